@@ -1,0 +1,399 @@
+"""Who may import whom in game/, and how long things may get: read from the syntax tree.
+
+The checker takes a tree as a mapping from path to source, so that the same code judges game/ and
+the offending snippets at the end of this file, which prove that each rule is able to fail.
+"""
+
+import ast
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+LONGEST_FUNCTION = 80
+LONGEST_FILE = 500
+
+GROUND = {"core", "terms", "components", "world"}
+
+# The part that imports, and the parts it may import beside itself. "book" is any folder of rules/
+# and "registry" is rules/registry, the only part that imports a book. Every part may also ask
+# `game` for its version.
+MAY_IMPORT: Mapping[str, set[str]] = {
+    "game": set(),
+    "core": set(),
+    "terms": {"core"},
+    "components": {"core", "terms"},
+    "world": {"core", "terms", "components"},
+    "systems": GROUND,
+    "engine": GROUND,
+    "rules": set(),
+    "book": GROUND | {"systems", "engine"},
+    "registry": GROUND | {"systems", "engine", "book"},
+    "ai": GROUND | {"engine"},
+    "content": {"core", "terms"},
+    "session": GROUND | {"systems", "engine", "registry", "content", "ai"},
+    "campaign": {"terms", "content", "session"},
+    "editor": {"content", "session"},
+    "client": {"core", "terms", "session", "campaign", "editor"},
+    "cli": GROUND
+    | {"systems", "engine", "registry", "content", "session", "ai", "campaign", "editor", "client"},
+    "__main__": {"cli"},
+}
+
+# Third-party modules, and the parts or single modules that may import them; None: all may.
+LIBRARIES: Mapping[str, set[str] | None] = {
+    "msgspec": None,
+    "tomli": None,
+    "platformdirs": None,
+    "esper": {"world", "systems", "book"},  # the latter two for Processor only: see esper_findings
+    "tomlkit": {"editor", "game.content.migration"},
+    "pygame": {"client"},
+    "font_source_serif_pro": {"client"},
+    "font_source_sans_pro": {"client"},
+    "tcod": {"session"},  # no dependency: the bench compares with it where it is installed
+}
+
+
+@dataclass(frozen=True)
+class Import:
+    """One imported name: `from a.b import c` has the target a.b and the name c."""
+
+    target: str
+    name: str
+    line: int
+    renamed: bool
+    in_function: bool
+    is_relative: bool
+
+    @property
+    def dotted(self) -> str:
+        return f"{self.target}.{self.name}" if self.name else self.target
+
+
+@dataclass(frozen=True)
+class Module:
+    path: str
+    name: str
+    source: str
+    tree: ast.Module
+    imports: tuple[Import, ...]
+
+    def at(self, line: int, sentence: str) -> str:
+        return f"{self.path}:{line}: {sentence}"
+
+
+def imports_of(node: ast.AST, in_function: bool = False) -> Iterator[Import]:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Import):
+            for a in child.names:
+                yield Import(a.name, "", child.lineno, bool(a.asname), in_function, False)
+        elif isinstance(child, ast.ImportFrom):
+            for a in child.names:
+                yield Import(
+                    child.module or "",
+                    a.name,
+                    child.lineno,
+                    bool(a.asname),
+                    in_function,
+                    child.level > 0,
+                )
+        else:
+            is_function = isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef)
+            yield from imports_of(child, in_function or is_function)
+
+
+def parse(path: str, source: str) -> Module:
+    parts = path.removesuffix(".py").split("/")
+    name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+    tree = ast.parse(source, path)
+    return Module(path, name, source, tree, tuple(imports_of(tree)))
+
+
+def part(dotted: str) -> str:
+    """The key of MAY_IMPORT for a module, or for a name in it; unknown parts come back as named."""
+    match dotted.split("."):
+        case ["game"]:
+            return "game"
+        case ["game", "__version__"]:
+            return "game"
+        case ["game", "rules", "registry", *_]:
+            return "registry"
+        case ["game", "rules", _, *_]:
+            return "book"
+        case ["game", top, *_]:
+            return top
+    raise ValueError(f"{dotted!r} is no module of game")
+
+
+def place(dotted: str) -> str:
+    """The folder a finding speaks of, such as game/core or game/rules/action."""
+    depth = 3 if dotted.startswith("game.rules.") else 2
+    return "/".join(dotted.split(".")[:depth])
+
+
+def layer_findings(m: Module) -> Iterator[str]:
+    own = part(m.name)
+    if own not in MAY_IMPORT:
+        yield m.at(1, f"{place(m.name)} is not a part this design knows.")
+        return
+    for i in m.imports:
+        if i.is_relative or i.target.split(".")[0] != "game":
+            continue
+        other = part(i.dotted)
+        if other not in MAY_IMPORT:
+            yield m.at(i.line, f"{i.dotted} is in no part this design knows.")
+        elif own == other == "book" and place(m.name) != place(i.dotted):
+            yield m.at(i.line, f"{place(m.name)} imports another book, {place(i.dotted)}.")
+        elif other not in MAY_IMPORT[own] | {own, "game"}:
+            yield m.at(i.line, f"{place(m.name)} must not import {place(i.dotted)}.")
+        elif m.name == "game.cli" and other not in {"cli", "game"} and not i.in_function:
+            yield m.at(i.line, f"cli must import {i.dotted} inside the command that needs it.")
+
+
+def library_findings(m: Module) -> Iterator[str]:
+    for i in m.imports:
+        top = i.target.split(".")[0]
+        if i.is_relative or top == "game" or top in sys.stdlib_module_names:
+            continue
+        if top not in LIBRARIES:
+            yield m.at(i.line, f"{top} is not a dependency of the game.")
+            continue
+        allowed = LIBRARIES[top]
+        if allowed is not None and part(m.name) not in allowed and m.name not in allowed:
+            yield m.at(i.line, f"{place(m.name)} must not import {top}.")
+
+
+def esper_findings(m: Module) -> Iterator[str]:
+    """Outside world only esper.Processor may be used, and under no other name than that."""
+    if part(m.name) == "world":
+        return
+    for i in m.imports:
+        if i.target != "esper":
+            continue
+        if i.name not in {"", "Processor"}:
+            yield m.at(i.line, f"only game/world may use esper.{i.name}.")
+        elif i.renamed:
+            yield m.at(i.line, f"{i.dotted} is imported under another name.")
+    for node in ast.walk(m.tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="esper"), attr=attr) if attr != "Processor":
+                yield m.at(node.lineno, f"only game/world may use esper.{attr}.")
+
+
+def style_findings(m: Module) -> Iterator[str]:
+    """Imports that are relative, hidden in a function, or made at run time."""
+    own = part(m.name)
+    for i in m.imports:
+        if i.is_relative:
+            yield m.at(i.line, f"the import of {i.dotted!r} is relative; write its full name.")
+        if i.in_function and own != "cli":
+            yield m.at(i.line, f"{i.dotted} is imported inside a function; only cli may do that.")
+    if own in {"cli", "registry"}:
+        return
+    for node in ast.walk(m.tree):
+        match node:
+            case ast.Call(
+                func=ast.Name(id=("__import__" | "import_module") as name)
+                | ast.Attribute(attr=("__import__" | "import_module") as name)
+            ):
+                yield m.at(node.lineno, f"{name}() imports unseen; only rules/registry may do so.")
+
+
+def size_findings(m: Module) -> Iterator[str]:
+    lines = len(m.source.splitlines())
+    if lines > LONGEST_FILE:
+        yield m.at(LONGEST_FILE + 1, f"the file has {lines} lines, over {LONGEST_FILE}.")
+    for node in ast.walk(m.tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            length = (node.end_lineno or node.lineno) - node.lineno + 1
+            if length > LONGEST_FUNCTION:
+                yield m.at(node.lineno, f"{node.name} has {length} lines, over {LONGEST_FUNCTION}.")
+
+
+def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
+    """At most one finding, as a cycle hides others. Imports for type checking count too."""
+
+    def edges(m: Module) -> dict[str, int]:
+        """The modules m imports, and where. `from package import module` is no use of package."""
+        found: dict[str, int] = {}
+        for i in m.imports:
+            for target in (i.dotted, i.target):
+                if target in modules:
+                    found.setdefault(target, i.line)
+                    break
+        return found
+
+    graph = {name: edges(m) for name, m in sorted(modules.items())}
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        names: list[str] = error.args[1][::-1]
+        line = graph[names[0]][names[1]]
+        yield modules[names[0]].at(line, f"imports run in a circle: {' → '.join(names)}.")
+
+
+def findings(sources: Mapping[str, str]) -> list[str]:
+    """All that is wrong with a tree, one sentence with file and line for each."""
+    modules = {m.name: m for m in (parse(path, text) for path, text in sources.items())}
+    found = [
+        finding
+        for m in modules.values()
+        for check in (
+            layer_findings,
+            library_findings,
+            esper_findings,
+            style_findings,
+            size_findings,
+        )
+        for finding in check(m)
+    ]
+    return found + list(cycle_findings(modules))
+
+
+def local_path_findings(path: str, text: str) -> list[str]:
+    """Paths of one machine have no place in the tree."""
+    return [
+        f"{path}:{number}: {word} is a path of one machine."
+        for number, line in enumerate(text.splitlines(), 1)
+        for word in ("/work/", "/tmp/")
+        if word in line
+    ]
+
+
+def test_the_game_keeps_to_its_architecture() -> None:
+    sources = {
+        path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted((ROOT / "game").rglob("*.py"))
+    }
+    assert sources
+    assert "\n".join(findings(sources)) == ""
+
+
+def test_no_file_names_a_local_path() -> None:
+    paths = [p for name in ("game", "assets", "levels") for p in (ROOT / name).rglob("*")]
+    texts = {".py", ".toml", ".md", ".svg", ".json", ".jsonl", ".txt"}
+    found = [
+        finding
+        for path in sorted([*paths, *ROOT.glob("*")])
+        if path.suffix in texts and path.is_file()
+        for finding in local_path_findings(
+            path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8")
+        )
+    ]
+    assert "\n".join(found) == ""
+
+
+BODY = "    pass\n"
+
+OFFENCES = [
+    # Who may import whom.
+    (
+        {"game/core/a.py": "import game.terms.b"},
+        "core/a.py:1: game/core must not import game/terms",
+    ),
+    ({"game/core/a.py": "\nfrom game import terms"}, "core/a.py:2: game/core must not"),
+    ({"game/terms/a.py": "from game.components import b"}, "game/terms must not"),
+    ({"game/components/a.py": "from game.world import b"}, "game/components must not"),
+    ({"game/world/a.py": "from game.systems import b"}, "game/world must not"),
+    ({"game/systems/a.py": "from game.engine import b"}, "game/systems must not"),
+    ({"game/engine/a.py": "from game.systems import b"}, "must not import game/systems"),
+    ({"game/engine/a.py": "from game.rules.action import b"}, "must not import game/rules/action"),
+    ({"game/rules/guard/a.py": "from game.rules.action import b"}, "imports another book"),
+    ({"game/rules/guard/a.py": "from game.rules import action"}, "imports another book"),
+    ({"game/rules/guard/a.py": "import game.rules.registry"}, "game/rules/guard must not"),
+    ({"game/rules/registry.py": "import game.content.a"}, "game/rules/registry must not"),
+    ({"game/rules/__init__.py": "import game.rules.action"}, "game/rules must not"),
+    ({"game/content/a.py": "import game.rules.registry"}, "game/content must not"),
+    ({"game/ai/a.py": "import game.rules.registry"}, "game/ai must not"),
+    ({"game/ai/a.py": "import game.session.b"}, "game/ai must not"),
+    ({"game/session/a.py": "import game.rules.contest"}, "game/session must not"),
+    ({"game/session/a.py": "import game.client.b"}, "game/session must not"),
+    ({"game/campaign/a.py": "import game.engine.b"}, "game/campaign must not"),
+    ({"game/editor/a.py": "import game.terms.b"}, "game/editor must not"),
+    ({"game/client/a.py": "import game.world.b"}, "game/client must not"),
+    ({"game/cli.py": "def f():\n    import game.rules.guard"}, "game/cli must not"),
+    ({"game/cli.py": "from game.session import a"}, "inside the command that needs it"),
+    ({"game/__main__.py": "import game.session"}, "game/__main__ must not"),
+    ({"game/__init__.py": "import game.core"}, "game must not import game/core"),
+    ({"game/core/a.py": "if True:\n    import game.ai"}, "core/a.py:2: game/core must not"),
+    ({"game/tavern/a.py": ""}, "game/tavern is not a part"),
+    ({"game/client/a.py": "import game.tavern"}, "game.tavern is in no part"),
+    # Libraries.
+    ({"game/core/a.py": "import requests"}, "requests is not a dependency"),
+    ({"game/session/a.py": "import pygame.display"}, "game/session must not import pygame"),
+    ({"game/content/a.py": "from tomlkit import parse"}, "game/content must not import tomlkit"),
+    ({"game/engine/a.py": "import esper"}, "game/engine must not import esper"),
+    ({"game/systems/a.py": "from esper import World"}, "may use esper.World"),
+    ({"game/rules/guard/a.py": "import esper\nesper.process()"}, "a.py:2: only game/world may"),
+    ({"game/systems/a.py": "import esper as e"}, "imported under another name"),
+    # How imports are written.
+    ({"game/core/a.py": "from . import b"}, "is relative"),
+    ({"game/core/a.py": "from .b import c"}, "is relative"),
+    ({"game/core/a.py": "def f():\n    import json"}, "core/a.py:2: json is imported inside"),
+    (
+        {"game/core/a.py": "class A:\n    async def f(self):\n        import json"},
+        "a.py:3: json is",
+    ),
+    ({"game/core/a.py": "import importlib\nimportlib.import_module('b')"}, "imports unseen"),
+    ({"game/core/a.py": "__import__('b')"}, "imports unseen"),
+    # Cycles.
+    (
+        {
+            "game/core/a.py": "import json\nfrom game.core import b",
+            "game/core/b.py": "from game.core.c import d",
+            "game/core/c.py": "import game.core.a",
+        },
+        "imports run in a circle: game.core.",
+    ),
+    (
+        {
+            "game/core/__init__.py": "import game.core.a",
+            "game/core/a.py": "from game.core import B",
+        },
+        "imports run in a circle",
+    ),
+    # Size.
+    ({"game/core/a.py": "x = 1\n" * 501}, "core/a.py:501: the file has 501 lines"),
+    ({"game/core/a.py": "def f():\n" + BODY * 80}, "core/a.py:1: f has 81 lines"),
+]
+
+
+@pytest.mark.parametrize(("sources", "sentence"), OFFENCES)
+def test_an_offence_is_reported(sources: dict[str, str], sentence: str) -> None:
+    found = findings(sources)
+    assert len(found) == 1, found
+    assert sentence in found[0]
+
+
+HONEST = {
+    "game/__init__.py": "__version__ = '1'",
+    "game/__main__.py": "from game.cli import main",
+    "game/cli.py": "from game import __version__\ndef main():\n    from game.client import a",
+    "game/core/__init__.py": "",
+    "game/core/a.py": "import json\nimport msgspec\n" + "def f():\n" + BODY * 79,
+    "game/core/b.py": "from game.core import a\n" * 500,
+    "game/world/a.py": "import esper\nfrom esper import World\nesper.switch_world('b')",
+    "game/systems/a.py": "from esper import Processor\nfrom game.world import a",
+    "game/rules/guard/a.py": "import esper\nclass A(esper.Processor): ...",
+    "game/rules/guard/b.py": "from game.rules.guard import a\nimport game.engine.c",
+    "game/rules/registry.py": "import importlib\nimportlib.import_module('game.rules.guard')",
+    "game/content/migration.py": "import tomlkit",
+    "game/session/a.py": "from game import __version__\nfrom game.rules.registry import books",
+    "game/client/a.py": "import pygame\nfrom game.editor import a",
+}
+
+
+def test_honest_code_is_not_reported() -> None:
+    assert findings(HONEST) == []
+
+
+def test_a_local_path_is_reported() -> None:
+    found = local_path_findings("README.md", "one\nsee /tmp/notes")
+    assert found == ["README.md:2: /tmp/ is a path of one machine."]
+    assert local_path_findings("a.md", "in /work/here")
+    assert local_path_findings("a.md", "a/work and attempt") == []
