@@ -1,0 +1,27 @@
+"""Cells of the tile grid and their distances."""
+
+from typing import TypeAlias
+
+Cell: TypeAlias = tuple[int, int]
+"""(column, row), both from 0 at the top left."""
+
+FOUR: tuple[Cell, ...] = ((0, -1), (-1, 0), (1, 0), (0, 1))
+"""Offsets of the orthogonal neighbours, in reading order."""
+
+EIGHT: tuple[Cell, ...] = (
+    *((-1, -1), (0, -1), (1, -1)),
+    *((-1, 0), (1, 0)),
+    *((-1, 1), (0, 1), (1, 1)),
+)
+"""Offsets of all neighbours, in reading order."""
+
+
+def reading(cell: Cell) -> tuple[int, int]:
+    """Sort key that puts cells in the order of a page: by row, then by column."""
+    return cell[1], cell[0]
+
+
+def steps_apart(a: Cell, b: Cell, diagonal: bool) -> int:
+    """Steps from a to b on an empty board: Chebyshev with diagonals, else Manhattan."""
+    dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
+    return max(dx, dy) if diagonal else dx + dy

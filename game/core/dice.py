@@ -1,0 +1,224 @@
+"""Dice expressions: one value that reads faces, prints itself and knows its exact distribution."""
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from math import prod
+from typing import Literal
+
+import msgspec
+
+from game.core import dist
+from game.core.dist import Dist
+
+__all__ = ["Dice", "Dist", "Part"]
+
+MOST_DICE = 100
+MOST_SIDES = 1000
+MOST_BONUS = 10_000
+MOST_KEPT = 2000
+"""Bound on kept dice times sides, over all parts that drop dice: keeps distributions quick."""
+
+_SIGN = re.compile(r"\s*([+-])\s*")
+_DICE = re.compile(r"([0-9]{0,9})d([0-9]{1,9})(?:(kh|kl)([0-9]{1,9})|(s))?")
+_NUMBER = re.compile(r"[0-9]{1,9}")
+
+Rule = Literal["sum", "kh", "kl", "s"]
+
+
+class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Equal dice read by one rule: all summed, the `keep` highest or lowest, or counted.
+
+    Counted dice (`s`) score one for each that shows its highest face. `keep` is 0 where the rule
+    keeps nothing back.
+    """
+
+    count: int
+    sides: int
+    rule: Rule = "sum"
+    keep: int = 0
+
+    def __str__(self) -> str:
+        ends = {"sum": "", "s": "s"}
+        return f"{self.count}d{self.sides}{ends.get(self.rule, f'{self.rule}{self.keep}')}"
+
+    @property
+    def lowest(self) -> int:
+        """The least this part can score."""
+        return {"sum": self.count, "s": 0}.get(self.rule, self.keep)
+
+    @property
+    def highest(self) -> int:
+        """The most this part can score."""
+        return self.count if self.rule == "s" else self.lowest * self.sides
+
+    def score(self, faces: Sequence[int]) -> int:
+        """What these faces are worth; they are trusted to be this part's."""
+        match self.rule:
+            case "sum":
+                return sum(faces)
+            case "kh":
+                return sum(sorted(faces)[-self.keep :])
+            case "kl":
+                return sum(sorted(faces)[: self.keep])
+            case "s":
+                return sum(face == self.sides for face in faces)
+
+    def onto(self, row: list[int]) -> list[int]:
+        """The row of weights with this part added; its first value rises by `lowest`."""
+        match self.rule:
+            case "sum":
+                for _ in range(self.count):
+                    row = dist.with_die(row, self.sides)
+                return row
+            case "kh":
+                return dist.with_row(row, dist.highest(self.count, self.sides, self.keep))
+            case "kl":
+                return dist.with_row(row, dist.lowest(self.count, self.sides, self.keep))
+            case "s":
+                return dist.with_row(row, dist.pool(self.count, self.sides))
+
+    def flaw(self) -> str | None:
+        """What is wrong with the numbers, as the end of a sentence about the expression."""
+        if self.count < 1:
+            return "asks for zero dice"
+        if not 2 <= self.sides <= MOST_SIDES:
+            return f"has a die with {self.sides} sides, where 2 to {MOST_SIDES} are possible"
+        if self.rule in ("kh", "kl"):
+            if not 1 <= self.keep <= self.count:
+                return f"keeps {self.keep} of {self.count} dice"
+        elif self.keep:
+            return f"keeps {self.keep} dice without saying which"
+        return None
+
+
+class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
+    """An expression such as `2d6+1d4-1`, `4d6kl3`, `8d6s` or `4`: parts added up and a bonus.
+
+    Physical dice are drawn in the order the parts are written.
+    """
+
+    parts: tuple[Part, ...] = ()
+    bonus: int = 0
+
+    def __post_init__(self) -> None:
+        _check(self.parts, self.bonus, _write(self.parts, self.bonus))
+
+    @classmethod
+    def parse(cls, text: str) -> "Dice":
+        """Read an expression; spaces around signs and capitals are allowed.
+
+        Numbers are gathered into one bonus at the end. ValueError says what is wrong with `text`.
+        """
+        return _parse(text)
+
+    @classmethod
+    def of(cls, source: "str | int | Dice") -> "Dice":
+        """Dice from an expression, from a fixed number, or unchanged."""
+        if isinstance(source, Dice):
+            return source
+        return cls(bonus=source) if isinstance(source, int) else _parse(source)
+
+    def __str__(self) -> str:
+        return _write(self.parts, self.bonus)
+
+    @property
+    def sides(self) -> tuple[int, ...]:
+        """Sides of each physical die, in drawing order."""
+        return _sides(self)
+
+    @property
+    def lowest(self) -> int:
+        """The least value the dice can give."""
+        return sum(part.lowest for part in self.parts) + self.bonus
+
+    @property
+    def highest(self) -> int:
+        """The greatest value the dice can give."""
+        return sum(part.highest for part in self.parts) + self.bonus
+
+    def value(self, faces: Sequence[int]) -> int:
+        """What these faces, in drawing order, are worth; ValueError if they cannot be."""
+        sides = self.sides
+        if len(faces) != len(sides):
+            raise ValueError(f"{str(self)!r} needs {len(sides)} faces, not {len(faces)}.")
+        for face, most in zip(faces, sides, strict=True):
+            if not 1 <= face <= most:
+                raise ValueError(f"A d{most} of {str(self)!r} cannot show {face!r}.")
+        total, at = self.bonus, 0
+        for part in self.parts:
+            total += part.score(faces[at : at + part.count])
+            at += part.count
+        return total
+
+    def dist(self) -> Dist:
+        """The exact distribution of `value`; the last few thousand asked for are kept."""
+        return _dist(self)
+
+
+@lru_cache(maxsize=4096)
+def _sides(dice: Dice) -> tuple[int, ...]:
+    return tuple(part.sides for part in dice.parts for _ in range(part.count))
+
+
+@lru_cache(maxsize=4096)
+def _dist(dice: Dice) -> Dist:
+    row = [1]
+    for part in sorted(dice.parts, key=lambda part: part.rule == "sum"):
+        row = part.onto(row)
+    return dist.from_row(dice.lowest, row, prod(dice.sides))
+
+
+@lru_cache(maxsize=1024)
+def _parse(text: str) -> Dice:
+    terms = _SIGN.split(text.strip().lower())
+    terms = terms[1:] if not terms[0] else ["+", *terms]
+    if not terms:
+        raise ValueError(f"{text!r} is not a dice expression.")
+    parts, bonus = [], 0
+    for sign, term in zip(terms[::2], terms[1::2], strict=True):
+        if _NUMBER.fullmatch(term):
+            bonus += int(sign + term)
+        else:
+            parts.append(_part(text, sign, term))
+    _check(tuple(parts), bonus, text)
+    return Dice(tuple(parts), bonus)
+
+
+def _part(text: str, sign: str, term: str) -> Part:
+    found = _DICE.fullmatch(term)
+    if found is None:
+        raise ValueError(
+            f"{text!r} is not a dice expression: {term!r} is not like 3d6, 2d6kh1, 8d6s or 4."
+        )
+    if sign == "-":
+        raise ValueError(f"{text!r} subtracts dice, but dice can only be added.")
+    count, sides, end, keep, sixes = found.groups()
+    rule: Rule = "kh" if end == "kh" else "kl" if end == "kl" else "s" if sixes else "sum"
+    return Part(int(count or 1), int(sides), rule, int(keep or 0))
+
+
+def _write(parts: tuple[Part, ...], bonus: int) -> str:
+    text = "+".join(map(str, parts))
+    if not text:
+        return str(bonus)
+    return f"{text}{bonus:+d}" if bonus else text
+
+
+def _check(parts: tuple[Part, ...], bonus: int, text: str) -> None:
+    flaw = next((flaw for part in parts if (flaw := part.flaw())), None) or _excess(parts, bonus)
+    if flaw:
+        raise ValueError(f"{text!r} {flaw}.")
+
+
+def _excess(parts: tuple[Part, ...], bonus: int) -> str | None:
+    """Which limit on the whole expression is passed, as the end of a sentence."""
+    count = sum(part.count for part in parts)
+    if count > MOST_DICE:
+        return f"has {count} dice, where at most {MOST_DICE} are possible"
+    if abs(bonus) > MOST_BONUS:
+        return f"adds {bonus}, where at most {MOST_BONUS} either way is possible"
+    kept = sum(part.keep * part.sides for part in parts)
+    if kept > MOST_KEPT:
+        return f"keeps {kept} in dice times sides, where at most {MOST_KEPT} is possible"
+    return None

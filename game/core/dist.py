@@ -1,0 +1,81 @@
+"""Exact distributions of dice in integer weights, without enumerating faces.
+
+Inside this module a *row* is a list of weights for consecutive values; who holds the row knows
+the value of its first entry.
+"""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import accumulate
+from math import comb
+
+import msgspec
+
+
+class Dist(msgspec.Struct, frozen=True):
+    """A distribution over whole numbers: (value, weight) ascending by value, weights above 0.
+
+    `total` is the number of equally likely ways the dice can fall, and the sum of the weights.
+    """
+
+    weights: tuple[tuple[int, int], ...]
+    total: int
+
+    def mean(self) -> Fraction:
+        """The expected value, exactly."""
+        return Fraction(sum(value * weight for value, weight in self.weights), self.total)
+
+
+def from_row(lowest: int, row: Iterable[int], total: int) -> Dist:
+    """A distribution from a row that begins at the value `lowest`."""
+    return Dist(tuple((v, weight) for v, weight in enumerate(row, lowest) if weight), total)
+
+
+def with_die(row: list[int], sides: int) -> list[int]:
+    """The row after adding one die; its first entry stands for a value higher by 1.
+
+    A running sum makes this linear in the length of the row, whatever the number of sides.
+    """
+    sums = list(accumulate(row + [0] * (sides - 1)))
+    return sums[:sides] + [upper - lower for upper, lower in zip(sums[sides:], sums, strict=False)]
+
+
+def with_row(row: list[int], other: list[int]) -> list[int]:
+    """The row of the sum of two independent parts; its first values add up."""
+    out = [0] * (len(row) + len(other) - 1)
+    for i, weight in enumerate(row):
+        for j, factor in enumerate(other, i):
+            out[j] += weight * factor
+    return out
+
+
+def pool(count: int, sides: int) -> list[int]:
+    """Row, from 0, of how many of `count` dice show their highest face."""
+    return [comb(count, hits) * (sides - 1) ** (count - hits) for hits in range(count + 1)]
+
+
+def highest(count: int, sides: int, keep: int) -> list[int]:
+    """Row, from `keep`, of the sum of the `keep` highest among `count` dice.
+
+    Every fall of the dice has one lowest kept face; `above` dice lie over it, the other kept ones
+    show it, and those not kept show it or less. The work grows with (keep x sides) squared.
+    """
+    out = [0] * (keep * (sides - 1) + 1)
+    for face in range(1, sides + 1):
+        row = [1]
+        for above in range(keep if face < sides else 1):
+            ways = comb(count, above) * _at_most(count - above, keep - above, face)
+            for i, weight in enumerate(row, keep * (face - 1) + above):
+                out[i] += ways * weight
+            row = with_die(row, sides - face)
+    return out
+
+
+def lowest(count: int, sides: int, keep: int) -> list[int]:
+    """Row, from `keep`, of the sum of the `keep` lowest among `count` dice."""
+    return highest(count, sides, keep)[::-1]
+
+
+def _at_most(count: int, least: int, face: int) -> int:
+    """Ways in which `count` dice show at most `face`, at least `least` of them `face` itself."""
+    return sum(comb(count, n) * (face - 1) ** (count - n) for n in range(least, count + 1))

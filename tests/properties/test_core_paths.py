@@ -1,0 +1,158 @@
+"""Reach against repeated relaxation over all steps, and its paths against trying every path."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.cells import Cell, reading
+from game.core.grid import Grid
+from game.core.paths import path_cost, reach
+
+
+@dataclass
+class Case:
+    """A map and a question about it, drawn at random."""
+
+    width: int
+    height: int
+    costs: list[int]
+    diagonal: bool
+    start: Cell
+    budget: int | None
+    closed: set[Cell]
+    final: set[Cell]
+    slow: set[Cell]
+
+    @property
+    def grid(self) -> Grid:
+        return Grid(self.width, self.height, self.costs, [False] * len(self.costs), self.diagonal)
+
+    def at(self, cell: Cell) -> int:
+        inside = 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+        return self.costs[cell[1] * self.width + cell[0]] if inside else 0
+
+    def cells(self) -> list[Cell]:
+        return [(x, y) for y in range(self.height) for x in range(self.width)]
+
+    def is_step(self, a: Cell, b: Cell) -> bool:
+        """Whether terrain lets a unit go from a to b."""
+        dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
+        if max(dx, dy) != 1 or not self.at(b):
+            return False
+        if dx + dy == 1:
+            return True
+        return self.diagonal and bool(self.at((a[0], b[1])) or self.at((b[0], a[1])))
+
+    def price(self, cell: Cell) -> int:
+        return self.at(cell) * (2 if cell in self.slow else 1)
+
+    def steps(self) -> Iterator[tuple[Cell, Cell]]:
+        """All steps the question allows."""
+        for a in self.cells():
+            if a == self.start or a not in self.final:
+                yield from ((a, b) for b in self.cells() if self.may_enter(a, b))
+
+    def may_enter(self, a: Cell, b: Cell) -> bool:
+        return b not in self.closed and self.is_step(a, b)
+
+
+@st.composite
+def cases(draw: st.DrawFn, size: int = 5, dearest: int = 4) -> Case:
+    width, height = draw(st.integers(1, size)), draw(st.integers(1, size))
+    area = width * height
+    kinds = draw(st.sampled_from([[0, 1], [0, 2], list(range(dearest + 1))]))
+    cells = [(x, y) for y in range(height) for x in range(width)]
+    some = st.sets(st.sampled_from(cells), max_size=max(1, area // 3))
+    few = st.one_of(st.just(set[Cell]()), some)
+    return Case(
+        width,
+        height,
+        draw(st.lists(st.sampled_from([*kinds, kinds[-1]]), min_size=area, max_size=area)),
+        draw(st.booleans()),
+        draw(st.sampled_from(cells)),
+        draw(st.one_of(st.none(), st.integers(0, 12))),
+        draw(few),
+        draw(few),
+        draw(few),
+    )
+
+
+def slow_costs(case: Case) -> dict[Cell, int]:
+    """Bellman-Ford: relax every step until nothing changes."""
+    best, before = {case.start: 0}, None
+    steps = list(case.steps())
+    while best != before:
+        before = dict(best)
+        for a, b in steps:
+            if a in best:
+                best[b] = min(best.get(b, best[a] + case.price(b)), best[a] + case.price(b))
+    return {c: k for c, k in best.items() if case.budget is None or k <= case.budget}
+
+
+@settings(max_examples=250, deadline=None)
+@given(cases())
+def test_costs_equal_relaxation(case: Case) -> None:
+    found = reach(
+        case.grid, case.start, case.budget, closed=case.closed, final=case.final, slow=case.slow
+    )
+    assert found.costs == slow_costs(case)
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_costs_without_units_equal_relaxation(case: Case) -> None:
+    case.closed, case.final, case.slow = set(), set(), set()
+    assert reach(case.grid, case.start, case.budget).costs == slow_costs(case)
+
+
+@settings(max_examples=200, deadline=None)
+@given(cases())
+def test_paths_walk_what_they_cost(case: Case) -> None:
+    grid = case.grid
+    found = reach(
+        grid, case.start, case.budget, closed=case.closed, final=case.final, slow=case.slow
+    )
+    for cell, cost in found.costs.items():
+        path = found.path(cell)
+        assert path_cost(grid, case.start, path, slow=case.slow) == cost
+        assert not case.closed & set(path)
+        assert not case.final & set(path[:-1])
+        assert path[-1:] == ((cell,) if cell != case.start else ())
+
+
+def all_paths(case: Case, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
+    """Every walk without repetition from the start, itself included."""
+    yield path
+    for a, b in case.steps():
+        if a == path[-1] and b not in path:
+            yield from all_paths(case, (*path, b))
+
+
+@settings(max_examples=60, deadline=None)
+@given(cases(size=3, dearest=2))
+def test_the_path_is_the_first_of_the_cheapest_read_backwards(case: Case) -> None:
+    case.budget = None
+    case.costs[6:] = [0] * len(case.costs[6:])
+    found = reach(case.grid, case.start, None, closed=case.closed, final=case.final, slow=case.slow)
+    best: dict[Cell, tuple[int, list[tuple[int, int]], tuple[Cell, ...]]] = {}
+    for path in all_paths(case, (case.start,)):
+        rank = sum(map(case.price, path[1:])), list(map(reading, reversed(path))), path[1:]
+        best[path[-1]] = min(best.get(path[-1], rank), rank)
+    assert {cell: found.path(cell) for cell in found.costs} == {
+        cell: path for cell, (_, _, path) in best.items()
+    }
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases())
+def test_neighbours_and_adjacency_agree_with_the_terrain(case: Case) -> None:
+    grid = case.grid
+    for a in case.cells():
+        steps = [(b, case.at(b)) for b in case.cells() if case.is_step(a, b)]
+        assert list(grid.neighbours(a)) == sorted(steps, key=lambda step: reading(step[0]))
+        for b in case.cells():
+            assert grid.adjacent(a, b) == grid.adjacent(b, a)
+            if case.at(b):
+                assert grid.adjacent(a, b) == case.is_step(a, b)

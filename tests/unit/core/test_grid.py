@@ -1,0 +1,88 @@
+"""Terrain: costs, opacity, neighbours and closed diagonals."""
+
+import pytest
+
+from game.core.grid import Grid
+
+
+def grid_of(*rows: str, diagonal: bool = True) -> Grid:
+    """Digits are costs, `#` is a wall, `~` a chasm: not enterable, yet seen across."""
+    text = "".join(rows)
+    costs = [int(tile) if tile.isdigit() else 0 for tile in text]
+    return Grid(len(rows[0]), len(rows), costs, [tile == "#" for tile in text], diagonal)
+
+
+def test_costs_and_opacity() -> None:
+    grid = grid_of("12", "#~")
+    assert [grid.cost(cell) for cell in grid.cells()] == [1, 2, 0, 0]
+    assert [grid.is_opaque(cell) for cell in grid.cells()] == [False, False, True, False]
+    assert (grid.dearest, grid.even) == (2, False)
+
+
+def test_off_the_grid() -> None:
+    grid = grid_of("11", "11")
+    for cell in [(-1, 0), (0, -1), (2, 0), (0, 2)]:
+        assert cell not in grid
+        assert grid.cost(cell) == 0
+        assert grid.is_opaque(cell)
+        assert grid.neighbours(cell) == ()
+        assert not grid.adjacent(cell, (0, 0))
+        assert not grid.adjacent((0, 0), cell)
+
+
+def test_cells_are_in_reading_order() -> None:
+    assert list(grid_of("111", "111").cells()) == [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
+
+
+def test_neighbours_in_reading_order_with_their_costs() -> None:
+    grid = grid_of("123", "411", "1#1")
+    assert grid.neighbours((1, 1)) == (
+        ((0, 0), 1),
+        ((1, 0), 2),
+        ((2, 0), 3),
+        ((0, 1), 4),
+        ((2, 1), 1),
+        ((0, 2), 1),
+        ((2, 2), 1),
+    )
+    assert grid.neighbours((1, 1)) is grid.neighbours((1, 1))
+
+
+def test_four_neighbours() -> None:
+    grid = grid_of("11", "11", diagonal=False)
+    assert grid.neighbours((0, 0)) == (((1, 0), 1), ((0, 1), 1))
+    assert not grid.adjacent((0, 0), (1, 1))
+    assert grid.adjacent((0, 0), (0, 1))
+
+
+def test_a_diagonal_is_closed_only_by_both_tiles_beside_it() -> None:
+    closed, half = grid_of("1~", "#1"), grid_of("1~", "11")
+    assert closed.neighbours((0, 0)) == ()
+    assert not closed.adjacent((0, 0), (1, 1))
+    assert closed.adjacent((1, 0), (0, 1)), "beside this diagonal both tiles are free"
+    assert ((1, 1), 1) in half.neighbours((0, 0))
+    assert half.adjacent((1, 1), (0, 0))
+
+
+def test_adjacency_asks_nothing_of_the_two_tiles() -> None:
+    grid = grid_of("##", "11")
+    assert grid.adjacent((0, 0), (1, 0))
+    assert not grid.adjacent((0, 1), (0, 1))
+    assert grid.neighbours((0, 0)) == (((0, 1), 1), ((1, 1), 1))
+
+
+def test_a_grid_equals_only_itself() -> None:
+    grid, same = grid_of("1"), grid_of("1")
+    assert grid != same
+    assert len({grid, same}) == 2
+
+
+def test_wrong_sizes_and_costs_are_named() -> None:
+    with pytest.raises(ValueError, match="at least one tile, not 0 by 3"):
+        Grid(0, 3, [], [], True)
+    with pytest.raises(ValueError, match="2 by 2 needs 4 costs, not 3"):
+        Grid(2, 2, [1, 1, 1], [False] * 4, True)
+    with pytest.raises(ValueError, match="2 by 1 needs 2 opaque, not 1"):
+        Grid(2, 1, [1, 1], [False], True)
+    with pytest.raises(ValueError, match="cannot cost -1"):
+        Grid(2, 1, [1, -1], [False] * 2, True)
