@@ -1,0 +1,27 @@
+"""What holds for a unit for a while."""
+
+from game.terms.records import Component, Record
+
+
+class Condition(Record, frozen=True):
+    """One effect on a unit.
+
+    `turns` counts the starts of the unit's own turns that it still lasts for; None is for good.
+    `dice` is damage that comes at each of these starts.
+    """
+
+    kind: str
+    value: int = 0
+    turns: int | None = None
+    dice: str | None = None
+    rule: str | None = None
+
+
+class Conditions(Component, frozen=True):
+    """All that holds for a unit, the oldest first."""
+
+    all: tuple[Condition, ...] = ()
+
+    def total(self, kind: str) -> int:
+        """The sum of the values of one kind."""
+        return sum(c.value for c in self.all if c.kind == kind)

@@ -1,0 +1,247 @@
+"""A battle: one book, one world, always at a stop.
+
+`submit` checks a command on the view of the side that is asked and carries it out on the truth;
+`apply` trusts. Rolls are answered by `settle`, which the driver calls with faces from wherever it
+takes them. Views, legal lists, refusals and odds never touch the true state.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.components.turns import Rounds
+from game.components.unit import Name
+from game.engine.book import Book
+from game.engine.legality import Desk, desk
+from game.engine.machine import Machine
+from game.engine.odds import odds
+from game.terms.agenda import Agenda, Ask, Branch, Finish, Frame, Over, Roll, Stop
+from game.terms.commands import Command
+from game.terms.events import BattleStarted, Event, Told
+from game.terms.level import Level
+from game.terms.odds import Assume, Odds
+from game.terms.queue import Slot
+from game.terms.records import Codec, encode
+from game.terms.refusals import Refusal
+from game.world import Mark, World
+from game.world.names import id_of, side_of
+from game.world.scene import scene_of
+from game.world.world import NextId
+
+ENGINE_RECORDS = (Agenda, Frame, NextId, Over, Finish, Branch)
+"""Records that any state may hold, whatever the book."""
+
+
+@lru_cache(maxsize=64)
+def machine_of(book: Book) -> Machine:
+    """The machine that runs a book."""
+    return Machine(book)
+
+
+@dataclass(frozen=True)
+class Played:
+    """A command that was carried out, and the moment before it."""
+
+    side: str
+    command: Command
+    mark: Mark
+
+
+class Battle:
+    """One running battle; `stop` is what it waits for."""
+
+    def __init__(self, book: Book, world: World, own: str | None = None) -> None:
+        """Takes over a world at any moment; `own` says that it is the view of that side."""
+        self.book = book
+        self.world = world
+        self.own = own
+        self.machine = machine_of(book)
+        self.history: list[Played] = []
+        self.wall = 0
+        """So many commands of the history cannot be taken back without consent."""
+        self._views: dict[str, tuple[int, Battle]] = {}
+        self._desk: tuple[int, Desk] | None = None
+        world.enter()
+        self.stop: Stop = self._advance()
+
+    @classmethod
+    def start(cls, book: Book, level: Level) -> "Battle":
+        """A battle at its first stop."""
+        world = World(scene_of(level, book.schema.diagonal))
+        book.setup(world)
+        world.tell(BattleStarted(level=level.title))
+        return cls(book, world)
+
+    def _advance(self) -> Stop:
+        stop = self.machine.advance(self.world)
+        assert stop is not None, "a book keeps something on the agenda until the battle is over"
+        return stop
+
+    # Answering
+
+    @property
+    def asked(self) -> str | None:
+        """The side that is asked, if one is."""
+        return self.stop.side if isinstance(self.stop, Ask) else None
+
+    def submit(self, command: Command) -> Refusal | None:
+        """Carries the command out if it is legal for the side asked; else says why it is not."""
+        refusal = self.why_not(command)
+        if refusal is None:
+            self.apply(command)
+        return refusal
+
+    def apply(self, command: Command) -> None:
+        """Carries out a command that is known to be legal."""
+        ask = self.stop
+        assert isinstance(ask, Ask)
+        option = self._desk_of(ask).option(command)
+        assert option is not None
+        world = self.world
+        world.enter()
+        self.history.append(Played(ask.side, command, world.mark()))
+        world.pop()
+        self._run(lambda: option.effect(world, ask, command))
+
+    def settle(self, faces: tuple[int, ...]) -> None:
+        """Gives the roll that is due its faces; ValueError says what does not fit."""
+        assert isinstance(self.stop, Roll)
+        self.stop.dice.value(faces)
+        self.world.enter()
+        self.wall = len(self.history)
+        self._run(lambda: self.machine.settle(self.world, faces))
+
+    def _run(self, act: Callable[[], None]) -> None:
+        """Acts, goes on to the next stop, and builds the wall if a secret came out."""
+        known = self.world.revealed
+        act()
+        self.stop = self._advance()
+        if self.world.revealed != known:
+            self.wall = len(self.history)
+
+    def undo(self, agreed: bool = False) -> Refusal | None:
+        """Takes the last command back, past the wall only by consent. Dice are not rewound."""
+        if not self.history:
+            return Refusal("nothing-to-undo", "There is no command to take back.")
+        if len(self.history) <= self.wall and not agreed:
+            message = "Dice or secrets have come out since; to go back, all must agree."
+            return Refusal("behind-the-wall", message)
+        self.world.enter()
+        self.world.undo(self.history.pop().mark)
+        self.wall = min(self.wall, len(self.history))
+        self.stop = self._advance()
+        return None
+
+    # Asking about it
+
+    def view(self, side: str) -> "Battle":
+        """The battle as the side knows it: a copy with what is hidden from it left out."""
+        if self.own is not None:
+            return self
+        kept = self._views.get(side)
+        if kept is None or kept[0] != self.world.writes:
+            world = self.world
+            world.enter()
+            hidden = world.clone(lambda e, record: self.book.hide(world, side, e, record))
+            kept = self.world.writes, Battle(self.book, hidden, side)
+            self._views[side] = kept
+        return kept[1]
+
+    def _desk_of(self, ask: Ask) -> Desk:
+        seen = self.view(ask.side).world
+        seen.enter()
+        if self._desk is None or self._desk[0] != self.world.writes:
+            self._desk = self.world.writes, desk(self.book, seen, ask)
+        return self._desk[1]
+
+    def legal(self) -> tuple[Command, ...]:
+        """The canonical legal commands, in their fixed order; none unless somebody is asked."""
+        return self._desk_of(self.stop).legal() if isinstance(self.stop, Ask) else ()
+
+    def why_not(self, command: Command) -> Refusal | None:
+        """Why the side asked may not do this, or None if it may."""
+        if isinstance(self.stop, Ask):
+            return self._desk_of(self.stop).why_not(command)
+        if isinstance(self.stop, Roll):
+            return Refusal("dice-due", f"Dice are due first: {self.stop.dice}.")
+        return Refusal("over", "The battle is over.")
+
+    def cost(self, command: Command) -> int | None:
+        """The movement a legal command spends, if that means something."""
+        return self._desk_of(self.stop).cost(command) if isinstance(self.stop, Ask) else None
+
+    def odds(self, command: Command, assume: Assume = "stop") -> Odds:
+        """The exact odds of a legal command, from what the side asked knows."""
+        assert isinstance(self.stop, Ask)
+        seen = self.view(self.stop.side)
+        seen.world.enter()
+        return odds(self.book, self.machine, seen.world, command, assume)
+
+    @property
+    def outcome(self) -> Over | None:
+        """How the battle ended, once it has."""
+        return self.stop if isinstance(self.stop, Over) else None
+
+    @property
+    def round(self) -> int:
+        """The number of the round; 0 before the first."""
+        self.world.enter()
+        rounds = self.world.find(self.world.root, Rounds)
+        return rounds.number if rounds else 0
+
+    def queue(self) -> tuple[Slot, ...]:
+        """Who acts now and next."""
+        self.world.enter()
+        return self.book.queue(self.world)
+
+    def log(self, side: str | None = None) -> list[Event]:
+        """What has happened, as far as the side knows."""
+        return [event for told in self.world.log if (event := told.to(side)) is not None]
+
+    def told(self) -> list[Told]:
+        """The log with who sees what."""
+        return self.world.log
+
+    def units(self) -> tuple[int, ...]:
+        """All units there are or were, in unit order."""
+        self.world.enter()
+        return self.world.ids(Name)
+
+    def id_of(self, unit: int) -> str:
+        """A unit's id."""
+        self.world.enter()
+        return id_of(self.world, unit)
+
+    def side_of(self, unit: int) -> str:
+        """A unit's side."""
+        self.world.enter()
+        return side_of(self.world, unit)
+
+    # Keeping it
+
+    def hash(self) -> str:
+        """The fingerprint of components and agenda."""
+        self.world.enter()
+        return self.world.hash()
+
+    def clone(self) -> "Battle":
+        """An independent copy at the same stop, without log and history."""
+        self.world.enter()
+        return Battle(self.book, self.world.clone(), self.own)
+
+    def snapshot(self) -> bytes:
+        """The whole state as JSON, to be read by `restored`."""
+        self.world.enter()
+        return encode({"state": self.world.dump(), "faces": self.world.faces})
+
+    @classmethod
+    def restored(cls, book: Book, level: Level, snapshot: bytes) -> "Battle":
+        """The battle of a snapshot; ValueError says what is wrong with it."""
+        raw = json.loads(snapshot)
+        if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
+            raise ValueError("a snapshot holds `state` and `faces`")
+        world = World(scene_of(level, book.schema.diagonal))
+        world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
+        world.faces = tuple(raw["faces"])
+        return cls(book, world)

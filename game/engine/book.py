@@ -1,0 +1,108 @@
+"""What a rulebook brings: a few duties, many defaults."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from game.terms.agenda import Ask
+from game.terms.commands import Command
+from game.terms.events import Event
+from game.terms.queue import Slot
+from game.terms.records import Component, Record
+from game.terms.refusals import Refusal
+from game.terms.schema import Schema
+from game.world import World
+from game.world.system import System
+
+API = 1
+"""The version of what is asked of a book here; a book states the one it was written for."""
+
+
+def _free(context: Any, command: Any) -> int | None:
+    return None
+
+
+@dataclass(frozen=True)
+class Option:
+    """One type of command that an ask takes.
+
+    `propose` lists the canonical ones in a fixed order (they may turn out illegal), `check` is the
+    one truth about any of them, `effect` trusts. `propose` and `check` get the ask's context,
+    which is made from the view of the side that is asked; `effect` gets the true world, from which
+    the ask has just been taken.
+    """
+
+    command: type[Command]
+    propose: Callable[[Any], Iterable[Command]]
+    check: Callable[[Any, Any], Refusal | None]
+    effect: Callable[[World, Any, Any], None]
+    cost: Callable[[Any, Any], int | None] = _free
+    """Movement the command spends, where that means something."""
+
+
+@dataclass(frozen=True)
+class AskRules:
+    """What can be answered to one type of ask, the options in the order they are listed.
+
+    `never` is the command that declines: odds under the assumption `never` take it, under
+    `always` the first legal one of another type. Without it every assumption stops at the ask.
+    """
+
+    ask: type[Ask]
+    context: Callable[[World, Any], Any]
+    options: tuple[Option, ...]
+    never: type[Command] | None = None
+
+
+def _show(world: World, side: str, entity: int, record: Component) -> Component | None:
+    return record
+
+
+def _no_queue(world: World) -> tuple[Slot, ...]:
+    return ()
+
+
+def _no_card(world: World, unit: int) -> dict[str, Any]:
+    return {"stats": {}, "items": []}
+
+
+@dataclass(frozen=True, kw_only=True, eq=False)
+class Book:
+    """A rulebook. Odds are not among its duties: they follow from its steps."""
+
+    id: str
+    api: int
+    title: str
+    schema: Schema
+    records: tuple[type[Record], ...]
+    """Its own component and item types, and those it takes from `components` and `systems`."""
+    setup: Callable[[World], None]
+    """Makes the entities of the scene's level and pushes what happens first."""
+    systems: tuple[System, ...]
+    """In the order in which they act on an item they share."""
+    asks: tuple[AskRules, ...]
+
+    events: tuple[type[Event], ...] = ()
+    hide: Callable[[World, str, int, Component], Component | None] = _show
+    """What a side may know of a component: itself, a blanked one, or nothing; from the truth."""
+    queue: Callable[[World], tuple[Slot, ...]] = _no_queue
+    card: Callable[[World, int], dict[str, Any]] = _no_card
+    """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
+    have). Must bear a redacted world."""
+    describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = field(
+        default_factory=dict
+    )
+    """For odds: what a change from the old to the new record (either may be None) means."""
+    lints: tuple[Callable[[Any], Iterable[str]], ...] = ()
+    """Each yields a sentence for every fault it finds in a resolved level."""
+    texts: tuple[Path, ...] = ()
+    round_limit: int = 50
+
+    def rules_for(self, ask: Ask) -> AskRules:
+        """What can be answered to the ask."""
+        return next(rules for rules in self.asks if rules.ask is type(ask))
+
+    def commands(self) -> tuple[type[Command], ...]:
+        """All types of command its asks take, each once."""
+        return tuple(dict.fromkeys(o.command for rules in self.asks for o in rules.options))

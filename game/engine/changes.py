@@ -1,0 +1,90 @@
+"""What a change of records means to a player, for odds and previews."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from game.components.conditions import Conditions
+from game.components.goods import Hand
+from game.components.motion import Stride
+from game.components.unit import Dead, Name, Position, Vitals
+from game.engine.book import Book
+from game.terms.agenda import Over
+from game.terms.records import Component
+from game.world import World
+
+Slot = tuple[int, type[Component]]
+Describe = Callable[[Any, Any], dict[str, Any]]
+
+
+def _vitals(old: Vitals | None, new: Vitals | None) -> dict[str, Any]:
+    if old is None or new is None or old.life == new.life:
+        return {}
+    lost = old.life - new.life
+    return {"damage": lost} if lost > 0 else {"healed": -lost}
+
+
+def _position(old: Position | None, new: Position | None) -> dict[str, Any]:
+    return {"at": list(new.at)} if new and new != old else {}
+
+
+def _stride(old: Stride | None, new: Stride | None) -> dict[str, Any]:
+    left = new.left if new else 0
+    return {} if left == (old.left if old else 0) else {"movement": left}
+
+
+def _hand(old: Hand | None, new: Hand | None) -> dict[str, Any]:
+    before, after = list(old.items if old else ()), list(new.items if new else ())
+    for item in tuple(after):
+        if item in before:
+            before.remove(item)
+            after.remove(item)
+    return ({"loses": before} if before else {}) | ({"gains": after} if after else {})
+
+
+def _conditions(old: Conditions | None, new: Conditions | None) -> dict[str, Any]:
+    before = [c.kind for c in old.all] if old else []
+    after = [c.kind for c in new.all] if new else []
+    gained = [kind for kind in after if after.count(kind) > before.count(kind)]
+    lost = [kind for kind in before if before.count(kind) > after.count(kind)]
+    return ({"conditions": gained} if gained else {}) | ({"cured": lost} if lost else {})
+
+
+def _dead(old: Dead | None, new: Dead | None) -> dict[str, Any]:
+    return {"dies": True} if new else {}
+
+
+def _over(old: Over | None, new: Over | None) -> dict[str, Any]:
+    return {"over": new.reason, "winner": new.winner} if new else {}
+
+
+SHARED: Mapping[type[Component], Describe] = {
+    Vitals: _vitals,
+    Position: _position,
+    Stride: _stride,
+    Hand: _hand,
+    Conditions: _conditions,
+    Dead: _dead,
+    Over: _over,
+}
+
+
+def told(
+    book: Book,
+    world: World,
+    before: Mapping[Slot, Component | None],
+    after: frozenset[tuple[Slot, Component | None]],
+) -> tuple[dict[str, Any], ...]:
+    """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
+    found: dict[int, dict[str, Any]] = {}
+    for (entity, kind), new in sorted(after, key=lambda pair: (pair[0][0], pair[0][1].__name__)):
+        describe = book.describe.get(kind) or SHARED.get(kind)
+        change = describe(before[entity, kind], new) if describe else {}
+        if change:
+            found.setdefault(entity, {}).update(change)
+    root = found.pop(world.root, None)
+    units = tuple(
+        {"unit": world.get(entity, Name).id, **change}
+        for entity, change in sorted(found.items())
+        if world.has(entity, Name)
+    )
+    return (*units, root) if root else units

@@ -1,0 +1,157 @@
+"""What may be answered: one check for each type of command, used by all who ask."""
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from game.components.turns import Offers, Rounds
+from game.engine.book import AskRules, Book, Option
+from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
+from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
+from game.terms.events import Conceded, DrawDeclined, DrawOffered
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, side_of, standing
+
+
+class Desk(NamedTuple):
+    """An ask in front of the side that is asked: the view it sees, and the context made of it."""
+
+    rules: AskRules
+    context: Any
+    view: World
+    ask: Ask
+
+    def legal(self) -> tuple[Command, ...]:
+        """The proposed commands that pass their check, in the order of the options."""
+        return tuple(
+            command
+            for option in self.rules.options
+            for command in option.propose(self.context)
+            if option.check(self.context, command) is None
+        )
+
+    def why_not(self, command: Command) -> Refusal | None:
+        """Why the command cannot be, or None if it can."""
+        option = self.option(command)
+        if option is None:
+            known = ", ".join(verb(o.command) for o in self.rules.options)
+            message = f"{verb(command)!r} is no answer to this ask; it takes {known}."
+            return Refusal("wrong-command", message)
+        return option.check(self if option in ALWAYS else self.context, command)
+
+    def option(self, command: Command) -> Option | None:
+        """The option the command belongs to."""
+        options = (*self.rules.options, *ALWAYS)
+        return next((o for o in options if o.command is type(command)), None)
+
+    def cost(self, command: Command) -> int | None:
+        """The movement the command spends, if that means something."""
+        option = self.option(command)
+        return option.cost(self.context, command) if option else None
+
+
+def desk(book: Book, view: World, ask: Ask) -> Desk:
+    """Lays the ask out on the view of the side that is asked."""
+    rules = CHOICE if isinstance(ask, Choice) else DRAW if isinstance(ask, DrawAsk) else None
+    rules = rules or book.rules_for(ask)
+    return Desk(rules, rules.context(view, ask), view, ask)
+
+
+# What every ask takes (its checks get the whole desk), and the asks that belong to no book
+
+
+def _nothing(context: Any) -> Iterable[Command]:
+    return ()
+
+
+def _pass(context: Any, command: Any) -> Refusal | None:
+    return None
+
+
+def _concede(world: World, ask: Ask, command: Concede) -> None:
+    world.tell(Conceded(side=ask.side))
+    world.push(Concession(ask.side))
+
+
+def _opponents(world: World, side: str) -> tuple[str, ...]:
+    sides = dict.fromkeys(side_of(world, unit) for unit in standing(world))
+    return tuple(other for other in sides if other != side)
+
+
+def _round(world: World) -> int:
+    rounds = world.find(world.root, Rounds)
+    return rounds.number if rounds else 0
+
+
+def _made(world: World) -> Offers:
+    return world.find(world.root, Offers) or Offers()
+
+
+def _check_offer(desk: Desk, command: OfferDraw) -> Refusal | None:
+    view, ask = desk.view, desk.ask
+    if isinstance(ask, DrawAsk):
+        return Refusal("draw-open", "A draw is on offer already; answer it with yes or no.")
+    if len(view.scene.level.sides) != 2 or not _opponents(view, ask.side):
+        return Refusal("no-duel", "A draw can be offered only in a battle of two sides.")
+    if (ask.side, _round(view)) in _made(view).made:
+        return Refusal("draw-offered", "A draw can be offered once a round, and this one was.")
+    return None
+
+
+def _offer(world: World, ask: Ask, command: OfferDraw) -> None:
+    other = _opponents(world, ask.side)[0]
+    asked = next(unit for unit in standing(world) if side_of(world, unit) == other)
+    world.put(world.root, Offers((*_made(world).made, (ask.side, _round(world)))))
+    world.tell(DrawOffered(side=ask.side))
+    world.push(ask, DrawAsk(other, asked))
+
+
+ALWAYS = (
+    Option(Concede, _nothing, _pass, _concede),
+    Option(OfferDraw, _nothing, _check_offer, _offer),
+)
+
+
+class _Asked(NamedTuple):
+    """Who has to answer, and what the answers are."""
+
+    unit: str
+    answers: tuple[str, ...]
+
+
+def _answers(asked: _Asked) -> Iterable[Command]:
+    return (Answer(asked.unit, answer) for answer in asked.answers)
+
+
+def _check_answer(asked: _Asked, command: Answer) -> Refusal | None:
+    if command.unit != asked.unit:
+        return Refusal("not-asked", f"{asked.unit!r} is asked, not {command.unit!r}.")
+    if command.answer not in asked.answers:
+        known = ", ".join(repr(answer) for answer in asked.answers)
+        return Refusal("no-answer", f"{command.answer!r} is no answer here; possible are {known}.")
+    return None
+
+
+def _choose(world: World, ask: Choice, command: Answer) -> None:
+    then = ask.branch(command.answer)
+    assert then is not None
+    world.push(then)
+
+
+def _decide(world: World, ask: DrawAsk, command: Answer) -> None:
+    if command.answer == "yes":
+        world.push(Finish(None, "agreed"))
+    else:
+        world.tell(DrawDeclined(side=ask.side))
+
+
+CHOICE = AskRules(
+    Choice,
+    lambda view, ask: _Asked(id_of(view, ask.unit), tuple(b.answer for b in ask.branches)),
+    (Option(Answer, _answers, _check_answer, _choose),),
+)
+DRAW = AskRules(
+    DrawAsk,
+    lambda view, ask: _Asked(id_of(view, ask.unit), ("yes", "no")),
+    (Option(Answer, _answers, _check_answer, _decide),),
+)

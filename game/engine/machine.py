@@ -1,0 +1,96 @@
+"""The machine: takes items off the agenda and hands them to systems until something is asked."""
+
+from game.components.turns import Rounds
+from game.engine.book import Book
+from game.terms.agenda import Agenda, Ask, Chain, Finish, Frame, Item, Outcome, Over, Roll, Stop
+from game.terms.events import BattleOver, Rolled
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+RUNAWAY = 100_000
+"""Items processed without a stop that can only mean a fault in a book."""
+
+
+class Machine:
+    """A book's systems by the type of item they act on."""
+
+    def __init__(self, book: Book) -> None:
+        self._table: dict[type[Item], tuple[System, ...]] = {}
+        for system in book.systems:
+            for kind in system.acts_on:
+                self._table[kind] = (*self._table.get(kind, ()), system)
+
+    def handles(self, kind: type[Item]) -> bool:
+        """Whether any system acts on items of this type."""
+        return kind in self._table
+
+    def advance(self, world: World, floor: int = 0) -> Stop | None:
+        """Processes items until a stop; None when no more than `floor` frames are left."""
+        for _ in range(RUNAWAY):
+            over = world.find(world.root, Over)
+            if over is not None:
+                return over
+            frames = world.frames()
+            if len(frames) <= floor:
+                return None
+            stop = self._step(world, frames)
+            if stop is not None:
+                return stop
+        raise RuntimeError(f"no stop after {RUNAWAY} items; on top is {world.frames()[-1]}")
+
+    def _step(self, world: World, frames: tuple[Frame, ...]) -> Stop | None:
+        item, step = frames[-1].item, frames[-1].step
+        if isinstance(item, Ask):
+            return item
+        if isinstance(item, Chain):
+            if item.dice.sides:
+                return Roll(item.dice, item.why, item.roller)
+            self.settle_value(world, item.dice.value(()))
+        elif isinstance(item, Finish):
+            self._finish(world, item)
+        else:
+            self._process(world, frames, item, step)
+        return None
+
+    def _process(self, world: World, frames: tuple[Frame, ...], item: Item, step: int) -> None:
+        systems = self._table[type(item)]
+        last = step + 1 == len(systems)
+        rest = frames[:-1] if last else (*frames[:-1], Frame(item, step + 1))
+        world.put(world.root, Agenda(rest))
+        systems[step].process(world, item)
+        if last and isinstance(item, Outcome):
+            world.faces = ()
+
+    def _finish(self, world: World, item: Finish) -> None:
+        rounds = world.find(world.root, Rounds)
+        over = Over(item.winner, item.reason, rounds.number if rounds else 0)
+        world.clear_agenda()
+        world.put(world.root, over)
+        world.tell(BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds))
+
+    def settle(self, world: World, faces: tuple[int, ...]) -> None:
+        """Gives the roll on top of the agenda its faces, and tells of them."""
+        chain = world.frames()[-1].item
+        assert isinstance(chain, Chain)
+        value = chain.dice.value(faces)
+        roller = None if chain.roller is None else id_of(world, chain.roller)
+        world.tell(
+            Rolled(
+                why=chain.why,
+                roll=str(chain.dice),
+                value=value,
+                unit=roller,
+                dice=faces,
+                rule=chain.rule,
+            ),
+            chain.seen_by,
+        )
+        world.faces += faces
+        self.settle_value(world, value)
+
+    def settle_value(self, world: World, value: int) -> None:
+        """Gives the chain on top of the agenda its value, without a word."""
+        chain = world.pop()
+        assert isinstance(chain, Chain)
+        world.push(chain.after(value))

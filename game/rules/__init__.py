@@ -1,0 +1,1 @@
+"""The rulebooks, one folder each, and the registry that finds them."""

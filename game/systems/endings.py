@@ -1,0 +1,38 @@
+"""How a battle ends: the last side standing, a concession."""
+
+from typing import ClassVar
+
+from game.systems.harm import Fall
+from game.terms.agenda import Concession, Finish
+from game.world import World
+from game.world.names import side_of, standing
+from game.world.system import System
+
+
+def sides_standing(world: World) -> tuple[str, ...]:
+    """The sides that have a unit on the board, in unit order."""
+    return tuple(dict.fromkeys(side_of(world, unit) for unit in standing(world)))
+
+
+class LastStanding(System):
+    """Ends the battle when at most one side stands (ALL-05)."""
+
+    acts_on: ClassVar = (Fall,)
+
+    def process(self, world: World, item: Fall) -> None:
+        sides = sides_standing(world)
+        if len(sides) < 2:
+            world.push(Finish(sides[0] if sides else None, "elimination"))
+
+
+class Conceding(System):
+    """Takes a side that gives up out of the battle; of two, the other has won."""
+
+    acts_on: ClassVar = (Concession,)
+
+    def process(self, world: World, item: Concession) -> None:
+        others = [side for side in sides_standing(world) if side != item.side]
+        if len(others) == 1:
+            world.push(Finish(others[0], "concede"))
+        else:
+            world.push(Fall(tuple(u for u in standing(world) if side_of(world, u) == item.side)))

@@ -1,0 +1,406 @@
+"""Items at work: their effects, traps, and what lies on the floor."""
+
+from typing import ClassVar
+
+from game.components.conditions import Condition, Conditions
+from game.components.goods import Armed, Hand, Laid, Loot, Traps
+from game.components.motion import Stride
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.systems import upkeep
+from game.systems.harm import Blow, Fall, Hurt, Mended
+from game.systems.movement import Enter, stop_walk
+from game.terms import board_events as board
+from game.terms import goods
+from game.terms.agenda import Chain, Item, Outcome
+from game.world import World
+from game.world.names import id_of, side_of, tile_of
+from game.world.system import System
+
+
+class Effect(Item, frozen=True):
+    """An item acts; it has been taken out of the hand already."""
+
+    user: int
+    target: int
+    item: str
+    rule: str
+
+
+class Scathe(Chain, frozen=True):
+    """The rolls of an item that hurts: its target first, then its user, both at one moment."""
+
+    user: int
+    target: int
+    item: str
+    source: str
+    damage: str
+    recoil: str | None
+    dealt: int | None = None
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.damage if self.dealt is None else self.recoil or 0)
+
+    @property
+    def why(self) -> str:
+        return "damage" if self.dealt is None else "recoil"
+
+    @property
+    def roller(self) -> int | None:
+        return self.user
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    def after(self, value: int) -> Item:
+        value = max(0, value)
+        if self.dealt is None and self.recoil:
+            return Scathe(
+                *(self.user, self.target, self.item, self.source),
+                *(self.damage, self.recoil, value),
+            )
+        dealt = value if self.dealt is None else self.dealt
+        blows = [Blow(self.target, dealt, self.item, self.source)]
+        if self.dealt is not None:
+            blows.append(Blow(self.user, value, self.item, self.source))
+        return Hurt(tuple(blows))
+
+
+class Measure(Chain, frozen=True):
+    """The roll of how much an item heals, or how much movement it gives or takes."""
+
+    unit: int
+    kind: str
+    expr: str
+    source: str
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.expr)
+
+    @property
+    def why(self) -> str:
+        return self.kind
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    def after(self, value: int) -> Item:
+        value = max(0, value)
+        if self.kind == "healing":
+            return Mended(self.unit, value, self.source)
+        return Paced(self.unit, value if self.kind == "gain" else -value, self.source)
+
+
+class Paced(Outcome, frozen=True):
+    """Movement gained, or lost if negative, by who has any."""
+
+    unit: int
+    amount: int
+    rule: str
+
+
+class Grope(Chain, frozen=True):
+    """Which of the victim's items a thief gets: one die over them, none for a single one."""
+
+    thief: int
+    victim: int
+    count: int
+    source: str
+    sides: tuple[str, ...]
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(f"1d{self.count}" if self.count > 1 else 1)
+
+    @property
+    def why(self) -> str:
+        return "theft"
+
+    @property
+    def roller(self) -> int | None:
+        return self.thief
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        return self.sides
+
+    def after(self, value: int) -> Item:
+        return Filched(self.thief, self.victim, value - 1, self.source)
+
+
+class Filched(Outcome, frozen=True):
+    """The thief has the item at this place of the victim's hand."""
+
+    thief: int
+    victim: int
+    index: int
+    rule: str
+
+
+RECORDS = (
+    *(Effect, Scathe, Measure, Paced, Grope, Filched),
+    *(Armed, Hand, Laid, Loot, Traps),
+)
+
+
+def spec(world: World, item: str) -> goods.Item:
+    """What an item is."""
+    return world.scene.gear("items", item, goods.Item)
+
+
+def hand_of(world: World, unit: int) -> tuple[str, ...]:
+    """The items in the unit's hand, as far as this world knows them."""
+    hand = world.find(unit, Hand)
+    return hand.items if hand else ()
+
+
+def take_from_hand(world: World, unit: int, item: str) -> None:
+    """Takes one such item out of the hand, if it is known to be there."""
+    items = list(hand_of(world, unit))
+    if item in items:
+        items.remove(item)
+        world.put(unit, Hand(tuple(items)))
+
+
+class ItemHarm(System):
+    """What an item does to life, first of all."""
+
+    acts_on: ClassVar = (Effect,)
+
+    def process(self, world: World, item: Effect) -> None:
+        what = spec(world, item.item)
+        if not world.has(item.target, Position):
+            return
+        if what.damage or what.recoil:
+            user = item.user if world.has(item.user, Position) else item.target
+            recoil = what.recoil if world.has(item.user, Position) else None
+            damage = what.damage or "0"
+            world.push(Scathe(user, item.target, item.item, item.rule, damage, recoil))
+
+
+class ItemHealing(System):
+    """Then what it heals."""
+
+    acts_on: ClassVar = (Effect,)
+
+    def process(self, world: World, item: Effect) -> None:
+        heal = spec(world, item.item).heal
+        if heal and world.has(item.target, Position):
+            world.push(Measure(item.target, "healing", heal, item.rule))
+
+
+class ItemMovement(System):
+    """Then what it does to the movement of one who has some, gain before loss."""
+
+    acts_on: ClassVar = (Effect, Paced)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Effect):
+            self._begin(world, item)
+        elif isinstance(item, Paced):
+            _pace(world, item.unit, item.amount, item.rule)
+
+    def _begin(self, world: World, item: Effect) -> None:
+        what, unit = spec(world, item.item), item.target
+        if not world.has(unit, Stride):
+            return
+        if what.halt:
+            _pace(world, unit, -world.get(unit, Stride).left, item.rule)
+            stop_walk(world, unit)
+        elif what.lose:
+            world.push(Measure(unit, "lose", what.lose, item.rule))
+        if what.gain:
+            world.push(Measure(unit, "gain", what.gain, item.rule))
+
+
+def _pace(world: World, unit: int, amount: int, rule: str) -> None:
+    stride = world.find(unit, Stride)
+    if stride is None:
+        return
+    left = max(0, stride.left + amount)
+    world.put(unit, Stride(left))
+    name = id_of(world, unit)
+    if amount > 0:
+        gained = board.MovementGained(
+            unit=name, amount=amount, left=left, rule=rule, dice=world.faces
+        )
+        world.tell(gained)
+    else:
+        lost = stride.left - left
+        world.tell(
+            board.MovementLost(unit=name, amount=lost, left=left, rule=rule, dice=world.faces)
+        )
+
+
+class ItemConditions(System):
+    """Then the conditions it takes off and lays on."""
+
+    acts_on: ClassVar = (Effect,)
+
+    def process(self, world: World, item: Effect) -> None:
+        what, unit = spec(world, item.item), item.target
+        if not world.has(unit, Position):
+            return
+        held = world.find(unit, Conditions)
+        if what.cure and held and held.all:
+            upkeep.lose(world, unit, held.all, item.rule)
+        turns = what.turns or None
+        for kind in ("armour", "edge", "balance"):
+            value = getattr(what, kind)
+            if value:
+                upkeep.gain(world, unit, Condition(kind, value, turns, rule=item.rule))
+        if what.lasting:
+            lasting = Condition("lasting", 0, turns, what.lasting, item.rule)
+            upkeep.gain(world, unit, lasting)
+
+
+class ItemTheft(System):
+    """Last, what it steals."""
+
+    acts_on: ClassVar = (Effect, Filched)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Effect):
+            self._begin(world, item)
+        elif isinstance(item, Filched):
+            self._take(world, item)
+
+    def _begin(self, world: World, item: Effect) -> None:
+        both = world.has(item.user, Position) and world.has(item.target, Position)
+        if not (spec(world, item.item).steal and both):
+            return
+        count = len(hand_of(world, item.target))
+        if count:
+            sides = side_of(world, item.user), side_of(world, item.target)
+            world.push(Grope(item.user, item.target, count, item.rule, sides))
+        elif world.has(item.target, Hand):
+            thief, victim = id_of(world, item.user), id_of(world, item.target)
+            world.reveal()
+            world.tell(board.NothingToSteal(unit=thief, target=victim, rule=item.rule))
+
+    def _take(self, world: World, item: Filched) -> None:
+        what = hand_of(world, item.victim)[item.index]
+        take_from_hand(world, item.victim, what)
+        world.put(item.thief, Hand((*hand_of(world, item.thief), what)))
+        thief, victim = id_of(world, item.thief), id_of(world, item.victim)
+        world.reveal()
+        world.tell(
+            board.ItemStolen(unit=thief, target=victim, item=what, rule=item.rule),
+            (side_of(world, item.thief), side_of(world, item.victim)),
+            board.TheftNoticed(unit=thief, target=victim, rule=item.rule),
+        )
+
+
+# Traps
+
+
+def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
+    """The owner and the item of the trap on a tile, as far as this world knows."""
+    for owner, traps in world.all(Traps):
+        for laid in traps.laid:
+            if laid.at == cell:
+                return owner, laid.item
+    return None
+
+
+def lay_trap(world: World, unit: int, item: str, rule: str) -> None:
+    """Lays an item of the hand on the unit's tile, in secret."""
+    at = tile_of(world, unit)
+    assert at is not None
+    take_from_hand(world, unit, item)
+    traps = world.find(unit, Traps)
+    world.put(unit, Traps((*(traps.laid if traps else ()), Laid(at, item))))
+    told = board.TrapLaid(unit=id_of(world, unit), item=item, at=at, rule=rule)
+    world.tell(told, (side_of(world, unit),))
+
+
+class Springing(System):
+    """A trap acts on the next to enter who is not of its owner's side."""
+
+    acts_on: ClassVar = (Enter,)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Enter) -> None:
+        found = trap_at(world, item.at)
+        if found is None or tile_of(world, item.unit) != item.at:
+            return
+        owner, trap = found
+        if side_of(world, owner) == side_of(world, item.unit):
+            return
+        left = tuple(laid for laid in world.get(owner, Traps).laid if laid.at != item.at)
+        world.put(owner, Traps(left))
+        world.reveal()
+        world.tell(
+            board.TrapSprung(
+                unit=id_of(world, item.unit),
+                item=trap,
+                owner=id_of(world, owner),
+                at=item.at,
+                rule=self._rule,
+            )
+        )
+        world.push(Effect(owner, item.unit, trap, self._rule))
+
+
+# What lies on the floor
+
+
+class DroppingHands(System):
+    """Whoever falls drops the hand on the tile."""
+
+    acts_on: ClassVar = (Fall,)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Fall) -> None:
+        for unit in item.units:
+            items, at = hand_of(world, unit), tile_of(world, unit)
+            if not items or at is None:
+                continue
+            there = world.at(Loot, at)
+            if there:
+                world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, *items)))
+            else:
+                world.spawn(Loot(at, items))
+            world.reveal()
+            dropped = board.LootDropped(
+                unit=id_of(world, unit), items=items, at=at, rule=self._rule
+            )
+            world.tell(dropped)
+
+
+class TakingLoot(System):
+    """Who stands alone on a tile takes what lies there."""
+
+    acts_on: ClassVar = (Enter, Fall)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Item) -> None:
+        for entity, loot in world.all(Loot):
+            there = world.at(Position, loot.at)
+            if len(there) == 1:
+                unit = there[0]
+                world.drop(entity, Loot)
+                world.put(unit, Hand((*hand_of(world, unit), *loot.items)))
+                taken = board.LootTaken(
+                    unit=id_of(world, unit), items=loot.items, at=loot.at, rule=self._rule
+                )
+                world.tell(taken)

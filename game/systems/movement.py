@@ -1,0 +1,185 @@
+"""Walking: one step at a time, so that anything can come between.
+
+`Walk` keeps going while the unit lives, has a path and can pay. A `Step` is what others may act on
+before it is made (opportunity); `Enter` is what happens on the new tile (traps, hazards,
+encounters). Who stops a unit drops its `Path`.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from game.components.motion import Path, Stride
+from game.components.unit import Position
+from game.core.cells import Cell, reading
+from game.core.grid import Grid
+from game.core.paths import Reach, path_cost, reach
+from game.terms.agenda import Item
+from game.terms.events import Moved
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+
+class Walk(Item, frozen=True):
+    """The unit walks its path."""
+
+    unit: int
+
+
+class Step(Item, frozen=True):
+    """The unit is about to go from one tile to the next."""
+
+    unit: int
+    origin: Cell
+    to: Cell
+
+
+class Enter(Item, frozen=True):
+    """The unit has come onto a tile."""
+
+    unit: int
+    at: Cell
+
+
+RECORDS = (Walk, Step, Enter, Path, Stride)
+
+
+def start_walk(world: World, unit: int, path: tuple[Cell, ...]) -> None:
+    """Sets the unit walking."""
+    world.put(unit, Path(path))
+    world.push(Walk(unit))
+
+
+def stop_walk(world: World, unit: int) -> None:
+    """Ends the unit's walk where it stands."""
+    world.drop(unit, Path)
+
+
+def stride_left(world: World, unit: int) -> int:
+    """The movement the unit has left; 0 for who is not moving."""
+    stride = world.find(unit, Stride)
+    return stride.left if stride else 0
+
+
+def step_cost(grid: Grid, origin: Cell, to: Cell) -> int | None:
+    """What the step costs, or None if there is no such step."""
+    return next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
+
+
+def can_pay_a_step(world: World, unit: int, budget: int) -> bool:
+    """Whether the budget pays for any neighbouring tile that can be entered."""
+    at = world.get(unit, Position).at
+    return any(cost <= budget for _, cost in world.grid.neighbours(at))
+
+
+class Walking(System):
+    """Takes the steps of a walk."""
+
+    acts_on: ClassVar = (Walk,)
+
+    def process(self, world: World, item: Walk) -> None:
+        unit = item.unit
+        path, position = world.find(unit, Path), world.find(unit, Position)
+        if path is None or position is None or not path.cells:
+            stop_walk(world, unit)
+            return
+        cost = step_cost(world.grid, position.at, path.cells[0])
+        if cost is None or cost > stride_left(world, unit):
+            stop_walk(world, unit)
+            return
+        world.push(Walk(unit), Step(unit, position.at, path.cells[0]))
+
+
+class Stepping(System):
+    """Makes a step, if the unit still lives, stands there and means to go."""
+
+    acts_on: ClassVar = (Step,)
+
+    def __init__(self, rule: str | None = None) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Step) -> None:
+        unit = item.unit
+        path, position = world.find(unit, Path), world.find(unit, Position)
+        if path is None or position is None or position.at != item.origin:
+            return
+        if path.cells[:1] != (item.to,):
+            return
+        cost = step_cost(world.grid, item.origin, item.to) or 0
+        left = stride_left(world, unit) - cost
+        world.put(unit, Path(path.cells[1:]))
+        world.put(unit, Stride(left))
+        world.put(unit, Position(item.to))
+        name = id_of(world, unit)
+        world.tell(
+            Moved(unit=name, origin=item.origin, to=item.to, cost=cost, left=left, rule=self._rule)
+        )
+        world.push(Enter(unit, item.to))
+
+
+@dataclass(frozen=True)
+class Walker:
+    """Where a unit may walk, as far as is known: for listing paths and for judging one.
+
+    `closed` tiles cannot be entered, `final` ones only as the end of a path, and no path may end
+    on one of `passing`.
+    """
+
+    grid: Grid
+    start: Cell
+    budget: int
+    closed: frozenset[Cell] = frozenset()
+    final: frozenset[Cell] = frozenset()
+    passing: frozenset[Cell] = frozenset()
+
+    def reach(self) -> Reach:
+        """All that the budget pays for."""
+        return reach(self.grid, self.start, self.budget, closed=self.closed, final=self.final)
+
+    def paths(self) -> tuple[tuple[Cell, ...], ...]:
+        """One path to each tile where a walk may end, the tiles in reading order."""
+        found = self.reach()
+        ends = sorted((c for c in found.costs if c != self.start), key=reading)
+        return tuple(found.path(end) for end in ends if end not in self.passing)
+
+    def cost(self, path: tuple[Cell, ...]) -> int | None:
+        """What the path costs, or None if one of its steps cannot be."""
+        return path_cost(self.grid, self.start, path)
+
+    def refusal(self, path: tuple[Cell, ...], rule: str | None = None) -> Refusal | None:
+        """Why the unit may not walk this path."""
+        if not path:
+            return Refusal("no-path", "A walk names at least one tile.", rule)
+        before = self.start
+        for cell in path:
+            flaw = self._step_flaw(before, cell)
+            if flaw:
+                return Refusal("no-step", flaw, rule)
+            before = cell
+        return self._whole_flaw(path, rule)
+
+    def _step_flaw(self, before: Cell, cell: Cell) -> str | None:
+        if cell not in self.grid:
+            return f"{_at(cell)} is off the map."
+        if step_cost(self.grid, before, cell) is None:
+            return f"There is no step from {_at(before)} to {_at(cell)}."
+        if cell in self.closed:
+            return f"{_at(cell)} is taken."
+        if before in self.final and before != self.start:
+            return f"The walk must stop at {_at(before)}, where somebody stands."
+        return None
+
+    def _whole_flaw(self, path: tuple[Cell, ...], rule: str | None) -> Refusal | None:
+        if path[-1] in self.passing:
+            message = f"A walk may not end at {_at(path[-1])}, where a friend stands."
+            return Refusal("taken", message, rule)
+        cost = self.cost(path)
+        if cost is None or cost > self.budget:
+            message = f"This path costs {cost} movement, and {self.budget} is left."
+            return Refusal("too-far", message, rule, {"cost": cost, "left": self.budget})
+        return None
+
+
+def _at(cell: Cell) -> str:
+    return f"({cell[0]}, {cell[1]})"

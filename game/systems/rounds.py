@@ -1,0 +1,181 @@
+"""Rounds of whole turns, in the level's order or by a roll, until the last round."""
+
+from typing import ClassVar
+
+from game.components.motion import Stride
+from game.components.turns import Acting, Offers, Rounds
+from game.components.unit import Position
+from game.core.dice import Dice
+from game.terms.agenda import Chain, Finish, Item, Outcome
+from game.terms.events import RoundStarted, TurnEnded, TurnStarted
+from game.terms.queue import Slot
+from game.world import World
+from game.world.names import id_of, standing
+from game.world.system import System
+
+MOST_TIES = 20
+"""So often the tied roll again before unit order decides: no roll is endless."""
+
+
+class NextTurn(Item, frozen=True):
+    """The next unit's turn is due, or the next round."""
+
+
+class BeginTurn(Item, frozen=True):
+    """A unit's turn begins."""
+
+    unit: int
+
+
+class TakeTurn(Item, frozen=True):
+    """A unit takes its turn; the book asks it until the turn is over."""
+
+    unit: int
+
+
+class EndTurn(Item, frozen=True):
+    """A unit's turn ends, though it may have died in it."""
+
+    unit: int
+
+
+class Ordered(Outcome, frozen=True):
+    """The order of turns for the whole battle."""
+
+    order: tuple[int, ...]
+
+
+class OrderRoll(Chain, frozen=True):
+    """Each rolls once, highest first; the tied roll again, all in unit order.
+
+    `groups` are those whose order is still open together, best first; `rolled` is what came up so
+    far in this pass.
+    """
+
+    expr: str
+    groups: tuple[tuple[int, ...], ...]
+    source: str
+    rolled: tuple[tuple[int, int], ...] = ()
+    passes: int = 1
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.expr)
+
+    @property
+    def why(self) -> str:
+        return "initiative"
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    @property
+    def roller(self) -> int | None:
+        return self._due()[0]
+
+    def _due(self) -> tuple[int, ...]:
+        done = {unit for unit, _ in self.rolled}
+        tied = sorted(unit for group in self.groups if len(group) > 1 for unit in group)
+        return tuple(unit for unit in tied if unit not in done)
+
+    def after(self, value: int) -> Item:
+        rolled = (*self.rolled, (self._due()[0], value))
+        if len(self._due()) > 1:
+            return OrderRoll(self.expr, self.groups, self.source, rolled, self.passes)
+        groups = tuple(part for group in self.groups for part in _split(group, dict(rolled)))
+        if all(len(group) == 1 for group in groups) or self.passes == MOST_TIES:
+            return Ordered(tuple(unit for group in groups for unit in group))
+        return OrderRoll(self.expr, groups, self.source, (), self.passes + 1)
+
+
+def _split(group: tuple[int, ...], rolled: dict[int, int]) -> list[tuple[int, ...]]:
+    """The group by what its members rolled, highest first; those who did not roll are one."""
+    values = sorted({rolled.get(unit, 0) for unit in group}, reverse=True)
+    return [tuple(u for u in group if rolled.get(u, 0) == value) for value in values]
+
+
+RECORDS = (
+    *(NextTurn, BeginTurn, TakeTurn, EndTurn, Ordered, OrderRoll),
+    *(Rounds, Acting, Offers),
+)
+
+
+def order_by_roll(world: World, expr: str, rule: str) -> Item:
+    """What to push so that the units on the board roll for their order."""
+    units = standing(world)
+    return OrderRoll(expr, (units,), rule) if len(units) > 1 else Ordered(units)
+
+
+class TurnOrder(System):
+    """Keeps the round and gives out the turns."""
+
+    acts_on: ClassVar = (Ordered, NextTurn, BeginTurn)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case Ordered(order):
+                self._start_round(world, Rounds(1, order))
+                world.push(NextTurn())
+            case NextTurn():
+                self._next(world)
+            case BeginTurn(unit):
+                world.put(world.root, Acting(unit))
+                world.tell(TurnStarted(unit=id_of(world, unit), rule=self._rule))
+
+    def _start_round(self, world: World, rounds: Rounds) -> None:
+        order = tuple(id_of(world, unit) for unit in rounds.order if world.has(unit, Position))
+        world.put(world.root, rounds)
+        world.tell(RoundStarted(round=rounds.number, order=order, rule=self._rule))
+
+    def _next(self, world: World) -> None:
+        rounds = world.get(world.root, Rounds)
+        unit = next((u for u in remaining(world, rounds)), None)
+        if unit is not None:
+            world.push(NextTurn(), EndTurn(unit), TakeTurn(unit), BeginTurn(unit))
+        elif rounds.number >= world.scene.level.rounds:
+            world.push(Finish(world.scene.level.rounds_winner, "round_limit"))
+        else:
+            self._start_round(world, Rounds(rounds.number + 1, rounds.order))
+            world.push(NextTurn())
+
+
+class TurnEnding(System):
+    """Closes a turn: what is left of its movement is lost."""
+
+    acts_on: ClassVar = (EndTurn,)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: EndTurn) -> None:
+        rounds = world.get(world.root, Rounds)
+        world.put(world.root, Rounds(rounds.number, rounds.order, (*rounds.acted, item.unit)))
+        world.drop(item.unit, Stride)
+        world.drop(world.root, Acting)
+        world.tell(TurnEnded(unit=id_of(world, item.unit), rule=self._rule))
+
+
+def remaining(world: World, rounds: Rounds) -> tuple[int, ...]:
+    """Who stands and has not acted in this round, in order."""
+    return tuple(u for u in rounds.order if u not in rounds.acted and world.has(u, Position))
+
+
+def turn_slots(world: World) -> tuple[Slot, ...]:
+    """The queue of plain turns: the rest of this round, then the whole next one."""
+    rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
+    if rounds is None:
+        return ()
+    now = acting.unit if acting else None
+    slots = [Slot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
+    slots += [Slot((id_of(world, u),), rounds.number) for u in remaining(world, rounds) if u != now]
+    if rounds.number < world.scene.level.rounds:
+        slots += [
+            Slot((id_of(world, u),), rounds.number + 1)
+            for u in rounds.order
+            if world.has(u, Position)
+        ]
+    return tuple(slots)

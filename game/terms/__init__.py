@@ -1,0 +1,1 @@
+"""The values everything else speaks in: commands, asks, events, refusals, odds, levels."""

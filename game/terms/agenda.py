@@ -1,0 +1,155 @@
+"""What stands on the agenda: items to process, asks to answer, chains of rolls, outcomes.
+
+The agenda is a stack of frames and itself a component, so any moment of a battle can be saved,
+cloned, hashed and undone. An item says who and what; whatever may change while it waits is a
+component, and an item that resumes checks that it still applies.
+"""
+
+from typing import ClassVar
+
+from game.core.dice import Dice
+from game.terms.odds import Modifier
+from game.terms.records import Component, Record
+
+
+class Item(Record, frozen=True):
+    """Something that is about to happen; the book's systems for its type process it in turn."""
+
+
+class Frame(Record, frozen=True):
+    """An item, and which of its systems is next."""
+
+    item: Item
+    step: int = 0
+
+
+class Agenda(Component, frozen=True):
+    """The stack of what is about to happen; the last frame is the top."""
+
+    frames: tuple[Frame, ...] = ()
+
+
+class Ask(Item, frozen=True):
+    """A stop: `side` chooses one legal command for `unit` (an entity). Books subclass it.
+
+    `name` is what the protocol calls the ask.
+    """
+
+    name: ClassVar[str] = "ask"
+
+    side: str
+    unit: int
+
+    @property
+    def called(self) -> str:
+        """The name of this very ask, which for a `Choice` is its own."""
+        return self.name
+
+
+class Chain(Item, frozen=True):
+    """A roll that is due, with all its numbers frozen in it: a stop until its value is known.
+
+    From the first roll to the outcome a chain is pure: `after` reads no world, so odds can be
+    found without one. Dice without faces (a plain number) are passed without a stop.
+    """
+
+    @property
+    def dice(self) -> Dice:
+        """What is rolled now."""
+        raise NotImplementedError(type(self).__name__)
+
+    @property
+    def why(self) -> str:
+        """The key of what the roll is for: `damage`, `disengage`, …"""
+        raise NotImplementedError(type(self).__name__)
+
+    @property
+    def roller(self) -> int | None:
+        """The entity that rolls, if one does."""
+        return None
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that calls for this roll."""
+        return None
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        """What changed the numbers, each with its rule; shown beside the odds."""
+        return ()
+
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        """The sides that see the dice; None for all."""
+        return None
+
+    def after(self, value: int) -> Item:
+        """What follows: another `Chain`, a `Choice`, or an `Outcome`."""
+        raise NotImplementedError(type(self).__name__)
+
+
+class Outcome(Item, frozen=True):
+    """What a chain came to. A system of the book applies it to the world."""
+
+
+class Branch(Record, frozen=True):
+    """One answer to a `Choice`, and what follows it."""
+
+    answer: str
+    then: Item
+
+
+class Choice(Ask, frozen=True):
+    """A decision inside a chain. The first branch is the one that does nothing special.
+
+    The assumption `never` takes the first branch, `always` the last.
+    """
+
+    kind: str
+    branches: tuple[Branch, ...]
+
+    @property
+    def called(self) -> str:
+        return self.kind
+
+    def branch(self, answer: str) -> Item | None:
+        """What follows the answer, or None if it is not one of the branches."""
+        return next((b.then for b in self.branches if b.answer == answer), None)
+
+
+class Over(Component, frozen=True):
+    """How the battle ended, on the root. Nobody has won when `winner` is None."""
+
+    winner: str | None
+    reason: str
+    rounds: int
+
+
+class Roll(Record, frozen=True):
+    """A stop for dice, made from the chain on top of the agenda."""
+
+    dice: Dice
+    why: str
+    roller: int | None
+
+
+Stop = Ask | Roll | Over
+
+
+class Finish(Item, frozen=True):
+    """The battle is decided; the engine ends it."""
+
+    winner: str | None
+    reason: str
+
+
+class Concession(Item, frozen=True):
+    """A side has given up. The book's systems say what becomes of its units."""
+
+    side: str
+
+
+class DrawAsk(Ask, frozen=True):
+    """`side` is offered a draw."""
+
+    name: ClassVar[str] = "draw"

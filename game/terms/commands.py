@@ -1,0 +1,151 @@
+"""Commands: frozen values with a JSON form for programs and a text form for people.
+
+Both forms are made from the fields. The text form is the verb and then the fields in order:
+`move red.ann 3,4 4,4`; trailing fields that hold their default are left out.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, get_type_hints
+
+import msgspec
+
+from game.core.cells import Cell
+
+
+def snake(name: str) -> str:
+    """`OfferDraw` as `offer_draw`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+class Command(
+    msgspec.Struct,
+    frozen=True,
+    tag=snake,
+    tag_field="do",
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
+    """What a side answers to an ask. Units and items are named by their ids."""
+
+
+class Move(Command, frozen=True):
+    """Walk the path, which names every tile after the one the unit stands on."""
+
+    unit: str
+    path: tuple[Cell, ...]
+
+
+class Use(Command, frozen=True):
+    """Use an item of one's hand, on the target where the item has one."""
+
+    unit: str
+    item: str
+    target: str | None = None
+
+
+class Lay(Command, frozen=True):
+    """Lay an item on the unit's own tile."""
+
+    unit: str
+    item: str
+
+
+class End(Command, frozen=True):
+    """End the unit's turn."""
+
+    unit: str
+
+
+class Answer(Command, frozen=True):
+    """Answer a choice, or an offered draw (`yes` or `no`)."""
+
+    unit: str
+    answer: str
+
+
+class Concede(Command, frozen=True):
+    """Give the battle up. Any ask takes it."""
+
+
+class OfferDraw(Command, frozen=True):
+    """Offer the opponent a draw, in a duel; once a round. Any ask takes it."""
+
+
+def verb(command: Command | type[Command]) -> str:
+    """The word a command is called by."""
+    kind = command if isinstance(command, type) else type(command)
+    return str(kind.__struct_config__.tag)
+
+
+def to_json(command: Command) -> dict[str, Any]:
+    """The JSON form, as plain values."""
+    plain: dict[str, Any] = msgspec.to_builtins(command)
+    return plain
+
+
+def to_text(command: Command) -> str:
+    """The text form."""
+    fields = list(zip(command.__struct_fields__, _defaults(type(command)), strict=True))
+    while fields and getattr(command, fields[-1][0]) == fields[-1][1]:
+        fields.pop()
+    return " ".join(
+        [verb(command), *(_words(getattr(command, name)) for name, _ in fields)]
+    ).strip()
+
+
+def from_text(text: str, types: Iterable[type[Command]]) -> Command:
+    """The command that `to_text` wrote; ValueError says in a sentence what is wrong."""
+    word, *words = text.split() or [""]
+    known = {verb(kind): kind for kind in types}
+    if word not in known:
+        raise ValueError(f"{word!r} is no command; known are {', '.join(sorted(known))}")
+    kind = known[word]
+    raw: dict[str, Any] = {"do": word}
+    for name, hint in _hints(kind).items():
+        if _is_path(hint):
+            raw[name], words = [_cell(w) for w in words], []
+        elif words:
+            raw[name] = words.pop(0)
+    if words:
+        raise ValueError(f"{text!r} says more than {word!r} takes")
+    return from_json(raw, (kind,))
+
+
+def from_json(raw: Mapping[str, Any], types: Iterable[type[Command]]) -> Command:
+    """The command that the object describes; ValueError says in a sentence what is wrong."""
+    known = {verb(kind): kind for kind in types}
+    word = raw.get("do")
+    if not isinstance(word, str) or word not in known:
+        raise ValueError(f"{word!r} is no command here; known are {', '.join(sorted(known))}")
+    try:
+        return msgspec.convert(raw, known[word])
+    except msgspec.ValidationError as fault:
+        raise ValueError(f"The command {word!r} does not fit: {fault}.") from fault
+
+
+def _hints(kind: type[Command]) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {name: hints[name] for name in kind.__struct_fields__}
+
+
+def _defaults(kind: type[Command]) -> list[Any]:
+    given = kind.__struct_defaults__
+    return [msgspec.NODEFAULT] * (len(kind.__struct_fields__) - len(given)) + list(given)
+
+
+def _is_path(hint: Any) -> bool:
+    return bool(hint == tuple[Cell, ...])
+
+
+def _cell(word: str) -> list[int]:
+    found = re.fullmatch(r"(-?\d{1,6}),(-?\d{1,6})", word)
+    if not found:
+        raise ValueError(f"{word!r} is no tile; a tile is written column,row as in 3,4")
+    return [int(found[1]), int(found[2])]
+
+
+def _words(value: Any) -> str:
+    if isinstance(value, tuple):
+        return " ".join(f"{x},{y}" for x, y in value)
+    return str(value)

@@ -1,0 +1,233 @@
+"""Events: frozen facts in the past tense, with the rule that caused them.
+
+The log, the referee, the window and the sounds only consume events. Units are named by id. The
+texts of events stand in the catalogues, under the event's name.
+"""
+
+from typing import Any
+
+import msgspec
+
+from game.core.cells import Cell
+from game.terms.commands import snake
+
+
+class Event(
+    msgspec.Struct, frozen=True, tag=snake, tag_field="event", omit_defaults=True, kw_only=True
+):
+    """Something that happened. `dice` are the faces that led to it, in drawing order."""
+
+    rule: str | None = None
+    dice: tuple[int, ...] = ()
+
+
+class BattleStarted(Event, frozen=True, kw_only=True):
+    """The pieces stand; play begins."""
+
+    level: str
+
+
+class RoundStarted(Event, frozen=True, kw_only=True):
+    """A round begins, with the order of its turns."""
+
+    round: int
+    order: tuple[str, ...]
+
+
+class TurnStarted(Event, frozen=True, kw_only=True):
+    """A unit's turn begins."""
+
+    unit: str
+
+
+class TurnEnded(Event, frozen=True, kw_only=True):
+    """A unit's turn is over."""
+
+    unit: str
+
+
+class Moved(Event, frozen=True, kw_only=True):
+    """A unit made one step; `left` is the movement it has left."""
+
+    unit: str
+    origin: Cell
+    to: Cell
+    cost: int
+    left: int
+
+
+class Attacked(Event, frozen=True, kw_only=True):
+    """A unit attacks; what comes of it follows."""
+
+    unit: str
+    target: str
+    weapon: str
+
+
+class Hit(Event, frozen=True, kw_only=True):
+    """An attack that is rolled to hit has hit."""
+
+    unit: str
+    target: str
+    total: int
+    needed: int
+
+
+class Missed(Event, frozen=True, kw_only=True):
+    """An attack that is rolled to hit has missed."""
+
+    unit: str
+    target: str
+    total: int
+    needed: int
+
+
+class Damaged(Event, frozen=True, kw_only=True):
+    """A unit lost life; `cause` is the key of what hurt it."""
+
+    unit: str
+    amount: int
+    left: int
+    cause: str
+
+
+class Healed(Event, frozen=True, kw_only=True):
+    """A unit regained life."""
+
+    unit: str
+    amount: int
+    left: int
+
+
+class Died(Event, frozen=True, kw_only=True):
+    """A unit is dead and has left the board."""
+
+    unit: str
+    at: Cell | None
+
+
+class ConditionGained(Event, frozen=True, kw_only=True):
+    """A condition now holds for a unit, for a number of its turns (0: until it is taken off)."""
+
+    unit: str
+    condition: str
+    value: int
+    turns: int
+
+
+class ConditionLost(Event, frozen=True, kw_only=True):
+    """A condition no longer holds."""
+
+    unit: str
+    condition: str
+
+
+class ItemUsed(Event, frozen=True, kw_only=True):
+    """A unit used an item up."""
+
+    unit: str
+    item: str
+    target: str | None = None
+
+
+class Rolled(Event, frozen=True, kw_only=True):
+    """Dice were drawn. Each die of a battle stands in exactly one `rolled`."""
+
+    why: str
+    roll: str
+    value: int
+    unit: str | None = None
+
+
+class Reacted(Event, frozen=True, kw_only=True):
+    """A unit interrupts another's turn."""
+
+    unit: str
+    how: str
+
+
+class Undone(Event, frozen=True, kw_only=True):
+    """The last command of a side, and what followed it, was taken back."""
+
+    side: str
+    agreed: bool
+
+
+class Conceded(Event, frozen=True, kw_only=True):
+    """A side gave the battle up."""
+
+    side: str
+
+
+class DrawOffered(Event, frozen=True, kw_only=True):
+    """A side offered a draw."""
+
+    side: str
+
+
+class DrawDeclined(Event, frozen=True, kw_only=True):
+    """A side declined an offered draw."""
+
+    side: str
+
+
+class BattleOver(Event, frozen=True, kw_only=True, tag="over"):
+    """The battle is decided, or over without a winner."""
+
+    winner: str | None
+    reason: str
+    rounds: int
+
+
+COMMON: tuple[type[Event], ...] = (
+    BattleStarted,
+    RoundStarted,
+    TurnStarted,
+    Moved,
+    Attacked,
+    Hit,
+    Missed,
+    Damaged,
+    Healed,
+    Died,
+    ConditionGained,
+    ConditionLost,
+    ItemUsed,
+    Rolled,
+    Reacted,
+    TurnEnded,
+    Undone,
+    Conceded,
+    DrawOffered,
+    DrawDeclined,
+    BattleOver,
+)
+
+
+def name_of(event: Event | type[Event]) -> str:
+    """The name the protocol and the catalogues know an event by."""
+    kind = event if isinstance(event, type) else type(event)
+    return str(kind.__struct_config__.tag)
+
+
+def to_json(event: Event) -> dict[str, Any]:
+    """The event's own fields as plain values."""
+    plain: dict[str, Any] = msgspec.to_builtins(event)
+    return plain
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event as it stands in the log, and what each side gets of it.
+
+    `seen_by` None means everybody; the others get `instead`, or nothing at all.
+    """
+
+    event: Event
+    seen_by: tuple[str, ...] | None = None
+    instead: Event | None = None
+
+    def to(self, side: str | None) -> Event | None:
+        """What the side gets to know (None: the one who sees everything)."""
+        if side is None or self.seen_by is None or side in self.seen_by:
+            return self.event
+        return self.instead

@@ -1,0 +1,45 @@
+"""Items as the board-game books know them: a target, effects, used up."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from game.terms.schema import DiceText
+
+
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A thing to use up. Its effects happen in the order of the fields here.
+
+    A `tile` item acts on who springs it, an `opponent` item on that one, a `self` item on its user.
+    """
+
+    title: str
+    target: Literal["opponent", "self", "tile"]
+    about: str = ""
+    """A sentence for players about what it does."""
+    damage: DiceText | None = None
+    """Life lost, armour or not."""
+    recoil: DiceText | None = None
+    """Life lost by the user at the same moment."""
+    heal: DiceText | None = None
+    """Life regained, up to the most."""
+    gain: DiceText | None = None
+    """Movement gained for this turn."""
+    lose: DiceText | None = None
+    """Movement lost."""
+    halt: bool = False
+    """All movement left is lost."""
+    cure: bool = False
+    """Takes every condition off."""
+    steal: bool = False
+    """One item of the hand, at random, goes to the user."""
+    armour: int = 0
+    """Changes armour, for `turns`."""
+    edge: int = 0
+    """Changes the damage of attacks, for `turns`."""
+    balance: int = 0
+    """Changes the own die when disengaging or holding somebody back, for `turns`."""
+    lasting: DiceText | None = None
+    """Life lost at the start of each of the next `turns` own turns."""
+    turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """How many own turns the effects above last; 0 is for good."""

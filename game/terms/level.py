@@ -1,0 +1,80 @@
+"""A level as a book receives it: checked, with every kind, item and setting resolved."""
+
+from typing import Any
+
+import msgspec
+
+from game.core.cells import Cell
+
+
+class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a kind of tile is like. Figures are in tiles and movement points."""
+
+    title: str
+    cost: int = 1
+    """Movement to enter it; a step costs at least 1."""
+    walk: bool = True
+    """Whether it can be entered at all."""
+    see: bool = True
+    """Whether one sees through it."""
+    cover: str = "none"
+    """The cover it gives to who stands behind it: none, half, three-quarters or total."""
+    hazard: str | None = None
+    """Dice of damage to who enters it or starts a turn on it."""
+
+
+class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One of those who play."""
+
+    id: str
+    title: str | None = None
+    control: str = "human"
+    """Who plays it unless the command line says otherwise."""
+    colour: str | None = None
+    shape: str | None = None
+
+
+class Unit(msgspec.Struct, frozen=True):
+    """A unit with its kind's figures and the level's overrides put together.
+
+    `id` is `side.name`; `at` is None for who is not on the board yet; `stats` is of the type the
+    book's schema names for units.
+    """
+
+    id: str
+    side: str
+    kind: str
+    title: str
+    at: Cell | None
+    stats: Any
+
+
+class Level(msgspec.Struct, frozen=True):
+    """Everything a battle starts from, apart from its seed."""
+
+    id: str
+    title: str
+    rulebook: str
+    width: int
+    height: int
+    tiles: tuple[str, ...]
+    """Terrain ids, row by row from the top left."""
+    terrain: dict[str, Terrain]
+    sides: tuple[Side, ...]
+    units: tuple[Unit, ...]
+    settings: Any
+    """Of the type the book's schema names for its table."""
+    gear: dict[str, dict[str, Any]]
+    """The book's tables of things (`arms`, `items`, …): id to a value of the schema's type."""
+    rounds: int
+    """The last round; the book's default unless the level says otherwise."""
+    rounds_winner: str | None = None
+    """The side that wins when the rounds are over; nobody by default."""
+    party: str = ""
+    """The side of the players where a book tells them from a storyteller's."""
+    text: str = ""
+    """The file as it was read."""
+
+    def terrain_at(self, cell: Cell) -> Terrain:
+        """The terrain of a tile of the map."""
+        return self.terrain[self.tiles[cell[1] * self.width + cell[0]]]

@@ -1,0 +1,36 @@
+"""Odds: the exact distribution of what a command will change."""
+
+from typing import Any
+
+import msgspec
+
+Assume = str | dict[str, str]
+"""`stop`, `never` or `always` for every choice between, or one of them by kind of choice."""
+
+ASSUMPTIONS = ("stop", "never", "always")
+
+
+class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that changed a roll, with the rule that says so."""
+
+    text: str
+    value: int
+    rule: str | None = None
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """One outcome: its integer weight, the merged changes, and the ask or roll it stops at."""
+
+    weight: int
+    changes: tuple[dict[str, Any], ...]
+    then: str | None = None
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """All outcomes of a command; the weights add up to `of`."""
+
+    command: Any
+    assume: Assume
+    of: int
+    outcomes: tuple[Chance, ...]
+    modifiers: tuple[Modifier, ...] = ()

@@ -1,0 +1,84 @@
+"""Records: the frozen values that battle state is made of, and their way through JSON.
+
+Components and agenda items are records. A record is written with its class name under `type`,
+so that a saved state describes itself; `Codec` reads it back, checking every field.
+"""
+
+from collections.abc import Iterable
+from types import NoneType, UnionType
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+R = TypeVar("R", bound="Record")
+
+
+class Record(msgspec.Struct, frozen=True, tag=True):
+    """The base of all components and agenda items: frozen, hashable, told apart by its type."""
+
+
+class Component(Record, frozen=True):
+    """Data on an entity. A change replaces the whole record, through `World.put`."""
+
+
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def encode(value: object) -> bytes:
+    """JSON of records (nested in tuples too), the same bytes for equal values."""
+    return _encoder.encode(value)
+
+
+class Codec:
+    """Reads records of the given types back from what `encode` wrote."""
+
+    def __init__(self, types: Iterable[type[Record]]) -> None:
+        self._types = {kind.__name__: kind for kind in types}
+        self._hints: dict[type[Record], dict[str, Any]] = {}
+
+    def read(self, raw: Any, kind: type[R]) -> R:
+        """The record that `raw` (a decoded JSON object) describes; ValueError says what is off."""
+        name = raw.get("type") if isinstance(raw, dict) else None
+        found = self._types.get(name) if isinstance(name, str) else None
+        if found is None or not issubclass(found, kind):
+            raise ValueError(f"{name!r} is not a known {kind.__name__.lower()}")
+        fields = {key: value for key, value in raw.items() if key != "type"}
+        hints = self._hints_of(found)
+        unknown = sorted(fields.keys() - hints.keys())
+        if unknown:
+            raise ValueError(f"{found.__name__} has no field {unknown[0]!r}")
+        try:
+            return found(**{key: self._value(value, hints[key]) for key, value in fields.items()})
+        except (TypeError, msgspec.ValidationError) as fault:
+            raise ValueError(f"{found.__name__}: {fault}") from fault
+
+    def _hints_of(self, kind: type[Record]) -> dict[str, Any]:
+        if kind not in self._hints:
+            hints = get_type_hints(kind)
+            self._hints[kind] = {name: hints[name] for name in kind.__struct_fields__}
+        return self._hints[kind]
+
+    def _value(self, raw: Any, hint: Any) -> Any:
+        if not _holds_records(hint):
+            return msgspec.convert(raw, hint)
+        if isinstance(hint, type) and issubclass(hint, Record):
+            return self.read(raw, hint)
+        inner = get_args(hint)
+        if get_origin(hint) in (Union, UnionType):
+            if raw is None and NoneType in inner:
+                return None
+            return self._value(raw, next(i for i in inner if i is not NoneType))
+        if not isinstance(raw, list):
+            raise ValueError(f"expected a list, got {raw!r}")
+        if len(inner) == 2 and inner[1] is Ellipsis:
+            return tuple(self._value(one, inner[0]) for one in raw)
+        if len(raw) != len(inner):
+            raise ValueError(f"expected {len(inner)} values, got {len(raw)}")
+        return tuple(self._value(one, each) for one, each in zip(raw, inner, strict=True))
+
+
+def _holds_records(hint: Any) -> bool:
+    """Whether a field of this type may hold records, whose class only their own tag tells."""
+    if isinstance(hint, type) and issubclass(hint, Record):
+        return True
+    return any(_holds_records(inner) for inner in get_args(hint))

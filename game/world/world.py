@@ -1,0 +1,267 @@
+"""All state of a battle: components on entities in an esper world of its own.
+
+Everything is read in order of entity id and written through one journalled path, so that undo,
+looking ahead, hashing, cloning and saving are the same mechanism. Whoever holds a world calls
+`enter` before using it; only `Battle`'s public methods do, so a system never sees two.
+"""
+
+import itertools
+import weakref
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import blake2b
+from typing import Any, NamedTuple, TypeVar
+
+import esper
+
+from game.components.unit import Placed
+from game.core.cells import Cell
+from game.terms.agenda import Agenda, Frame, Item
+from game.terms.events import Event, Told
+from game.terms.records import Codec, Component, encode
+from game.world.index import Index
+from game.world.scene import Scene
+
+C = TypeVar("C", bound=Component)
+P = TypeVar("P", bound=Placed)
+
+ROOT = 1
+"""The entity of what belongs to the battle as a whole."""
+
+_serials = itertools.count(1)
+
+
+class NextId(Component, frozen=True):
+    """On the root: the id the next entity gets."""
+
+    id: int
+
+
+class Mark(NamedTuple):
+    """A moment to undo to."""
+
+    journal: int
+    log: int
+    faces: tuple[int, ...]
+
+
+class World:
+    """Ordered access to components, one write path, undo, clone, hash."""
+
+    root = ROOT
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.grid = scene.grid
+        self.log: list[Told] = []
+        self.faces: tuple[int, ...] = ()
+        """The faces drawn by the chain under way: for events only, not part of the state."""
+        self.quiet = False
+        """Set while looking ahead: nothing is told."""
+        self.revealed = 0
+        """Counts what hidden things came to light; undo does not go past such a moment."""
+        self.writes = 0
+        """Grows with every write and undo: equal numbers mean an unchanged state."""
+        self._journal: list[tuple[int, type[Component], Component | None]] = []
+        self._index = Index()
+        self._world = f"battle {next(_serials)}"
+        weakref.finalize(self, _forget, self._world)
+        self.enter()
+        esper.create_entity()
+        self.put(ROOT, NextId(ROOT + 1))
+        self.put(ROOT, Agenda())
+        self._journal.clear()
+
+    def enter(self) -> None:
+        """Makes this the world that esper works on."""
+        if esper.current_world != self._world:
+            esper.switch_world(self._world)
+
+    # Reading
+
+    def get(self, entity: int, kind: type[C]) -> C:
+        """The entity's component; KeyError if it has none."""
+        return esper.component_for_entity(entity, kind)
+
+    def find(self, entity: int, kind: type[C]) -> C | None:
+        """The entity's component, if it has one."""
+        return esper.try_component(entity, kind)
+
+    def has(self, entity: int, kind: type[Component]) -> bool:
+        """Whether the entity has such a component."""
+        return esper.has_component(entity, kind)
+
+    def ids(self, kind: type[Component]) -> tuple[int, ...]:
+        """The entities with such a component, in order of id."""
+        return tuple(self._index.members(kind))
+
+    def all(self, kind: type[C]) -> Iterator[tuple[int, C]]:
+        """The entities with such a component and the components, in order of id."""
+        for entity in self.ids(kind):
+            yield entity, esper.component_for_entity(entity, kind)
+
+    def at(self, kind: type[Placed], cell: Cell) -> tuple[int, ...]:
+        """The entities whose component of this type lies on the tile, in order of id."""
+        return self._index.at(kind, cell)
+
+    # Writing
+
+    def put(self, entity: int, component: Component) -> None:
+        """Gives the entity this component, in place of one of the same type."""
+        kind = type(component)
+        old = esper.try_component(entity, kind)
+        self._journal.append((entity, kind, old))
+        self._write(entity, kind, old, component)
+
+    def drop(self, entity: int, kind: type[Component]) -> None:
+        """Takes the component of this type off the entity, if it has one."""
+        old = esper.try_component(entity, kind)
+        if old is not None:
+            self._journal.append((entity, kind, old))
+            self._write(entity, kind, old, None)
+
+    def spawn(self, *components: Component) -> int:
+        """A new entity with these components. It is never deleted, only stripped."""
+        entity = self.get(ROOT, NextId).id
+        self.put(ROOT, NextId(entity + 1))
+        self._make_room(entity)
+        for component in components:
+            self.put(entity, component)
+        return entity
+
+    def strip(self, entity: int, keep: Iterable[type[Component]] = ()) -> None:
+        """Takes all components off the entity but the ones to keep."""
+        kept = set(keep)
+        for component in self._components(entity):
+            if type(component) not in kept:
+                self.drop(entity, type(component))
+
+    def _make_room(self, entity: int) -> None:
+        while not esper.entity_exists(entity):
+            esper.create_entity()
+
+    def _write(
+        self, entity: int, kind: type[Component], old: Component | None, new: Component | None
+    ) -> None:
+        if new is None:
+            esper.remove_component(entity, kind)
+        else:
+            esper.add_component(entity, new)
+        if old is None or new is None or issubclass(kind, Placed):
+            self._index.changed(entity, kind, old, new)
+        self.writes += 1
+
+    # The agenda
+
+    def frames(self) -> tuple[Frame, ...]:
+        """The agenda; the last frame is the top."""
+        return self.get(ROOT, Agenda).frames
+
+    def push(self, *items: Item) -> None:
+        """Puts items on the agenda; the last one given is the first to be processed."""
+        self.put(ROOT, Agenda((*self.frames(), *(Frame(item) for item in items))))
+
+    def pop(self) -> Item:
+        """Takes the top item off the agenda."""
+        frames = self.frames()
+        self.put(ROOT, Agenda(frames[:-1]))
+        return frames[-1].item
+
+    def clear_agenda(self) -> None:
+        """Takes everything off the agenda."""
+        self.put(ROOT, Agenda())
+
+    # Telling
+
+    def tell(
+        self,
+        event: Event,
+        seen_by: tuple[str, ...] | None = None,
+        instead: Event | None = None,
+    ) -> None:
+        """Puts an event into the log, for everybody or for some sides only."""
+        if not self.quiet:
+            self.log.append(Told(event, seen_by, instead))
+
+    def reveal(self) -> None:
+        """Says that something hidden has come to light."""
+        if not self.quiet:
+            self.revealed += 1
+
+    # Undo, changes, hash, clone, save
+
+    def mark(self) -> Mark:
+        """This moment, to undo to."""
+        return Mark(len(self._journal), len(self.log), self.faces)
+
+    def undo(self, mark: Mark) -> None:
+        """Takes back everything since the mark."""
+        while len(self._journal) > mark.journal:
+            entity, kind, old = self._journal.pop()
+            now = esper.try_component(entity, kind)
+            if now is not None or old is not None:
+                self._write(entity, kind, now, old)
+        del self.log[mark.log :]
+        self.faces = mark.faces
+
+    def touched(self, mark: Mark) -> dict[tuple[int, type[Component]], Component | None]:
+        """What was written since the mark, with the records as they were at the mark."""
+        before: dict[tuple[int, type[Component]], Component | None] = {}
+        for entity, kind, old in self._journal[mark.journal :]:
+            before.setdefault((entity, kind), old)
+        return before
+
+    def _components(self, entity: int) -> list[Component]:
+        found: tuple[Component, ...] = esper.components_for_entity(entity)
+        return sorted(found, key=lambda component: type(component).__name__)
+
+    def dump(self) -> list[tuple[int, list[Component]]]:
+        """The whole state in a fixed order: entities by id, components by type name."""
+        count = self.get(ROOT, NextId).id
+        return [(e, found) for e in range(ROOT, count) if (found := self._components(e))]
+
+    def hash(self) -> str:
+        """A short fingerprint of the whole state, equal on every machine."""
+        return blake2b(encode(self.dump()), digest_size=12).hexdigest()
+
+    def clone(self, hide: Callable[[int, Component], Component | None] | None = None) -> "World":
+        """An independent world of the same state, with each component passed through `hide`.
+
+        The log and the journal are not copied. The new world is the one that is entered.
+        """
+        state = self.dump()
+        if hide:
+            state = [
+                (entity, [seen for c in components if (seen := hide(entity, c)) is not None])
+                for entity, components in state
+            ]
+        other = World(self.scene)
+        other._fill(state)
+        other.faces = self.faces
+        return other
+
+    def restore(self, raw: Any, codec: Codec) -> None:
+        """Fills a new world with the decoded JSON of a `dump`; ValueError says what is off."""
+        state: list[tuple[int, list[Component]]] = []
+        for pair in raw if isinstance(raw, list) else [None]:
+            if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
+                raise ValueError(f"a state is a list of [entity, components], not {pair!r:.60}")
+            if not isinstance(pair[0], int) or not 0 < pair[0] < 100_000:
+                raise ValueError(f"{pair[0]!r:.60} is no entity")
+            state.append((pair[0], [codec.read(one, Component) for one in pair[1]]))
+        self._fill(state)
+
+    def _fill(self, state: list[tuple[int, list[Component]]]) -> None:
+        for entity, components in state:
+            self._make_room(entity)
+            for component in components:
+                self.put(entity, component)
+        self._make_room(self.get(ROOT, NextId).id - 1)
+        self._journal.clear()
+
+
+def _forget(name: str) -> None:
+    """Frees a world that nobody holds any more."""
+    if esper.current_world == name:
+        esper.switch_world("default")
+    if name in esper.list_worlds():
+        esper.delete_world(name)
