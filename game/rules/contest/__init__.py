@@ -1,0 +1,77 @@
+"""Contest: a board-game duel for two to six figures, everyone against everyone."""
+
+from pathlib import Path
+
+from game.engine.book import API, Book
+from game.rules.contest import records, views
+from game.rules.contest.asks import ASKS
+from game.rules.contest.encounters import Encounters, Meeting
+from game.rules.contest.fights import Fighting, LeavingFights
+from game.rules.contest.flights import BreakingAway, Chases, Fleers
+from game.rules.contest.lints import LINTS
+from game.rules.contest.schema import SCHEMA
+from game.rules.contest.setup import setup
+from game.rules.contest.turns import Allowances, SuddenDeath, Turns
+from game.systems import goods, harm, movement, rounds, upkeep
+from game.systems.endings import Conceding, LastStanding
+from game.terms.board_events import BOARD
+
+BOOK = Book(
+    id="contest",
+    api=API,
+    title="Contest",
+    schema=SCHEMA,
+    records=(
+        *records.RECORDS,
+        *(*goods.RECORDS, *harm.RECORDS, *movement.RECORDS, *rounds.RECORDS, *upkeep.RECORDS),
+    ),
+    setup=setup,
+    # Systems that share an item act on it in the order in which they stand here.
+    systems=(
+        # the start of a turn (ALL-03, CON-18)
+        rounds.TurnOrder("CON-18"),
+        upkeep.Expiry(),
+        upkeep.LastingDamage(),
+        goods.Springing("CON-09"),
+        upkeep.Hazards(),
+        Allowances(),
+        # the turn and its end
+        Turns(),
+        SuddenDeath(),
+        rounds.TurnEnding("CON-18"),
+        # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
+        movement.Walking(),
+        movement.Stepping("CON-18"),
+        # items
+        goods.ItemHarm(),
+        goods.ItemHealing(),
+        goods.ItemMovement(),
+        goods.ItemConditions(),
+        goods.ItemTheft(),
+        # life and death; whoever falls drops the hand, leaves the fight and then the board
+        harm.Suffering(),
+        harm.Harm(),
+        harm.Healing(),
+        goods.DroppingHands("CON-16"),
+        LeavingFights(),
+        harm.Burial("CON-16"),
+        goods.TakingLoot("CON-16"),
+        LastStanding(),
+        # encounters, fights, flights, chases
+        Meeting(),
+        Encounters(),
+        Fighting(),
+        BreakingAway(),
+        Fleers(),
+        Chases(),
+        Conceding(),
+    ),
+    asks=ASKS,
+    events=BOARD,
+    hide=views.hide,
+    queue=views.queue,
+    card=views.card,
+    describe={records.Pursued: views.describe_pursuit},
+    lints=LINTS,
+    texts=(Path(__file__).parent / "texts.toml",),
+)

@@ -1,0 +1,87 @@
+"""Coming onto another figure's tile: who fights, who passes (CON-01 … CON-05, CON-12)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.rules.contest import fights
+from game.rules.contest.records import (
+    BothDeclined,
+    Chasing,
+    Encounter,
+    EngageAsk,
+    Fleeing,
+    OnwardAsk,
+    StartFight,
+)
+from game.systems.movement import Enter, stop_walk, stride_left
+from game.terms.agenda import Item
+from game.terms.board_events import EncounterOpened, PassedThrough
+from game.world import World
+from game.world.names import id_of, side_of, tile_of
+from game.world.system import System
+
+
+def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
+    """The other living figures on a tile."""
+    return tuple(other for other in world.at(Position, cell) if other != unit)
+
+
+def ways_on(world: World, unit: int) -> tuple[Cell, ...]:
+    """The neighbouring tiles a figure can pay to enter; in flight not the one it fled from."""
+    fleeing, left = world.find(unit, Fleeing), stride_left(world, unit)
+    shunned = fleeing.origin if fleeing else None
+    links = world.grid.neighbours(world.get(unit, Position).at)
+    return tuple(cell for cell, cost in links if cost <= left and cell != shunned)
+
+
+class Meeting(System):
+    """Whoever comes onto another figure's tile stops there: an encounter, or a fight to join."""
+
+    acts_on: ClassVar = (Enter,)
+
+    def process(self, world: World, item: Enter) -> None:
+        unit, cell = item.unit, item.at
+        others = others_at(world, cell, unit)
+        if tile_of(world, unit) != cell or not others:
+            return
+        stop_walk(world, unit)
+        _stopped_in_flight(world, unit)
+        chasing = world.find(unit, Chasing)
+        if fights.fight_at(world, cell) is not None:
+            fights.join(world, unit, cell)
+        elif chasing and chasing.quarry in others:
+            fights.resume(world, unit, chasing)
+        else:
+            name, met = id_of(world, unit), id_of(world, others[0])
+            world.tell(EncounterOpened(unit=name, target=met, at=cell, rule="CON-01"))
+            world.push(Encounter(unit, others[0]))
+
+
+def _stopped_in_flight(world: World, unit: int) -> None:
+    """A flight that led into an encounter may go on when that is settled (CON-12)."""
+    fleeing = world.find(unit, Fleeing)
+    if fleeing:
+        world.put(unit, replace(fleeing, open=True))
+
+
+class Encounters(System):
+    """Asks the aggressor, then the defender; the commands push what follows."""
+
+    acts_on: ClassVar = (Encounter, BothDeclined)
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, Encounter | BothDeclined)
+        aggressor, defender = item.aggressor, item.defender
+        if not (world.has(aggressor, Position) and world.has(defender, Position)):
+            return
+        if isinstance(item, Encounter):
+            world.push(EngageAsk(side_of(world, aggressor), aggressor, defender, comes=True))
+        elif ways_on(world, aggressor):
+            name, met = id_of(world, aggressor), id_of(world, defender)
+            world.tell(PassedThrough(unit=name, target=met, rule="CON-05"))
+            world.push(OnwardAsk(side_of(world, aggressor), aggressor))
+        else:
+            world.push(StartFight(aggressor, defender, aggressor))

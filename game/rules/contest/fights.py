@@ -1,0 +1,171 @@
+"""Fights: who is in one, whose turn it is, attacks (CON-06 … CON-09, CON-14, CON-17)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.goods import Armed
+from game.components.motion import Stride
+from game.core.cells import Cell
+from game.rules.contest.records import (
+    Chasing,
+    CombatAsk,
+    Fight,
+    FightTurn,
+    OfferChase,
+    Pursued,
+    StartFight,
+    Strike,
+)
+from game.rules.contest.schema import Settings, Weapon
+from game.systems.harm import Fall
+from game.systems.movement import stride_left
+from game.systems.upkeep import conditions_of
+from game.terms.agenda import Item
+from game.terms.board_events import FightEnded, FightJoined, FightStarted, MovementSpent
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import id_of, side_of, tile_of
+from game.world.system import System
+
+
+def fight_at(world: World, cell: Cell) -> int | None:
+    """The fight on a tile."""
+    found = world.at(Fight, cell)
+    return found[0] if found else None
+
+
+def fight_of(world: World, unit: int) -> int | None:
+    """The fight a figure is in."""
+    return next((e for e, fight in world.all(Fight) if unit in fight.fighters), None)
+
+
+def opponents(world: World, unit: int) -> tuple[int, ...]:
+    """All others in the figure's fight, in the order of turns that follows it."""
+    found = fight_of(world, unit)
+    if found is None:
+        return ()
+    order = world.get(found, Fight).fighters
+    place = order.index(unit)
+    return order[place + 1 :] + order[:place]
+
+
+def begin(world: World, fight: Fight, rule: str) -> None:
+    """Puts a fight onto its tile and its first turn onto the agenda."""
+    for unit in fight.fighters:
+        world.drop(unit, Chasing)
+    names = tuple(id_of(world, unit) for unit in fight.fighters)
+    world.tell(FightStarted(at=fight.at, fighters=names, rule=rule))
+    world.push(FightTurn(world.spawn(fight)))
+    for unit in fight.fighters:
+        if world.has(unit, Pursued):
+            world.push(OfferChase(unit))
+
+
+def join(world: World, unit: int, cell: Cell) -> None:
+    """Adds who has come onto the tile as last in the order of its fight."""
+    found = fight_at(world, cell)
+    assert found is not None
+    fight = world.get(found, Fight)
+    world.drop(unit, Chasing)
+    world.put(found, replace(fight, fighters=(*fight.fighters, unit)))
+    world.tell(FightJoined(unit=id_of(world, unit), at=cell, rule="CON-14"))
+    if world.has(unit, Pursued):
+        world.push(OfferChase(unit))
+
+
+def resume(world: World, chaser: int, chasing: Chasing) -> None:
+    """The chaser has reached the one who fled: their fight goes on with the chaser's turn."""
+    at = tile_of(world, chaser)
+    assert at is not None
+    order = (chaser, chasing.quarry)
+    begin(world, Fight(at, order, 0, chasing.quarry, chasing.blows), "CON-13")
+
+
+def leave(world: World, unit: int) -> None:
+    """Takes a figure out of its fight at once; a fight of one is over at once."""
+    found = fight_of(world, unit)
+    if found is None:
+        return
+    fight = world.get(found, Fight)
+    place = fight.fighters.index(unit)
+    left = fight.fighters[:place] + fight.fighters[place + 1 :]
+    if len(left) < 2:
+        world.drop(found, Fight)
+        world.tell(FightEnded(at=fight.at, rule="CON-15"))
+        return
+    seat = fight.seat - 1 if place < fight.seat else fight.seat
+    stood = None if fight.stood == unit else fight.stood
+    world.put(found, replace(fight, fighters=left, seat=seat, stood=stood))
+
+
+class Fighting(System):
+    """Starts fights and gives out their turns."""
+
+    acts_on: ClassVar = (StartFight, FightTurn)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case StartFight(aggressor, defender, first):
+                second = defender if first == aggressor else aggressor
+                at = tile_of(world, defender)
+                if at is not None and tile_of(world, aggressor) == at:
+                    begin(world, Fight(at, (first, second), 0, defender), "CON-06")
+            case FightTurn(entity):
+                self._turn(world, entity)
+
+    def _turn(self, world: World, entity: int) -> None:
+        fight = world.find(entity, Fight)
+        if fight is None:
+            return
+        unit, seat = fight.next(), fight.seat % len(fight.fighters)
+        world.put(entity, replace(fight, seat=seat + 1))
+        world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
+
+
+class LeavingFights(System):
+    """The fallen are in no fight."""
+
+    acts_on: ClassVar = (Fall,)
+
+    def process(self, world: World, item: Fall) -> None:
+        for unit in item.units:
+            leave(world, unit)
+
+
+def pay(world: World, unit: int, rule: str) -> None:
+    """An aggressor with movement left pays one for its turn; who stood there first never pays."""
+    found, left = fight_of(world, unit), stride_left(world, unit)
+    if found is not None and world.get(found, Fight).stood != unit and left:
+        world.put(unit, Stride(left - 1))
+        world.tell(MovementSpent(unit=id_of(world, unit), left=left - 1, rule=rule))
+
+
+def strike(world: World, attacker: int, target: int) -> Strike:
+    """An attack with all that changes its damage, each with its rule (CON-07)."""
+    armed, worn = world.get(attacker, Armed), world.get(target, Armed)
+    weapon = world.scene.gear("arms", armed.weapon, Weapon)
+    edge = conditions_of(world, attacker).total("edge")
+    armour = max(0, worn.armour + conditions_of(world, target).total("armour"))
+    fury = _fury(world, attacker)
+    named = (("edge", edge, "CON-09"), ("armour", -armour, "CON-07"), ("fury", fury, "CON-07"))
+    parts = tuple(Modifier(text, value, rule) for text, value, rule in named if value)
+    return Strike(
+        *(attacker, target, armed.weapon, weapon.damage, edge, armour, fury, "CON-07", parts)
+    )
+
+
+def _fury(world: World, attacker: int) -> int:
+    """What the coming attack adds because the fight has gone on for long."""
+    found = fight_of(world, attacker)
+    struck = world.get(found, Fight).struck(attacker) if found is not None else 0
+    return max(0, struck + 1 - world.scene.settings(Settings).tired_after)
+
+
+def count_blow(world: World, attacker: int) -> None:
+    """Counts the attack in the attacker's fight."""
+    found = fight_of(world, attacker)
+    if found is not None:
+        fight = world.get(found, Fight)
+        blows = dict(fight.blows) | {attacker: fight.struck(attacker) + 1}
+        world.put(found, replace(fight, blows=tuple(sorted(blows.items()))))

@@ -1,0 +1,54 @@
+"""What a Contest level may say: the book's settings, its figures, weapons and items."""
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from game.terms.goods import Item
+from game.terms.schema import DiceText, Schema, ref
+
+Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The table `[contest]`. The defaults stand in the book's `settings.toml`."""
+
+    order: Literal["level", "roll"]
+    """Turns in the level's order, or by a roll (CON-18)."""
+    sudden_death: Count
+    """The round from which every turn ends with a loss of life (CON-19)."""
+    sudden_death_loss: Count
+    """The life lost then."""
+    tired_after: Count
+    """So many attacks in one fight are plain; each later one does 1 more damage (CON-07)."""
+    flights: Count
+    """Tries to disengage in one turn, of all figures together, before nobody may try again."""
+    disengage: DiceText
+    """What each rolls when somebody disengages (CON-10)."""
+    initiative: DiceText
+    """What each rolls for `order = "roll"`."""
+
+
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A weapon. All have reach 0."""
+
+    title: str
+    damage: DiceText
+    about: str = ""
+
+
+class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A kind of the bestiary; a unit of a level may override any of it."""
+
+    title: str
+    movement: DiceText
+    """The allowance of each turn."""
+    life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    weapon: Annotated[str, ref("arms")]
+    armour: Count = 0
+    hand: tuple[Annotated[str, ref("items")], ...] = ()
+    """The items it starts with, a secret of its side."""
+    about: str = ""
+
+
+SCHEMA = Schema(Settings, Figure, {"arms": Weapon, "items": Item}, diagonal=False)

@@ -1,0 +1,75 @@
+"""What a side may know, and what it is shown of it."""
+
+from typing import Any
+
+from game.components.goods import Armed, Hand, Traps
+from game.components.motion import Stride
+from game.components.unit import Vitals
+from game.rules.contest.fights import fight_of
+from game.rules.contest.records import Allowance, Fight, Pursued
+from game.systems import goods
+from game.systems.rounds import turn_slots
+from game.systems.upkeep import conditions_of
+from game.terms.queue import Slot
+from game.terms.records import Component
+from game.world import World
+from game.world.names import id_of, side_of
+
+
+def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    """Hands and traps are secrets of their sides."""
+    secret = isinstance(record, Hand | Traps)
+    return None if secret and side_of(world, entity) != side else record
+
+
+def queue(world: World) -> tuple[Slot, ...]:
+    """The fights that are under way, the innermost first, above the plain turns."""
+    open_fights = [fight for _, fight in reversed(list(world.all(Fight)))]
+    inner = [slot for fight in open_fights for slot in _fight_slots(world, fight)]
+    return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
+
+
+def _below(slot: Slot, waits: bool) -> Slot:
+    if waits and slot.state == "acting":
+        return Slot(slot.units, slot.round, "waiting", "fight")
+    return slot
+
+
+def _fight_slots(world: World, fight: Fight) -> list[Slot]:
+    """The fighters from the one who acts (the last who was given the turn) on."""
+    order = fight.fighters
+    now = (fight.seat - 1) % len(order)
+    turned = order[now:] + order[:now]
+    states = ["acting"] + ["open"] * (len(order) - 1)
+    return [
+        Slot((id_of(world, unit),), 0, state, "fight")
+        for unit, state in zip(turned, states, strict=True)
+    ]
+
+
+def card(world: World, unit: int) -> dict[str, Any]:
+    """A figure's figures; the hand only where it is known."""
+    vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
+    allowance, stride = world.find(unit, Allowance), world.find(unit, Stride)
+    if vitals is None or armed is None or allowance is None:
+        return {"stats": {"life": 0, "dead": True}, "items": []}
+    stats: dict[str, Any] = {
+        "life": vitals.life,
+        "most_life": vitals.most,
+        "armour": armed.armour,
+        "weapon": armed.weapon,
+        "movement": allowance.dice,
+    }
+    if stride:
+        stats["movement_left"] = stride.left
+    if fight_of(world, unit) is not None:
+        stats["fighting"] = True
+    held = [c.kind for c in conditions_of(world, unit).all]
+    if held:
+        stats["conditions"] = held
+    return {"stats": stats, "items": list(goods.hand_of(world, unit))}
+
+
+def describe_pursuit(old: Pursued | None, new: Pursued | None) -> dict[str, Any]:
+    """For odds: a flight that the other may follow."""
+    return {"may_be_chased": True} if new and not old else {}

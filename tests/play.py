@@ -1,0 +1,119 @@
+"""Scenario tests read like play: set up, say commands with the dice they draw, look at the board."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.components.goods import Hand
+from game.components.motion import Stride
+from game.components.unit import Dead, Position, Vitals
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.commands import Concede, OfferDraw, from_text
+from game.terms.events import name_of, to_json
+from game.terms.refusals import Refusal
+from game.world.names import named
+
+
+class Play:
+    """A battle played by hand. Dice are given where they fall, and all of them must be used."""
+
+    def __init__(self, battle: Battle, dice: tuple[int, ...] = ()) -> None:
+        self.battle = battle
+        self._types = (*battle.book.commands(), Concede, OfferDraw)
+        self.rolls: list[tuple[str, str | None]] = []
+        self._roll(dice)
+
+    @property
+    def book(self) -> Book:
+        return self.battle.book
+
+    def do(self, text: str, *dice: int) -> "Play":
+        """Gives a legal command; `dice` are drawn by it in order, up to the next ask."""
+        refusal = self.battle.submit(from_text(text, self._types))
+        assert refusal is None, f"{text}: {refusal}"
+        self._roll(dice)
+        return self
+
+    def refused(self, text: str) -> Refusal:
+        """The refusal of a command that is not legal."""
+        before = self.battle.hash()
+        refusal = self.battle.submit(from_text(text, self._types))
+        assert refusal is not None, f"{text} was accepted"
+        assert self.battle.hash() == before
+        return refusal
+
+    def _roll(self, dice: tuple[int, ...]) -> None:
+        left = list(dice)
+        while isinstance(stop := self.battle.stop, Roll):
+            count = len(stop.dice.sides)
+            assert len(left) >= count, f"{stop.why} wants {stop.dice} and {left} are left"
+            faces, left = tuple(left[:count]), left[count:]
+            who = None if stop.roller is None else self.battle.id_of(stop.roller)
+            self.rolls.append((stop.why, who))
+            self.battle.settle(faces)
+        assert not left, f"these dice were not drawn: {left}; now {self.asked}"
+
+    @property
+    def asked(self) -> tuple[str, str] | None:
+        """The name of the ask and the unit that is asked."""
+        stop = self.battle.stop
+        return (stop.called, self.battle.id_of(stop.unit)) if isinstance(stop, Ask) else None
+
+    @property
+    def over(self) -> Over | None:
+        return self.battle.outcome
+
+    def legal(self, verb: str | None = None) -> list[str]:
+        """The canonical legal commands as text, all or those of one verb."""
+        from_battle = [self.text(c) for c in self.battle.legal()]
+        return [t for t in from_battle if verb is None or t.split()[0] == verb]
+
+    @staticmethod
+    def text(command: Any) -> str:
+        from game.terms.commands import to_text
+
+        return to_text(command)
+
+    def unit(self, id: str) -> int:
+        found = named(self.battle.world, id)
+        assert found is not None, f"no unit {id}"
+        return found
+
+    def _find(self, id: str, kind: type[Any]) -> Any:
+        self.battle.world.enter()
+        return self.battle.world.find(self.unit(id), kind)
+
+    def life(self, id: str) -> int:
+        return int(self._find(id, Vitals).life)
+
+    def at(self, id: str) -> Cell | None:
+        position = self._find(id, Position)
+        return position.at if position else None
+
+    def left(self, id: str) -> int:
+        """The movement a unit has left."""
+        stride = self._find(id, Stride)
+        return stride.left if stride else 0
+
+    def hand(self, id: str) -> tuple[str, ...]:
+        hand = self._find(id, Hand)
+        return hand.items if hand else ()
+
+    def is_dead(self, id: str) -> bool:
+        return self._find(id, Dead) is not None
+
+    def events(self, name: str | None = None, side: str | None = None) -> list[dict[str, Any]]:
+        """The log as plain values, all or the events of one name, as a side sees it."""
+        return [
+            to_json(event)
+            for event in self.battle.log(side)
+            if name is None or name_of(event) == name
+        ]
+
+    def last(self, name: str) -> Mapping[str, Any]:
+        """The newest event of a name."""
+        found = self.events(name)
+        assert found, f"no event {name!r}; there were {[e['event'] for e in self.events()]}"
+        return found[-1]
