@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.terms.level import Title
 from game.terms.schema import DiceText
 
 
@@ -13,7 +14,7 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     A `tile` item acts on who springs it, an `opponent` item on that one, a `self` item on its user.
     """
 
-    title: str
+    title: Title
     target: Literal["opponent", "self", "tile"]
     about: str = ""
     """A sentence for players about what it does."""

@@ -1,25 +1,30 @@
 """A level as a book receives it: checked, with every kind, item and setting resolved."""
 
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from game.core.cells import Cell
+from game.terms.schema import DiceText
+
+Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+"""A name people read."""
 
 
 class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a kind of tile is like. Figures are in tiles and movement points."""
 
-    title: str
-    cost: int = 1
+    title: Title
+    cost: Annotated[int, msgspec.Meta(ge=1, le=99)] = 1
     """Movement to enter it; a step costs at least 1."""
     walk: bool = True
     """Whether it can be entered at all."""
     see: bool = True
     """Whether one sees through it."""
-    cover: str = "none"
-    """The cover it gives to who stands behind it: none, half, three-quarters or total."""
-    hazard: str | None = None
+    cover: Literal["none", "half", "three-quarters", "total"] = "none"
+    """The cover it gives to who stands behind it."""
+    hazard: DiceText | None = None
     """Dice of damage to who enters it or starts a turn on it."""
 
 
@@ -27,7 +32,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of those who play."""
 
     id: str
-    title: str | None = None
+    title: Title | None = None
     control: str = "human"
     """Who plays it unless the command line says otherwise."""
     colour: str | None = None
@@ -59,12 +64,12 @@ class Level(msgspec.Struct, frozen=True):
     height: int
     tiles: tuple[str, ...]
     """Terrain ids, row by row from the top left."""
-    terrain: dict[str, Terrain]
+    terrain: Mapping[str, Terrain]
     sides: tuple[Side, ...]
     units: tuple[Unit, ...]
     settings: Any
     """Of the type the book's schema names for its table."""
-    gear: dict[str, dict[str, Any]]
+    gear: Mapping[str, Mapping[str, Any]]
     """The book's tables of things (`arms`, `items`, …): id to a value of the schema's type."""
     rounds: int
     """The last round; the book's default unless the level says otherwise."""

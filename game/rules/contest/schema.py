@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from game.terms.goods import Item
+from game.terms.level import Title
 from game.terms.schema import DiceText, Schema, ref
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -32,7 +33,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon. All have reach 0."""
 
-    title: str
+    title: Title
     damage: DiceText
     about: str = ""
 
@@ -40,7 +41,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of the bestiary; a unit of a level may override any of it."""
 
-    title: str
+    title: Title
     movement: DiceText
     """The allowance of each turn."""
     life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]

@@ -1,0 +1,135 @@
+"""What content asks of a rulebook, and the book's data files: settings, bestiary, gear, terrain."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Protocol
+
+from game.content.decoding import Decoder, Names
+from game.content.findings import Finding, LevelError
+from game.content.reading import read_text
+from game.content.source import Source, raise_errors
+from game.content.wording import quoted
+from game.terms.level import Level, Terrain
+from game.terms.schema import Schema
+
+ID = re.compile("[a-z][a-z0-9_-]{0,30}")
+ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
+
+
+class BookLike(Protocol):
+    """The part of a rulebook that levels need."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def schema(self) -> Schema: ...
+    @property
+    def round_limit(self) -> int: ...
+    @property
+    def lints(self) -> tuple[Callable[[Level], Iterable[str]], ...]: ...
+
+
+@dataclass(frozen=True)
+class BookData:
+    """A book's data files, checked. Settings and kinds are kept as they stand there too, so that
+    a level's words can be laid over them."""
+
+    settings: Mapping[str, Any]
+    kinds: Mapping[str, Mapping[str, Any]]
+    figures: dict[str, Any]
+    """The kinds decoded."""
+    gear: dict[str, dict[str, Any]]
+    terrain: dict[str, Terrain]
+
+
+_kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
+
+
+def book_data(book: BookLike, root: Path) -> BookData:
+    """The data of a book under a levels folder, read again only when a file has changed.
+
+    LevelError with everything that is wrong in any of the files.
+    """
+    paths = _paths(book, root)
+    stamp = tuple(_stamp(path) for path in paths.values())
+    kept = _kept.get((root, book.id))
+    if kept is None or kept[0] != stamp or kept[1] is not book.schema:
+        kept = _kept[root, book.id] = (stamp, book.schema, _read(book, paths))
+    return kept[2]
+
+
+def is_book_data(folder: Path) -> bool:
+    """Whether a folder holds a book's data and no levels."""
+    return (folder / "bestiary.toml").is_file()
+
+
+def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
+    """Notes the tables of a file whose names are no ids."""
+    for id in ids:
+        if not ID.fullmatch(id):
+            text = f"{quoted(id)} is no id for {what}: {ID_RULE}."
+            source.error("bad-id", text, (id,))
+
+
+def _paths(book: BookLike, root: Path) -> dict[str, Path]:
+    names = ("settings", "bestiary", *book.schema.gear)
+    folder = root / book.id
+    return {"terrain": root / "terrain.toml"} | {n: folder / f"{n}.toml" for n in names}
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
+    files = _sources(paths)
+    schema = book.schema
+    names: Names = {
+        "terrain": tuple(files["terrain"].tables),
+        "kind": tuple(files["bestiary"].tables),
+        **{table: tuple(files[table].tables) for table in schema.gear},
+    }
+    settings = files["settings"]
+    decoder = Decoder(settings, names)
+    decoder.value(schema.settings, settings.tables, ())
+    gear = {table: _things(files[table], kind, names) for table, kind in schema.gear.items()}
+    data = BookData(
+        settings.tables,
+        files["bestiary"].tables,
+        _things(files["bestiary"], schema.unit, names),
+        gear,
+        _things(files["terrain"], Terrain, names),
+    )
+    raise_errors(list(files.values()))
+    return data
+
+
+def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
+    """The files as far as they are TOML; LevelError about all that are not."""
+    files: dict[str, Source] = {}
+    found: list[Finding] = []
+    for name, path in paths.items():
+        try:
+            is_empty = name == "settings" and not path.exists()
+            files[name] = Source(str(path), "" if is_empty else read_text(path))
+        except LevelError as error:
+            found += error.findings
+    if found:
+        raise LevelError(found)
+    return files
+
+
+def _things(source: Source, kind: type[Any], names: Names) -> dict[str, Any]:
+    """The tables of a file, each decoded; what is faulty is noted and left out."""
+    check_ids(source, source.tables, "a table")
+    decoder = Decoder(source, names)
+    found = {id: decoder.value(kind, table, (id,)) for id, table in source.tables.items()}
+    return {id: thing for id, thing in found.items() if thing is not None}

@@ -1,0 +1,93 @@
+"""Where the units stand."""
+
+from collections.abc import Iterator
+
+from game.content.draft import GRID, Draft, UnitDraft
+from game.content.wording import quoted
+from game.core.cells import Cell
+
+
+def are_given_once(draft: Draft) -> None:
+    """unit-nowhere, unit-both, letter-twice: each unit has one place, by a letter or by `at`."""
+    for unit in _distinct(draft):
+        spots = draft.placed.get(unit.id or "", ())
+        if "at" in unit.table:
+            if spots:
+                text = f"The unit {quoted(unit.id)} has the letter {spots[0][0]!r} in the grid and "
+                text += "'at' too; one of them must go."
+                draft.source.error("unit-both", text, (*unit.keys, "at"))
+        elif not spots:
+            _nowhere(draft, unit)
+        elif len(spots) > 1:
+            text = f"The unit {quoted(unit.id)} stands in the grid {len(spots)} times; once is "
+            text += "possible."
+            _note(draft, unit, spots[1][1], "letter-twice", text)
+
+
+def can_be_stood_on(draft: Draft) -> None:
+    """unit-off-map, unit-in-wall: a unit stands on a tile that can be entered."""
+    for unit, cell in _standing(draft):
+        x, y = cell
+        if not (0 <= x < draft.width and 0 <= y < draft.height):
+            text = f"The unit {quoted(unit.id)} stands off the map at [{x}, {y}]; columns go from "
+            text += f"0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
+            _note(draft, unit, cell, "unit-off-map", text)
+            continue
+        terrain = draft.terrain_at(cell)
+        if terrain is not None and not terrain.walk:
+            text = f"The unit {quoted(unit.id)} stands at [{x}, {y}] in {quoted(terrain.title)}, "
+            text += "which cannot be entered."
+            _note(draft, unit, cell, "unit-in-wall", text)
+
+
+def are_not_shared(draft: Draft) -> None:
+    """tile-shared: a tile has room for one unit."""
+    first: dict[Cell, UnitDraft] = {}
+    for unit, cell in _standing(draft):
+        other = first.setdefault(cell, unit)
+        if other is not unit:
+            text = f"The unit {quoted(unit.id)} stands at [{cell[0]}, {cell[1]}], where the unit "
+            text += f"{quoted(other.id)} stands already; a tile has room for one."
+            _note(draft, unit, cell, "tile-shared", text)
+
+
+def _nowhere(draft: Draft, unit: UnitDraft) -> None:
+    """Says nothing while the grid or a letter is unclear, as that may be the unit's."""
+    if draft.rows is None or draft.legend is None or None in draft.legend.values():
+        return
+    letters = [x for x, entry in draft.legend.items() if entry and entry.unit == unit.id]
+    why = "give it a letter in the grid, or 'at'"
+    if letters:
+        why = f"its letter {letters[0]!r} must be in the grid"
+    text = f"The unit {quoted(unit.id)} stands nowhere; {why}."
+    draft.source.error("unit-nowhere", text, unit.keys)
+
+
+def _distinct(draft: Draft) -> list[UnitDraft]:
+    """The units that have an id, of those with equal ones the first."""
+    found: dict[str, UnitDraft] = {}
+    for unit in draft.units:
+        if unit.id is not None:
+            found.setdefault(unit.id, unit)
+    return list(found.values())
+
+
+def _standing(draft: Draft) -> Iterator[tuple[UnitDraft, Cell]]:
+    """The units that have a place, with the first if they have several."""
+    if not draft.width:
+        return
+    for unit in _distinct(draft):
+        spots = draft.placed.get(unit.id or "", ())
+        if unit.at is not None:
+            yield unit, unit.at
+        elif spots and "at" not in unit.table:
+            yield unit, spots[0][1]
+
+
+def _note(draft: Draft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:
+    """Notes a fault where the unit is placed."""
+    if unit.at is not None:
+        draft.source.error(code, text, (*unit.keys, "at"), at_value=True)
+    else:
+        x, y = cell
+        draft.source.note("error", code, text, GRID, letter=(y, x))

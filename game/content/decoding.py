@@ -1,0 +1,232 @@
+"""Holds a file's tables against the types they are decoded into, and reports all that differs.
+
+msgspec decodes, but tells of the first fault only; the walk here looks at every field, and at what
+msgspec does not know: names of other things (`ref`), dice (`DiceText`), letters nobody can see.
+"""
+
+from collections.abc import Collection, Mapping
+from functools import lru_cache
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+from msgspec import inspect
+
+from game.content.findings import listed
+from game.content.fitting import fits, in_bounds, unseen
+from game.content.positions import Keys
+from game.content.source import Source
+from game.content.wording import expected, given, place, quoted, subject
+from game.core.dice import Dice
+
+T = TypeVar("T")
+Names = Mapping[str, Collection[str] | None]
+"""The ids of each table that fields may refer to; None where they are not known."""
+
+_LONGEST_DICE = 100
+_MOST_NAMES = 12
+_OF_LEVELS = frozenset({"side", "unit", "kind", "terrain"})
+"""Tables that are not a file of the book under their own name."""
+
+
+@lru_cache(maxsize=256)
+def _info(kind: Any) -> inspect.Type:
+    return inspect.type_info(kind)
+
+
+def _shape(kind: Any) -> inspect.StructType:
+    info = _info(kind)
+    assert isinstance(info, inspect.StructType), f"{kind} is no Struct"
+    return info
+
+
+@lru_cache(maxsize=256)
+def _hints(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind, include_extras=True)
+
+
+def field_names(kind: type[Any]) -> tuple[str, ...]:
+    """The keys a table of this type may have."""
+    return tuple(field.encode_name for field in _shape(kind).fields)
+
+
+class Decoder:
+    """Decodes the tables of one source. Faults are noted there; what is faulty is left out."""
+
+    def __init__(self, source: Source, names: Names) -> None:
+        self.source = source
+        self.names = names
+
+    def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
+        """One value decoded; None where it is faulty."""
+        return self._converted(value, hint, keys) if self._walk(_info(hint), value, keys) else None
+
+    def struct(self, kind: type[T], table: object, keys: Keys) -> T | None:
+        """A whole table decoded; None where anything in it is faulty."""
+        found: T | None = self.value(kind, table, keys)
+        return found
+
+    def fields(
+        self,
+        kind: Any,
+        table: object,
+        keys: Keys,
+        *,
+        partial: bool = False,
+        elsewhere: Collection[str] = (),
+    ) -> dict[str, Any]:
+        """Those fields of a table that are right, decoded.
+
+        A `partial` table may lack any; keys that are read `elsewhere` are only known to be allowed.
+        """
+        shape = _shape(kind)
+        if not isinstance(table, dict):
+            self._wrong_type(shape, table, keys)
+            return {}
+        good = self._struct(shape, table, keys, partial, elsewhere)
+        hints = _hints(kind)
+        names = {field.encode_name: field.name for field in shape.fields}
+        found = {key: self._converted(table[key], hints[names[key]], (*keys, key)) for key in good}
+        return {key: value for key, value in found.items() if value is not None}
+
+    def merged(
+        self, kind: type[T], below: Mapping[str, Any], above: Mapping[str, Any], keys: Keys
+    ) -> T | None:
+        """A table laid over another, both checked already; what they lack together is noted."""
+        table = {**below, **above}
+        missing = [f.encode_name for f in _shape(kind).fields if f.required]
+        if missing := [key for key in missing if key not in table]:
+            self._missing(missing, keys)
+            return None
+        found: T | None = self._converted(table, kind, keys)
+        return found
+
+    def _converted(self, value: object, hint: Any, keys: Keys) -> Any | None:
+        try:
+            return msgspec.convert(value, hint, strict=True)
+        except (msgspec.ValidationError, OverflowError) as fault:
+            self._wrong(f"cannot be used: {str(fault).removesuffix('.')}", keys)
+            return None
+
+    def _walk(self, info: inspect.Type, value: object, keys: Keys) -> bool:
+        """Whether a value is right; if not, everything wrong with it is noted."""
+        if not fits(info, value):
+            self._wrong_type(info, value, keys)
+            return False
+        match info:
+            case inspect.Metadata(type=inner, extra=extra):
+                return self._walk(inner, value, keys) and self._marked(extra or {}, value, keys)
+            case inspect.UnionType(types=types):
+                return self._walk(next(t for t in types if fits(t, value)), value, keys)
+            case inspect.StructType():
+                assert isinstance(value, dict)
+                return _is_whole(info, value, self._struct(info, value, keys))
+            case inspect.DictType(value_type=item):
+                assert isinstance(value, dict)
+                entries = [self._walk(item, v, (*keys, k)) for k, v in value.items()]
+                return all(entries)
+            case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+                assert isinstance(value, list)
+                items = [self._walk(item, v, (*keys, i)) for i, v in enumerate(value)]
+                return self._plain(info, value, keys) and all(items)
+            case inspect.TupleType(item_types=several):
+                assert isinstance(value, list)
+                pairs = enumerate(zip(several, value, strict=False))
+                items = [self._walk(t, v, (*keys, i)) for i, (t, v) in pairs]
+                return self._plain(info, value, keys) and all(items)
+        return self._plain(info, value, keys)
+
+    def _struct(
+        self,
+        info: inspect.StructType,
+        table: dict[str, Any],
+        keys: Keys,
+        partial: bool = False,
+        elsewhere: Collection[str] = (),
+    ) -> list[str]:
+        """The keys whose values are right."""
+        fields = {field.encode_name: field for field in info.fields}
+        allowed = [*fields, *(key for key in elsewhere if key not in fields)]
+        for key in table:
+            if key not in fields and key not in elsewhere and key != info.tag_field:
+                self._unknown(key, allowed, keys)
+        missing = [k for k, field in fields.items() if field.required and k not in table]
+        if missing and not partial:
+            self._missing(missing, keys)
+        there = [key for key in table if key in fields and key not in elsewhere]
+        return [key for key in there if self._walk(fields[key].type, table[key], (*keys, key))]
+
+    def _plain(self, info: inspect.Type, value: object, keys: Keys) -> bool:
+        """Whether a value of the right type is in its bounds."""
+        if isinstance(value, str) and (letter := unseen(value, keys[-1:] == ("title",))):
+            self._wrong(f"must not hold the control character {letter!r}", keys)
+        elif not in_bounds(info, value):
+            self._wrong(f"must be {expected(info)}, not {given(value)}", keys)
+        else:
+            return True
+        return False
+
+    def _marked(self, marks: dict[str, Any], value: object, keys: Keys) -> bool:
+        """Whether a text is what its field's mark asks for: dice, or an id of a table."""
+        if not isinstance(value, str):
+            return True
+        if marks.get("dice"):
+            return self._dice(value, keys)
+        return self._name(marks["ref"], value, keys) if "ref" in marks else True
+
+    def _dice(self, value: str, keys: Keys) -> bool:
+        if len(value) > _LONGEST_DICE:
+            self._wrong(f"must have at most {_LONGEST_DICE} letters", keys)
+            return False
+        try:
+            Dice.parse(value)
+        except ValueError as fault:
+            self._wrong(f"must be a dice expression: {str(fault).removesuffix('.')}", keys)
+            return False
+        return True
+
+    def _name(self, table: str, value: str, keys: Keys) -> bool:
+        names = self.names[table]
+        if names is None or value in names:
+            return True
+        thing = f"{table} {quoted(value)}"
+        if table not in _OF_LEVELS:
+            thing = f"{quoted(value)} in {table}.toml"
+        text = f"{self._subject(keys)}: there is no {thing}{self._hint(value, names)}"
+        code = "side-unknown" if table == "side" else "unknown-name"
+        self.source.error(code, text, keys, at_value=True)
+        return False
+
+    def _hint(self, word: str, names: Collection[str]) -> str:
+        """The end of a sentence: the nearest name, or all if they are few."""
+        if near := self.source.nearest(word, names):
+            return f"; did you mean {near!r}?"
+        if 0 < len(names) <= _MOST_NAMES:
+            are = "is" if len(names) == 1 else "are"
+            return f"; possible {are} {listed([quoted(name) for name in names])}."
+        return "."
+
+    def _unknown(self, key: str, allowed: Collection[str], keys: Keys) -> None:
+        where = place(self.source.tables, keys)
+        text = f"There is no key {quoted(key)} in {where}{self._hint(key, allowed)}"
+        self.source.error("unknown-key", text, (*keys, key))
+
+    def _missing(self, missing: list[str], keys: Keys) -> None:
+        where = place(self.source.tables, keys)
+        word = "key" if len(missing) == 1 else "keys"
+        text = f"{where} lacks the {word} {listed([repr(key) for key in missing])}."
+        self.source.error("missing-key", text[0].upper() + text[1:], keys)
+
+    def _wrong(self, what: str, keys: Keys, code: str = "wrong-value") -> None:
+        self.source.error(code, f"{self._subject(keys)} {what}.", keys, at_value=True)
+
+    def _wrong_type(self, info: inspect.Type, value: object, keys: Keys) -> None:
+        self._wrong(f"must be {expected(info)}, not {given(value)}", keys, "wrong-type")
+
+    def _subject(self, keys: Keys) -> str:
+        text = subject(self.source.tables, keys)
+        return text[0].upper() + text[1:]
+
+
+def _is_whole(info: inspect.StructType, table: dict[str, Any], good: Collection[str]) -> bool:
+    needed = {field.encode_name for field in info.fields if field.required} | set(table)
+    return needed - {info.tag_field} <= set(good)

@@ -1,0 +1,74 @@
+"""Whether a value from TOML fits a type, by the types as msgspec describes them."""
+
+import math
+import re
+from collections.abc import Mapping
+
+from msgspec import inspect
+
+from game.content.wording import is_short
+
+_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_UNSEEN_IN_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+
+_PLAIN: Mapping[type[inspect.Type], tuple[type, ...]] = {
+    inspect.StrType: (str,),
+    inspect.IntType: (int,),
+    inspect.FloatType: (int, float),
+    inspect.BoolType: (bool,),
+    inspect.NoneType: (),
+    inspect.LiteralType: (str, int),
+    inspect.TupleType: (list,),
+    inspect.VarTupleType: (list,),
+    inspect.ListType: (list,),
+    inspect.DictType: (dict,),
+    inspect.StructType: (dict,),
+}
+"""What TOML values can at all be read as each; types not here are left to msgspec."""
+
+
+def fits(info: inspect.Type, value: object) -> bool:
+    """Whether a value is of a type that can be read as this at all."""
+    if isinstance(info, inspect.Metadata):
+        return fits(info.type, value)
+    if isinstance(info, inspect.UnionType):
+        return any(fits(kind, value) for kind in info.types)
+    types = _PLAIN.get(type(info))
+    if types is None:
+        return True
+    if isinstance(value, bool):
+        return isinstance(info, inspect.BoolType)
+    return isinstance(value, types)
+
+
+def in_bounds(info: inspect.Type, value: object) -> bool:
+    """Whether a value that fits is as large, as long or as worded as it may be."""
+    match info, value:
+        case inspect.IntType(), int():
+            return is_short(value) and _in_range(info, value)
+        case inspect.FloatType(), int() | float():
+            is_usable = is_short(value) if isinstance(value, int) else math.isfinite(value)
+            return is_usable and _in_range(info, value)
+        case inspect.LiteralType(values=values), _:
+            return value in values
+        case inspect.TupleType(item_types=items), list():
+            return len(value) == len(items)
+        case inspect.StrType() | inspect.VarTupleType() | inspect.ListType(), str() | list():
+            least, most = info.min_length or 0, info.max_length
+            return least <= len(value) and (most is None or len(value) <= most)
+    return True
+
+
+def unseen(value: str, in_line: bool) -> str | None:
+    """The first letter that cannot be shown; in a text of one line a line's end is such too."""
+    found = (_UNSEEN_IN_LINE if in_line else _UNSEEN).search(value)
+    return found.group() if found else None
+
+
+def _in_range(info: inspect.IntType | inspect.FloatType, value: float) -> bool:
+    return not (
+        (info.ge is not None and value < info.ge)
+        or (info.gt is not None and value <= info.gt)
+        or (info.le is not None and value > info.le)
+        or (info.lt is not None and value >= info.lt)
+    )

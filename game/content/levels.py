@@ -1,0 +1,188 @@
+"""Opens levels: from a name to a file, from its text to a checked and resolved Level."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli
+
+from game.content.books import BookData, BookLike, book_data, is_book_data
+from game.content.checks import run_checks
+from game.content.draft import Draft, UnitDraft, draft_of
+from game.content.findings import Finding, LevelError, in_order, listed
+from game.content.reading import checked_text, read_text
+from game.content.shipped import levels_root
+from game.content.source import Source, nearest
+from game.content.tables import FORMAT
+from game.content.wording import quoted
+from game.terms.level import Level, Side, Unit
+
+Books = Mapping[str, BookLike]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """A level, if it can be played, and all that was found; in that case warnings only."""
+
+    level: Level | None
+    findings: tuple[Finding, ...]
+    more: int = 0
+    """How many errors were found beside these."""
+
+
+class Listed(NamedTuple):
+    """A level in the levels folder. Title and rulebook are empty if the file cannot be read."""
+
+    id: str
+    title: str
+    rulebook: str
+    path: Path
+
+
+def load_level(path: Path, books: Books, *, root: Path | None = None) -> Level:
+    """The level in a file; LevelError holds all that is wrong with it."""
+    return read_level(read_text(path), file=str(path), id=path.stem, books=books, root=root)
+
+
+def read_level(text: str, *, file: str, id: str, books: Books, root: Path | None = None) -> Level:
+    """The level in a text; `file` is what findings call it. LevelError holds all that is wrong.
+
+    The books' data come from the levels folder `root`, by default the one of the game.
+    """
+    checked = check_level(text, file=file, id=id, books=books, root=root)
+    if checked.level is None:
+        raise LevelError(checked.findings, checked.more)
+    return checked.level
+
+
+def check_level(
+    text: str, *, file: str, id: str, books: Books, root: Path | None = None
+) -> Checked:
+    """Like `read_level`, with what is found as a value, warnings too."""
+    try:
+        source = Source(file, checked_text(text, file))
+        _refuse_newer(source)
+    except LevelError as error:
+        return Checked(None, error.findings, error.more)
+    book, others = _book(source, books), Checked(None, ())
+    data = None
+    try:
+        data = book_data(book, root or levels_root()) if book else None
+    except LevelError as error:
+        others = Checked(None, error.findings, error.more)
+    level = _level(draft_of(source, book, data, books), id, book, data)
+    return Checked(level, in_order([*source.found, *others.findings]), source.more + others.more)
+
+
+def find_level(name: str, *, root: Path | None = None) -> Path:
+    """The file of a level by its id, or by its path. LevelError names the nearest id."""
+    paths = {path.stem: path for path in reversed(_paths(root or levels_root()))}
+    if name in paths:
+        return paths[name]
+    if "/" in name or "\\" in name or name.endswith(".toml") or _exists(name):
+        return Path(name)
+    near = nearest(name, paths)
+    hint = f"did you mean {near!r}?" if near else "'five-tables levels' lists them."
+    text = f"There is no level {quoted(name)}; {hint}"
+    raise LevelError([Finding(name, 0, 0, "error", "unknown-level", text)])
+
+
+def all_levels(*, root: Path | None = None) -> list[Listed]:
+    """The levels in the levels folder, in the order of their paths."""
+    return [Listed(path.stem, *_header(path), path) for path in _paths(root or levels_root())]
+
+
+def _paths(root: Path) -> list[Path]:
+    data = {folder for folder in root.iterdir() if is_book_data(folder)} if root.is_dir() else set()
+    found = sorted(path for path in root.rglob("*.toml") if path.parent != root)
+    return [path for path in found if not data.intersection(path.parents)]
+
+
+def _exists(name: str) -> bool:
+    try:
+        return Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _header(path: Path) -> tuple[str, str]:
+    try:
+        tables = tomli.loads(read_text(path))
+    except (LevelError, ValueError, RecursionError):
+        return "", ""
+    return str(tables.get("title", "")), str(tables.get("rulebook", ""))
+
+
+def _refuse_newer(source: Source) -> None:
+    """Nothing more is said of a format that is not known."""
+    number = source.tables.get("format")
+    if isinstance(number, int) and not isinstance(number, bool) and number > FORMAT:
+        text = f"The level is of a newer format than {FORMAT}, the newest known here; "
+        text += "get a newer version of the game."
+        source.error("newer-format", text, ("format",), at_value=True)
+        raise LevelError(source.found)
+
+
+def _book(source: Source, books: Books) -> BookLike | None:
+    """The book the level is for, if there is one; if not, that is noted."""
+    name = source.tables.get("rulebook")
+    if not isinstance(name, str) or name in books:
+        return books.get(name) if isinstance(name, str) else None
+    near = source.nearest(name, books)
+    names = listed([repr(id) for id in sorted(books)])
+    hint = f"did you mean {near!r}?" if near else f"known are {names}."
+    text = f"There is no rulebook {quoted(name)}; {hint}"
+    source.error("unknown-rulebook", text, ("rulebook",), at_value=True)
+    return None
+
+
+def _level(draft: Draft, id: str, book: BookLike | None, data: BookData | None) -> Level | None:
+    run_checks(draft)
+    source = draft.source
+    if source.has_errors or book is None or data is None:
+        return None
+    level = _resolved(draft, id, book, data)
+    for lint in book.lints:
+        for sentence in lint(level):
+            source.error("book-rule", sentence)
+    return None if source.has_errors else level
+
+
+def _resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
+    """The level of a draft without faults."""
+    header = draft.header
+    tiles = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
+    sides = tuple(Side(**side.fields) for side in draft.sides)
+    return Level(
+        id=id,
+        title=header["title"],
+        rulebook=book.id,
+        width=draft.width,
+        height=draft.height,
+        tiles=tuple(map(tiles.__getitem__, "".join(draft.rows or ()))),
+        terrain=data.terrain,
+        sides=sides,
+        units=tuple(_unit(draft, unit) for unit in draft.units),
+        settings=draft.settings,
+        gear=data.gear,
+        rounds=header.get("rounds", book.round_limit),
+        rounds_winner=header.get("rounds_winner"),
+        party=header.get("party", sides[0].id),
+        text=draft.source.text,
+    )
+
+
+def _unit(draft: Draft, unit: UnitDraft) -> Unit:
+    assert unit.id is not None
+    assert unit.side is not None
+    assert unit.kind is not None
+    at: Any = unit.at or draft.placed[unit.id][0][1]
+    return Unit(
+        id=f"{unit.side}.{unit.id}",
+        side=unit.side,
+        kind=unit.kind,
+        title=unit.title or unit.id.capitalize(),
+        at=at,
+        stats=unit.stats,
+    )

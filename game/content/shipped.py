@@ -1,0 +1,21 @@
+"""Where the data that comes with the game lie."""
+
+from pathlib import Path
+
+_PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_root() -> Path:
+    """The folder of `assets` and `levels`: inside the installed package, or beside it."""
+    installed = _PACKAGE / "_data"
+    return installed if installed.is_dir() else _PACKAGE.parent
+
+
+def levels_root() -> Path:
+    """The folder of the levels and the books' data."""
+    return data_root() / "levels"
+
+
+def assets_root() -> Path:
+    """The folder of pictures and sounds."""
+    return data_root() / "assets"

@@ -1,0 +1,127 @@
+"""One TOML text with what it says, where it says it, and what was found wrong with it."""
+
+import difflib
+import re
+from collections.abc import Iterable, Sequence
+from functools import cached_property
+from typing import Any
+
+import tomli
+
+from game.content.findings import MOST, Finding, LevelError, Severity
+from game.content.positions import Keys, Positions, Repeat, Spot
+
+_LONGEST_WORD = 40
+_LIKENESS = 0.7
+_HUGE_NUMBER = re.compile(r"[0-9][0-9_]{4000,}")
+_SAYS_REPEATED = re.compile("overwrite|twice|Duplicate|mutate")
+
+
+class Source:
+    """A file's text and tables; faults are gathered here, with their places."""
+
+    def __init__(self, file: str, text: str) -> None:
+        """LevelError where the text is not TOML."""
+        self.file = file
+        self.text = text
+        self.found: dict[Finding, None] = {}
+        self.more = 0
+        self.tables: dict[str, Any] = self._parsed()
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Places of all keys; made only when something is found."""
+        return Positions(self.text)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found forbids to use the file."""
+        return self.more > 0 or any(finding.severity == "error" for finding in self.found)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so much was found that the rest is only counted."""
+        return len(self.found) >= MOST
+
+    def error(self, code: str, message: str, keys: Keys = (), *, at_value: bool = False) -> None:
+        """Notes a fault at a key, or at its value."""
+        self.note("error", code, message, keys, at_value=at_value)
+
+    def note(
+        self,
+        severity: Severity,
+        code: str,
+        message: str,
+        keys: Keys = (),
+        *,
+        at_value: bool = False,
+        letter: tuple[int, int] | None = None,
+    ) -> None:
+        """Notes a fault; `letter` is the row and column within a text value of several lines."""
+        if self.is_full:
+            self.more += severity == "error"
+            return
+        if letter is not None:
+            spot = self.positions.letter(keys, *letter)
+        else:
+            spot = self.positions.value(keys) if at_value else self.positions.key(keys)
+        self.found[self._finding(severity, code, message, spot)] = None
+
+    def nearest(self, word: str, names: Iterable[str]) -> str | None:
+        """The name that a mistyped word is most like."""
+        return None if self.is_full else nearest(word, names)
+
+    def _finding(self, severity: Severity, code: str, message: str, spot: Spot) -> Finding:
+        return Finding(self.file, *spot, severity, code, message, self._line(spot.line))
+
+    def _line(self, number: int) -> str:
+        start = self.positions.start(number)
+        end = self.text.find("\n", start)
+        return self.text[start : len(self.text) if end < 0 else end].removesuffix("\r")
+
+    def _parsed(self) -> dict[str, Any]:
+        try:
+            return tomli.loads(self.text)
+        except tomli.TOMLDecodeError as fault:
+            finding = self._syntax(fault)
+        except RecursionError:
+            finding = self._not_toml("this is nested too deeply to be read", Spot(1, 1))
+        except ValueError:
+            huge = _HUGE_NUMBER.search(self.text)
+            spot = self.positions.spot(huge.start()) if huge else Spot(1, 1)
+            finding = self._not_toml("a number here has too many digits", spot)
+        raise LevelError([finding])
+
+    def _syntax(self, fault: tomli.TOMLDecodeError) -> Finding:
+        repeat = self._repeat(fault)
+        if repeat is None:
+            spot = Spot(fault.lineno, fault.colno)
+            return self._not_toml(f"{fault.msg[:1].lower()}{fault.msg[1:]}", spot)
+        name = ".".join(str(key) for key in repeat.keys if isinstance(key, str))
+        first = f"line {repeat.first.line}, column {repeat.first.column}"
+        return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
+
+    def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
+        """The key that stands twice, if that is the fault."""
+        if not _SAYS_REPEATED.search(fault.msg):
+            return None
+        near = [r for r in self.positions.repeats if r.here.line <= fault.lineno]
+        return near[0] if near else None
+
+    def _not_toml(self, what: str, spot: Spot) -> Finding:
+        return self._finding("error", "not-toml", f"This is not TOML: {what}.", spot)
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name that a mistyped word is most like, if any is near."""
+    if len(word) > _LONGEST_WORD:
+        return None
+    found = difflib.get_close_matches(word.lower(), sorted(names), 1, _LIKENESS)
+    return found[0] if found else None
+
+
+def raise_errors(sources: Sequence[Source]) -> None:
+    """LevelError with all that was found in the files, if any of it is an error."""
+    if any(source.has_errors for source in sources):
+        found = [finding for source in sources for finding in source.found]
+        raise LevelError(found, sum(source.more for source in sources))

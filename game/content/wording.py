@@ -1,0 +1,129 @@
+"""How places, values and what is expected are named in messages."""
+
+from datetime import date, datetime, time
+from typing import Any
+
+from msgspec import inspect
+
+from game.content.findings import listed
+from game.content.positions import Keys
+
+_LONGEST = 60
+_LEGEND: Keys = ("map", "legend")
+
+
+def quoted(word: object) -> str:
+    """A name or text in quotes, cut where it is long."""
+    text = str(word)
+    return repr(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+
+
+def place(tables: dict[str, Any], keys: Keys) -> str:
+    """A table of the file: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
+    if not keys:
+        return "the file"
+    if len(keys) == 1:
+        return f"[{keys[0]}]"
+    return subject(tables, keys)
+
+
+def subject(tables: dict[str, Any], keys: Keys) -> str:
+    """A value of the file: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in the unit 'bo'`."""
+    if not keys:
+        return "the file"
+    if keys[:2] == _LEGEND and len(keys) > 2:
+        inside = f"the letter {quoted(keys[2])} of the legend"
+        return f"{quoted(keys[3])} of {inside}" if len(keys) > 3 else inside
+    is_entry = len(keys) > 1 and isinstance(keys[1], int)
+    head, rest = (keys[:2], keys[2:]) if is_entry else (keys[:1], keys[1:])
+    if not rest:
+        return _entry(tables, head) if is_entry else quoted(head[0])
+    inside = _entry(tables, head) if is_entry else f"[{head[0]}]"
+    entry = ""
+    if isinstance(rest[-1], int) and len(rest) > 1:
+        entry, rest = f"entry {rest[-1] + 1} of ", rest[:-1]
+    dotted = ".".join(str(key + 1 if isinstance(key, int) else key) for key in rest)
+    return f"{entry}{quoted(dotted)} in {inside}"
+
+
+def _entry(tables: dict[str, Any], keys: Keys) -> str:
+    """A table of an array: by its id, or by its number from 1 where it has none."""
+    name, number = str(keys[0]), keys[1]
+    entries = tables.get(name)
+    if isinstance(entries, list) and isinstance(number, int) and number < len(entries):
+        found = entries[number]
+        if isinstance(found, dict) and isinstance(found.get("id"), str):
+            return f"the {name} {quoted(found['id'])}"
+        return f"{name} {number + 1}"
+    return f"{name}.{number}"
+
+
+def given(value: object) -> str:
+    """What a file says for a value."""
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"the text {quoted(value)}"
+        case int():
+            return str(value) if is_short(value) else "a number of more than 64 bits"
+        case float():
+            return repr(value)
+        case dict():
+            return "a table"
+        case list():
+            return f"a list of {len(value)}"
+        case datetime() | date() | time():
+            return "a date or time"
+    return "nothing"
+
+
+def is_short(number: int) -> bool:
+    """Whether a whole number fits into 64 bits."""
+    return -(2**63) <= number < 2**63
+
+
+def expected(info: inspect.Type) -> str:
+    """What a field takes, as it is said after 'must be'."""
+    match info:
+        case inspect.Metadata(type=inner):
+            return "a dice expression" if (info.extra or {}).get("dice") else expected(inner)
+        case inspect.UnionType(types=types):
+            some = [expected(t) for t in types if not isinstance(t, inspect.NoneType)]
+            return listed(list(dict.fromkeys(some)), "or")
+        case inspect.StrType():
+            return f"a text{_length(info, 'letters')}"
+        case inspect.IntType(ge=least, le=most) if least == most is not None:
+            return str(least)
+        case inspect.IntType():
+            return f"a whole number{_range(info)}"
+        case inspect.FloatType():
+            return f"a number{_range(info)}"
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.LiteralType(values=values):
+            return listed([repr(value) for value in values], "or")
+        case inspect.TupleType(item_types=items):
+            return f"a list of {len(items)}"
+        case inspect.VarTupleType() | inspect.ListType():
+            return f"a list{_length(info, 'entries')}"
+        case inspect.DictType() | inspect.StructType():
+            return "a table"
+    return "of another kind"
+
+
+def _range(info: inspect.IntType | inspect.FloatType) -> str:
+    if info.ge is not None and info.le is not None:
+        return f" from {info.ge} to {info.le}"
+    ends = {"of at least": info.ge, "above": info.gt, "of at most": info.le, "below": info.lt}
+    said = [f"{word} {end}" for word, end in ends.items() if end is not None]
+    return f" {' and '.join(said)}" if said else ""
+
+
+def _length(info: inspect.StrType | inspect.VarTupleType | inspect.ListType, unit: str) -> str:
+    least, most = info.min_length, info.max_length
+    if least is not None and most is not None:
+        return f" of {least} to {most} {unit}"
+    if least is not None:
+        return f" of at least {least} {unit}"
+    return "" if most is None else f" of at most {most} {unit}"

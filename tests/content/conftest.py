@@ -1,0 +1,11 @@
+from pathlib import Path
+
+import pytest
+
+from tests.content.world import make_root
+
+
+@pytest.fixture(scope="session")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A levels folder with the data of the book Skirmish, not to be written to."""
+    return make_root(tmp_path_factory.mktemp("levels"))
