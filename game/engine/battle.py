@@ -32,6 +32,11 @@ from game.world.world import NextId
 ENGINE_RECORDS = (Agenda, Frame, NextId, Over, Finish, Branch)
 """Records that any state may hold, whatever the book."""
 
+BEHIND_THE_WALL = Refusal(
+    "behind-the-wall",
+    "Dice have fallen or something hidden has come to light since; all must agree.",
+)
+
 
 @lru_cache(maxsize=64)
 def machine_of(book: Book) -> Machine:
@@ -120,16 +125,17 @@ class Battle:
         if self.world.revealed != known:
             self.wall = len(self.history)
 
-    def undo(self, agreed: bool = False) -> Refusal | None:
-        """Takes the last command back, past the wall only by consent. Dice are not rewound."""
-        if not self.history:
+    def undo(self, agreed: bool = False, commands: int = 1) -> Refusal | None:
+        """Takes the last commands back, past the wall only by consent. Dice are not rewound."""
+        kept = len(self.history) - commands
+        if kept < 0 or commands < 1:
             return Refusal("nothing-to-undo", "There is no command to take back.")
-        if len(self.history) <= self.wall and not agreed:
-            message = "Dice or secrets have come out since; to go back, all must agree."
-            return Refusal("behind-the-wall", message)
+        if kept < self.wall and not agreed:
+            return BEHIND_THE_WALL
         self.world.enter()
-        self.world.undo(self.history.pop().mark)
-        self.wall = min(self.wall, len(self.history))
+        self.world.undo(self.history[kept].mark)
+        del self.history[kept:]
+        self.wall = min(self.wall, kept)
         self.stop = self._advance()
         return None
 

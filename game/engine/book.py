@@ -85,7 +85,10 @@ class Book:
 
     events: tuple[type[Event], ...] = ()
     hide: Callable[[World, str, int, Component], Component | None] = _show
-    """What a side may know of a component: itself, a blanked one, or nothing; from the truth."""
+    """What a side may know of a component: itself, a blanked one, or nothing; from the truth.
+
+    What is secret goes onto entities that stand from the start: a new one would show by its id.
+    """
     queue: Callable[[World], tuple[Slot, ...]] = _no_queue
     card: Callable[[World, int], dict[str, Any]] = _no_card
     """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to

@@ -128,9 +128,9 @@ class Healing(System):
     acts_on: ClassVar = (Mended,)
 
     def process(self, world: World, item: Mended) -> None:
-        vitals = world.find(item.unit, Vitals)
-        if vitals is None:
+        if not world.has(item.unit, Position):
             return
+        vitals = world.get(item.unit, Vitals)
         life = min(vitals.most, vitals.life + item.amount)
         world.put(item.unit, Vitals(life, vitals.most))
         name, gained = id_of(world, item.unit), life - vitals.life
@@ -138,7 +138,7 @@ class Healing(System):
 
 
 class Burial(System):
-    """Takes the fallen off the board; they keep only who they were, and their traps stay."""
+    """Takes the fallen off the board; they keep who they were, and their traps stay."""
 
     acts_on: ClassVar = (Fall,)
 
@@ -149,6 +149,6 @@ class Burial(System):
         for unit in item.units:
             at = tile_of(world, unit)
             if not world.has(unit, Dead):
-                world.strip(unit, keep=(Name, Allegiance, Traps))
+                world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
                 world.put(unit, Dead())
                 world.tell(Died(unit=id_of(world, unit), at=at, rule=self._rule))

@@ -52,7 +52,8 @@ def card(world: World, unit: int) -> dict[str, Any]:
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance, stride = world.find(unit, Allowance), world.find(unit, Stride)
     if vitals is None or armed is None or allowance is None:
-        return {"stats": {"life": 0, "dead": True}, "items": []}
+        life = {"life": vitals.life, "most_life": vitals.most} if vitals else {}
+        return {"stats": life | {"dead": True}, "items": []}
     stats: dict[str, Any] = {
         "life": vitals.life,
         "most_life": vitals.most,

@@ -1,0 +1,200 @@
+"""The command line. What a command needs is imported when it runs, so each starts quickly."""
+
+import argparse
+import contextlib
+import io
+import os
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from game import __version__
+
+OK, FAILED, INTERRUPTED = 0, 2, 130
+
+EXAMPLES = """examples:
+  five-tables levels                              what can be played
+  five-tables watch yard                          computer players at a level
+  five-tables referee yard --seed 7               play over standard input and output
+  five-tables referee yard --players blue=random --view red
+  five-tables schema --protocol                   the form of every message of the referee
+"""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says in one sentence on standard error what is wrong with the arguments."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(FAILED, f"{self.prog}: {message} (--help lists what is possible)\n")
+
+
+def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
+    """Runs one command and returns its exit code; `extra` names packages of further rulebooks."""
+    _use_utf8()
+    args = _parser().parse_args(argv)
+    if args.run is None:
+        _parser().print_help()
+        return OK
+    code = OK
+    try:
+        code = _guarded(args, extra)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        _close_stdout()
+    return code
+
+
+def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
+    """Runs the command; failures become one sentence on standard error."""
+    from game.session.places import data_dir
+    from game.session.programs import Failure, crash_sentence
+
+    folder = data_dir(args.data_dir)
+    try:
+        run: Callable[[argparse.Namespace, Any, Path], int] = args.run
+        return run(args, _books(extra), folder)
+    except Failure as failure:
+        return _complain(str(failure))
+    except BrokenPipeError:
+        raise
+    except Exception as fault:  # nobody shall see a traceback instead of a sentence
+        return _complain(crash_sentence(fault, folder, None))
+
+
+def _books(extra: Iterable[str]) -> Any:
+    from game.rules.registry import find_books
+
+    registry = find_books(extra)
+    for name, reason in registry.broken.items():
+        _complain(f"The rulebook {name!r} is set aside: {reason}")
+    return registry.books
+
+
+def _complain(sentence: str) -> int:
+    with contextlib.suppress(BrokenPipeError):
+        sys.stderr.write(" ".join(sentence.split()) + "\n")
+        sys.stderr.flush()
+    return FAILED
+
+
+# The commands
+
+
+def _referee(args: argparse.Namespace, books: Any, folder: Path) -> int:
+    from game.session.programs import Options, play_referee
+
+    options = Options(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view)
+    return play_referee(options, books, (sys.stdin.buffer, sys.stdout.buffer), folder)
+
+
+def _watch(args: argparse.Namespace, books: Any, folder: Path) -> int:
+    from game.session.programs import Options, play_watch
+
+    play_watch(Options(level=args.level, seed=args.seed), books, sys.stdout, folder, args.fast)
+    return OK
+
+
+def _levels(args: argparse.Namespace, books: Any, folder: Path) -> int:
+    from game.session.programs import list_levels
+
+    list_levels(sys.stdout)
+    return OK
+
+
+def _schema(args: argparse.Namespace, books: Any, folder: Path) -> int:
+    from game.session.programs import print_schema
+
+    print_schema(books, args.rulebook, sys.stdout)
+    return OK
+
+
+# The arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="five-tables",
+        description="Tactics at five tables: one grid, five rulebooks, nothing hidden about luck.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    _add_data_dir(parser, None)
+    parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
+    parser.set_defaults(run=None)
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
+
+    def command(name: str, run: Any, about: str, example: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(
+            name,
+            help=about,
+            description=f"{about[0].upper()}{about[1:]}.",
+            epilog=f"example:\n  five-tables {example}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        made.set_defaults(run=run)
+        _add_data_dir(made, argparse.SUPPRESS)
+        return made
+
+    command("levels", _levels, "lists the levels with their ids", "levels")
+    _add_watch(command("watch", _watch, "shows computer players at a level", "watch yard"))
+    _add_referee(
+        command(
+            *("referee", _referee, "plays a level over standard input and output"),
+            "referee yard --seed 7 --players blue=random --view red",
+        )
+    )
+    schema = command("schema", _schema, "prints a JSON Schema", "schema --protocol")
+    schema.add_argument("--protocol", action="store_true", required=True, help="of the referee")
+    schema.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
+    return parser
+
+
+def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
+    return {"metavar": metavar, "help": about, **more}
+
+
+def _add_data_dir(parser: argparse.ArgumentParser, default: str | None) -> None:
+    """Before the command or after it; there, without a default that would undo the former."""
+    about = "where saves and settings are kept"
+    parser.add_argument("--data-dir", **_option("DIR", about, type=Path, default=default))
+
+
+def _add_watch(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("level", **_option("LEVEL", "a level's id or file"))
+    parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
+    parser.add_argument("--fast", action="store_true", help="without pauses")
+
+
+def _add_referee(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("level", **_option("LEVEL", "a level's id or file", nargs="?"))
+    add = parser.add_argument
+    add("--level-stdin", **_option("MARK", "read the level from the input, up to a line MARK"))
+    add("--seed", **_option("N", "the seed of the dice; random if not given"))
+    add("--dice", **_option("FACES", "first dice as in 6,1,4; or `ask` to be asked for each"))
+    add("--players", **_option("WHO", "as in red=stdio,blue=random; stdio if not given"))
+    add("--view", **_option("SIDE", "show only what this side may see"))
+
+
+# The streams
+
+
+def _use_utf8() -> None:
+    """The same bytes on every system."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _close_stdout() -> None:
+    """Spares the interpreter a complaint at its end about a pipe that nobody reads."""
+    with contextlib.suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+if __name__ == "__main__":
+    sys.exit(main())

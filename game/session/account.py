@@ -1,0 +1,125 @@
+"""What the referee tells of a battle, as messages; to one side only what it may know."""
+
+from typing import Any
+
+from game.components.turns import Acting
+from game.engine.battle import Battle
+from game.engine.odds import check_assume
+from game.session import protocol as out
+from game.session.board import map_of, units_of
+from game.session.inbox import Wrong
+from game.session.table import Table
+from game.session.words import Words
+from game.terms.agenda import Ask, Chain, Roll
+from game.terms.commands import Command, to_json
+from game.terms.events import Event
+from game.terms.events import to_json as event_json
+from game.terms.odds import Assume
+
+
+class Account:
+    """Speaks of one table to who sees what `view` sees (None: all)."""
+
+    def __init__(self, table: Table, view: str | None) -> None:
+        self.table = table
+        self.view = view
+        self.words = Words(table.battle.book, table.battle.world.scene.names)
+
+    def _seen(self) -> Battle:
+        battle = self.table.battle
+        seen = battle.view(self.view) if self.view else battle
+        seen.world.enter()
+        return seen
+
+    def hello(self) -> out.Hello:
+        """The first message."""
+        level = self.table.battle.world.scene.level
+        return out.Hello(
+            out.VERSION,
+            level.id,
+            level.rulebook,
+            self.table.dice.seed,
+            [side.id for side in level.sides],
+            units_of(self._seen()),
+            map_of(level),
+        )
+
+    def event(self, n: int, event: Event) -> dict[str, Any]:
+        """An event under its number."""
+        text = self.words.event(event)
+        return {"say": "event", "n": n} | event_json(event) | {"text": text}
+
+    def log(self) -> out.Log:
+        """All events so far."""
+        events = self.table.battle.log(self.view)
+        return out.Log([self.event(n, event) for n, event in enumerate(events, 1)])
+
+    def ask(self, ask: Ask) -> out.Asked:
+        """What a side has to choose from."""
+        unit = self.table.battle.id_of(ask.unit)
+        return out.Asked(ask.called, ask.side, unit, self.options())
+
+    def options(self) -> list[out.OptionRow]:
+        """The legal commands of the side that is asked, in their fixed order."""
+        battle = self.table.battle
+        return [
+            out.OptionRow(to_json(command), self.words.command(command), battle.cost(command))
+            for command in battle.legal()
+        ]
+
+    def roll(self, roll: Roll) -> out.RollDue:
+        """The dice that are due; what for, only to who will see them."""
+        world = self.table.battle.world
+        world.enter()
+        chain = world.frames()[-1].item
+        assert isinstance(chain, Chain)
+        if self.view and chain.seen_by is not None and self.view not in chain.seen_by:
+            return out.RollDue(str(roll.dice), None, None)
+        unit = None if roll.roller is None else self.table.battle.id_of(roll.roller)
+        return out.RollDue(str(roll.dice), roll.why, unit)
+
+    def odds(self, command: Command, assume: Assume) -> out.OddsTold:
+        """The exact odds of a legal command; Wrong if it is not one."""
+        refusal = self.table.battle.why_not(command)
+        if refusal:
+            raise Wrong.refused(refusal)
+        try:
+            check_assume(assume)
+        except ValueError as fault:
+            raise Wrong("bad-assume", str(fault)) from fault
+        try:
+            found = self.table.battle.odds(command, assume)
+        except ValueError as fault:
+            raise Wrong("too-many-outcomes", str(fault)) from fault
+        outcomes, modifiers = list(found.outcomes), list(found.modifiers)
+        return out.OddsTold(to_json(command), assume, found.of, outcomes, modifiers)
+
+    def why(self, command: Command) -> out.Why:
+        """Whether a command is legal, and why not."""
+        refusal = self.table.battle.why_not(command)
+        if refusal is None:
+            return out.Why(True)
+        return out.Why(False, refusal.code, refusal.message, refusal.rule)
+
+    def state(self) -> out.State:
+        """How things stand."""
+        seen = self._seen()
+        acting = seen.world.find(seen.world.root, Acting)
+        return out.State(
+            units_of(seen),
+            map_of(seen.world.scene.level),
+            seen.round,
+            seen.id_of(acting.unit) if acting else None,
+            [out.SlotRow(list(s.units), s.round, s.state, s.under) for s in seen.queue()],
+            seen.hash(),
+        )
+
+    def hash(self) -> out.Hash:
+        """The fingerprint of what is seen."""
+        return out.Hash(self._seen().hash())
+
+    def over(self) -> out.Over:
+        """The last message."""
+        end = self.table.battle.outcome
+        assert end is not None
+        return out.Over(end.winner, end.reason, end.rounds, self._seen().hash())

@@ -1,0 +1,79 @@
+"""The map and the pieces as plain values, for programs and for the terminal."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from game.components.unit import Allegiance, Name, Position
+from game.engine.battle import Battle
+from game.terms.level import Level, Terrain
+
+
+def _signs(id: str, terrain: Terrain) -> Iterator[str]:
+    """The signs a terrain may get, the fitting ones first; there is always a free one."""
+    if not terrain.walk and not terrain.see:
+        yield "#"
+    if terrain == Terrain(terrain.title):
+        yield "."
+    letters = [c for c in id if c.isascii() and c.isalpha()]
+    yield from (c.lower() for c in letters)
+    yield from (c.upper() for c in letters)
+    yield from (chr(n) for n in range(0x21, 0x7F) if chr(n) not in "\"'\\.#")
+    yield from (chr(n) for n in range(0x100, 0xD800))
+
+
+def legend_of(level: Level) -> dict[str, str]:
+    """A sign for each terrain on the map, told by the sign; the same for the same level."""
+    used = set(level.tiles)
+    legend: dict[str, str] = {}
+    for id in (id for id in level.terrain if id in used):
+        legend[next(sign for sign in _signs(id, level.terrain[id]) if sign not in legend)] = id
+    return legend
+
+
+def rows_of(level: Level, legend: dict[str, str]) -> list[str]:
+    """The map as rows of signs."""
+    signs = {id: sign for sign, id in legend.items()}
+    line = "".join(signs[id] for id in level.tiles)
+    return [line[at : at + level.width] for at in range(0, len(line), level.width)]
+
+
+class MapRows(msgspec.Struct, frozen=True):
+    """The map: one sign a tile, and the terrain of each sign."""
+
+    width: int
+    height: int
+    rows: list[str]
+    legend: dict[str, str]
+
+
+def map_of(level: Level) -> MapRows:
+    """The map of a level."""
+    legend = legend_of(level)
+    return MapRows(level.width, level.height, rows_of(level, legend), legend)
+
+
+class UnitRow(msgspec.Struct, frozen=True):
+    """A unit. `at` is null off the board; `stats` and `items` are what is known of it."""
+
+    id: str
+    side: str
+    kind: str
+    at: tuple[int, int] | None
+    stats: dict[str, Any]
+    items: list[str]
+
+
+def units_of(battle: Battle) -> list[UnitRow]:
+    """The units that a battle, or a side's view of one, knows of."""
+    return [_unit(battle, unit) for unit in battle.units()]
+
+
+def _unit(battle: Battle, unit: int) -> UnitRow:
+    world = battle.world
+    name, side = world.get(unit, Name), world.get(unit, Allegiance).side
+    position = world.find(unit, Position)
+    card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, unit))
+    at = position.at if position else None
+    return UnitRow(name.id, side, name.kind, at, card["stats"], card["items"])

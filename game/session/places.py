@@ -1,0 +1,59 @@
+"""Where saves and crash files go, and how a battle that is cut off gets there."""
+
+import platform
+import re
+import time
+import traceback
+from pathlib import Path
+
+import platformdirs
+
+from game import __version__
+from game.session.record import Play
+from game.session.save import save, save_text, write_whole
+from game.session.table import Table
+
+LAST = 10
+"""So many of the last commands are written out in a crash file."""
+
+
+def data_dir(given: Path | None = None) -> Path:
+    """The folder for saves and settings; it need not exist yet."""
+    return given or Path(platformdirs.user_data_dir("five-tables", appauthor=False))
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """A name in the folder that no file has, with the time in it."""
+    clean = re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-")[:60] or "battle"
+    name = f"{clean}-{time.strftime('%Y%m%d-%H%M%S')}"
+    paths = (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
+    return next(path for path in paths if not path.exists())
+
+
+def save_aside(table: Table, folder: Path) -> Path:
+    """Saves a battle that is cut off under a new name; OSError if that fails."""
+    path = free_path(folder / "saves", table.battle.world.scene.level.id, ".jsonl")
+    save(table, path)
+    return path
+
+
+def write_crash(fault: BaseException, folder: Path, table: Table | None) -> Path:
+    """Writes down an unexpected failure, with the battle it happened in."""
+    parts = [
+        f"Five Tables {__version__}, Python {platform.python_version()}, {platform.platform()}",
+        "".join(traceback.format_exception(fault)),
+    ]
+    if table is not None:
+        played = [line for line in table.record.lines if isinstance(line, Play)]
+        parts += ["The last commands:", *(f"{p.n} {p.side}: {p.command}" for p in played[-LAST:])]
+        parts += ["", "The save:", _save_or_reason(table)]
+    path = free_path(folder / "crashes", "crash", ".txt")
+    write_whole(path, ("\n".join(parts) + "\n").encode("utf-8", "backslashreplace"))
+    return path
+
+
+def _save_or_reason(table: Table) -> str:
+    try:
+        return save_text(table).decode()
+    except Exception as fault:  # the battle itself may be what is broken
+        return f"It could not be made: {fault!r}"

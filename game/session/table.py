@@ -1,0 +1,112 @@
+"""A table: one battle with its players, its dice and its record.
+
+`step` carries the battle on by one command or one roll, for as long as nobody outside is needed.
+Where it stops, `submit` and `roll` take what comes from outside.
+"""
+
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.session.players import player
+from game.session.record import Checkpoint, Record, Setup, checkpoint_of, header_of
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.commands import Command
+from game.terms.events import Undone
+from game.terms.level import Level
+from game.terms.refusals import Refusal
+
+
+class Table:
+    """One battle being played, from its beginning or from a record."""
+
+    def __init__(self, battle: Battle, record: Record, setup: Setup, drawn: int = 0) -> None:
+        self.battle = battle
+        self.record = record
+        self.dice = setup.dice
+        self.drawn = drawn
+        """How many dice have been drawn; the whole state of the dice."""
+        self.seat(setup)
+
+    @classmethod
+    def open(cls, book: Book, level: Level, setup: Setup) -> "Table":
+        """A new battle at its first stop."""
+        table = cls(Battle.start(book, level), Record(header_of(book, level, setup)), setup)
+        table.record.started(table.battle.hash())
+        return table
+
+    def seat(self, setup: Setup, drawn: dict[str, int] | None = None) -> None:
+        """Seats the players, at the given points of their own random streams."""
+        self.players = {
+            side: player(name, setup.dice.seed, side, (drawn or {}).get(side, 0))
+            for side, name in setup.players.items()
+        }
+
+    # Going on
+
+    def step(self) -> bool:
+        """Lets a player act, or the dice fall; False if that takes someone outside, or is over.
+
+        BadDice if the scripted dice do not fit.
+        """
+        stop = self.battle.stop
+        if isinstance(stop, Roll):
+            faces = self.dice.faces(stop.dice, self.drawn)
+            if faces is None:
+                return False
+            self.roll(faces)
+            return True
+        if isinstance(stop, Over) or (seated := self.players[stop.side]) is None:
+            return False
+        view = self.battle.view(stop.side)
+        ask = view.stop
+        assert isinstance(ask, Ask)
+        self._apply(stop.side, seated.choose(view, ask, self.battle.legal()))
+        return True
+
+    def submit(self, command: Command) -> Refusal | None:
+        """Carries out a command of the side that is asked, if it is legal."""
+        refusal = self.battle.why_not(command)
+        if refusal is None:
+            assert self.battle.asked is not None
+            self._apply(self.battle.asked, command)
+        return refusal
+
+    def _apply(self, side: str, command: Command) -> None:
+        if self.record.is_checkpoint_due:
+            self.record.keep(self.checkpoint())
+        self.battle.apply(command)
+        self.record.played(side, command, self.battle.hash())
+
+    def roll(self, faces: tuple[int, ...]) -> None:
+        """Gives the roll that is due its faces; ValueError says what does not fit."""
+        self.battle.settle(faces)
+        self.drawn += len(faces)
+        self.record.rolled(faces, self.battle.hash())
+
+    # Going back
+
+    def undo(self, agreed: bool = False) -> Refusal | None:
+        """Takes the last command that came from outside back, and all that players answered to it.
+
+        Past the wall only if all agreed. Dice are not rewound.
+        """
+        history = self.battle.history
+        outside = [i for i, played in enumerate(history) if self.players[played.side] is None]
+        return self.take_back(len(history) - outside[-1] if outside else 0, agreed)
+
+    def take_back(self, commands: int, agreed: bool) -> Refusal | None:
+        """Takes so many commands back, and tells of it."""
+        history = self.battle.history
+        side = history[-commands].side if 0 < commands <= len(history) else ""
+        refusal = self.battle.undo(agreed, commands)
+        if refusal:
+            return refusal
+        self.battle.world.tell(Undone(side=side, agreed=agreed))
+        self.record.undone(commands, agreed, self.battle.hash())
+        return None
+
+    # Keeping it
+
+    def checkpoint(self) -> Checkpoint:
+        """The whole state at this moment."""
+        players = {side: seated.drawn for side, seated in self.players.items() if seated}
+        return checkpoint_of(self.battle, self.record.count, self.drawn, players)

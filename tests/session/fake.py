@@ -1,0 +1,243 @@
+"""A book of two moves and a secret, to play sessions with: whoever is hit out of life is out."""
+
+from collections.abc import Iterable
+from io import BytesIO
+from pathlib import Path
+from typing import Any, ClassVar
+
+import msgspec
+
+from game.components.turns import Acting, Rounds
+from game.components.unit import Allegiance, Name, Position, Vitals
+from game.core.dice import Dice
+from game.engine.book import API, AskRules, Book, Option
+from game.session.dice import DiceSource
+from game.session.record import Setup
+from game.session.table import Table
+from game.systems.endings import Conceding, LastStanding
+from game.systems.harm import RECORDS, Blow, Burial, Fall, Harm, Hurt
+from game.terms.agenda import Ask, Chain, Finish, Item
+from game.terms.commands import Command, End
+from game.terms.events import Event, TurnEnded, TurnStarted
+from game.terms.level import Level, Side, Terrain, Unit
+from game.terms.records import Component
+from game.terms.refusals import Refusal
+from game.terms.schema import Schema
+from game.world import World
+from game.world.names import id_of, named, side_of, standing
+from game.world.system import System
+
+
+class Strike(Command, frozen=True):
+    """Hit another."""
+
+    unit: str
+    target: str
+
+
+class Whisper(Command, frozen=True):
+    """Keep a word to oneself."""
+
+    unit: str
+    word: str
+
+
+class Whispered(Event, frozen=True, kw_only=True):
+    """A side has a secret; told to it alone."""
+
+    unit: str
+    word: str
+
+
+class Secret(Component, frozen=True):
+    """A word only its own side knows."""
+
+    word: str
+
+
+class Turn(Item, frozen=True):
+    """The unit's turn."""
+
+    unit: int
+
+
+class TurnAsk(Ask, frozen=True):
+    """What does the unit do?"""
+
+    name: ClassVar[str] = "turn"
+
+
+class Swing(Chain, frozen=True):
+    """A blow is rolled."""
+
+    unit: int
+    target: int
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of("1d6")
+
+    @property
+    def why(self) -> str:
+        return "damage"
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    def after(self, value: int) -> Item:
+        return Hurt((Blow(self.target, value, "blow", "FAKE-01"),))
+
+
+class Stats(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    title: str
+    life: int
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    loud: bool = False
+
+
+class Turns(System):
+    acts_on: ClassVar = (Turn,)
+
+    def process(self, world: World, item: Turn) -> None:
+        rounds = world.get(world.root, Rounds)
+        if rounds.number >= world.scene.level.rounds * len(rounds.order):
+            world.push(Finish(None, "round_limit"))
+            return
+        order = rounds.order
+        after = order[(order.index(item.unit) + 1) % len(order)]
+        world.push(Turn(after))
+        if world.has(item.unit, Position):
+            world.put(world.root, Rounds(rounds.number + 1, order))
+            world.put(world.root, Acting(item.unit))
+            world.tell(TurnStarted(unit=id_of(world, item.unit)))
+            world.push(TurnAsk(side_of(world, item.unit), item.unit))
+
+
+def setup(world: World) -> None:
+    for unit in world.scene.level.units:
+        assert unit.at is not None
+        world.spawn(
+            Name(unit.id, unit.title, unit.kind),
+            Allegiance(unit.side),
+            Position(unit.at),
+            Vitals(unit.stats.life, unit.stats.life),
+        )
+    units = standing(world)
+    world.put(world.root, Rounds(0, units))
+    world.push(Turn(units[0]))
+
+
+class Context:
+    def __init__(self, world: World, ask: TurnAsk) -> None:
+        self.unit = id_of(world, ask.unit)
+        self.foes = [id_of(world, u) for u in standing(world) if side_of(world, u) != ask.side]
+
+
+def _strikes(context: Context) -> Iterable[Command]:
+    return (Strike(context.unit, foe) for foe in context.foes)
+
+
+def _may_strike(context: Context, command: Strike) -> Refusal | None:
+    if command.unit != context.unit:
+        return Refusal("not-your-unit", f"{command.unit!r} is not asked.", "FAKE-02")
+    if command.target not in context.foes:
+        return Refusal("no-foe", f"{command.target!r} is no foe here.", "FAKE-02")
+    return None
+
+
+def _strike(world: World, ask: TurnAsk, command: Strike) -> None:
+    target = named(world, command.target)
+    assert target is not None
+    world.push(Swing(ask.unit, target))
+
+
+def _own(context: Context, command: Any) -> Refusal | None:
+    return None if command.unit == context.unit else Refusal("not-your-unit", "No.")
+
+
+def _end(world: World, ask: TurnAsk, command: End) -> None:
+    world.tell(TurnEnded(unit=command.unit))
+
+
+def _whisper(world: World, ask: TurnAsk, command: Whisper) -> None:
+    world.put(ask.unit, Secret(command.word))
+    world.tell(Whispered(unit=command.unit, word=command.word), (ask.side,))
+
+
+def _hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    secret = isinstance(record, Secret) and side_of(world, entity) != side
+    return None if secret else record
+
+
+def _card(world: World, unit: int) -> dict[str, Any]:
+    vitals, secret = world.find(unit, Vitals), world.find(unit, Secret)
+    items = [secret.word] if secret else []
+    return {"stats": {"life": vitals.life} if vitals else {}, "items": items}
+
+
+TURN = AskRules(
+    TurnAsk,
+    Context,
+    (
+        Option(Strike, _strikes, _may_strike, _strike),
+        Option(Whisper, lambda context: [Whisper(context.unit, "hush")], _own, _whisper),
+        Option(End, lambda context: [End(context.unit)], _own, _end),
+    ),
+)
+
+BOOK = Book(
+    id="fake",
+    api=API,
+    title="Fake",
+    schema=Schema(Settings, Stats),
+    records=(*RECORDS, Rounds, Acting, Secret, Turn, TurnAsk, Swing, Fall),
+    setup=setup,
+    systems=(Turns(), Harm(), Burial("FAKE-03"), LastStanding(), Conceding()),
+    asks=(TURN,),
+    events=(Whispered,),
+    hide=_hide,
+    card=_card,
+    texts=(Path(__file__).with_name("texts.toml"),),
+)
+BOOKS = {"fake": BOOK}
+
+
+def level(rounds: int = 50, life: int = 10) -> Level:
+    """Ann of red and Bo of blue in a yard of three tiles."""
+    floor, wall = Terrain("Floor"), Terrain("Wall", walk=False, see=False)
+    units = tuple(
+        Unit(f"{side}.{name.lower()}", side, "brawler", name, at, Stats("Brawler", life))
+        for side, name, at in (("red", "Ann", (0, 0)), ("blue", "Bo", (2, 0)))
+    )
+    return Level(
+        id="yard",
+        title="The yard",
+        rulebook="fake",
+        width=3,
+        height=2,
+        tiles=("floor", "floor", "floor", "wall", "wall", "floor"),
+        terrain={"mud": Terrain("Mud", 2), "floor": floor, "wall": wall},
+        sides=(Side("red"), Side("blue")),
+        units=units,
+        settings=Settings(),
+        gear={},
+        rounds=rounds,
+        text="title = 'The yard'\n",
+    )
+
+
+def table(
+    players: str = "stdio stdio", dice: DiceSource | None = None, rounds: int = 50, life: int = 10
+) -> Table:
+    """A table at the yard; the players of red and of blue."""
+    red, blue = players.split()
+    setup = Setup(dice or DiceSource(7), {"red": red, "blue": blue})
+    return Table.open(BOOK, level(rounds, life), setup)
+
+
+def lines(*raw: str | bytes) -> BytesIO:
+    """A stream of these lines."""
+    return BytesIO(b"".join((r.encode() if isinstance(r, str) else r) + b"\n" for r in raw))

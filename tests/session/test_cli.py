@@ -1,0 +1,232 @@
+"""The command line: what it prints, where, and how it ends."""
+
+import io
+import json
+import random
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from game import __version__
+from game.cli import main
+from game.content.shipped import levels_root
+from tests.session.client import Client
+
+YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
+
+
+class Run:
+    """One run of a command within this process."""
+
+    def __init__(
+        self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], folder: Path
+    ) -> None:
+        self._patch, self._capfd = monkeypatch, capfd
+        self._folder = folder
+        self.code: Any = None
+        self.out = self.err = ""
+
+    def __call__(self, *args: str, given: str | bytes = b"") -> "Run":
+        raw = given.encode() if isinstance(given, str) else given
+        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
+        with open(1, "wb", closefd=False) as out:
+            self._patch.setattr(sys, "stdout", io.TextIOWrapper(out, write_through=True))
+            with open(2, "wb", closefd=False) as err:
+                self._patch.setattr(sys, "stderr", io.TextIOWrapper(err, write_through=True))
+                try:
+                    self.code = main(["--data-dir", str(self._folder), *args])
+                except SystemExit as end:
+                    self.code = end.code
+        self.out, self.err = self._capfd.readouterr()
+        return self
+
+    def said(self) -> list[dict[str, Any]]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return Run(monkeypatch, capfd, tmp_path / "data")
+
+
+def test_version_help_and_nothing(run: Run) -> None:
+    assert run("--version").out == f"five-tables {__version__}\n"
+    text = run("--help").out
+    assert "examples:" in text
+    assert "five-tables referee yard --seed 7" in text
+    assert run().out == text
+    assert run.code == 0
+
+
+def test_only_commands_that_exist_are_listed(run: Run) -> None:
+    listed = re.findall(r"^    (\S+) ", run("--help").out, re.MULTILINE)
+    assert listed == ["levels", "watch", "referee", "schema"]
+
+
+@pytest.mark.parametrize("command", ["levels", "watch", "referee", "schema"])
+def test_each_command_has_help_with_an_example(run: Run, command: str) -> None:
+    assert f"example:\n  five-tables {command}" in run(command, "--help").out
+
+
+def test_levels_are_listed(run: Run) -> None:
+    lines = run("levels").out.splitlines()
+    assert any(line.split()[:2] == ["yard", "contest"] for line in lines)
+    assert (run.code, run.err) == (0, "")
+
+
+def test_watch_plays_to_the_end(run: Run) -> None:
+    first = run("watch", "yard", "--seed", "3").out
+    assert "Round 1" in first
+    assert "Ann (Red)" in first
+    assert " wins: " in first or "Nobody wins: " in first
+    assert run("watch", "yard", "--seed", "3", "--fast").out == first
+    assert (run.code, run.err) == (0, "")
+
+
+def test_the_schema_of_the_protocol(run: Run) -> None:
+    schema = json.loads(run("schema", "--protocol", "--rulebook", "contest").out)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    jsonschema.validate({"do": "attack", "unit": "a", "target": "b"}, schema)
+    assert json.loads(run("schema", "--protocol").out)["title"].startswith("Five Tables")
+    assert run("schema", "--protocol", "--rulebook", "chess").code == 2
+    assert run.err.startswith("There is no rulebook 'chess'")
+
+
+def test_referee_prints_its_seed_and_plays_the_same_again(run: Run) -> None:
+    first = run("referee", "yard", given='{"choose":0}\n{"quit":true}\n').said()
+    seed = str(first[0]["seed"])
+    again = run("referee", "yard", "--seed", seed, given='{"choose":0}\n{"quit":true}\n').said()
+    assert first == again
+    assert (run.code, run.err) == (0, "")
+
+
+def test_referee_saves_at_the_end_of_input(run: Run, tmp_path: Path) -> None:
+    said = run("referee", "yard", "--data-dir", str(tmp_path)).said()
+    assert run.code == 3
+    assert Path(said[-1]["path"]).parent == tmp_path / "saves"
+    assert run("--data-dir", str(tmp_path / "b"), "referee", "yard").code == 3
+    assert (tmp_path / "b" / "saves").is_dir()
+
+
+def test_a_level_from_the_input(run: Run) -> None:
+    given = YARD + 'DONE\r\n{"quit":true}\n'
+    said = run("referee", "--level-stdin", "DONE", "--seed", "1", given=given).said()
+    assert (said[0]["level"], said[0]["units"][0]["id"]) == ("stdin", "red.ann")
+    assert run.code == 0
+
+
+def test_all_at_once(run: Run) -> None:
+    options = ["--dice", "4,3", "--players", "blue=random", "--view", "red", "--seed", "1"]
+    said = run("referee", "yard", *options, given='{"choose":0}\n{"quit":true}\n').said()
+    rolled = next(m for m in said if m.get("event") == "rolled")
+    assert rolled["dice"] == [4]
+    assert said[0]["units"][1]["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("args", "given", "sentence"),
+    [
+        (["fly"], "", "invalid choice: 'fly'"),
+        (["referee", "yard", "--fast"], "", "--fast"),
+        (["schema"], "", "--protocol"),
+        (["referee"], "", "Give either a LEVEL, or --level-stdin MARK."),
+        (["referee", "yard", "--level-stdin", "X"], "", "Give either a LEVEL"),
+        (["referee", "yrad"], "", "did you mean 'yard'?"),
+        (["referee", "none.toml"], "", "none.toml"),
+        (["referee", "."], "", "."),
+        (["referee", "yard", "--seed", "-1"], "", "not '-1'."),
+        (["referee", "yard", "--seed", "x"], "", "A seed is a whole number"),
+        (["referee", "yard", "--dice", "0"], "", "Scripted dice are faces"),
+        (["referee", "yard", "--dice", "7"], "", "Face 1 of the scripted dice is 7"),
+        (["referee", "yard", "--players", "red=wizard"], "", "players are stdio, random."),
+        (["referee", "yard", "--view", "green"], "", "There is no side 'green' to view"),
+        (["referee", "--level-stdin", "X"], "a\nb\n", "ended without a line 'X'"),
+        (["referee", "--level-stdin", "X"], b"a\n\xff\nX\n", "not UTF-8 at line 2"),
+        (["referee", "--level-stdin", "X"], "title = 3\nX\n", "standard input:"),
+        (["referee", "--level-stdin", "X"], "x" * 2_000_000, "at most 1000000 bytes"),
+        (["referee", "--level-stdin", "X"], ("#" * 99 + "\n") * 60_000, "longer than 5000000"),
+    ],
+)
+def test_what_is_wrong_gets_one_sentence(
+    run: Run, args: list[str], given: str | bytes, sentence: str
+) -> None:
+    run(*args, given=given)
+    assert run.code == 2
+    assert sentence in run.err
+    assert run.err.count("\n") == 1
+    assert "Traceback" not in run.err
+
+
+def test_a_failure_inside_is_written_down(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("a fault in a book")
+
+    monkeypatch.setattr("game.session.table.Table.submit", broken)
+    run("--data-dir", str(tmp_path), "referee", "yard", given='{"choose":0}\n')
+    assert run.code == 2
+    assert run.err.count("\n") == 1
+    (path,) = (tmp_path / "crashes").iterdir()
+    assert str(path) in run.err
+    text = path.read_text(encoding="utf-8")
+    assert "RuntimeError: a fault in a book" in text
+    assert '"line":"checkpoint"' in text
+
+
+def test_ctrl_c_is_quiet_and_saves(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("game.session.table.Table.submit", interrupted)
+    run("--data-dir", str(tmp_path), "referee", "yard", given='{"choose":0}\n')
+    assert (run.code, run.err) == (130, "")
+    assert len(list((tmp_path / "saves").iterdir())) == 1
+
+
+def test_a_broken_rulebook_is_named_and_the_others_play(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["levels"], extra=("tests.session.no_such_book",)) == 0
+    out, err = capfd.readouterr()
+    assert "yard" in out
+    assert err.startswith("The rulebook 'no_such_book' is set aside: ModuleNotFoundError")
+
+
+def process(folder: Path, *args: str) -> "subprocess.Popen[bytes]":
+    command = [sys.executable, "-m", "game", "--data-dir", str(folder), *args]
+    root = Path(__file__).parent.parent.parent
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, cwd=root)
+
+
+@pytest.mark.parametrize("level", ["yard", "taproom", "market"])
+def test_a_whole_game_as_a_program_plays_it(tmp_path: Path, level: str) -> None:
+    game = process(tmp_path, "referee", level, "--seed", "5")
+    assert game.stdout is not None
+    assert game.stdin is not None
+    assert game.stderr is not None
+    with game.stderr, Client(game.stdout, game.stdin).closing() as client:
+        last = client.play(random.Random(5).randrange)
+        assert last["say"] == "over"
+        assert game.wait() == 0
+        assert game.stderr.read() == b""
+
+
+def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
+    game = process(tmp_path, "watch", "yard", "--seed", "1", "--fast")
+    assert game.stdout is not None
+    assert game.stdin is not None
+    assert game.stderr is not None
+    with game.stdin, game.stderr:
+        game.stdout.readline()
+        game.stdout.close()
+        assert game.wait() in (0, 3)
+        assert game.stderr.read() == b""

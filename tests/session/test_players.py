@@ -1,0 +1,50 @@
+"""Who answers for a side."""
+
+import pytest
+
+from game.session.players import RandomPlayer, parse_players
+from tests.session.fake import table
+
+SIDES = ("red", "blue")
+
+
+def test_sides_that_are_not_named_get_the_default() -> None:
+    assert parse_players(None, SIDES) == {"red": "stdio", "blue": "stdio"}
+    assert parse_players("blue=random", SIDES) == {"red": "stdio", "blue": "random"}
+    assert parse_players(None, SIDES, "random") == {"red": "random", "blue": "random"}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("red", "as red=stdio,blue=random, not as 'red'."),
+        ("green=random", "There is no side 'green'; the sides are red, blue."),
+        ("red=soldier", "There is no player 'soldier'; players are stdio, random."),
+        ("red=stdio,red=random", "The side 'red' is given two players."),
+    ],
+)
+def test_what_does_not_fit_gets_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(ValueError, match=r"\.$") as caught:
+        parse_players(text, SIDES)
+    assert sentence in str(caught.value)
+
+
+def test_a_random_player_goes_on_from_its_count() -> None:
+    battle = table().battle
+    legal = battle.legal()
+    ask = battle.stop
+    whole, first = RandomPlayer(3, "red"), RandomPlayer(3, "red")
+    chosen = [whole.choose(battle, ask, legal) for _ in range(20)]  # type: ignore[arg-type]
+    begun = [first.choose(battle, ask, legal) for _ in range(8)]  # type: ignore[arg-type]
+    later = RandomPlayer(3, "red", first.drawn)
+    assert chosen == begun + [later.choose(battle, ask, legal) for _ in range(12)]  # type: ignore[arg-type]
+    assert len(set(chosen)) == 3
+
+
+def test_random_players_never_touch_the_dice_of_the_battle() -> None:
+    lively, quiet = table("random random"), table()
+    while lively.step():
+        pass
+    faces = [face for event in lively.battle.log() if event.rule is None for face in event.dice]
+    assert lively.drawn == len(faces) > 0
+    assert faces == [quiet.dice._face(i, 6) for i in range(len(faces))]

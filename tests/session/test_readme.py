@@ -1,0 +1,71 @@
+"""The dialogues of the protocol's documentation are played; its lists are complete."""
+
+import json
+import re
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game import session
+from game.rules.registry import find_books
+from game.session.programs import Options, play_referee
+from game.session.protocol import HEARD, QUERIES, SAYS
+from game.terms.events import COMMON, name_of
+
+README = Path(session.__file__).with_name("README.md").read_text(encoding="utf-8")
+LEVEL = re.search(r"```toml\n(.*?)```", README, re.DOTALL)
+DIALOGUES = re.findall(
+    r"^### [^\n]*: `(--[^\n]*)`\n\n```\n(.*?)```", README, re.DOTALL | re.MULTILINE
+)
+
+
+def bare(message: dict[str, Any]) -> dict[str, Any]:
+    """A message without what may change when a sentence or a component does."""
+    hidden = {key: value for key, value in message.items() if key not in ("text", "hash")}
+    for option in hidden.get("options", ()):
+        option.pop("text")
+    return hidden
+
+
+def test_there_are_three_dialogues() -> None:
+    assert len(DIALOGUES) == 3
+
+
+@pytest.mark.parametrize(("options", "dialogue"), DIALOGUES)
+def test_a_dialogue_goes_as_it_is_told(tmp_path: Path, options: str, dialogue: str) -> None:
+    assert LEVEL is not None
+    lines = dialogue.splitlines()
+    given = [line[2:] for line in lines if line.startswith("> ")]
+    words = options.split()
+    named = {k.removeprefix("--"): v for k, v in zip(words[::2], words[1::2], strict=True)}
+    out = BytesIO()
+    stream = BytesIO("\n".join([LEVEL[1] + "END", *given, ""]).encode())
+    chosen = Options(mark="END", seed="1", **named)
+    play_referee(chosen, find_books().books, (stream, out), tmp_path)
+    said = iter([bare(json.loads(line)) for line in out.getvalue().splitlines()])
+    for line in lines:
+        if line.startswith("< "):
+            assert bare(json.loads(line[2:])) in said, line
+
+
+def test_every_message_and_common_event_is_documented() -> None:
+    says = {str(kind.__struct_config__.tag) for kind in SAYS} | {"ask", "event"}
+    heard = {kind.__struct_fields__[0] for kind in HEARD}
+    queries = {str(kind.__struct_config__.tag) for kind in QUERIES}
+    assert [name for name in says if f"| `{name}` |" not in README] == []
+    assert [name for name in heard if f'{{"{name}":' not in README] == []
+    assert [name for name in queries if f'{{"query":"{name}"' not in README] == []
+    assert [name_of(kind) for kind in COMMON if f"`{name_of(kind)}`" not in README] == []
+
+
+def test_every_error_of_the_referee_is_documented() -> None:
+    folder = Path(session.__file__).parent
+    source = "".join(
+        (folder / f"{name}.py").read_text(encoding="utf-8")
+        for name in ("referee", "account", "inbox", "table")
+    )
+    codes = set(re.findall(r'(?:Wrong|Refusal|Error)\(\s*"([a-z0-9-]+)"', source))
+    assert len(codes) > 12
+    assert [code for code in codes if f"`{code}`" not in README] == []

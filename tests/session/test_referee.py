@@ -1,0 +1,382 @@
+"""The referee protocol, line by line."""
+
+import json
+import os
+import random
+from collections.abc import Mapping
+from io import BytesIO
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import jsonschema
+import pytest
+
+from game.session.dice import DiceSource
+from game.session.referee import Referee
+from game.session.replay import replay
+from game.session.save import read_save
+from game.session.schema import protocol_schema
+from game.session.table import Table
+from tests.session.client import Client
+from tests.session.fake import BOOKS, lines, table
+
+SCHEMA = protocol_schema(BOOKS)
+OUT = jsonschema.Draft202012Validator(SCHEMA | {"anyOf": [{"$ref": "#/$defs/Out"}]})
+IN = jsonschema.Draft202012Validator(SCHEMA | {"anyOf": [{"$ref": "#/$defs/In"}]})
+
+STRIKE = {"do": "strike", "unit": "red.ann", "target": "blue.bo"}
+END = {"do": "end", "unit": "red.ann"}
+
+
+Given = Mapping[str, Any] | str | bytes
+
+
+class Told(list[dict[str, Any]]):
+    """All that a referee said, with its exit code."""
+
+    code = 0
+
+    def of(self, say: str) -> list[dict[str, Any]]:
+        return [message for message in self if message["say"] == say]
+
+
+def run(
+    folder: Path,
+    *given: Given,
+    on: Table | None = None,
+    view: str | None = None,
+) -> Told:
+    """What is said to these lines, each message checked against the schema."""
+    stream = lines(*(json.dumps(g) if isinstance(g, Mapping) else g for g in given))
+    out = BytesIO()
+    code = Referee(on or table(), view, (stream, out), folder).run()
+    told = Told(json.loads(line) for line in out.getvalue().splitlines())
+    told.code = code
+    for message in told:
+        OUT.validate(message)
+    for one in given:
+        if isinstance(one, Mapping):
+            IN.validate(one)
+    return told
+
+
+def test_hello_tells_sides_units_and_map(tmp_path: Path) -> None:
+    hello = run(tmp_path)[0]
+    assert hello == {
+        "say": "hello",
+        "protocol": 1,
+        "level": "yard",
+        "rulebook": "fake",
+        "seed": 7,
+        "sides": ["red", "blue"],
+        "units": [
+            {
+                "id": "red.ann",
+                "side": "red",
+                "kind": "brawler",
+                "at": [0, 0],
+                "stats": {"life": 10},
+                "items": [],
+            },
+            {
+                "id": "blue.bo",
+                "side": "blue",
+                "kind": "brawler",
+                "at": [2, 0],
+                "stats": {"life": 10},
+                "items": [],
+            },
+        ],
+        "map": {
+            "width": 3,
+            "height": 2,
+            "rows": ["...", "##."],
+            "legend": {".": "floor", "#": "wall"},
+        },
+    }
+
+
+def test_events_are_numbered_and_have_texts(tmp_path: Path) -> None:
+    told = run(tmp_path, STRIKE, on=table(dice=DiceSource(1, scripted=(3,))))
+    events = told.of("event")
+    assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+    rolled, damaged = (e for e in events if e["event"] in ("rolled", "damaged"))
+    assert rolled["text"] == "Ann rolls 1d6 for damage: 3"
+    assert rolled["dice"] == [3]
+    assert damaged == {
+        "say": "event",
+        "n": rolled["n"] + 1,
+        "event": "damaged",
+        "unit": "blue.bo",
+        "amount": 3,
+        "left": 7,
+        "cause": "blow",
+        "rule": "FAKE-01",
+        "dice": [3],
+        "text": "Bo loses 3 life to a blow and has 7 left",
+    }
+
+
+def test_an_ask_has_its_options(tmp_path: Path) -> None:
+    ask = run(tmp_path).of("ask")[0]
+    assert (ask["ask"], ask["side"], ask["unit"]) == ("turn", "red", "red.ann")
+    assert ask["options"][0] == {"command": STRIKE, "text": "Strike Bo"}
+    assert ask["options"][-1] == {"command": END, "text": "End the turn"}
+
+
+def test_commands_and_choices_carry_the_battle_on(tmp_path: Path) -> None:
+    told = run(tmp_path, END, {"choose": 2}, {"choose": 0})
+    assert [ask["side"] for ask in told.of("ask")] == ["red", "blue", "red", "blue"]
+    assert not told.of("error")
+
+
+def test_the_end_of_input_saves_the_battle(tmp_path: Path) -> None:
+    told = run(tmp_path, STRIKE, END)
+    assert told.code == 3
+    assert told[-1]["say"] == "saved"
+    found = replay(read_save(Path(told[-1]["path"])), BOOKS)
+    assert found.trouble is None
+    assert len(found.table.battle.history) == 1  # the second is not blue's
+
+
+def test_quit_and_over_end_well(tmp_path: Path) -> None:
+    assert run(tmp_path, {"quit": True}).code == 0
+    told = run(tmp_path, {"do": "concede"}, {"query": "hash"})
+    assert told.code == 0
+    over = told[-1]
+    assert (over["say"], over["winner"], over["reason"]) == ("over", "blue", "concede")
+    assert told[-2]["text"] == "Blue wins: the other side gave up"
+    assert not list(tmp_path.iterdir())
+
+
+def test_queries_change_nothing(tmp_path: Path) -> None:
+    queries: list[Given] = [{"query": q} for q in ("state", "legal", "hash", "log")]
+    asked: list[Given] = [{"query": "odds", "of": STRIKE}, {"query": "why", "of": STRIKE}]
+    told = run(tmp_path, *queries, *asked, {"query": "hash"})
+    state, legal, log = told.of("state")[0], told.of("legal")[0], told.of("log")[0]
+    assert (state["turn"], state["units"]) == ("red.ann", told[0]["units"])
+    assert state["hash"] == told.of("hash")[0]["hash"] == told.of("hash")[1]["hash"]
+    assert legal["options"] == told.of("ask")[0]["options"]
+    assert log["events"] == told.of("event")
+    assert told.of("why") == [
+        {"say": "why", "legal": True, "code": None, "message": None, "rule": None}
+    ]
+    assert len(told.of("ask")) == 1
+
+
+def test_odds_add_up(tmp_path: Path) -> None:
+    odds = run(tmp_path, {"query": "odds", "of": STRIKE, "assume": "never"}).of("odds")[0]
+    assert (odds["of"], odds["assume"], odds["command"]) == (6, "never", STRIKE)
+    assert sum(outcome["weight"] for outcome in odds["outcomes"]) == 6
+    assert {"unit": "blue.bo", "damage": 6} in [o["changes"][0] for o in odds["outcomes"]]
+
+
+def test_why_tells_code_sentence_and_rule(tmp_path: Path) -> None:
+    why = run(tmp_path, {"query": "why", "of": STRIKE | {"target": "x"}}).of("why")[0]
+    assert why == {
+        "say": "why",
+        "legal": False,
+        "code": "no-foe",
+        "message": "'x' is no foe here.",
+        "rule": "FAKE-02",
+    }
+
+
+def test_undo_takes_events_back(tmp_path: Path) -> None:
+    told = run(tmp_path, END, {"undo": True}, {"query": "log"})
+    last = told.of("ask")[0]
+    before = [m["n"] for m in told[: told.index(last)] if m["say"] == "event"][-1]
+    assert told.of("undone") == [{"say": "undone", "to": before}]
+    undone = next(e for e in told.of("event") if e["event"] == "undone")
+    assert (undone["n"], undone["side"], undone["agreed"]) == (before + 1, "red", False)
+    assert len(told.of("log")[0]["events"]) == before + 1
+    assert told.of("ask")[-1] == last
+
+
+def test_undo_past_the_wall_takes_consent(tmp_path: Path) -> None:
+    told = run(tmp_path, STRIKE, {"undo": True}, {"undo": True, "agreed": True}, STRIKE)
+    assert [error["code"] for error in told.of("error")] == ["behind-the-wall"]
+    rolls = [e["dice"] for e in told.of("event") if e["event"] == "rolled"]
+    expected = DiceSource(7)
+    assert [tuple(roll) for roll in rolls] == [(expected._face(i, 6),) for i in (0, 1)]
+
+
+def test_asked_dice(tmp_path: Path) -> None:
+    on = table(dice=DiceSource(1, asked=True))
+    given: list[Given] = [
+        STRIKE,
+        END,
+        {"query": "odds", "of": END},
+        {"rolled": [7]},
+        {"rolled": [1, 2]},
+    ]
+    told = run(tmp_path, *given, {"rolled": [5]}, {"rolled": [5]}, on=on)
+    roll = {"say": "roll", "dice": "1d6", "for": "damage", "unit": "red.ann"}
+    assert told.of("roll") == [roll] * 5
+    codes = [error["code"] for error in told.of("error")]
+    assert codes == ["dice-due", "dice-due", "bad-dice", "bad-dice", "no-dice-due"]
+    assert told.of("ask")[-1]["side"] == "blue"
+
+
+BAD = [
+    ("not json", "bad-json"),
+    ("{", "bad-json"),
+    ("{}{}", "bad-json"),
+    ('{"choose":NaN}', "bad-json"),
+    ('{"choose":' + "9" * 5000 + "}", "bad-json"),
+    ('{"choose":1e999}', "bad-json"),
+    ('{"save":"\\ud800"}', "bad-json"),
+    ("[" * 100_000, "bad-json"),
+    ('{"a":' * 900 + "1" + "}" * 900, "unknown-message"),
+    (b"\xff\xfe", "not-utf8"),
+    ("[1]", "not-an-object"),
+    ("null", "not-an-object"),
+    ("{}", "unknown-message"),
+    ('{"choose":1,"quit":true}', "unknown-message"),
+    ('{"choose":"1"}', "bad-message"),
+    ('{"choose":1.5}', "bad-message"),
+    ('{"choose":true}', "bad-message"),
+    ('{"choose":0,"x":1}', "bad-message"),
+    ('{"choose":-1}', "no-such-option"),
+    ('{"choose":99999999999999999999}', "no-such-option"),
+    ('{"undo":false}', "bad-message"),
+    ('{"undo":1}', "bad-message"),
+    ('{"undo":true}', "nothing-to-undo"),
+    ('{"quit":false}', "bad-message"),
+    ('{"query":"secrets"}', "bad-message"),
+    ('{"query":["odds"]}', "bad-message"),
+    ('{"query":"odds"}', "bad-message"),
+    ('{"query":"odds","of":{"do":"end","unit":"red.ann"},"assume":"maybe"}', "bad-assume"),
+    ('{"query":"odds","of":{"do":"end","unit":"x"}}', "not-your-unit"),
+    ('{"query":"odds","of":{"do":"fly"}}', "bad-command"),
+    ('{"query":"why","of":{"do":"end"}}', "bad-command"),
+    ('{"rolled":[1]}', "no-dice-due"),
+    ('{"rolled":[[]]}', "bad-message"),
+    ('{"do":"fly"}', "bad-command"),
+    ('{"do":' + '"' + "x" * 900_000 + '"}', "bad-command"),
+    ('{"do":{"do":"end"}}', "bad-command"),
+    ('{"do":"end","unit":"red.ann","x":1}', "bad-command"),
+    ('{"do":"end","unit":3}', "bad-command"),
+    ('{"do":"end","unit":"blue.bo"}', "not-your-unit"),
+    ('{"do":"offer_draw","unit":"red.ann"}', "bad-command"),
+    ('{"do":"answer","unit":"red.ann","answer":"yes"}', "wrong-command"),
+    ('{"save":""}', "cannot-save"),
+    ('{"save":"\\u0000"}', "cannot-save"),
+    (" " * 1_000_001, "line-too-long"),
+    ("x" * 3_000_000, "line-too-long"),
+]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"), BAD, ids=[f"{n}-{code}" for n, (_, code) in enumerate(BAD)]
+)
+def test_what_is_wrong_is_named_and_the_ask_repeated(
+    tmp_path: Path, line: str | bytes, code: str
+) -> None:
+    told = run(tmp_path, {"query": "hash"}, line, "", {"query": "hash"})
+    at = told.index(told.of("error")[0])
+    assert told[at]["code"] == code
+    assert len(told[at]["message"]) < 500
+    assert told[at + 1] == told.of("ask")[0]
+    assert told.of("hash")[0] == told.of("hash")[1]
+    assert told.code == 3
+
+
+def test_save_writes_where_it_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    told = run(tmp_path, END, {"save": str(path)}, {"quit": True})
+    assert told.of("saved") == [{"say": "saved", "path": str(path)}]
+    assert len(replay(read_save(path), BOOKS).table.battle.history) == 1
+    told = run(tmp_path, {"save": str(tmp_path)}, {"quit": True})
+    assert "folder" in told.of("error")[0]["message"]
+
+
+# Views
+
+
+def test_a_view_hides_the_other_sides_asks_and_counts_its_own_events(tmp_path: Path) -> None:
+    blue = {"do": "end", "unit": "blue.bo"}
+    whisper = {"do": "whisper", "unit": "blue.bo", "word": "trap"}
+    told = run(tmp_path, END, whisper, END, blue, view="red")
+    assert [m["say"] for m in told if m["say"] in ("ask", "wait")] == [
+        "ask",
+        "wait",
+        "ask",
+        "wait",
+        "ask",
+    ]
+    assert "trap" not in json.dumps(told)
+    assert [e["n"] for e in told.of("event")] == list(range(1, len(told.of("event")) + 1))
+
+
+def test_two_secrets_look_the_same_to_the_other_side(tmp_path: Path) -> None:
+    def seen(word: str) -> Told:
+        whisper = {"do": "whisper", "unit": "blue.bo", "word": word}
+        queries: list[Given] = [{"query": q} for q in ("state", "log", "hash", "legal")]
+        return run(tmp_path, END, whisper, *queries, {"quit": True}, view="red")
+
+    assert seen("one") == seen("another")
+
+
+def test_the_view_answers_only_for_its_own_side(tmp_path: Path) -> None:
+    of = {"do": "end", "unit": "blue.bo"}
+    given: list[Given] = [
+        {"query": "legal"},
+        {"query": "odds", "of": of},
+        {"query": "why", "of": of},
+    ]
+    wrong = {"do": "end", "unit": "nobody"}
+    told = run(tmp_path, END, *given, {"choose": 0}, wrong, {"query": "state"}, view="red")
+    codes = [error["code"] for error in told.of("error")]
+    assert codes == ["not-your-turn"] * 4 + ["refused"]
+    assert told.of("wait") == [{"say": "wait", "side": "blue"}] * 6
+    assert len(told.of("state")) == 1
+
+
+def test_a_player_of_ours_is_waited_for_once(tmp_path: Path) -> None:
+    told = run(tmp_path, END, on=table("stdio random"), view="red")
+    assert [m["side"] for m in told if m["say"] in ("ask", "wait")] == ["red", "blue", "red"]
+    events = [e["event"] for e in told.of("event")]
+    assert events.count("turn_started") == 3
+
+
+# Whole games, over pipes
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_random_games_through_the_client(tmp_path: Path, seed: int) -> None:
+    (in_read, in_write), (out_read, out_write) = os.pipe(), os.pipe()
+    codes: list[int] = []
+
+    def serve() -> None:
+        with os.fdopen(in_read, "rb") as stream, os.fdopen(out_write, "wb") as out:
+            codes.append(Referee(table(), None, (stream, out), tmp_path).run())
+
+    thread = Thread(target=serve)
+    thread.start()
+    with Client(os.fdopen(out_read, "rb"), os.fdopen(in_write, "wb")).closing() as client:
+        last = client.play(random.Random(seed).randrange)
+    thread.join()
+    assert (last["say"], codes) == ("over", [0])
+    for message in client.heard:
+        OUT.validate(message)
+
+
+def test_a_reader_who_goes_away_does_not_lose_the_battle(tmp_path: Path) -> None:
+    class Closed(BytesIO):
+        def flush(self) -> None:
+            if self.getvalue().count(b'"say":"ask"') > 1:
+                raise BrokenPipeError
+
+    code = Referee(table(), None, (lines(json.dumps(END)), Closed()), tmp_path).run()
+    assert code == 3
+    saves = list((tmp_path / "saves").iterdir())
+    assert len(replay(read_save(saves[0]), BOOKS).table.battle.history) == 1
+
+
+def test_the_schema_is_one() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    for wrong in ({"say": "hello"}, {"do": "fly"}, {"choose": "1"}, {"undo": False}, {}):
+        with pytest.raises(jsonschema.ValidationError):
+            jsonschema.validate(wrong, SCHEMA)

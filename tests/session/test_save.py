@@ -1,0 +1,233 @@
+"""Saves and replays: text, deterministic, every fault named."""
+
+from io import BytesIO
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.session.dice import DiceSource
+from game.session.record import Checkpoint, Play
+from game.session.replay import Replayed, replay
+from game.session.save import (
+    Flaw,
+    Saved,
+    Unreadable,
+    parse_save,
+    read_save,
+    save,
+    save_text,
+    write_whole,
+)
+from game.session.table import Table
+from game.terms.commands import End
+from tests.session.fake import BOOKS, Strike, table
+
+HIT = Strike("red.ann", "blue.bo")
+
+
+def read(text: bytes) -> Saved:
+    return parse_save(BytesIO(text))
+
+
+def again(text: bytes) -> Replayed:
+    return replay(read(text), BOOKS)
+
+
+def long_battle(commands: int = 50) -> Table:
+    played = table("stdio stdio", rounds=500, life=5000)
+    for n in range(commands):
+        foes = ("red.ann", "blue.bo")
+        unit, foe = foes if n % 2 == 0 else foes[::-1]
+        assert played.submit(Strike(unit, foe) if n % 3 else End(unit)) is None
+        while played.step():
+            pass
+    return played
+
+
+def test_a_save_leads_back_to_the_same_moment_and_reads_the_same_again() -> None:
+    played = long_battle()
+    found = again(save_text(played))
+    assert found.trouble is None
+    assert found.table.battle.hash() == played.battle.hash()
+    assert found.table.battle.log() == played.battle.log()
+    assert found.table.drawn == played.drawn
+    assert save_text(found.table) == save_text(played)
+
+
+@pytest.mark.parametrize("steps", range(0, 40, 3))
+def test_a_save_in_the_middle_goes_on_as_the_battle_does(steps: int) -> None:
+    played = table("random random", DiceSource(11, scripted=(6, 5)), life=30)
+    for _ in range(steps):
+        played.step()
+    other = again(save_text(played)).table
+    while played.step():
+        pass
+    while other.step():
+        pass
+    assert other.battle.log() == played.battle.log()
+    assert other.battle.hash() == played.battle.hash()
+
+
+def test_a_save_while_dice_are_due() -> None:
+    played = table(dice=DiceSource(1, asked=True))
+    played.submit(HIT)
+    found = again(save_text(played))
+    assert found.trouble is None
+    found.table.roll((3,))
+    played.roll((3,))
+    assert found.table.battle.hash() == played.battle.hash()
+
+
+def test_undone_commands_stay_in_the_record_as_their_dice_are_drawn() -> None:
+    played = table()
+    played.submit(HIT)
+    played.step()
+    played.undo(agreed=True)
+    played.submit(HIT)
+    played.step()
+    found = again(save_text(played))
+    assert found.trouble is None
+    assert found.table.drawn == 2
+    assert found.table.battle.hash() == played.battle.hash()
+    assert found.table.battle.log() == played.battle.log()
+
+
+def test_a_checkpoint_every_twenty_commands_and_at_the_end() -> None:
+    saved = read(save_text(long_battle(50)))
+    assert [line.n for _, line in saved.lines if isinstance(line, Checkpoint)] == [20, 40, 50]
+
+
+def test_the_header_tells_all_the_battle_starts_from() -> None:
+    played = table("stdio random", DiceSource(7, scripted=(6,)))
+    played.submit(HIT)
+    played.step()
+    header = read(save_text(played)).header
+    assert (header.format, header.rulebook, header.api, header.seed) == (1, "fake", 1, 7)
+    assert header.players == {"red": "stdio", "blue": "random"}
+    assert (header.scripted, header.drawn) == ((6,), 1)
+    assert header.level["text"] == "title = 'The yard'\n"
+    assert header.level["units"][0]["stats"] == {"title": "Brawler", "life": 10}
+
+
+def edited(text: bytes, number: int, change: bytes) -> bytes:
+    lines = text.splitlines(keepends=True)
+    lines[number - 1] = change
+    return b"".join(lines)
+
+
+def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
+    played = long_battle()
+    text = save_text(played)
+    line = read(text).lines[7][1]
+    assert isinstance(line, Play)
+    wrong = msgspec.structs.replace(line, hash="0" * 24)
+    found = again(edited(text, 9, msgspec.json.encode(wrong) + b"\n"))
+    assert found.is_checkpoint
+    assert str(found.trouble) == ("Line 9, command 7: the state is another than the one recorded.")
+    assert found.table.battle.hash() == played.battle.hash()
+    assert found.table.drawn == played.drawn
+    saved_anew = again(save_text(found.table))
+    assert saved_anew.trouble is None
+    assert saved_anew.table.battle.hash() == played.battle.hash()
+
+
+def test_a_refused_command_is_found() -> None:
+    text = save_text(long_battle(3)).replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
+    trouble = again(text).trouble
+    assert trouble is not None
+    assert "the command is refused: 'red.nobody' is no foe here." in str(trouble)
+
+
+def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:
+    text = b"".join(save_text(long_battle(10)).splitlines(keepends=True)[:-1])
+    found = again(edited(text, 6, b'{"line":"play",oops\n'))
+    assert found.trouble is not None
+    assert (found.trouble.line, found.is_checkpoint) == (6, False)
+    assert len(found.table.battle.history) == 3
+
+
+def test_an_edited_checkpoint_is_not_trusted() -> None:
+    played = long_battle(10)
+    text = save_text(played)
+    last = text.splitlines(keepends=True)[-1]
+    cheat = last.replace(b'"life":4', b'"life":9', 1)
+    assert cheat != last
+    found = again(text.replace(last, cheat))
+    assert "checkpoint" in str(found.trouble)
+    assert found.table.battle.hash() == played.battle.hash()
+
+
+def test_a_torn_last_line_is_dropped() -> None:
+    lines = save_text(long_battle(10)).splitlines(keepends=True)
+    saved = read(b"".join(lines[:8]) + lines[8][:30])
+    assert saved.is_torn
+    found = replay(saved, BOOKS)
+    assert found.trouble is None
+    assert len(found.table.battle.history) == 6
+
+
+def test_a_changed_level_text_is_told() -> None:
+    text = save_text(table()).replace(b"title = 'The yard'", b"title = 'The barn'")
+    assert "text was changed" in str(again(text).trouble)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (b"", "Line 1 is no header"),
+        (b"hello\n", "Line 1 is no header"),
+        (b"\xff\n", "Line 1 is no header"),
+        (b"[" * 100_000, "Line 1 is no header"),
+        (b'{"line":"play"}\n', "Line 1 is no header"),
+        (b'{"line":"header","format":2}\n', "format 2, this version reads up to 1"),
+    ],
+)
+def test_what_is_no_save_gets_a_sentence(text: bytes, sentence: str) -> None:
+    with pytest.raises(Unreadable, match=sentence):
+        read(text)
+
+
+def test_a_save_needs_its_book_and_its_players() -> None:
+    text = save_text(table())
+    with pytest.raises(Unreadable, match="needs the rulebook 'fake'"):
+        replay(read(text), {})
+    with pytest.raises(Unreadable, match="players"):
+        again(text.replace(b'"red":"stdio"', b'"red":"wizard"'))
+    with pytest.raises(Unreadable, match="header cannot be used"):
+        again(text.replace(b'"width":3', b'"width":"wide"'))
+
+
+def test_flaws_never_raise() -> None:
+    text = save_text(table()) + b'\xff\n{"line":"undo"}\n[]\n' + b"[" * 100_000 + b"\n"
+    assert [type(line) for _, line in read(text).lines][-4:] == [Flaw] * 4
+    assert again(text).trouble is not None
+
+
+def test_files_are_replaced_whole_and_the_last_three_kept(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "a.jsonl"
+    for n in range(5):
+        write_whole(path, str(n).encode())
+    kept = {p.name: p.read_text() for p in path.parent.iterdir()}
+    assert kept == {"a.jsonl": "4", "a.jsonl.1": "3", "a.jsonl.2": "2"}
+
+
+def test_a_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ann")
+    with pytest.raises(FileExistsError, match="is no save"):
+        save(table(), path)
+    with pytest.raises(IsADirectoryError):
+        save(table(), tmp_path)
+    assert [p.name for p in tmp_path.iterdir()] == ["letter.txt"]
+
+
+def test_a_saved_file_reads(tmp_path: Path) -> None:
+    played = long_battle(4)
+    save(played, tmp_path / "a.jsonl")
+    save(played, tmp_path / "a.jsonl")
+    assert replay(read_save(tmp_path / "a.jsonl"), BOOKS).trouble is None
+    with pytest.raises(Unreadable, match="cannot be read"):
+        read_save(tmp_path / "none.jsonl")
+    with pytest.raises(Unreadable, match="cannot be read"):
+        read_save(tmp_path)

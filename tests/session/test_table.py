@@ -1,0 +1,87 @@
+"""A battle with its players and dice."""
+
+from game.session.dice import DiceSource
+from game.session.record import Play, Start, Undo
+from game.terms.agenda import Roll
+from game.terms.commands import End
+from game.terms.events import name_of
+from tests.session.fake import Strike, table
+
+HIT = Strike("red.ann", "blue.bo")
+
+
+def test_players_of_ours_play_to_the_end() -> None:
+    played = table("random random")
+    while played.step():
+        pass
+    assert played.battle.outcome is not None
+    assert isinstance(played.record.lines[0], Start)
+
+
+def test_a_step_is_one_command_or_one_roll_and_stops_for_who_is_outside() -> None:
+    played = table()
+    assert not played.step()
+    assert played.submit(HIT) is None
+    assert played.step()
+    assert not played.step()
+    assert played.battle.asked == "blue"
+
+
+def test_asked_dice_wait_for_faces() -> None:
+    played = table(dice=DiceSource(1, asked=True))
+    played.submit(HIT)
+    assert not played.step()
+    assert isinstance(played.battle.stop, Roll)
+    played.roll((4,))
+    last = played.record.lines[-1]
+    assert isinstance(last, Play)
+    assert (last.dice, last.hash) == ((4,), played.battle.hash())
+
+
+def test_a_refused_command_leaves_no_trace() -> None:
+    played = table()
+    before = played.battle.hash(), len(played.record.lines)
+    refusal = played.submit(Strike("red.ann", "red.ann"))
+    assert refusal is not None
+    assert refusal.code == "no-foe"
+    assert (played.battle.hash(), len(played.record.lines)) == before
+
+
+def test_undo_restores_the_state_and_is_told() -> None:
+    played = table()
+    before = played.battle.hash()
+    played.submit(End("red.ann"))
+    assert played.undo() is None
+    assert played.battle.hash() == before
+    assert name_of(played.battle.log()[-1]) == "undone"
+    assert isinstance(played.record.lines[-1], Undo)
+
+
+def test_past_the_wall_only_by_consent_and_dice_go_on() -> None:
+    played = table()
+    before = played.battle.hash()
+    played.submit(HIT)
+    played.step()
+    refusal = played.undo()
+    assert refusal is not None
+    assert refusal.code == "behind-the-wall"
+    assert played.undo(agreed=True) is None
+    assert played.battle.hash() == before
+    assert played.drawn == 1
+
+
+def test_undo_takes_the_answers_of_our_players_back_too() -> None:
+    played = table("stdio random", DiceSource(2))
+    before = played.battle.hash()
+    played.submit(End("red.ann"))
+    while played.step():
+        pass
+    assert len(played.battle.history) > 1
+    assert played.undo(agreed=True) is None
+    assert played.battle.hash() == before
+
+
+def test_nothing_to_undo() -> None:
+    refusal = table().undo()
+    assert refusal is not None
+    assert refusal.code == "nothing-to-undo"

@@ -1,0 +1,49 @@
+"""What a battle says."""
+
+from game.session.words import Words
+from game.terms.commands import End, Lay, Move, Use
+from game.terms.events import COMMON, BattleOver, Damaged, ItemUsed, Rolled, name_of
+from tests.session.fake import BOOK, Strike, Whispered
+
+NAMES = {"red.ann": "Ann", "blue.bo": "Bo", "red": "Red", "salve": "Salve"}
+WORDS = Words(BOOK, NAMES)
+
+
+def test_every_common_event_has_a_sentence() -> None:
+    assert [name_of(kind) for kind in COMMON if not WORDS.texts.has("event", name_of(kind))] == []
+
+
+def test_every_field_of_a_common_sentence_is_one_of_the_event() -> None:
+    for kind in COMMON:
+        fields = WORDS.texts.fields("event", name_of(kind))
+        assert set(fields) <= set(kind.__struct_fields__), name_of(kind)
+
+
+def test_ids_become_titles_and_keys_their_entries() -> None:
+    event = Damaged(unit="red.ann", amount=2, left=3, cause="blow")
+    assert WORDS.event(event) == "Ann loses 2 life to a blow and has 3 left"
+    assert WORDS.event(Whispered(unit="blue.bo", word="hush")) == "Bo whispers hush"
+
+
+def test_a_missing_field_has_its_own_sentence() -> None:
+    assert WORDS.event(ItemUsed(unit="red.ann", item="salve")) == "Ann uses Salve"
+    assert WORDS.event(Rolled(why="damage", roll="1d6", value=3)) == "1d6 for damage: 3"
+    over = BattleOver(winner=None, reason="round_limit", rounds=9)
+    assert WORDS.event(over) == "Nobody wins: the last round is over"
+
+
+def test_commands() -> None:
+    assert WORDS.command(Move("red.ann", ((1, 2), (3, 4)))) == "Move to (3, 4)"
+    assert WORDS.command(Use("red.ann", "salve")) == "Use Salve"
+    assert WORDS.command(Use("red.ann", "salve", "blue.bo")) == "Use Salve on Bo"
+    assert WORDS.command(Lay("red.ann", "salve")) == "Lay Salve here"
+    assert WORDS.command(Strike("red.ann", "blue.bo")) == "Strike Bo"
+    assert WORDS.command(End("red.ann")) == "End the turn"
+
+
+def test_what_has_no_sentence_is_said_plainly() -> None:
+    bare = Words(BOOK, {})
+    bare.texts._tables.clear()
+    assert bare.command(End("red.ann")) == "end red.ann"
+    assert bare.event(Whispered(unit="blue.bo", word="hush")) == "Whispered"
+    assert WORDS.command(Move("red.ann", ())) == "move red.ann"
