@@ -10,7 +10,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.terms.agenda import Ask, Over, Roll
-from game.terms.commands import Concede, OfferDraw, from_text
+from game.terms.commands import Answer, Command, Concede, OfferDraw, from_text
 from game.terms.events import name_of, to_json
 from game.terms.refusals import Refusal
 from game.world.names import named
@@ -21,7 +21,8 @@ class Play:
 
     def __init__(self, battle: Battle, dice: tuple[int, ...] = ()) -> None:
         self.battle = battle
-        self._types = (*battle.book.commands(), Concede, OfferDraw)
+        own = battle.book.commands()
+        self._types: tuple[type[Command], ...] = (*own, Answer, Concede, OfferDraw)
         self.rolls: list[tuple[str, str | None]] = []
         self._roll(dice)
 
@@ -117,3 +118,8 @@ class Play:
         found = self.events(name)
         assert found, f"no event {name!r}; there were {[e['event'] for e in self.events()]}"
         return found[-1]
+
+    def told(self, name: str, *fields: str) -> tuple[Any, ...]:
+        """These fields of the newest event of a name."""
+        event = self.last(name)
+        return tuple(event.get(field) for field in fields)

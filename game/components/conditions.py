@@ -1,5 +1,6 @@
 """What holds for a unit for a while."""
 
+from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
 
@@ -7,7 +8,7 @@ class Condition(Record, frozen=True):
     """One effect on a unit.
 
     `turns` counts the starts of the unit's own turns that it still lasts for; None is for good.
-    `dice` is damage that comes at each of these starts.
+    `dice` is damage that comes at each of these starts, `cause` the id of what brought it.
     """
 
     kind: str
@@ -15,6 +16,7 @@ class Condition(Record, frozen=True):
     turns: int | None = None
     dice: str | None = None
     rule: str | None = None
+    cause: str | None = None
 
 
 class Conditions(Component, frozen=True):
@@ -25,3 +27,7 @@ class Conditions(Component, frozen=True):
     def total(self, kind: str) -> int:
         """The sum of the values of one kind."""
         return sum(c.value for c in self.all if c.kind == kind)
+
+    def modifiers(self, kind: str) -> tuple[Modifier, ...]:
+        """Those of one kind as what they change a roll by, each with its rule."""
+        return tuple(Modifier(kind, c.value, c.rule) for c in self.all if c.kind == kind)

@@ -15,8 +15,7 @@ class Acting(Component, frozen=True):
     """On the root: the unit whose turn it is, and what it has done in it."""
 
     unit: int
-    item_used: bool = False
-    ended: bool = False
+    items_used: int = 0
 
 
 class Offers(Component, frozen=True):

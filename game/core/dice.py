@@ -141,7 +141,8 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         """What these faces, in drawing order, are worth; ValueError if they cannot be."""
         sides = self.sides
         if len(faces) != len(sides):
-            raise ValueError(f"{str(self)!r} needs {len(sides)} faces, not {len(faces)}.")
+            noun = "face" if len(sides) == 1 else "faces"
+            raise ValueError(f"{str(self)!r} needs {len(sides)} {noun}, not {len(faces)}.")
         for face, most in zip(faces, sides, strict=True):
             if not 1 <= face <= most:
                 raise ValueError(f"A d{most} of {str(self)!r} cannot show {face!r}.")

@@ -9,6 +9,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Any
 
 from game.components.turns import Rounds
 from game.components.unit import Name
@@ -16,20 +17,36 @@ from game.engine.book import Book
 from game.engine.legality import Desk, desk
 from game.engine.machine import Machine
 from game.engine.odds import odds
-from game.terms.agenda import Agenda, Ask, Branch, Finish, Frame, Over, Roll, Stop
+from game.terms.agenda import (
+    Agenda,
+    Ask,
+    Branch,
+    Choice,
+    Concession,
+    DrawAsk,
+    Elsewhere,
+    Finish,
+    Frame,
+    Over,
+    Roll,
+    Stop,
+)
 from game.terms.commands import Command
 from game.terms.events import BattleStarted, Event, Told
 from game.terms.level import Level
 from game.terms.odds import Assume, Odds
 from game.terms.queue import Slot
-from game.terms.records import Codec, encode
+from game.terms.records import Codec, Component, encode
 from game.terms.refusals import Refusal
 from game.world import Mark, World
 from game.world.names import id_of, side_of
 from game.world.scene import scene_of
 from game.world.world import NextId
 
-ENGINE_RECORDS = (Agenda, Frame, NextId, Over, Finish, Branch)
+ENGINE_RECORDS = (
+    *(Agenda, Frame, NextId, Over, Finish, Concession),
+    *(Choice, Branch, DrawAsk, Elsewhere),
+)
 """Records that any state may hold, whatever the book."""
 
 BEHIND_THE_WALL = Refusal(
@@ -149,10 +166,16 @@ class Battle:
         if kept is None or kept[0] != self.world.writes:
             world = self.world
             world.enter()
-            hidden = world.clone(lambda e, record: self.book.hide(world, side, e, record))
+            hidden = world.clone(lambda e, record: self._hide(side, e, record))
             kept = self.world.writes, Battle(self.book, hidden, side)
             self._views[side] = kept
         return kept[1]
+
+    def _hide(self, side: str, entity: int, record: Component) -> Component | None:
+        """What a side knows of a component; of the agenda only what leads to its own ask."""
+        if isinstance(record, Agenda) and self.asked != side:
+            return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
+        return self.book.hide(self.world, side, entity, record)
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world
@@ -183,6 +206,10 @@ class Battle:
         seen = self.view(self.stop.side)
         seen.world.enter()
         return odds(self.book, self.machine, seen.world, command, assume)
+
+    def facts(self, command: Command) -> dict[str, Any]:
+        """What the text of a legal command may mention beside its fields."""
+        return self._desk_of(self.stop).facts(command) if isinstance(self.stop, Ask) else {}
 
     @property
     def outcome(self) -> Over | None:
@@ -249,5 +276,13 @@ class Battle:
             raise ValueError("a snapshot holds `state` and `faces`")
         world = World(scene_of(level, book.schema.diagonal))
         world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
-        world.faces = tuple(raw["faces"])
-        return cls(book, world)
+        faces = raw["faces"]
+        if not isinstance(faces, list) or not all(type(face) is int for face in faces):
+            raise ValueError("`faces` is a list of numbers")
+        world.faces = tuple(faces)
+        try:
+            battle = cls(book, world)
+            battle.legal()
+        except (LookupError, AssertionError) as fault:  # parts that each can be read, but not all
+            raise ValueError(f"the state does not hold together: {fault!r}") from fault
+        return battle

@@ -23,6 +23,10 @@ def _free(context: Any, command: Any) -> int | None:
     return None
 
 
+def _plain(context: Any, command: Any) -> dict[str, Any]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Option:
     """One type of command that an ask takes.
@@ -39,6 +43,8 @@ class Option:
     effect: Callable[[World, Any, Any], None]
     cost: Callable[[Any, Any], int | None] = _free
     """Movement the command spends, where that means something."""
+    facts: Callable[[Any, Any], dict[str, Any]] = _plain
+    """What the command's text may mention beside its fields."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from game.terms.agenda import Over
 from game.terms.records import Component
 from game.world import World
 
-Slot = tuple[int, type[Component]]
+Place = tuple[int, type[Component]]
 Describe = Callable[[Any, Any], dict[str, Any]]
 
 
@@ -57,6 +57,13 @@ def _over(old: Over | None, new: Over | None) -> dict[str, Any]:
     return {"over": new.reason, "winner": new.winner} if new else {}
 
 
+def _last_words(change: dict[str, Any]) -> dict[str, Any]:
+    """Of the dead, what they held and how they moved says nothing any more."""
+    if "dies" not in change:
+        return change
+    return {key: value for key, value in change.items() if key in ("damage", "dies")}
+
+
 SHARED: Mapping[type[Component], Describe] = {
     Vitals: _vitals,
     Position: _position,
@@ -71,8 +78,8 @@ SHARED: Mapping[type[Component], Describe] = {
 def told(
     book: Book,
     world: World,
-    before: Mapping[Slot, Component | None],
-    after: frozenset[tuple[Slot, Component | None]],
+    before: Mapping[Place, Component | None],
+    after: frozenset[tuple[Place, Component | None]],
 ) -> tuple[dict[str, Any], ...]:
     """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
     found: dict[int, dict[str, Any]] = {}
@@ -83,7 +90,7 @@ def told(
             found.setdefault(entity, {}).update(change)
     root = found.pop(world.root, None)
     units = tuple(
-        {"unit": world.get(entity, Name).id, **change}
+        {"unit": world.get(entity, Name).id, **_last_words(change)}
         for entity, change in sorted(found.items())
         if world.has(entity, Name)
     )

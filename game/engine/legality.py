@@ -10,7 +10,7 @@ from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, side_of, standing
+from game.world.names import id_of, in_play, side_of, standing
 
 
 class Desk(NamedTuple):
@@ -49,6 +49,11 @@ class Desk(NamedTuple):
         option = self.option(command)
         return option.cost(self.context, command) if option else None
 
+    def facts(self, command: Command) -> dict[str, Any]:
+        """What the command's text may mention beside its fields."""
+        option = self.option(command)
+        return option.facts(self.context, command) if option else {}
+
 
 def desk(book: Book, view: World, ask: Ask) -> Desk:
     """Lays the ask out on the view of the side that is asked."""
@@ -69,12 +74,13 @@ def _pass(context: Any, command: Any) -> Refusal | None:
 
 
 def _concede(world: World, ask: Ask, command: Concede) -> None:
+    world.faces = ()
     world.tell(Conceded(side=ask.side))
     world.push(Concession(ask.side))
 
 
 def _opponents(world: World, side: str) -> tuple[str, ...]:
-    sides = dict.fromkeys(side_of(world, unit) for unit in standing(world))
+    sides = dict.fromkeys(side_of(world, unit) for unit in in_play(world))
     return tuple(other for other in sides if other != side)
 
 

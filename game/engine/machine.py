@@ -81,6 +81,8 @@ class Machine:
                 roll=str(chain.dice),
                 value=value,
                 unit=roller,
+                cause=chain.cause,
+                modifiers=chain.roll_modifiers,
                 dice=faces,
                 rule=chain.rule,
             ),

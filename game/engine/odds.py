@@ -5,13 +5,13 @@ equal outcomes are merged. A chain is answered without the world, from a cache; 
 holds besides is walked with make and undo, equal moments once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import lcm
-from typing import Any
+from typing import Any, TypeVar
 
 from game.engine.book import Book
-from game.engine.changes import Slot, told
+from game.engine.changes import Place, told
 from game.engine.legality import desk
 from game.engine.machine import Machine
 from game.terms.agenda import Agenda, Ask, Chain, Choice, Frame, Item, Roll
@@ -24,8 +24,11 @@ from game.world.world import NextId
 MOST_MOMENTS = 20_000
 """Moments walked for one command before it is said to be too much."""
 
+TOO_MANY = "This command has too many possible outcomes to list."
+
+K = TypeVar("K")
 AssumeKey = tuple[tuple[str, str], ...]
-Changed = frozenset[tuple[Slot, Component | None]]
+Changed = frozenset[tuple[Place, Component | None]]
 Leaf = tuple[Changed, str | None]
 Weights = Mapping[Leaf, int]
 
@@ -50,6 +53,18 @@ def _assumed(key: AssumeKey, kind: str) -> str:
     return found.get(kind, found.get("", "stop"))
 
 
+def _merged(
+    parts: Sequence[tuple[int, tuple[Iterable[tuple[K, int]], int]]], total: int
+) -> tuple[dict[K, int], int]:
+    """Distributions, each with its own weight of the total, as one: equal keys become one."""
+    common = lcm(*(inner_total for _, (_, inner_total) in parts))
+    merged: dict[K, int] = {}
+    for weight, (entries, inner_total) in parts:
+        for key, inner in entries:
+            merged[key] = merged.get(key, 0) + weight * inner * (common // inner_total)
+    return merged, total * common
+
+
 @lru_cache(maxsize=20_000)
 def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], ...], int]:
     """What a chain comes to: outcomes (or the choices left open) with weights of a total."""
@@ -60,14 +75,17 @@ def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], 
         return chain_odds(chain.branches[0 if answer == "never" else -1].then, assume)
     if not isinstance(chain, Chain):
         return ((chain, 1),), 1
-    dist = chain.dice.dist()
-    parts = [(weight, chain_odds(chain.after(value), assume)) for value, weight in dist.weights]
-    common = lcm(*(total for _, (_, total) in parts))
-    merged: dict[Item, int] = {}
-    for weight, (outcomes, total) in parts:
-        for outcome, inner in outcomes:
-            merged[outcome] = merged.get(outcome, 0) + weight * inner * (common // total)
-    return tuple(merged.items()), dist.total * common
+    if chain.dice.highest - chain.dice.lowest > MOST_MOMENTS:
+        raise TooManyOutcomes(TOO_MANY)
+    dist, parts, count = chain.dice.dist(), [], 0
+    for value, weight in dist.weights:
+        outcomes, total = chain_odds(chain.after(value), assume)
+        count += len(outcomes)
+        if count > MOST_MOMENTS:
+            raise TooManyOutcomes(TOO_MANY)
+        parts.append((weight, (outcomes, total)))
+    merged, total = _merged(parts, dist.total)
+    return tuple(merged.items()), total
 
 
 class _Walk:
@@ -117,7 +135,7 @@ class _Walk:
     def _count(self) -> None:
         self.moments += 1
         if self.moments > MOST_MOMENTS:
-            raise TooManyOutcomes("This command has too many possible outcomes to list.")
+            raise TooManyOutcomes(TOO_MANY)
 
     def _rolled(self) -> tuple[Weights, int]:
         chain = self.top()
@@ -130,7 +148,8 @@ class _Walk:
             mark = self.world.mark()
             self.world.pop()
             self.world.push(outcome)
-            parts.append((weight, self.walk()))
+            leaves, inner = self.walk()
+            parts.append((weight, (leaves.items(), inner)))
             self.world.undo(mark)
         return _merged(parts, total)
 
@@ -154,15 +173,6 @@ class _Walk:
         found = self.walk()
         self.world.undo(mark)
         return found
-
-
-def _merged(parts: list[tuple[int, tuple[Weights, int]]], total: int) -> tuple[Weights, int]:
-    common = lcm(*(inner_total for _, (_, inner_total) in parts))
-    merged: dict[Leaf, int] = {}
-    for weight, (leaves, inner_total) in parts:
-        for leaf, inner in leaves.items():
-            merged[leaf] = merged.get(leaf, 0) + weight * inner * (common // inner_total)
-    return merged, total * common
 
 
 def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:

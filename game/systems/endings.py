@@ -5,13 +5,13 @@ from typing import ClassVar
 from game.systems.harm import Fall
 from game.terms.agenda import Concession, Finish
 from game.world import World
-from game.world.names import side_of, standing
+from game.world.names import in_play, side_of, standing
 from game.world.system import System
 
 
 def sides_standing(world: World) -> tuple[str, ...]:
     """The sides that have a unit on the board, in unit order."""
-    return tuple(dict.fromkeys(side_of(world, unit) for unit in standing(world)))
+    return tuple(dict.fromkeys(side_of(world, unit) for unit in in_play(world)))
 
 
 class LastStanding(System):

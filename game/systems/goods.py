@@ -13,7 +13,7 @@ from game.systems.harm import Blow, Fall, Hurt, Mended
 from game.systems.movement import Enter, stop_walk
 from game.terms import board_events as board
 from game.terms import goods
-from game.terms.agenda import Chain, Item, Outcome
+from game.terms.agenda import Chain, Item, Outcome, Throw
 from game.world import World
 from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
@@ -69,35 +69,16 @@ class Scathe(Chain, frozen=True):
         return Hurt(tuple(blows))
 
 
-class Measure(Chain, frozen=True):
+class Measure(Throw, frozen=True):
     """The roll of how much an item heals, or how much movement it gives or takes."""
 
     unit: int
-    kind: str
-    expr: str
-    source: str
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return self.kind
-
-    @property
-    def roller(self) -> int | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
 
     def after(self, value: int) -> Item:
-        value = max(0, value)
-        if self.kind == "healing":
-            return Mended(self.unit, value, self.source)
-        return Paced(self.unit, value if self.kind == "gain" else -value, self.source)
+        amount = max(0, value)
+        if self.purpose == "healing":
+            return Mended(self.unit, amount, self.source)
+        return Paced(self.unit, amount if self.purpose == "gain" else -amount, self.source)
 
 
 class Paced(Outcome, frozen=True):
@@ -105,33 +86,15 @@ class Paced(Outcome, frozen=True):
 
     unit: int
     amount: int
-    rule: str
+    rule: str | None
 
 
-class Grope(Chain, frozen=True):
+class Grope(Throw, frozen=True):
     """Which of the victim's items a thief gets: one die over them, none for a single one."""
 
     thief: int
     victim: int
-    count: int
-    source: str
     sides: tuple[str, ...]
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(f"1d{self.count}" if self.count > 1 else 1)
-
-    @property
-    def why(self) -> str:
-        return "theft"
-
-    @property
-    def roller(self) -> int | None:
-        return self.thief
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
 
     @property
     def seen_by(self) -> tuple[str, ...] | None:
@@ -147,7 +110,7 @@ class Filched(Outcome, frozen=True):
     thief: int
     victim: int
     index: int
-    rule: str
+    rule: str | None
 
 
 RECORDS = (
@@ -156,9 +119,9 @@ RECORDS = (
 )
 
 
-def spec(world: World, item: str) -> goods.Item:
+def spec(world: World, item: str) -> goods.Thing:
     """What an item is."""
-    return world.scene.gear("items", item, goods.Item)
+    return world.scene.gear("items", item, goods.Thing)
 
 
 def hand_of(world: World, unit: int) -> tuple[str, ...]:
@@ -199,11 +162,11 @@ class ItemHealing(System):
     def process(self, world: World, item: Effect) -> None:
         heal = spec(world, item.item).heal
         if heal and world.has(item.target, Position):
-            world.push(Measure(item.target, "healing", heal, item.rule))
+            world.push(Measure(heal, "healing", item.target, item.rule, item.target))
 
 
 class ItemMovement(System):
-    """Then what it does to the movement of one who has some, gain before loss."""
+    """Then what it gives to or takes from movement. It is rolled for who has none too (ALL-02)."""
 
     acts_on: ClassVar = (Effect, Paced)
 
@@ -215,18 +178,27 @@ class ItemMovement(System):
 
     def _begin(self, world: World, item: Effect) -> None:
         what, unit = spec(world, item.item), item.target
-        if not world.has(unit, Stride):
+        if not world.has(unit, Position):
             return
-        if what.halt:
-            _pace(world, unit, -world.get(unit, Stride).left, item.rule)
-            stop_walk(world, unit)
-        elif what.lose:
-            world.push(Measure(unit, "lose", what.lose, item.rule))
+        if what.lose:
+            world.push(Measure(what.lose, "lose", unit, item.rule, unit))
         if what.gain:
-            world.push(Measure(unit, "gain", what.gain, item.rule))
+            world.push(Measure(what.gain, "gain", unit, item.rule, unit))
 
 
-def _pace(world: World, unit: int, amount: int, rule: str) -> None:
+class ItemHalt(System):
+    """Then whether all movement is over."""
+
+    acts_on: ClassVar = (Effect,)
+
+    def process(self, world: World, item: Effect) -> None:
+        stride = world.find(item.target, Stride)
+        if stride and spec(world, item.item).halt:
+            _pace(world, item.target, -stride.left, item.rule)
+            stop_walk(world, item.target)
+
+
+def _pace(world: World, unit: int, amount: int, rule: str | None) -> None:
     stride = world.find(unit, Stride)
     if stride is None:
         return
@@ -261,9 +233,10 @@ class ItemConditions(System):
         for kind in ("armour", "edge", "balance"):
             value = getattr(what, kind)
             if value:
-                upkeep.gain(world, unit, Condition(kind, value, turns, rule=item.rule))
+                condition = Condition(kind, value, turns, None, item.rule, item.item)
+                upkeep.gain(world, unit, condition)
         if what.lasting:
-            lasting = Condition("lasting", 0, turns, what.lasting, item.rule)
+            lasting = Condition("lasting", 0, turns, what.lasting, item.rule, item.item)
             upkeep.gain(world, unit, lasting)
 
 
@@ -285,7 +258,9 @@ class ItemTheft(System):
         count = len(hand_of(world, item.target))
         if count:
             sides = side_of(world, item.user), side_of(world, item.target)
-            world.push(Grope(item.user, item.target, count, item.rule, sides))
+            expr = f"1d{count}" if count > 1 else "1"
+            roll = Grope(expr, "theft", item.user, item.rule, item.user, item.target, sides)
+            world.push(roll)
         elif world.has(item.target, Hand):
             thief, victim = id_of(world, item.user), id_of(world, item.target)
             world.reveal()

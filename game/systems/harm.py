@@ -4,8 +4,7 @@ from typing import ClassVar
 
 from game.components.goods import Traps
 from game.components.unit import Allegiance, Dead, Name, Position, Vitals
-from game.core.dice import Dice
-from game.terms.agenda import Chain, Item, Outcome
+from game.terms.agenda import Item, Outcome, Throw
 from game.terms.events import Damaged, Died, Healed
 from game.terms.records import Record
 from game.world import World
@@ -45,28 +44,18 @@ class Suffer(Item, frozen=True):
     rule: str | None
 
 
-class Pain(Chain, frozen=True):
+class Pain(Throw, frozen=True):
     """The roll of such damage."""
 
     unit: int
-    expr: str
-    cause: str
-    source: str | None
+    through: str
 
     @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return "damage"
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
+    def cause(self) -> str | None:
+        return self.through
 
     def after(self, value: int) -> Item:
-        return Hurt((Blow(self.unit, max(0, value), self.cause, self.source),))
+        return Hurt((Blow(self.unit, max(0, value), self.through, self.source),))
 
 
 class Fall(Item, frozen=True):
@@ -85,7 +74,7 @@ class Suffering(System):
 
     def process(self, world: World, item: Suffer) -> None:
         if world.has(item.unit, Position):
-            world.push(Pain(item.unit, item.dice, item.cause, item.rule))
+            world.push(Pain(item.dice, "damage", None, item.rule, item.unit, item.cause))
 
 
 class Harm(System):
@@ -104,12 +93,13 @@ class Harm(System):
 
     def _land(self, world: World, blow: Blow) -> None:
         vitals = world.get(blow.unit, Vitals)
-        left = max(0, vitals.life - blow.amount)
+        lost = min(vitals.life, blow.amount)
+        left = vitals.life - lost
         world.put(blow.unit, Vitals(left, vitals.most))
         world.tell(
             Damaged(
                 unit=id_of(world, blow.unit),
-                amount=blow.amount,
+                amount=lost,
                 left=left,
                 cause=blow.cause,
                 rule=blow.rule,
@@ -137,8 +127,8 @@ class Healing(System):
         world.tell(Healed(unit=name, amount=gained, left=life, rule=item.rule, dice=world.faces))
 
 
-class Burial(System):
-    """Takes the fallen off the board; they keep who they were, and their traps stay."""
+class Dying(System):
+    """Tells of the fallen before anything comes of it."""
 
     acts_on: ClassVar = (Fall,)
 
@@ -147,8 +137,17 @@ class Burial(System):
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
-            at = tile_of(world, unit)
             if not world.has(unit, Dead):
-                world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
-                world.put(unit, Dead())
+                at = tile_of(world, unit)
                 world.tell(Died(unit=id_of(world, unit), at=at, rule=self._rule))
+
+
+class Burial(System):
+    """Takes the fallen off the board; they keep who they were, and their traps stay."""
+
+    acts_on: ClassVar = (Fall,)
+
+    def process(self, world: World, item: Fall) -> None:
+        for unit in item.units:
+            world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
+            world.put(unit, Dead())

@@ -5,12 +5,13 @@ before it is made (opportunity); `Enter` is what happens on the new tile (traps,
 encounters). Who stops a unit drops its `Path`.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
 from game.components.motion import Path, Stride
 from game.components.unit import Position
-from game.core.cells import Cell, reading
+from game.core.cells import Cell, reading, steps_apart
 from game.core.grid import Grid
 from game.core.paths import Reach, path_cost, reach
 from game.terms.agenda import Item
@@ -44,6 +45,13 @@ class Enter(Item, frozen=True):
 
 RECORDS = (Walk, Step, Enter, Path, Stride)
 
+Witnesses = Callable[[World, int], tuple[str, ...] | None]
+"""Which sides see what a unit does; None is all."""
+
+
+def everybody(world: World, unit: int) -> None:
+    """Nothing that a unit does is a secret."""
+
 
 def start_walk(world: World, unit: int, path: tuple[Cell, ...]) -> None:
     """Sets the unit walking."""
@@ -67,10 +75,10 @@ def step_cost(grid: Grid, origin: Cell, to: Cell) -> int | None:
     return next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
 
 
-def can_pay_a_step(world: World, unit: int, budget: int) -> bool:
-    """Whether the budget pays for any neighbouring tile that can be entered."""
-    at = world.get(unit, Position).at
-    return any(cost <= budget for _, cost in world.grid.neighbours(at))
+def affordable(world: World, unit: int, budget: int) -> tuple[Cell, ...]:
+    """The neighbouring tiles that can be entered and that the budget pays for."""
+    links = world.grid.neighbours(world.get(unit, Position).at)
+    return tuple(cell for cell, cost in links if cost <= budget)
 
 
 class Walking(System):
@@ -96,8 +104,13 @@ class Stepping(System):
 
     acts_on: ClassVar = (Step,)
 
-    def __init__(self, rule: str | None = None) -> None:
+    def __init__(
+        self,
+        rule: str | Callable[[World, int], str] | None = None,
+        seen_by: Witnesses = everybody,
+    ) -> None:
         self._rule = rule
+        self._seen_by = seen_by
 
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
@@ -111,9 +124,11 @@ class Stepping(System):
         world.put(unit, Path(path.cells[1:]))
         world.put(unit, Stride(left))
         world.put(unit, Position(item.to))
-        name = id_of(world, unit)
+        name, rule = id_of(world, unit), self._rule
+        rule = rule(world, unit) if callable(rule) else rule
         world.tell(
-            Moved(unit=name, origin=item.origin, to=item.to, cost=cost, left=left, rule=self._rule)
+            Moved(unit=name, origin=item.origin, to=item.to, cost=cost, left=left, rule=rule),
+            self._seen_by(world, unit),
         )
         world.push(Enter(unit, item.to))
 
@@ -132,6 +147,8 @@ class Walker:
     closed: frozenset[Cell] = frozenset()
     final: frozenset[Cell] = frozenset()
     passing: frozenset[Cell] = frozenset()
+    why_closed: str = "{at} is taken."
+    """The sentence about a closed tile."""
 
     def reach(self) -> Reach:
         """All that the budget pays for."""
@@ -163,12 +180,19 @@ class Walker:
         if cell not in self.grid:
             return f"{_at(cell)} is off the map."
         if step_cost(self.grid, before, cell) is None:
-            return f"There is no step from {_at(before)} to {_at(cell)}."
+            return self._no_step(before, cell)
         if cell in self.closed:
-            return f"{_at(cell)} is taken."
+            return self.why_closed.format(at=_at(cell))
         if before in self.final and before != self.start:
             return f"The walk must stop at {_at(before)}, where somebody stands."
         return None
+
+    def _no_step(self, before: Cell, cell: Cell) -> str:
+        if steps_apart(before, cell, self.grid.diagonal) != 1:
+            return f"{_at(cell)} is not next to {_at(before)}."
+        if not self.grid.cost(cell):
+            return f"{_at(cell)} cannot be entered."
+        return f"Nobody squeezes through between the two tiles from {_at(before)} to {_at(cell)}."
 
     def _whole_flaw(self, path: tuple[Cell, ...], rule: str | None) -> Refusal | None:
         if path[-1] in self.passing:

@@ -1,16 +1,17 @@
 """Rounds of whole turns, in the level's order or by a roll, until the last round."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from game.components.motion import Stride
 from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Position
 from game.core.dice import Dice
-from game.terms.agenda import Chain, Finish, Item, Outcome
+from game.terms.agenda import Ask, Chain, Finish, Item, Outcome
 from game.terms.events import RoundStarted, TurnEnded, TurnStarted
 from game.terms.queue import Slot
 from game.world import World
-from game.world.names import id_of, standing
+from game.world.names import id_of, side_of, standing
 from game.world.system import System
 
 MOST_TIES = 20
@@ -34,7 +35,11 @@ class TakeTurn(Item, frozen=True):
 
 
 class EndTurn(Item, frozen=True):
-    """A unit's turn ends, though it may have died in it."""
+    """A unit's turn ends, though it may have died in it.
+
+    The command that ends a turn pushes it, so that its odds know what the end brings; where the
+    unit has died, the system that asks it does.
+    """
 
     unit: int
 
@@ -135,12 +140,30 @@ class TurnOrder(System):
         rounds = world.get(world.root, Rounds)
         unit = next((u for u in remaining(world, rounds)), None)
         if unit is not None:
-            world.push(NextTurn(), EndTurn(unit), TakeTurn(unit), BeginTurn(unit))
+            world.push(NextTurn(), TakeTurn(unit), BeginTurn(unit))
         elif rounds.number >= world.scene.level.rounds:
             world.push(Finish(world.scene.level.rounds_winner, "round_limit"))
         else:
             self._start_round(world, Rounds(rounds.number + 1, rounds.order))
             world.push(NextTurn())
+
+
+class TakingTurns(System):
+    """Asks the unit whose turn it is until the turn has been ended, or the unit is dead."""
+
+    acts_on: ClassVar = (TakeTurn,)
+
+    def __init__(self, ask: Callable[[str, int], Ask]) -> None:
+        """`ask` makes the book's ask from the side and the unit."""
+        self._ask = ask
+
+    def process(self, world: World, item: TakeTurn) -> None:
+        if not world.has(world.root, Acting):
+            return
+        if world.has(item.unit, Position):
+            world.push(item, self._ask(side_of(world, item.unit), item.unit))
+        else:
+            world.push(EndTurn(item.unit))
 
 
 class TurnEnding(System):
@@ -169,7 +192,7 @@ def turn_slots(world: World) -> tuple[Slot, ...]:
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
-    now = acting.unit if acting else None
+    now = acting.unit if acting and world.has(acting.unit, Position) else None
     slots = [Slot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
     slots += [Slot((id_of(world, u),), rounds.number) for u in remaining(world, rounds) if u != now]
     if rounds.number < world.scene.level.rounds:

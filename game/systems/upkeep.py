@@ -33,6 +33,7 @@ def gain(world: World, unit: int, condition: Condition) -> None:
             condition=condition.kind,
             value=condition.value,
             turns=condition.turns or 0,
+            harm=condition.dice,
             rule=condition.rule,
         )
     )
@@ -43,7 +44,9 @@ def lose(world: World, unit: int, ended: tuple[Condition, ...], rule: str | None
     kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
     world.put(unit, Conditions(kept))
     for condition in ended:
-        world.tell(ConditionLost(unit=id_of(world, unit), condition=condition.kind, rule=rule))
+        name = id_of(world, unit)
+        lost = ConditionLost(unit=name, condition=condition.kind, cause=condition.cause, rule=rule)
+        world.tell(lost)
 
 
 class Expiry(System):
@@ -79,7 +82,7 @@ class LastingDamage(System):
     def process(self, world: World, item: BeginTurn) -> None:
         if world.has(item.unit, Position):
             due = [
-                Suffer(item.unit, c.dice, c.kind, c.rule or RULE)
+                Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE)
                 for c in conditions_of(world, item.unit).all
                 if c.dice
             ]
@@ -96,6 +99,7 @@ class Hazards(System):
         position = world.find(item.unit, Position)
         if position is None or (isinstance(item, Enter) and position.at != item.at):
             return
-        hazard = world.scene.level.terrain_at(position.at).hazard
+        level = world.scene.level
+        hazard = level.terrain_at(position.at).hazard
         if hazard:
-            world.push(Suffer(item.unit, hazard, "hazard", RULE))
+            world.push(Suffer(item.unit, hazard, level.tile(position.at), RULE))

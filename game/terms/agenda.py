@@ -79,6 +79,16 @@ class Chain(Item, frozen=True):
         return ()
 
     @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        """Those of them that bear on the roll due now."""
+        return self.modifiers
+
+    @property
+    def cause(self) -> str | None:
+        """What makes the roll where nobody does: the id of a thing or terrain."""
+        return None
+
+    @property
     def seen_by(self) -> tuple[str, ...] | None:
         """The sides that see the dice; None for all."""
         return None
@@ -86,6 +96,31 @@ class Chain(Item, frozen=True):
     def after(self, value: int) -> Item:
         """What follows: another `Chain`, a `Choice`, or an `Outcome`."""
         raise NotImplementedError(type(self).__name__)
+
+
+class Throw(Chain, frozen=True):
+    """A chain of one roll, all of it known when it is made."""
+
+    expr: str
+    purpose: str
+    by: int | None
+    source: str | None
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.expr)
+
+    @property
+    def why(self) -> str:
+        return self.purpose
+
+    @property
+    def roller(self) -> int | None:
+        return self.by
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
 
 
 class Outcome(Item, frozen=True):
@@ -97,6 +132,15 @@ class Branch(Record, frozen=True):
 
     answer: str
     then: Item
+
+
+class Elsewhere(Ask, frozen=True):
+    """In a view: another side is asked, or dice are due; `side` is who is asked, if anybody is.
+
+    It stands in place of the whole agenda, which may hold what the viewing side does not know.
+    """
+
+    name: ClassVar[str] = "elsewhere"
 
 
 class Choice(Ask, frozen=True):

@@ -102,6 +102,13 @@ class PassedThrough(Event, frozen=True, kw_only=True):
     target: str
 
 
+class Cornered(Event, frozen=True, kw_only=True):
+    """Both declined, but the aggressor cannot walk on: they fight all the same."""
+
+    unit: str
+    target: str
+
+
 class FightStarted(Event, frozen=True, kw_only=True):
     """A fight began; the fighters in the order of their turns."""
 
@@ -130,16 +137,20 @@ class MovementSpent(Event, frozen=True, kw_only=True):
 
 
 class Fled(Event, frozen=True, kw_only=True):
-    """A unit broke away from a fight and may flee so many spaces."""
+    """A unit broke away from a fight, `own` against `best`, and may flee so many spaces."""
 
     unit: str
+    own: int
+    best: int
     spaces: int
 
 
 class FlightFailed(Event, frozen=True, kw_only=True):
-    """A unit could not break away; its turn in the fight is spent."""
+    """A unit could not break away, `own` against `best`; its turn in the fight is spent."""
 
     unit: str
+    own: int
+    best: int
 
 
 class ChaseStarted(Event, frozen=True, kw_only=True):
@@ -170,6 +181,7 @@ BOARD: tuple[type[Event], ...] = (
     Engaged,
     Declined,
     PassedThrough,
+    Cornered,
     FightStarted,
     FightJoined,
     FightEnded,

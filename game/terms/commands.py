@@ -106,7 +106,8 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
         if _is_path(hint):
             raw[name], words = [_cell(w) for w in words], []
         elif words:
-            raw[name] = words.pop(0)
+            said = words.pop(0)
+            raw[name] = _cell(said) if hint == Cell else said
     if words:
         raise ValueError(f"{text!r} says more than {word!r} takes")
     return from_json(raw, (kind,))
@@ -147,5 +148,6 @@ def _cell(word: str) -> list[int]:
 
 def _words(value: Any) -> str:
     if isinstance(value, tuple):
-        return " ".join(f"{x},{y}" for x, y in value)
+        tiles = (value,) if value and isinstance(value[0], int) else value
+        return " ".join(f"{x},{y}" for x, y in tiles)
     return str(value)

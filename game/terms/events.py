@@ -10,6 +10,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.terms.commands import snake
+from game.terms.odds import Modifier
 
 
 class Event(
@@ -107,19 +108,24 @@ class Died(Event, frozen=True, kw_only=True):
 
 
 class ConditionGained(Event, frozen=True, kw_only=True):
-    """A condition now holds for a unit, for a number of its turns (0: until it is taken off)."""
+    """A condition now holds for a unit, for a number of its turns (0: until it is taken off).
+
+    `harm` is the damage it brings every turn.
+    """
 
     unit: str
     condition: str
     value: int
     turns: int
+    harm: str | None = None
 
 
 class ConditionLost(Event, frozen=True, kw_only=True):
-    """A condition no longer holds."""
+    """A condition no longer holds; `cause` is what had brought it."""
 
     unit: str
     condition: str
+    cause: str | None = None
 
 
 class ItemUsed(Event, frozen=True, kw_only=True):
@@ -131,12 +137,17 @@ class ItemUsed(Event, frozen=True, kw_only=True):
 
 
 class Rolled(Event, frozen=True, kw_only=True):
-    """Dice were drawn. Each die of a battle stands in exactly one `rolled`."""
+    """Dice were drawn. Each die of a battle stands in exactly one `rolled`.
+
+    `modifiers` are what is added to the value afterwards; `cause` is what rolls where no unit does.
+    """
 
     why: str
     roll: str
     value: int
     unit: str | None = None
+    cause: str | None = None
+    modifiers: tuple[Modifier, ...] = ()
 
 
 class Reacted(Event, frozen=True, kw_only=True):

@@ -8,7 +8,7 @@ from game.terms.level import Title
 from game.terms.schema import DiceText
 
 
-class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A thing to use up. Its effects happen in the order of the fields here.
 
     A `tile` item acts on who springs it, an `opponent` item on that one, a `self` item on its user.
@@ -16,8 +16,8 @@ class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     title: Title
     target: Literal["opponent", "self", "tile"]
-    about: str = ""
-    """A sentence for players about what it does."""
+    about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+    """What it does, for players, without a full stop."""
     damage: DiceText | None = None
     """Life lost, armour or not."""
     recoil: DiceText | None = None

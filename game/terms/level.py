@@ -82,4 +82,8 @@ class Level(msgspec.Struct, frozen=True):
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """The terrain of a tile of the map."""
-        return self.terrain[self.tiles[cell[1] * self.width + cell[0]]]
+        return self.terrain[self.tile(cell)]
+
+    def tile(self, cell: Cell) -> str:
+        """The terrain's id of a tile of the map."""
+        return self.tiles[cell[1] * self.width + cell[0]]

@@ -42,7 +42,9 @@ class Texts:
     def say(self, table: str, key: str, names: Mapping[str, str], **values: Any) -> str:
         """The sentence, with ids in the values replaced by the titles that `names` knows."""
         template = self._tables[table][key]
-        return template.format(**{k: shown(v, names) for k, v in values.items()})
+        return template.format(
+            **{k: v if isinstance(v, int) else shown(v, names) for k, v in values.items()}
+        )
 
 
 def shown(value: Any, names: Mapping[str, str]) -> str:

@@ -1,5 +1,6 @@
 """From entities to the ids that commands and events use, and back."""
 
+from game.components.hiding import Hidden
 from game.components.unit import Allegiance, Name, Position
 from game.core.cells import Cell
 from game.world.world import World
@@ -23,6 +24,11 @@ def side_of(world: World, unit: int) -> str:
 def standing(world: World) -> tuple[int, ...]:
     """The units on the board, in unit order."""
     return world.ids(Position)
+
+
+def in_play(world: World) -> tuple[int, ...]:
+    """The units on the board, those too that a view does not show, in unit order."""
+    return tuple(sorted({*world.ids(Position), *world.ids(Hidden)}))
 
 
 def tile_of(world: World, unit: int) -> Cell | None:

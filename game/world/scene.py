@@ -35,7 +35,8 @@ def scene_of(level: Level, diagonal: bool) -> Scene:
     terrain = [level.terrain[id] for id in level.tiles]
     costs = [max(1, t.cost) if t.walk else 0 for t in terrain]
     grid = Grid(level.width, level.height, costs, [not t.see for t in terrain], diagonal)
-    names = {id: thing.title for table in level.gear.values() for id, thing in table.items()}
+    names = {id: kind.title for id, kind in level.terrain.items()}
+    names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
     return Scene(level, grid, names)

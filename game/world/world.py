@@ -27,6 +27,11 @@ P = TypeVar("P", bound=Placed)
 ROOT = 1
 """The entity of what belongs to the battle as a whole."""
 
+MOST_ENTITIES = 100_000
+"""More entities than any battle makes; a dump that speaks of more is damaged."""
+
+ELSEWHERE = "this world has not been entered"
+
 _serials = itertools.count(1)
 
 
@@ -80,10 +85,12 @@ class World:
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""
+        assert esper.current_world == self._world, ELSEWHERE
         return esper.component_for_entity(entity, kind)
 
     def find(self, entity: int, kind: type[C]) -> C | None:
         """The entity's component, if it has one."""
+        assert esper.current_world == self._world, ELSEWHERE
         return esper.try_component(entity, kind)
 
     def has(self, entity: int, kind: type[Component]) -> bool:
@@ -107,6 +114,7 @@ class World:
 
     def put(self, entity: int, component: Component) -> None:
         """Gives the entity this component, in place of one of the same type."""
+        assert esper.current_world == self._world, ELSEWHERE
         kind = type(component)
         old = esper.try_component(entity, kind)
         self._journal.append((entity, kind, old))
@@ -245,9 +253,10 @@ class World:
         for pair in raw if isinstance(raw, list) else [None]:
             if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
                 raise ValueError(f"a state is a list of [entity, components], not {pair!r:.60}")
-            if not isinstance(pair[0], int) or not 0 < pair[0] < 100_000:
+            if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
                 raise ValueError(f"{pair[0]!r:.60} is no entity")
             state.append((pair[0], [codec.read(one, Component) for one in pair[1]]))
+        _check_ids(state)
         self._fill(state)
 
     def _fill(self, state: list[tuple[int, list[Component]]]) -> None:
@@ -257,6 +266,16 @@ class World:
                 self.put(entity, component)
         self._make_room(self.get(ROOT, NextId).id - 1)
         self._journal.clear()
+
+
+def _check_ids(state: list[tuple[int, list[Component]]]) -> None:
+    """ValueError if the entities of a state, or the id that comes next, cannot be."""
+    entities = [entity for entity, _ in state]
+    if len(set(entities)) < len(entities):
+        raise ValueError("an entity stands twice in the state")
+    ids = [c.id for _, components in state for c in components if isinstance(c, NextId)]
+    if len(ids) != 1 or not max(entities) < ids[0] <= MOST_ENTITIES:
+        raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
 
 
 def _forget(name: str) -> None:

@@ -269,12 +269,12 @@ def test_ids_of_shipped_levels_differ() -> None:
 
 def test_a_real_book(tmp_path: Path) -> None:
     for name, text in {
-        "settings": 'order = "roll"\nsudden_death = 20\nsudden_death_loss = 1\ntired_after = 6\n'
-        'flights = 3\ndisengage = "1d6"\ninitiative = "1d6"\n',
+        "settings": 'order = "roll"\nsudden_death = 20\nsudden_death_loss = 1\nfury_after = 6\n'
+        'fury_gain = 1\nfight_price = 1\nitems_a_turn = 1\nbreath = 3\ndisengage = "1d6"\ninitiative = "1d6"\n',
         "bestiary": '[brawler]\ntitle = "Brawler"\nmovement = "1d6"\nlife = 8\nweapon = "fist"\n'
         'hand = ["salts"]\n',
         "arms": '[fist]\ntitle = "Fist"\ndamage = "1d4"\n',
-        "items": '[salts]\ntitle = "Salts"\ntarget = "self"\nheal = "1d4"\n',
+        "items": '[salts]\ntitle = "Salts"\nabout = "Heals"\ntarget = "self"\nheal = "1d4"\n',
     }.items():
         path = make_root(tmp_path) / "contest" / f"{name}.toml"
         path.parent.mkdir(exist_ok=True)

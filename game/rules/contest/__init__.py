@@ -7,11 +7,11 @@ from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
 from game.rules.contest.encounters import Encounters, Meeting
 from game.rules.contest.fights import Fighting, LeavingFights
-from game.rules.contest.flights import BreakingAway, Chases, Fleers
+from game.rules.contest.flights import BreakingAway, Breath, Chases, Fleers, step_rule
 from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA
 from game.rules.contest.setup import setup
-from game.rules.contest.turns import Allowances, SuddenDeath, Turns
+from game.rules.contest.turns import Allowances, Haunting, SuddenDeath, Wariness
 from game.systems import goods, harm, movement, rounds, upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.terms.board_events import BOARD
@@ -32,29 +32,34 @@ BOOK = Book(
         rounds.TurnOrder("CON-18"),
         upkeep.Expiry(),
         upkeep.LastingDamage(),
+        Wariness(),
         goods.Springing("CON-09"),
         upkeep.Hazards(),
+        Breath(),
         Allowances(),
         # the turn and its end
-        Turns(),
+        Haunting(),
+        rounds.TakingTurns(records.TurnAsk),
         SuddenDeath(),
         rounds.TurnEnding("CON-18"),
         # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
         movement.Walking(),
-        movement.Stepping("CON-18"),
+        movement.Stepping(step_rule),
         # items
         goods.ItemHarm(),
         goods.ItemHealing(),
         goods.ItemMovement(),
+        goods.ItemHalt(),
         goods.ItemConditions(),
         goods.ItemTheft(),
         # life and death; whoever falls drops the hand, leaves the fight and then the board
+        harm.Dying("CON-16"),
         harm.Suffering(),
         harm.Harm(),
         harm.Healing(),
         goods.DroppingHands("CON-16"),
         LeavingFights(),
-        harm.Burial("CON-16"),
+        harm.Burial(),
         goods.TakingLoot("CON-16"),
         LastStanding(),
         # encounters, fights, flights, chases

@@ -23,7 +23,6 @@ from game.rules.contest.records import (
     FleeAsk,
     Fleeing,
     OnwardAsk,
-    Pursued,
     StartFight,
     Tries,
     TurnAsk,
@@ -31,6 +30,7 @@ from game.rules.contest.records import (
 from game.rules.contest.schema import Settings
 from game.systems import goods
 from game.systems.movement import Walker, start_walk, stride_left
+from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.board_events import ChaseDeclined, ChaseStarted, Declined, Engaged
 from game.terms.commands import Command, End, Lay, Move, Use
@@ -67,14 +67,14 @@ class Seen:
         kind = goods.spec(self.view, item).target
         if kind != target:
             meant = _MEANT[kind]
-            return Refusal("wrong-use", f"{item!r} is {meant}.", rule, {"target": kind})
+            return Refusal("wrong-use", f"{item!r} {meant}.", rule, {"target": kind})
         return None
 
 
 _MEANT = {
-    "opponent": "for use on an opponent, in a fight",
-    "self": "for use on oneself, on the own turn and outside a fight",
-    "tile": "to be laid as a trap, on the own turn and outside a fight",
+    "opponent": "can only be used on an opponent, in a fight",
+    "self": "can only be used on oneself, on one's own turn, outside a fight",
+    "tile": "can only be laid as a trap, on one's own turn, outside a fight",
 }
 
 
@@ -92,7 +92,10 @@ def _walker(view: World, unit: int) -> Walker:
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
     start, left = view.get(unit, Position).at, stride_left(view, unit)
-    return Walker(view.grid, start, left, closed=shunned, final=others)
+    return Walker(view.grid, start, left, closed=shunned, final=others, why_closed=_SHUNNED)
+
+
+_SHUNNED = "Nobody flees back to {at}, where the flight began."
 
 
 def _targets(seen: Seen) -> tuple[str, ...]:
@@ -104,8 +107,8 @@ def _check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
     if target in known:
         return None
     names = ", ".join(repr(name) for name in known)
-    message = f"{target!r} is no opponent in this fight; the opponents are {names}."
-    return Refusal("no-opponent", message, rule)
+    flaw = "The target is missing" if target is None else f"{target!r} is no opponent in this fight"
+    return Refusal("no-opponent", f"{flaw}; the opponents are {names}.", rule)
 
 
 # Walking: on the own turn, onward after passing, in flight, in a chase
@@ -115,8 +118,41 @@ def _check_path(seen: Seen, command: Any, rule: str) -> Refusal | None:
     return seen.for_unit(command.unit) or seen.walker.refusal(command.path, rule)
 
 
+def _check_move(seen: Seen, command: Move) -> Refusal | None:
+    return _check_path(seen, command, "CON-05" if isinstance(seen.ask, OnwardAsk) else "CON-18")
+
+
 def _cost(seen: Seen, command: Any) -> int | None:
     return seen.walker.cost(command.path)
+
+
+def _path_facts(seen: Seen, command: Any) -> dict[str, Any]:
+    """What lies or stands at the end of a path, as far as it matters to the walker."""
+    if not command.path:
+        return {}
+    view, end = seen.view, command.path[-1]
+    upon = tuple(id_of(view, other) for other in others_at(view, end, seen.ask.unit))
+    level = view.scene.level
+    return {"upon": upon, "hazard": level.tile(end) if level.terrain_at(end).hazard else None}
+
+
+def _item_facts(seen: Seen, command: Any) -> dict[str, Any]:
+    return {"about": goods.spec(seen.view, command.item).about}
+
+
+def _foe_facts(seen: Seen, command: Any) -> dict[str, Any]:
+    assert isinstance(seen.ask, EngageAsk | ChaseAsk)
+    facts = {"foe": id_of(seen.view, seen.ask.foe)}
+    return facts | _path_facts(seen, command) if isinstance(command, Chase) else facts
+
+
+def _strike_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+    strike = fights.strike(seen.view, seen.ask.unit, _target(seen.view, command.target))
+    return {"weapon": strike.weapon, "damage": strike.expr}
+
+
+def _fight_cost(seen: Seen, command: Any) -> int | None:
+    return fights.price(seen.view, seen.ask.unit) or None
 
 
 def _walks(kind: Callable[[str, tuple[Cell, ...]], Command]) -> Callable[[Seen], Iterable[Command]]:
@@ -163,10 +199,8 @@ def _check_chase(seen: Seen, command: Chase) -> Refusal | None:
 
 
 def _chase(world: World, ask: ChaseAsk, command: Chase) -> None:
-    blows = world.get(ask.quarry, Pursued).blows
-    world.drop(ask.quarry, Pursued)
-    world.put(ask.unit, Chasing(ask.quarry, blows))
-    world.tell(ChaseStarted(unit=command.unit, target=id_of(world, ask.quarry), rule="CON-13"))
+    world.put(ask.unit, Chasing(ask.foe, ask.blows))
+    world.tell(ChaseStarted(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
     world.push(EndChase(ask.unit))
     start_walk(world, ask.unit, command.path)
 
@@ -176,22 +210,23 @@ def _check_stay(seen: Seen, command: Stay) -> Refusal | None:
 
 
 def _stay(world: World, ask: ChaseAsk, command: Stay) -> None:
-    world.drop(ask.quarry, Pursued)
-    world.tell(ChaseDeclined(unit=command.unit, target=id_of(world, ask.quarry), rule="CON-13"))
+    world.tell(ChaseDeclined(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
 
 
 # Items and the end of the turn, outside a fight
 
 
 def _check_once(seen: Seen) -> Refusal | None:
-    if seen.view.get(seen.view.root, Acting).item_used:
-        return Refusal("item-used", "One item a turn is used outside a fight.", "CON-09")
-    return None
+    most = seen.view.scene.settings(Settings).items_a_turn
+    if seen.view.get(seen.view.root, Acting).items_used < most:
+        return None
+    message = f"No more than {most} a turn can be used or laid outside a fight."
+    return Refusal("item-used", message, "CON-09", {"most": most})
 
 
 def _used(world: World) -> None:
     acting = world.get(world.root, Acting)
-    world.put(world.root, replace(acting, item_used=True))
+    world.put(world.root, replace(acting, items_used=acting.items_used + 1))
 
 
 def _check_use(seen: Seen, command: Use) -> Refusal | None:
@@ -234,7 +269,7 @@ def _check_end(seen: Seen, command: End) -> Refusal | None:
 
 
 def _end(world: World, ask: Ask, command: End) -> None:
-    world.put(world.root, replace(world.get(world.root, Acting), ended=True))
+    world.push(EndTurn(ask.unit))
 
 
 # Declaring
@@ -247,7 +282,7 @@ def _check_declare(seen: Seen, command: Engage | Decline) -> Refusal | None:
 def _engage(world: World, ask: EngageAsk, command: Engage) -> None:
     world.tell(Engaged(unit=command.unit, rule="CON-03" if ask.comes else "CON-04"))
     aggressor, defender = (ask.unit, ask.foe) if ask.comes else (ask.foe, ask.unit)
-    world.push(StartFight(aggressor, defender, ask.unit))
+    world.push(StartFight(aggressor, defender, ask.unit, "CON-06"))
 
 
 def _decline(world: World, ask: EngageAsk, command: Decline) -> None:
@@ -318,7 +353,7 @@ def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
     if not seen.view.grid.neighbours(seen.walker.start):
         return Refusal("no-way-out", "No neighbouring tile can be entered.", "CON-10")
     tries = seen.view.find(seen.view.root, Tries)
-    if tries and tries.count >= seen.view.scene.settings(Settings).flights:
+    if tries and tries.count >= seen.view.scene.settings(Settings).breath:
         message = f"Nobody has the breath to break away after {tries.count} tries in one turn."
         return Refusal("out-of-breath", message, "CON-10", {"tries": tries.count})
     return None
@@ -335,7 +370,28 @@ def _own_items(seen: Seen, target: str) -> tuple[str, ...]:
 
 
 _STOP = Option(End, lambda seen: (End(seen.id),), _check_end, _end)
-_WALK = Option(Move, _walks(Move), lambda s, c: _check_path(s, c, "CON-02"), _move, _cost)
+_WALK = Option(
+    Move,
+    _walks(Move),
+    _check_move,
+    _move,
+    _cost,
+    _path_facts,
+)
+_LAY = Option(
+    Lay,
+    lambda seen: (Lay(seen.id, item) for item in _own_items(seen, "tile")),
+    _check_lay,
+    _lay,
+    facts=_item_facts,
+)
+_USE = Option(
+    Use,
+    lambda seen: (Use(seen.id, item) for item in _own_items(seen, "self")),
+    _check_use,
+    _use,
+    facts=_item_facts,
+)
 
 ASKS = (
     AskRules(
@@ -343,8 +399,8 @@ ASKS = (
         _seen,
         (
             _WALK,
-            Option(Lay, lambda s: (Lay(s.id, i) for i in _own_items(s, "tile")), _check_lay, _lay),
-            Option(Use, lambda s: (Use(s.id, i) for i in _own_items(s, "self")), _check_use, _use),
+            _LAY,
+            _USE,
             _STOP,
         ),
     ),
@@ -352,8 +408,8 @@ ASKS = (
         EngageAsk,
         _seen,
         (
-            Option(Engage, lambda s: (Engage(s.id),), _check_declare, _engage),
-            Option(Decline, lambda s: (Decline(s.id),), _check_declare, _decline),
+            Option(Engage, lambda s: (Engage(s.id),), _check_declare, _engage, facts=_foe_facts),
+            Option(Decline, lambda s: (Decline(s.id),), _check_declare, _decline, facts=_foe_facts),
         ),
         never=Decline,
     ),
@@ -362,18 +418,18 @@ ASKS = (
         CombatAsk,
         _seen,
         (
-            Option(Attack, _attacks, _check_attack, _attack),
-            Option(Use, _uses_on_opponents, _check_use_on, _use_on),
+            Option(Attack, _attacks, _check_attack, _attack, _fight_cost, _strike_facts),
+            Option(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost, _item_facts),
             Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
         ),
     ),
-    AskRules(FleeAsk, _seen, (Option(Flee, _flights, _check_flee, _flee, _cost),)),
+    AskRules(FleeAsk, _seen, (Option(Flee, _flights, _check_flee, _flee, _cost, _path_facts),)),
     AskRules(
         ChaseAsk,
         _seen,
         (
-            Option(Chase, _walks(Chase), _check_chase, _chase, _cost),
-            Option(Stay, lambda seen: (Stay(seen.id),), _check_stay, _stay),
+            Option(Chase, _walks(Chase), _check_chase, _chase, _cost, _foe_facts),
+            Option(Stay, lambda seen: (Stay(seen.id),), _check_stay, _stay, facts=_foe_facts),
         ),
         never=Stay,
     ),

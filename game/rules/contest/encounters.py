@@ -16,9 +16,9 @@ from game.rules.contest.records import (
     OnwardAsk,
     StartFight,
 )
-from game.systems.movement import Enter, stop_walk, stride_left
+from game.systems.movement import Enter, affordable, stop_walk, stride_left
 from game.terms.agenda import Item
-from game.terms.board_events import EncounterOpened, PassedThrough
+from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
 from game.world import World
 from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
@@ -31,10 +31,9 @@ def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
 
 def ways_on(world: World, unit: int) -> tuple[Cell, ...]:
     """The neighbouring tiles a figure can pay to enter; in flight not the one it fled from."""
-    fleeing, left = world.find(unit, Fleeing), stride_left(world, unit)
+    fleeing = world.find(unit, Fleeing)
     shunned = fleeing.origin if fleeing else None
-    links = world.grid.neighbours(world.get(unit, Position).at)
-    return tuple(cell for cell, cost in links if cost <= left and cell != shunned)
+    return tuple(c for c in affordable(world, unit, stride_left(world, unit)) if c != shunned)
 
 
 class Meeting(System):
@@ -56,7 +55,8 @@ class Meeting(System):
             fights.resume(world, unit, chasing)
         else:
             name, met = id_of(world, unit), id_of(world, others[0])
-            world.tell(EncounterOpened(unit=name, target=met, at=cell, rule="CON-01"))
+            rule = "CON-12" if world.has(unit, Fleeing) else "CON-01"
+            world.tell(EncounterOpened(unit=name, target=met, at=cell, rule=rule))
             world.push(Encounter(unit, others[0]))
 
 
@@ -84,4 +84,6 @@ class Encounters(System):
             world.tell(PassedThrough(unit=name, target=met, rule="CON-05"))
             world.push(OnwardAsk(side_of(world, aggressor), aggressor))
         else:
-            world.push(StartFight(aggressor, defender, aggressor))
+            name, met = id_of(world, aggressor), id_of(world, defender)
+            world.tell(Cornered(unit=name, target=met, rule="CON-02"))
+            world.push(StartFight(aggressor, defender, aggressor, "CON-02"))

@@ -12,6 +12,8 @@ from game.rules.contest.records import (
     CombatAsk,
     Fight,
     FightTurn,
+    Fleeing,
+    Flight,
     OfferChase,
     Pursued,
     StartFight,
@@ -68,7 +70,8 @@ def join(world: World, unit: int, cell: Cell) -> None:
     assert found is not None
     fight = world.get(found, Fight)
     world.drop(unit, Chasing)
-    world.put(found, replace(fight, fighters=(*fight.fighters, unit)))
+    seat = fight.seat % len(fight.fighters)
+    world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat))
     world.tell(FightJoined(unit=id_of(world, unit), at=cell, rule="CON-14"))
     if world.has(unit, Pursued):
         world.push(OfferChase(unit))
@@ -96,7 +99,9 @@ def leave(world: World, unit: int) -> None:
         return
     seat = fight.seat - 1 if place < fight.seat else fight.seat
     stood = None if fight.stood == unit else fight.stood
-    world.put(found, replace(fight, fighters=left, seat=seat, stood=stood))
+    acting = None if fight.acting == unit else fight.acting
+    changed = replace(fight, fighters=left, seat=seat % len(left), stood=stood, acting=acting)
+    world.put(found, changed)
 
 
 class Fighting(System):
@@ -106,21 +111,28 @@ class Fighting(System):
 
     def process(self, world: World, item: Item) -> None:
         match item:
-            case StartFight(aggressor, defender, first):
+            case StartFight(aggressor, defender, first, rule):
                 second = defender if first == aggressor else aggressor
                 at = tile_of(world, defender)
                 if at is not None and tile_of(world, aggressor) == at:
-                    begin(world, Fight(at, (first, second), 0, defender), "CON-06")
+                    begin(world, Fight(at, (first, second), 0, defender), rule)
             case FightTurn(entity):
                 self._turn(world, entity)
 
     def _turn(self, world: World, entity: int) -> None:
         fight = world.find(entity, Fight)
         if fight is None:
+            self._let_flights_go_on(world, entity)
             return
         unit, seat = fight.next(), fight.seat % len(fight.fighters)
-        world.put(entity, replace(fight, seat=seat + 1))
+        world.put(entity, replace(fight, seat=seat + 1, acting=unit))
         world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
+
+    def _let_flights_go_on(self, world: World, entity: int) -> None:
+        """Who had fled into the fight while it waited may use the spaces it has left (CON-16)."""
+        for unit, fleeing in world.all(Fleeing):
+            if fleeing.joined == entity:
+                world.push(Flight(unit))
 
 
 class LeavingFights(System):
@@ -133,12 +145,20 @@ class LeavingFights(System):
             leave(world, unit)
 
 
+def price(world: World, unit: int) -> int:
+    """What an attack or item costs: an aggressor with movement left pays (CON-08)."""
+    found = fight_of(world, unit)
+    came = found is not None and world.get(found, Fight).stood != unit
+    return min(world.scene.settings(Settings).fight_price, stride_left(world, unit)) * came
+
+
 def pay(world: World, unit: int, rule: str) -> None:
-    """An aggressor with movement left pays one for its turn; who stood there first never pays."""
-    found, left = fight_of(world, unit), stride_left(world, unit)
-    if found is not None and world.get(found, Fight).stood != unit and left:
-        world.put(unit, Stride(left - 1))
-        world.tell(MovementSpent(unit=id_of(world, unit), left=left - 1, rule=rule))
+    """Takes the price off the movement."""
+    due = price(world, unit)
+    if due:
+        left = stride_left(world, unit) - due
+        world.put(unit, Stride(left))
+        world.tell(MovementSpent(unit=id_of(world, unit), left=left, rule=rule))
 
 
 def strike(world: World, attacker: int, target: int) -> Strike:
@@ -148,18 +168,21 @@ def strike(world: World, attacker: int, target: int) -> Strike:
     edge = conditions_of(world, attacker).total("edge")
     armour = max(0, worn.armour + conditions_of(world, target).total("armour"))
     fury = _fury(world, attacker)
-    named = (("edge", edge, "CON-09"), ("armour", -armour, "CON-07"), ("fury", fury, "CON-07"))
-    parts = tuple(Modifier(text, value, rule) for text, value, rule in named if value)
-    return Strike(
-        *(attacker, target, armed.weapon, weapon.damage, edge, armour, fury, "CON-07", parts)
+    parts = (
+        *conditions_of(world, attacker).modifiers("edge"),
+        *((Modifier("armour", -armour, "CON-07"),) if armour else ()),
+        *((Modifier("fury", fury, "CON-07"),) if fury else ()),
     )
+    throw = (weapon.damage, "damage", attacker, "CON-07")
+    return Strike(*throw, target, armed.weapon, edge, armour, fury, parts)
 
 
 def _fury(world: World, attacker: int) -> int:
     """What the coming attack adds because the fight has gone on for long."""
     found = fight_of(world, attacker)
     struck = world.get(found, Fight).struck(attacker) if found is not None else 0
-    return max(0, struck + 1 - world.scene.settings(Settings).tired_after)
+    settings = world.scene.settings(Settings)
+    return max(0, struck + 1 - settings.fury_after) * settings.fury_gain
 
 
 def count_blow(world: World, attacker: int) -> None:

@@ -2,6 +2,8 @@
 
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from game.components.motion import Stride
 from game.components.turns import Acting
 from game.components.unit import Position
@@ -20,9 +22,11 @@ from game.rules.contest.records import (
     Flight,
     OfferChase,
     Pursued,
+    Tries,
 )
 from game.rules.contest.schema import Settings
-from game.systems.movement import can_pay_a_step, stride_left
+from game.systems.movement import affordable, stride_left
+from game.systems.rounds import BeginTurn
 from game.systems.upkeep import conditions_of
 from game.terms.agenda import Item
 from game.terms.board_events import Fled, FlightFailed
@@ -36,15 +40,25 @@ def breakaway(world: World, unit: int, fight: int) -> Breakaway:
     """The rolls of a disengagement: first who flees, then its opponents in turn order."""
     rivals = fights.opponents(world, unit)
     who = tuple(
-        Contender(each, conditions_of(world, each).total("balance")) for each in (unit, *rivals)
+        Contender(each, conditions_of(world, each).modifiers("balance")) for each in (unit, *rivals)
     )
-    parts = tuple(
-        Modifier("balance" if c.unit == unit else "rival balance", c.bonus, "CON-09")
-        for c in who
-        if c.bonus
-    )
+    parts = (*who[0].parts, *(_against(part) for rival in who[1:] for part in rival.parts))
     expr = world.scene.settings(Settings).disengage
     return Breakaway(fight, expr, "CON-10", who, unit, None, None, parts)
+
+
+def _against(part: Modifier) -> Modifier:
+    """What helps a rival, as it looks to who disengages."""
+    return Modifier(f"rival_{part.text}", -part.value, part.rule)
+
+
+class Breath(System):
+    """With every turn the tries to disengage are counted anew."""
+
+    acts_on: ClassVar = (BeginTurn,)
+
+    def process(self, world: World, item: BeginTurn) -> None:
+        world.put(world.root, Tries())
 
 
 class BreakingAway(System):
@@ -57,16 +71,23 @@ class BreakingAway(System):
         came = fight.stood != unit
         spaces = item.margin + (stride_left(world, unit) if came else 0)
         name, dice = id_of(world, unit), world.faces
-        if not item.margin or not can_pay_a_step(world, unit, spaces):
-            world.tell(FlightFailed(unit=name, rule="CON-10", dice=dice))
+        if not item.margin or not affordable(world, unit, spaces):
+            world.tell(
+                FlightFailed(unit=name, own=item.own, best=item.best, rule="CON-10", dice=dice)
+            )
             return
-        world.tell(Fled(unit=name, spaces=spaces, rule="CON-11" if came else "CON-10", dice=dice))
+        rule = "CON-11" if came else "CON-10"
+        world.tell(
+            Fled(unit=name, own=item.own, best=item.best, spaces=spaces, rule=rule, dice=dice)
+        )
         if len(fight.fighters) == 2 and not came:
             chaser = fights.opponents(world, unit)[0]
             world.put(unit, Pursued(chaser, fight.blows))
         fights.leave(world, unit)
+        fleeing = world.find(unit, Fleeing)
+        kept = fleeing.kept if fleeing else 0 if came else stride_left(world, unit)
         world.put(unit, Stride(spaces))
-        world.put(unit, Fleeing(fight.at, spaces))
+        world.put(unit, Fleeing(fight.at, kept))
         world.push(Flight(unit))
 
 
@@ -80,17 +101,20 @@ class Fleers(System):
         fleeing, position = world.find(unit, Fleeing), world.find(unit, Position)
         if fleeing is None or position is None:
             return
-        alone = not others_at(world, position.at, unit)
-        goes_on = position.at == fleeing.origin or (fleeing.open and alone)
-        if goes_on and ways_on(world, unit):
+        has_left = position.at != fleeing.origin
+        if has_left and others_at(world, position.at, unit):
+            world.put(unit, replace(fleeing, joined=fights.fight_at(world, position.at)))
+            return
+        if (fleeing.open or not has_left) and ways_on(world, unit):
             world.push(Flight(unit), FleeAsk(side_of(world, unit), unit))
         else:
             self._end(world, unit)
 
     def _end(self, world: World, unit: int) -> None:
+        kept = world.get(unit, Fleeing).kept
         world.drop(unit, Fleeing)
         if world.get(world.root, Acting).unit == unit:
-            world.put(unit, Stride(0))
+            world.put(unit, Stride(kept))
         else:
             world.drop(unit, Stride)
         world.push(OfferChase(unit))
@@ -105,10 +129,10 @@ class Chases(System):
         match item:
             case OfferChase(unit):
                 pursued = world.find(unit, Pursued)
+                world.drop(unit, Pursued)
                 if pursued and self._can_chase(world, pursued.by, unit):
-                    world.push(ChaseAsk(side_of(world, pursued.by), pursued.by, unit))
-                else:
-                    world.drop(unit, Pursued)
+                    by, blows = pursued.by, pursued.blows
+                    world.push(ChaseAsk(side_of(world, by), by, unit, blows))
             case EndChase(unit):
                 world.drop(unit, Chasing)
 
@@ -117,4 +141,11 @@ class Chases(System):
         if position is None or not world.has(quarry, Position):
             return False
         alone = not others_at(world, position.at, chaser)
-        return alone and can_pay_a_step(world, chaser, stride_left(world, chaser))
+        return alone and bool(ways_on(world, chaser))
+
+
+def step_rule(world: World, unit: int) -> str:
+    """The rule by which a figure takes a step."""
+    if world.has(unit, Fleeing):
+        return "CON-10"
+    return "CON-13" if world.has(unit, Chasing) else "CON-18"

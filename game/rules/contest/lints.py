@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from game.core.dice import Dice
 from game.terms.level import Level
 
 
@@ -15,4 +16,19 @@ def one_figure_a_side(level: Level) -> Iterable[str]:
         yield f"There are {len(level.sides)} sides; Contest is for 2 to 6."
 
 
-LINTS = (one_figure_a_side,)
+MOST_MOVEMENT = 40
+"""More tiles than this in one turn cannot be listed to choose from."""
+
+
+def movement_in_bounds(level: Level) -> Iterable[str]:
+    """Every end of a walk is offered, so walks have to stay surveyable."""
+    for unit in level.units:
+        most = Dice.of(unit.stats.movement).highest
+        if most > MOST_MOVEMENT:
+            yield f"Unit {unit.id!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
+    for id, thing in level.gear["items"].items():
+        if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
+            yield f"The item {id!r} gives more movement than {MOST_MOVEMENT}, which is the most."
+
+
+LINTS = (one_figure_a_side, movement_in_bounds)

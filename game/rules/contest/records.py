@@ -6,7 +6,7 @@ from game.components.unit import Placed
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.systems.harm import Blow, Hurt
-from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.agenda import Ask, Chain, Item, Outcome, Throw
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
@@ -23,14 +23,15 @@ class Fight(Placed, frozen=True):
     """A fight on a tile, on an entity of its own.
 
     `fighters` are in the order of their turns and `seat` is the place of the next, which may be
-    one past the end: then the first is next. `stood` is who was on the tile first and never pays.
-    `blows` counts the attacks of each.
+    one past the end: then the first is next. `acting` is whose turn it is, before the first turn
+    nobody's. `stood` is who was on the tile first and never pays. `blows` counts the attacks.
     """
 
     fighters: tuple[int, ...]
     seat: int = 0
     stood: int | None = None
     blows: tuple[tuple[int, int], ...] = ()
+    acting: int | None = None
 
     def struck(self, unit: int) -> int:
         """How often the fighter has attacked in this fight."""
@@ -44,12 +45,21 @@ class Fight(Placed, frozen=True):
 class Fleeing(Component, frozen=True):
     """A figure in flight: the tile it may not go back to, and whether it may still go on.
 
-    It may go on as long as it has not left the tile, and when an encounter has stopped it.
+    It may go on as long as it has not left the tile, and when an encounter has stopped it. `kept`
+    is the movement of its own turn, which it has again when the flight is over. `joined` is the
+    waiting fight that the flight has led into: it may go on when that is over.
     """
 
     origin: Cell
-    spaces: int
+    kept: int
     open: bool = True
+    joined: int | None = None
+
+
+class Haunts(Component, frozen=True):
+    """The tiles where a figure could have laid a trap, as everybody has seen."""
+
+    cells: tuple[Cell, ...]
 
 
 class Pursued(Component, frozen=True):
@@ -95,6 +105,7 @@ class StartFight(Item, frozen=True):
     aggressor: int
     defender: int
     first: int
+    rule: str
 
 
 class FightTurn(Item, frozen=True):
@@ -164,34 +175,17 @@ class ChaseAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "chase"
 
-    quarry: int
+    foe: int
+    blows: tuple[tuple[int, int], ...]
 
 
 # Chains
 
 
-class AllowanceRoll(Chain, frozen=True):
+class AllowanceRoll(Throw, frozen=True):
     """The movement die at the start of a turn."""
 
     unit: int
-    expr: str
-    source: str
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return "movement"
-
-    @property
-    def roller(self) -> int | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
 
     def after(self, value: int) -> Item:
         return Allowed(self.unit, max(0, value))
@@ -204,34 +198,15 @@ class Allowed(Outcome, frozen=True):
     movement: int
 
 
-class Strike(Chain, frozen=True):
+class Strike(Throw, frozen=True):
     """An attack: the weapon's dice, with all that changes the damage found beforehand."""
 
-    attacker: int
     target: int
     weapon: str
-    expr: str
     bonus: int
     armour: int
     fury: int
-    source: str
     parts: tuple[Modifier, ...] = ()
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return "damage"
-
-    @property
-    def roller(self) -> int | None:
-        return self.attacker
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
@@ -246,7 +221,12 @@ class Contender(Record, frozen=True):
     """Somebody who rolls in a disengagement, and what is added to the die."""
 
     unit: int
-    bonus: int
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        """The sum of what is added."""
+        return sum(part.value for part in self.parts)
 
 
 class Breakaway(Chain, frozen=True):
@@ -285,6 +265,10 @@ class Breakaway(Chain, frozen=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.parts
 
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return self.waiting[0].parts
+
     def after(self, value: int) -> Item:
         total = value + self.waiting[0].bonus
         own = total if self.own is None else self.own
@@ -293,22 +277,28 @@ class Breakaway(Chain, frozen=True):
             best = total if best is None else max(best, total)
         rest = self.waiting[1:]
         if not rest:
-            return Broke(self.fight, self.runner, max(0, own - (best or 0)))
+            return Broke(self.fight, self.runner, own, best or 0)
         return Breakaway(
             self.fight, self.expr, self.source, rest, self.runner, own, best, self.parts
         )
 
 
 class Broke(Outcome, frozen=True):
-    """By how much the one who disengages has beaten the others; 0 if not."""
+    """What the one who disengages has rolled, and the best of the others."""
 
     fight: int
     unit: int
-    margin: int
+    own: int
+    best: int
+
+    @property
+    def margin(self) -> int:
+        """By how much the others are beaten; 0 if they are not (CON-10)."""
+        return max(0, self.own - self.best)
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Allowance, Fight, Fleeing, Pursued, Chasing, Tries),
+    *(Allowance, Fight, Fleeing, Haunts, Pursued, Chasing, Tries),
     *(Encounter, BothDeclined, StartFight, FightTurn, Flight, OfferChase, EndChase),
     *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, FleeAsk, ChaseAsk),
     *(AllowanceRoll, Allowed, Strike, Contender, Breakaway, Broke),

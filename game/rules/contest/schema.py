@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.goods import Item
+from game.terms.goods import Thing
 from game.terms.level import Title
 from game.terms.schema import DiceText, Schema, ref
 
@@ -20,9 +20,15 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The round from which every turn ends with a loss of life (CON-19)."""
     sudden_death_loss: Count
     """The life lost then."""
-    tired_after: Count
-    """So many attacks in one fight are plain; each later one does 1 more damage (CON-07)."""
-    flights: Count
+    fury_after: Count
+    """So many attacks of a fighter in one fight are plain (CON-07)."""
+    fury_gain: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    """Each later one does so much more damage than the one before."""
+    fight_price: Count
+    """What an attack or item in a fight costs an aggressor with movement left (CON-08)."""
+    items_a_turn: Count
+    """Items a figure may use or lay in its turn, outside fights (CON-09)."""
+    breath: Count
     """Tries to disengage in one turn, of all figures together, before nobody may try again."""
     disengage: DiceText
     """What each rolls when somebody disengages (CON-10)."""
@@ -52,4 +58,4 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: str = ""
 
 
-SCHEMA = Schema(Settings, Figure, {"arms": Weapon, "items": Item}, diagonal=False)
+SCHEMA = Schema(Settings, Figure, {"arms": Weapon, "items": Thing}, diagonal=False)

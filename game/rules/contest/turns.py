@@ -3,22 +3,22 @@
 from typing import ClassVar
 
 from game.components.motion import Stride
-from game.components.turns import Acting, Rounds
+from game.components.turns import Rounds
 from game.components.unit import Position
 from game.rules.contest.records import (
     Allowance,
     AllowanceRoll,
     Allowed,
-    Tries,
-    TurnAsk,
+    Haunts,
 )
 from game.rules.contest.schema import Settings
 from game.systems.harm import Blow, Hurt
+from game.systems.movement import Enter
 from game.systems.rounds import BeginTurn, EndTurn, TakeTurn
 from game.terms.agenda import Item
 from game.terms.board_events import MovementGained
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.names import id_of
 from game.world.system import System
 
 
@@ -30,8 +30,8 @@ class Allowances(System):
     def process(self, world: World, item: Item) -> None:
         match item:
             case BeginTurn(unit) if world.has(unit, Position):
-                world.put(world.root, Tries())
-                world.push(AllowanceRoll(unit, world.get(unit, Allowance).dice, "CON-18"))
+                expr = world.get(unit, Allowance).dice
+                world.push(AllowanceRoll(expr, "movement", unit, "CON-18", unit))
             case Allowed(unit, movement):
                 world.put(unit, Stride(movement))
                 name, dice = id_of(world, unit), world.faces
@@ -42,15 +42,31 @@ class Allowances(System):
                 )
 
 
-class Turns(System):
-    """Asks the figure whose turn it is until it ends its turn or is dead."""
+class Haunting(System):
+    """Notes that the figure could lay a trap where it stands, whether it does or not."""
 
     acts_on: ClassVar = (TakeTurn,)
 
     def process(self, world: World, item: TakeTurn) -> None:
-        acting = world.get(world.root, Acting)
-        if world.has(item.unit, Position) and not acting.ended:
-            world.push(TakeTurn(item.unit), TurnAsk(side_of(world, item.unit), item.unit))
+        position = world.find(item.unit, Position)
+        haunts = world.find(item.unit, Haunts) or Haunts(())
+        if position and position.at not in haunts.cells:
+            world.put(item.unit, Haunts((*haunts.cells, position.at)))
+
+
+class Wariness(System):
+    """Entering a tile where another could have laid a trap tells whether it did.
+
+    So there is no taking back of such a step, be there a trap or not.
+    """
+
+    acts_on: ClassVar = (Enter,)
+
+    def process(self, world: World, item: Enter) -> None:
+        for other, haunts in world.all(Haunts):
+            if other != item.unit and item.at in haunts.cells:
+                world.put(other, Haunts(tuple(c for c in haunts.cells if c != item.at)))
+                world.reveal()
 
 
 class SuddenDeath(System):

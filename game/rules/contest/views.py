@@ -2,8 +2,11 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.components.goods import Armed, Hand, Traps
 from game.components.motion import Stride
+from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.contest.fights import fight_of
 from game.rules.contest.records import Allowance, Fight, Pursued
@@ -17,9 +20,12 @@ from game.world.names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
-    """Hands and traps are secrets of their sides."""
-    secret = isinstance(record, Hand | Traps)
-    return None if secret and side_of(world, entity) != side else record
+    """Hands and traps are secrets of their sides, and so is that an item was laid."""
+    if isinstance(record, Hand | Traps):
+        return record if side_of(world, entity) == side else None
+    if isinstance(record, Acting) and side_of(world, record.unit) != side:
+        return replace(record, items_used=0)
+    return record
 
 
 def queue(world: World) -> tuple[Slot, ...]:
@@ -36,14 +42,13 @@ def _below(slot: Slot, waits: bool) -> Slot:
 
 
 def _fight_slots(world: World, fight: Fight) -> list[Slot]:
-    """The fighters from the one who acts (the last who was given the turn) on."""
-    order = fight.fighters
-    now = (fight.seat - 1) % len(order)
-    turned = order[now:] + order[:now]
-    states = ["acting"] + ["open"] * (len(order) - 1)
+    """The fighters from the one whose turn it is, or comes, on."""
+    now = fight.acting if fight.acting is not None else fight.next()
+    first = fight.fighters.index(now)
+    turned = fight.fighters[first:] + fight.fighters[:first]
     return [
-        Slot((id_of(world, unit),), 0, state, "fight")
-        for unit, state in zip(turned, states, strict=True)
+        Slot((id_of(world, unit),), 0, "acting" if unit == fight.acting else "open", "fight")
+        for unit in turned
     ]
 
 
@@ -65,7 +70,10 @@ def card(world: World, unit: int) -> dict[str, Any]:
         stats["movement_left"] = stride.left
     if fight_of(world, unit) is not None:
         stats["fighting"] = True
-    held = [c.kind for c in conditions_of(world, unit).all]
+    held = [
+        {"condition": c.kind, "value": c.value, "turns": c.turns, "harm": c.dice}
+        for c in conditions_of(world, unit).all
+    ]
     if held:
         stats["conditions"] = held
     return {"stats": stats, "items": list(goods.hand_of(world, unit))}

@@ -19,6 +19,22 @@ LETTERS = {
     ".": ("floor", Terrain("Floor")),
     "~": ("mud", Terrain("Mud", cost=2)),
     "^": ("thorns", Terrain("Thorns", hazard="1d4")),
+    "_": ("road", Terrain("Road", cost=0)),
+}
+# The tests' own things, whatever the shipped ones are like.
+ARMS = {"sword": "1d6", "feather": "1", "flail": "1d6+1d4"}
+ITEMS: dict[str, dict[str, Any]] = {
+    "knife": {"target": "opponent", "damage": "1d6"},
+    "bomb": {"target": "opponent", "damage": "1d6", "recoil": "1d4"},
+    "claw": {"target": "opponent", "steal": True},
+    "blanket": {"target": "opponent", "balance": -2, "turns": 1},
+    "salve": {"target": "self", "heal": "1d6"},
+    "draught": {"target": "self", "gain": "1d6"},
+    "vest": {"target": "self", "armour": 2, "turns": 1},
+    "oil": {"target": "self", "edge": 2, "turns": 1},
+    "spikes": {"target": "tile", "damage": "1d6"},
+    "pit": {"target": "tile", "halt": True},
+    "rope": {"target": "tile", "lose": "1d6"},
 }
 
 
@@ -33,11 +49,35 @@ GEAR = {
 PLAIN: dict[str, Any] = {"title": "Figure", "life": 10, "movement": "4", "weapon": "sword"}
 
 
-def level(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, Any]) -> Level:
+def _gear(
+    arms: dict[str, str] | None, items: dict[str, dict[str, Any]] | None
+) -> dict[str, dict[str, Any]]:
+    own_arms = {id: {"title": id, "damage": dice} for id, dice in (ARMS | (arms or {})).items()}
+    own_items = {
+        id: {"title": id, "about": id} | fields for id, fields in (ITEMS | (items or {})).items()
+    }
+    own: dict[str, dict[str, Any]] = {"arms": own_arms, "items": own_items}
+    return {
+        table: GEAR[table] | {id: msgspec.convert(thing, kind) for id, thing in own[table].items()}
+        for table, kind in SCHEMA.gear.items()
+    }
+
+
+def level(
+    rows: str,
+    settings: dict[str, Any] | None = None,
+    *,
+    arms: dict[str, str] | None = None,
+    items: dict[str, dict[str, Any]] | None = None,
+    ground: dict[str, str] | None = None,
+    **units: dict[str, Any],
+) -> Level:
     """A level from a drawing: letters a, b, c … are figures of red, blue, ochre …
 
     Each figure has 10 life, 4 movement and a sword (1d6) unless the keyword of its letter says
-    otherwise. `rounds` and `rounds_winner` may stand among the settings.
+    otherwise. `rounds` and `rounds_winner` may stand among the settings. `arms` (id to dice) and
+    `items` (id to fields) are added to the gear; `ground` says by letter which sign of `LETTERS` a
+    figure stands on, floor by default.
     """
     lines = [line.strip() for line in rows.strip().splitlines()]
     extra = dict(settings or {})
@@ -51,7 +91,8 @@ def level(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, 
                 figures.append(
                     Unit(f"{side}.{letter}", side, "figure", letter.upper(), (x, y), stats)
                 )
-            tiles.append(LETTERS.get(letter, LETTERS["."])[0])
+            sign = (ground or {}).get(letter, letter)
+            tiles.append(LETTERS.get(sign, LETTERS["."])[0])
     figures.sort(key=lambda unit: SIDES.index(unit.side))
     return Level(
         id="test",
@@ -64,7 +105,7 @@ def level(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, 
         sides=tuple(Side(unit.side) for unit in figures),
         units=tuple(figures),
         settings=msgspec.convert(_data("settings") | extra, Settings),
-        gear=GEAR,
+        gear=_gear(arms, items),
         rounds=rounds,
         rounds_winner=winner,
         party="red",
@@ -75,7 +116,40 @@ def duel(
     rows: str,
     *dice: int,
     settings: dict[str, Any] | None = None,
+    arms: dict[str, str] | None = None,
+    items: dict[str, dict[str, Any]] | None = None,
+    ground: dict[str, str] | None = None,
     **units: dict[str, Any],
 ) -> Play:
     """The battle of such a level at its first ask; `dice` are those drawn before it."""
-    return Play(Battle.start(BOOK, level(rows, settings, **units)), dice)
+    made = level(rows, settings, arms=arms, items=items, ground=ground, **units)
+    return Play(Battle.start(BOOK, made), dice)
+
+
+def three(**units: dict[str, Any]) -> Play:
+    """Ochre, blue and red fight on (3, 0) in this order, and it is ochre's first turn.
+
+    Red came upon blue, who fled to ochre; red ran after. Ochre stood there first; blue has 2 spaces
+    of its flight left and red 2 movement. All still have their life.
+    """
+    play = duel(".abc..", **units)
+    play.do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
+    play.do("disengage blue.b", 4, 1).do("flee blue.b 3,0").do("decline blue.b")
+    play.do("engage ochre.c").do("chase red.a 3,0")
+    assert play.asked == ("combat", "ochre.c")
+    return play
+
+
+def visited(**units: dict[str, Any]) -> Play:
+    """Ochre, fleeing, has come onto (2, 0), where red has the first turn of their fight.
+
+    It is red's turn and it has 3 movement left, but red stood there first. Ochre has 4 spaces of
+    its flight left; blue, whom ochre fled from, stands on (3, 0) with 1 space of its own.
+    """
+    play = duel(".abc..", **units).do("move red.a 2,0").do("engage red.a")
+    play.do("disengage red.a", 1, 1).do("disengage blue.b", 3, 1).do("flee blue.b 3,0")
+    play.do("decline blue.b").do("engage ochre.c").do("stay red.a")
+    play.do("disengage ochre.c", 6, 1).do("flee ochre.c 2,0").do("decline ochre.c")
+    play.do("engage red.a").do("stay blue.b")
+    assert play.asked == ("combat", "red.a")
+    return play

@@ -1,0 +1,1 @@
+"""Rulebooks for the tests."""

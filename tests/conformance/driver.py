@@ -1,0 +1,195 @@
+"""Plays battles for the generic suites: random choices, random dice, wild commands."""
+
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import product
+from random import Random
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.engine.battle import Battle
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
+from game.world.names import tile_of
+
+REASONS = ("elimination", "objective", "concede", "agreed", "round_limit", "aborted")
+
+MOST_COMMANDS = 20_000
+"""More commands than any battle of a small level may take."""
+
+Chooser = Callable[[Battle, Random], Command]
+Thrower = Callable[[Roll, Random], tuple[int, ...]]
+
+
+def any_command(battle: Battle, rng: Random) -> Command:
+    """A random legal command, each verb as likely, so that rare things are tried often."""
+    return any_of(battle.legal(), rng)
+
+
+def any_of(legal: tuple[Command, ...], rng: Random) -> Command:
+    """One of the commands, each verb as likely."""
+    verbs = list(dict.fromkeys(type(command) for command in legal))
+    kind = rng.choice(verbs)
+    return rng.choice([command for command in legal if type(command) is kind])
+
+
+def any_faces(roll: Roll, rng: Random) -> tuple[int, ...]:
+    """Fair dice."""
+    return tuple(rng.randint(1, sides) for sides in roll.dice.sides)
+
+
+def play(
+    battle: Battle,
+    rng: Random,
+    choose: Chooser = any_command,
+    throw: Thrower = any_faces,
+    most: int = MOST_COMMANDS,
+) -> Over:
+    """Plays a battle to its end."""
+    for _ in range(most):
+        stop = battle.stop
+        if isinstance(stop, Over):
+            return stop
+        if isinstance(stop, Roll):
+            battle.settle(throw(stop, rng))
+        else:
+            refusal = battle.submit(choose(battle, rng))
+            assert refusal is None, refusal
+    raise AssertionError(f"no end after {most} stops; the battle stands at {battle.stop}")
+
+
+def stops(battle: Battle, rng: Random, most: int, games: Callable[[], Battle]) -> Iterator[Battle]:
+    """The battle at its stops, random play between; a new battle is begun after an end.
+
+    The battle is handed out before it goes on, and must be as it was then.
+    """
+    for _ in range(most):
+        yield battle
+        if isinstance(battle.stop, Over):
+            battle = games()
+        else:
+            go_on(battle, rng)
+
+
+def go_on(battle: Battle, rng: Random) -> None:
+    """Answers the stop at random."""
+    if isinstance(battle.stop, Roll):
+        battle.settle(any_faces(battle.stop, rng))
+    else:
+        battle.apply(any_command(battle, rng))
+
+
+@lru_cache(maxsize=256)
+def faces_by_value(dice: Dice) -> dict[int, tuple[int, ...]]:
+    """One fall of the dice for each value they can give, by value."""
+    found: dict[int, tuple[int, ...]] = {}
+    for faces in product(*(range(1, sides + 1) for sides in dice.sides)):
+        found.setdefault(dice.value(faces), faces)
+    return dict(sorted(found.items()))
+
+
+def types_of(battle: Battle) -> tuple[type[Command], ...]:
+    """Every type of command that some ask of the book takes."""
+    return tuple(dict.fromkeys((*battle.book.commands(), Answer, Concede, OfferDraw)))
+
+
+class Wild:
+    """Draws commands from their whole types: ids, tiles and things of this and other battles."""
+
+    def __init__(self, battle: Battle, others: tuple[str, ...], rng: Random) -> None:
+        self.battle, self.rng = battle, rng
+        level = battle.world.scene.level
+        self.units = tuple(battle.id_of(unit) for unit in battle.units())
+        things = tuple(id for table in level.gear.values() for id in table)
+        sides = tuple(side.id for side in level.sides)
+        self.words = (*self.units, *things, *sides, *others, "yes", "no", "", "nobody", "Ümlaut")
+        self.size = level.width, level.height
+
+    def command(self) -> Command:
+        """A command: half are of any type, half are legal ones with a field changed."""
+        legal = self.battle.legal()
+        if not legal or self.rng.random() < 0.5:
+            return self._any(self.rng.choice(types_of(self.battle)))
+        command = any_of(legal, self.rng)
+        fields = command.__struct_fields__
+        if not fields or self.rng.random() < 0.1:
+            return command
+        name = self.rng.choice(fields)
+        changed = self._value(get_type_hints(type(command))[name], name)
+        return msgspec.structs.replace(command, **{name: changed})
+
+    def _any(self, kind: type[Command]) -> Command:
+        hints = get_type_hints(kind)
+        return kind(**{name: self._value(hints[name], name) for name in kind.__struct_fields__})
+
+    def _value(self, hint: Any, name: str) -> Any:
+        rng, inner = self.rng, get_args(hint)
+        if hint is str:
+            return self._word(name)
+        if hint is bool:
+            return rng.random() < 0.5
+        if hint is int:
+            return rng.randint(-2, 12)
+        if get_origin(hint) is Literal:
+            return rng.choice(inner)
+        if hint == Cell:
+            return self._cell()
+        if hint == tuple[Cell, ...]:
+            return self._path()
+        if get_origin(hint) in (Union, UnionType):
+            return self._value(rng.choice(inner), name)
+        if hint in (None, NoneType):
+            return None
+        assert get_origin(hint) is tuple, f"no idea how to draw {name}: {hint}"
+        return tuple(self._value(inner[0], name) for _ in range(rng.randint(0, 3)))
+
+    def _word(self, name: str) -> str:
+        ask = self.battle.stop
+        if name == "unit" and isinstance(ask, Ask) and self.rng.random() < 0.7:
+            return self.battle.id_of(ask.unit)
+        if name == "target" and self.rng.random() < 0.7:
+            return self.rng.choice(self.units)
+        return self.rng.choice(self.words)
+
+    def _cell(self) -> Cell:
+        width, height = self.size
+        return self.rng.randint(-1, width), self.rng.randint(-1, height)
+
+    def _path(self) -> tuple[Cell, ...]:
+        if self.rng.random() < 0.3:
+            return tuple(self._cell() for _ in range(self.rng.randint(0, 4)))
+        at = self._somewhere()
+        path: list[Cell] = []
+        for _ in range(self.rng.choice((0, 1, 1, 1, 2, 2, 3, 4, 6))):
+            dx, dy = self.rng.choice(((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, 1)))
+            at = at[0] + dx, at[1] + dy
+            path.append(at)
+        return tuple(path)
+
+    def _somewhere(self) -> Cell:
+        ask, world = self.battle.stop, self.battle.world
+        world.enter()
+        if isinstance(ask, Ask) and self.rng.random() < 0.8:
+            return tile_of(world, ask.unit) or (0, 0)
+        return self.rng.choice([position.at for _, position in world.all(Position)] or [(0, 0)])
+
+
+def same_but_for_the_way(command: Command) -> tuple[Any, ...]:
+    """What two commands must share for the one to stand for the other in the list of options.
+
+    Of a path only its end counts, and fields that may be left out do not.
+    """
+    needed = len(command.__struct_fields__) - len(command.__struct_defaults__)
+    parts: list[Any] = [verb(command)]
+    for index, name in enumerate(command.__struct_fields__):
+        value = getattr(command, name)
+        if name == "path":
+            parts.append(value[-1:])
+        elif index < needed:
+            parts.append(value)
+    return tuple(parts)

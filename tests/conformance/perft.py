@@ -1,0 +1,102 @@
+"""Counts sequences of commands and of distinct roll values to a depth.
+
+Each command and each roll is one step. A roll counts once for each value its dice can give, and
+what comes after the end of a battle counts nothing. `python -m tests.conformance.perft` prints the
+counts and splits that stand in perft.toml; `--write` writes them there.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from game.engine.battle import Battle
+from game.terms.agenda import Over, Roll
+from game.terms.commands import to_text
+from tests.conformance.books import Case, cases
+from tests.conformance.driver import faces_by_value
+
+STORE = Path(__file__).with_name("perft.toml")
+
+MOST = 6_000
+"""Counting stops at the depth whose count is above this."""
+
+DEEPEST = 8
+
+
+def children(battle: Battle) -> dict[str, Battle]:
+    """What a step may lead to, by the step."""
+    stop, found = battle.stop, {}
+    if isinstance(stop, Roll):
+        for value, faces in faces_by_value(stop.dice).items():
+            found[f"{stop.why} {value}"] = child = battle.clone()
+            child.settle(faces)
+    elif not isinstance(stop, Over):
+        for command in battle.legal():
+            found[to_text(command)] = child = battle.clone()
+            child.apply(command)
+    return found
+
+
+def width(battle: Battle) -> int:
+    """How many steps there are."""
+    stop = battle.stop
+    if isinstance(stop, Roll):
+        return len(stop.dice.dist().weights)
+    return len(battle.legal())
+
+
+def perft(battle: Battle, depth: int) -> int:
+    """The number of sequences of exactly so many steps."""
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return width(battle)
+    return sum(perft(child, depth - 1) for child in children(battle).values())
+
+
+def split(battle: Battle, depth: int) -> dict[str, int]:
+    """The number of sequences by their first step."""
+    return {step: perft(child, depth - 1) for step, child in children(battle).items()}
+
+
+def stored() -> dict[str, dict[str, Any]]:
+    """The counts in perft.toml: for each position `counts` by depth and the `split` of the last."""
+    return tomli.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
+
+
+def counted(case: Case) -> dict[str, Any]:
+    """The counts of a position up to the depth where there are many, and the last split."""
+    battle, counts = case.start(), [width(case.start())]
+    parts = split(battle, 1)
+    while counts[-1] <= MOST and len(counts) < DEEPEST:
+        parts = split(battle, len(counts) + 1)
+        counts.append(sum(parts.values()))
+    return {"counts": counts, "split": parts}
+
+
+def written(found: dict[str, dict[str, Any]]) -> str:
+    """The file of these counts."""
+    lines = ["# Written by `python -m tests.conformance.perft --write`; see there what is counted."]
+    for name, entry in found.items():
+        lines += ["", f"[{name}]", f"counts = {entry['counts']}", f"[{name}.split]"]
+        lines += [f'"{step}" = {count}' for step, count in entry["split"].items()]
+    return "\n".join(lines) + "\n"
+
+
+def small_cases() -> list[Case]:
+    """The positions that are counted: all but the shipped levels."""
+    return [case for case in cases() if not case.name.startswith("level-")]
+
+
+def main() -> None:
+    text = written({str(case): counted(case) for case in small_cases()})
+    if "--write" in sys.argv[1:]:
+        STORE.write_text(text, encoding="utf-8")
+    else:
+        print(text, end="")
+
+
+if __name__ == "__main__":
+    main()

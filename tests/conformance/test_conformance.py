@@ -1,0 +1,463 @@
+"""What must hold in every registered book, at every stop of random play from every position."""
+
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.engine.machine import Machine
+from game.terms.agenda import Agenda, Ask, Chain, Choice, DrawAsk, Finish, Item, Over, Roll
+from game.terms.commands import Answer, Command, Concede, OfferDraw, from_text, to_text, verb
+from game.terms.events import Told
+from game.world.names import tile_of
+from tests.conformance.books import Case, books, cases, registry
+from tests.conformance.driver import (
+    REASONS,
+    Wild,
+    any_command,
+    any_faces,
+    go_on,
+    play,
+    same_but_for_the_way,
+    stops,
+    types_of,
+)
+from tests.conformance.generate import records_of
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+every_book = pytest.mark.parametrize("book", books().values(), ids=list(books()))
+
+STOPS = 60
+
+
+def walked(case: Case, most: int = STOPS, seed: int = 1) -> Iterator[Battle]:
+    """Battles of a position at the stops of random play."""
+    return stops(case.start(), Random(f"{case} {seed}"), most, case.start)
+
+
+# The book as a whole
+
+
+def test_no_book_is_broken() -> None:
+    assert registry().broken == {}
+    assert "contest" in books()
+
+
+@every_book
+def test_every_item_type_is_handled(book: Book) -> None:
+    machine = Machine(book)
+    items = [kind for kind in records_of(book) if issubclass(kind, Item)]
+    plain = [k for k in items if not issubclass(k, Ask | Chain) and k not in (Finish, Item)]
+    assert [kind.__name__ for kind in plain if not machine.handles(kind)] == []
+
+
+@every_book
+def test_every_ask_can_be_answered(book: Book) -> None:
+    own = [kind for kind in book.records if issubclass(kind, Ask)]
+    own = [kind for kind in own if not issubclass(kind, Choice | DrawAsk)]
+    assert {kind.__name__ for kind in own} == {rules.ask.__name__ for rules in book.asks}
+    assert all(rules.options for rules in book.asks)
+
+
+@every_book
+def test_a_book_says_all_it_must(book: Book) -> None:
+    assert book.id
+    assert book.title
+    assert book.systems
+    assert book.round_limit > 0
+    verbs = [verb(kind) for kind in book.commands()]
+    assert len(set(verbs)) == len(verbs)
+
+
+# Stops
+
+
+@every_case
+def test_all_that_a_state_holds_is_registered(case: Case) -> None:
+    known = set(records_of(books()[case.book]))
+    machine = Machine(books()[case.book])
+    for battle in walked(case):
+        for _, components in battle.world.dump():
+            assert {type(component) for component in components} <= known
+        for frame in battle.world.get(battle.world.root, Agenda).frames:
+            kind = type(frame.item)
+            assert kind in known or isinstance(frame.item, Ask)
+            assert isinstance(frame.item, Ask | Chain | Finish) or machine.handles(kind)
+
+
+@every_case
+def test_an_ask_is_put_to_a_living_unit_of_its_side(case: Case) -> None:
+    for battle in walked(case):
+        if isinstance(battle.stop, Ask):
+            assert battle.asked == battle.side_of(battle.stop.unit)
+            assert battle.view(battle.stop.side).stop == battle.stop
+
+
+# Legal lists
+
+
+@every_case
+def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None:
+    for battle in walked(case):
+        legal = battle.legal()
+        assert len(set(legal)) == len(legal)
+        if not isinstance(battle.stop, Ask):
+            assert legal == ()
+            continue
+        assert legal
+        _check_order(battle, battle.stop, legal)
+
+
+def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
+    """Options come in the book's order; the ends of paths in reading order."""
+    if not isinstance(ask, Choice | DrawAsk):
+        options = [option.command for option in battle.book.rules_for(ask).options]
+        places = [options.index(type(command)) for command in legal]
+        assert places == sorted(places)
+    for kind in dict.fromkeys(type(command) for command in legal):
+        paths = [getattr(c, "path", ()) for c in legal if type(c) is kind]
+        ends = [(path[-1][1], path[-1][0]) for path in paths if path]
+        if len(kind.__struct_fields__) == 2:
+            assert ends == sorted(ends)
+
+
+@every_case
+def test_legal_depends_on_the_state_alone(case: Case) -> None:
+    for battle in walked(case):
+        legal = battle.legal()
+        assert battle.legal() == legal
+        assert battle.clone().legal() == legal
+        if isinstance(battle.stop, Ask):
+            assert battle.view(battle.stop.side).legal() == legal
+            assert battle.view(battle.stop.side).clone().legal() == legal
+
+
+@every_case
+def test_every_legal_command_is_accepted(case: Case) -> None:
+    for battle in walked(case, 30):
+        before = battle.hash()
+        for command in battle.legal():
+            assert battle.why_not(command) is None
+            assert battle.submit(command) is None
+            assert battle.undo(agreed=True) is None
+            assert battle.hash() == before
+
+
+@every_case
+def test_commands_parse_back_from_text(case: Case) -> None:
+    for battle in walked(case, 30):
+        for command in battle.legal():
+            assert from_text(to_text(command), types_of(battle)) == command
+
+
+# Legal if and only if accepted
+
+
+def wild_commands(battle: Battle, rng: Random, count: int) -> list[Command]:
+    others = ("gold.zed", "red.a", "blue.bo", "excalibur")
+    wild = Wild(battle, others, rng)
+    return [wild.command() for _ in range(count)]
+
+
+@every_case
+def test_a_command_is_accepted_if_and_only_if_it_is_legal(case: Case) -> None:
+    rng = Random(f"wild {case}")
+    for battle in walked(case, 80):
+        legal = {same_but_for_the_way(command) for command in battle.legal()}
+        before, told, start = battle.hash(), list(battle.told()), _asked_at(battle)
+        for command in wild_commands(battle, rng, 14):
+            refusal = battle.why_not(command)
+            again = battle.submit(command)
+            assert again == refusal
+            if again is None:
+                is_listed = same_but_for_the_way(command) in legal
+                is_other = isinstance(command, Concede | OfferDraw) or _leads_back(command, start)
+                assert is_listed or is_other, command
+                assert battle.undo(agreed=True) is None
+            assert battle.hash() == before
+            assert battle.told() == told
+
+
+def _asked_at(battle: Battle) -> Cell | None:
+    """The tile of the unit that is asked."""
+    ask = battle.stop
+    return tile_of(battle.world, ask.unit) if isinstance(ask, Ask) else None
+
+
+def _leads_back(command: Command, start: Cell | None) -> bool:
+    """Whether a walk ends where it began: legal, but no end worth listing."""
+    return getattr(command, "path", ())[-1:] == (start,)
+
+
+@every_case
+def test_refusals_are_sentences_with_a_code(case: Case) -> None:
+    rng = Random(f"refused {case}")
+    for battle in walked(case):
+        for command in wild_commands(battle, rng, 8):
+            refusal = battle.why_not(command)
+            if refusal is None:
+                continue
+            assert refusal.code == refusal.code.lower()
+            assert all(part.isalnum() for part in refusal.code.split("-")), refusal.code
+            assert is_sentence(refusal.message), refusal.message
+            assert msgspec.json.decode(msgspec.json.encode(refusal))
+
+
+def is_sentence(text: str) -> bool:
+    """One sentence, or two joined by a semicolon, ending in a full stop."""
+    starts_well = text[:1].isupper() or text[:1] in "'\"("
+    unquoted = "".join(part for i, part in enumerate(text.split("'")) if i % 2 == 0)
+    return starts_well and text.endswith(".") and ". " not in unquoted and "\n" not in text
+
+
+@every_case
+def test_nothing_is_accepted_when_nobody_is_asked(case: Case) -> None:
+    for battle in walked(case):
+        if isinstance(battle.stop, Roll | Over):
+            code = "dice-due" if isinstance(battle.stop, Roll) else "over"
+            for command in (Concede(), OfferDraw(), Answer("red.a", "yes")):
+                refusal = battle.submit(command)
+                assert refusal is not None
+                assert refusal.code == code
+
+
+@every_case
+def test_a_roll_takes_only_faces_that_its_dice_can_show(case: Case) -> None:
+    for battle in walked(case):
+        if isinstance(battle.stop, Roll):
+            before, sides = battle.hash(), battle.stop.dice.sides
+            wrong = ((), (0,) * len(sides), tuple(s + 1 for s in sides), (*sides, 1))
+            for faces in wrong:
+                with pytest.raises(ValueError, match=r"face|show"):
+                    battle.settle(faces)
+            assert battle.hash() == before
+
+
+# Going back
+
+
+@every_case
+def test_undo_after_every_command_restores_hash_and_log(case: Case) -> None:
+    rng = Random(f"undo {case}")
+    for battle in walked(case):
+        if not isinstance(battle.stop, Ask):
+            continue
+        before = _moment(battle)
+        command, thrown = any_command(battle, rng), []
+        battle.apply(command)
+        for _ in range(rng.randint(0, 6)):
+            if isinstance(battle.stop, Roll):
+                thrown.append(any_faces(battle.stop, rng))
+                battle.settle(thrown[-1])
+        after = _moment(battle)
+        if thrown:
+            refusal = battle.undo()
+            assert refusal is not None
+            assert refusal.code == "behind-the-wall"
+            assert _moment(battle) == after
+        assert battle.undo(agreed=True) is None
+        assert _moment(battle) == before
+        battle.apply(command)
+        for faces in thrown:
+            battle.settle(faces)
+        assert _moment(battle) == after
+        assert battle.undo(agreed=True) is None
+
+
+Moment = tuple[str, object, list[Told], tuple[Command, ...]]
+
+
+def _moment(battle: Battle) -> Moment:
+    return battle.hash(), battle.stop, list(battle.told()), battle.legal()
+
+
+@every_case
+def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
+    battle, rng = case.start(), Random(f"back {case}")
+    moments: list[Moment] = []
+    for _ in range(400):
+        if isinstance(battle.stop, Over):
+            break
+        if isinstance(battle.stop, Ask):
+            moments.append(_moment(battle))
+        go_on(battle, rng)
+    while moments:
+        assert battle.undo(agreed=True) is None
+        assert _moment(battle) == moments.pop()
+    refusal = battle.undo(agreed=True)
+    assert refusal is not None
+    assert refusal.code == "nothing-to-undo"
+
+
+# Copies
+
+
+@every_case
+def test_a_restored_battle_goes_on_in_lock_step(case: Case) -> None:
+    rng = Random(f"save {case}")
+    for _ in range(2):
+        battle = case.start()
+        level, twin = battle.world.scene.level, battle
+        for _ in range(90):
+            twin = Battle.restored(battle.book, level, twin.snapshot())
+            assert twin.hash() == battle.hash()
+            assert twin.stop == battle.stop
+            assert twin.legal() == battle.legal()
+            assert twin.snapshot() == battle.snapshot()
+            stop = battle.stop
+            if isinstance(stop, Over):
+                break
+            if isinstance(stop, Roll):
+                faces = any_faces(stop, rng)
+                battle.settle(faces)
+                twin.settle(faces)
+            else:
+                command = any_command(battle, rng)
+                battle.apply(command)
+                twin.apply(command)
+
+
+JUNK: tuple[Any, ...] = (None, -1, 0, 2, 7, 10**6, 1.5, "x", "", [], [[]], [1, 2, 3], {}, True)
+
+
+def ways(value: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to every part of a decoded JSON value."""
+    parts = value.items() if isinstance(value, dict) else enumerate(value)
+    for key, part in parts:
+        yield (*way, key)
+        if isinstance(part, dict | list):
+            yield from ways(part, (*way, key))
+
+
+def damaged(snapshot: bytes, rng: Random) -> bytes:
+    """The snapshot with one part of it gone, or another thing in its place."""
+    raw = json.loads(snapshot)
+    *way, last = rng.choice(list(ways(raw)))
+    part = raw
+    for key in way:
+        part = part[key]
+    if rng.random() < 0.3:
+        del part[last]
+    else:
+        part[last] = rng.choice(JUNK)
+    return json.dumps(raw).encode()
+
+
+@every_case
+def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case) -> None:
+    rng = Random(f"damage {case}")
+    for battle in walked(case, 20):
+        level, snapshot = battle.world.scene.level, battle.snapshot()
+        for _ in range(10):
+            with suppress(ValueError):
+                other = Battle.restored(battle.book, level, damaged(snapshot, rng))
+                assert other.hash()
+                assert other.legal() or not isinstance(other.stop, Ask)
+
+
+@every_case
+def test_a_clone_is_independent(case: Case) -> None:
+    for index, battle in enumerate(walked(case, 8)):
+        before = _moment(battle)
+        clone = battle.clone()
+        assert clone.hash() == before[0]
+        play(clone, Random(index))
+        assert _moment(battle) == before
+        ended = clone.hash(), clone.stop
+        if not isinstance(battle.stop, Over):
+            go_on(battle.clone(), Random(index))
+            assert _moment(battle) == before
+            assert (clone.hash(), clone.stop) == ended
+
+
+@every_case
+def test_the_same_dice_and_commands_give_the_same_battle(case: Case) -> None:
+    first, second = case.start(), case.start()
+    assert play(first, Random(7)) == play(second, Random(7))
+    assert first.told() == second.told()
+    assert first.hash() == second.hash()
+
+
+@every_case
+def test_views_change_nothing(case: Case) -> None:
+    for battle in walked(case):
+        before = _moment(battle)
+        for side in battle.world.scene.level.sides:
+            view = battle.view(side.id)
+            view.queue()
+            for unit in view.units():
+                view.world.enter()
+                view.book.card(view.world, unit)
+            assert view.view(side.id) is view
+        assert _moment(battle) == before
+
+
+@every_case
+def test_the_queue_names_units_on_the_board(case: Case) -> None:
+    for battle in walked(case):
+        ids = {battle.id_of(unit) for unit in battle.units()}
+        for slot in battle.queue():
+            assert set(slot.units) <= ids
+            assert slot.state in {"certain", "open", "possible", "acting", "waiting"}
+
+
+# Endings
+
+
+@every_case
+def test_battles_end_within_the_rounds_for_a_known_reason(case: Case) -> None:
+    for seed in range(6):
+        battle = case.start()
+        over = play(battle, Random(seed))
+        level = battle.world.scene.level
+        assert over.reason in REASONS
+        assert over.rounds <= level.rounds
+        assert over.winner in (None, *(side.id for side in level.sides))
+        assert battle.outcome == over
+        assert battle.legal() == ()
+        assert battle.world.frames() == ()
+
+
+@every_case
+def test_any_ask_takes_concede(case: Case) -> None:
+    for battle in walked(case, 16):
+        if isinstance(battle.stop, Ask):
+            side, clone = battle.stop.side, battle.clone()
+            assert clone.submit(Concede()) is None
+            assert play(clone, Random(3)).winner != side
+
+
+@every_case
+def test_a_draw_can_be_agreed_in_a_duel(case: Case) -> None:
+    for battle in walked(case, 40):
+        stop = battle.stop
+        if not isinstance(stop, Ask) or battle.why_not(OfferDraw()):
+            continue
+        clone = battle.clone()
+        assert clone.submit(OfferDraw()) is None
+        ask = clone.stop
+        assert isinstance(ask, DrawAsk)
+        assert ask.side != stop.side
+        declined = clone.clone()
+        assert declined.submit(Answer(declined.id_of(ask.unit), "no")) is None
+        assert declined.stop == stop
+        refusal = declined.submit(OfferDraw())
+        assert refusal is not None
+        assert refusal.code == "draw-offered"
+        assert clone.submit(Answer(clone.id_of(ask.unit), "yes")) is None
+        assert clone.outcome is not None
+        assert (clone.outcome.winner, clone.outcome.reason) == (None, "agreed")
+
+
+@every_case
+def test_no_step_takes_many_items(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
+    for seed in range(4):
+        play(case.start(), Random(f"steps {seed}"))

@@ -1,0 +1,81 @@
+"""Random games: a few hundred always, ten thousand in the long suite."""
+
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from random import Random
+
+import pytest
+
+from game.engine.battle import Battle
+from game.terms.agenda import Over
+from game.terms.commands import verb
+from tests.conformance.books import Case, books, cases
+from tests.conformance.driver import REASONS, play
+from tests.conformance.skirmishes import skirmish
+
+LONG = 5_000
+"""Games of each sort in the long suite."""
+
+CHUNK = 250
+
+
+def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, Over]:
+    """A battle played to its end at random."""
+    battle = start()
+    level = battle.world.scene.level
+    over = play(battle, Random(seed))
+    assert over.reason in REASONS
+    assert over.rounds <= level.rounds
+    assert over.winner in (None, *(side.id for side in level.sides))
+    return battle, over
+
+
+def skirmishes(first: int) -> Counter[str]:
+    """How a chunk of battles on made-up maps ended."""
+    seeds = range(first, first + CHUNK)
+    return Counter(played(partial(skirmish, seed), seed)[1].reason for seed in seeds)
+
+
+def on_levels(first: int) -> Counter[str]:
+    """How a chunk of battles on the shipped levels ended."""
+    levels = [case for case in cases() if case.name.startswith("level-")]
+    seeds = range(first, first + CHUNK)
+    return Counter(played(levels[seed % len(levels)].start, seed)[1].reason for seed in seeds)
+
+
+@pytest.mark.parametrize("first", range(0, 300, 50))
+def test_made_up_skirmishes_end(first: int) -> None:
+    for seed in range(first, first + 50):
+        played(partial(skirmish, seed), seed)
+
+
+@pytest.mark.parametrize("case", cases(), ids=str)
+def test_battles_of_every_position_end(case: Case) -> None:
+    for seed in range(8):
+        played(case.start, seed)
+
+
+@pytest.mark.parametrize("book", books())
+def test_every_kind_of_command_and_ask_comes_up(book: str) -> None:
+    wanted = {verb(kind) for kind in books()[book].commands()}
+    given: set[str] = set()
+    for case in cases([book]):
+        for seed in range(20):
+            battle, _ = played(case.start, seed)
+            given |= {verb(move.command) for move in battle.history}
+            if given >= wanted:
+                return
+    assert given >= wanted, f"never given: {sorted(wanted - given)}"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("sort", [skirmishes, on_levels])
+def test_ten_thousand_random_games(sort: Callable[[int], Counter[str]]) -> None:
+    """Each sort half of them, in two processes."""
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        ends = sum(pool.map(sort, range(0, LONG, CHUNK)), Counter[str]())
+    assert ends.total() == LONG
+    assert ends["elimination"] > LONG // 2

@@ -1,0 +1,168 @@
+"""Odds against the enumeration of every fall of the dice through the resolving code."""
+
+from fractions import Fraction
+from itertools import product
+from math import prod
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.components.unit import Dead, Name, Position, Vitals
+from game.engine.battle import Battle
+from game.engine.legality import desk
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.commands import Command
+from game.terms.odds import Chance, Odds
+from game.world import World
+from tests.conformance.books import Case, cases
+from tests.conformance.driver import stops
+
+MOST_FALLS = 700
+"""Enumerations of more falls of the dice are left out: each is played on a clone of the world."""
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+
+Key = tuple[frozenset[Any], tuple[Any, ...], str | None]
+
+
+class TooLong(Exception):
+    pass
+
+
+def told(chance: Chance) -> Key:
+    """An outcome as far as it is about life, places, death and the end."""
+    units: set[Any] = set()
+    over: tuple[Any, ...] = ()
+    for change in chance.changes:
+        if "unit" not in change:
+            over = (change.get("over"), change.get("winner")) if "over" in change else ()
+            continue
+        lost = change.get("damage", 0) - change.get("healed", 0)
+        dies, at = change.get("dies", False), change.get("at")
+        if lost or dies or at:
+            units.add((change["unit"], 0 if dies else lost, tuple(at or ()), dies))
+    return frozenset(units), over, chance.then
+
+
+class Slow:
+    """The outcomes of a command by playing it with every fall of the dice."""
+
+    def __init__(self, view: Battle, command: Command) -> None:
+        self._machine = view.machine
+        world = self._start(view)
+        self._before = self._units(world)
+        ask = world.pop()
+        assert isinstance(ask, Ask)
+        self._floor = len(world.frames())
+        option = desk(view.book, world, ask).option(command)
+        assert option is not None
+        option.effect(world, ask, command)
+        self.falls = 0
+        self._weights: dict[Key, Fraction] = {}
+        self._play(world, Fraction(1))
+
+    @staticmethod
+    def _start(view: Battle) -> World:
+        view.world.enter()
+        return view.world.clone()
+
+    @property
+    def chances(self) -> dict[Key, Fraction]:
+        return self._weights
+
+    def _play(self, world: World, weight: Fraction) -> None:
+        world.enter()
+        stop = self._machine.advance(world, self._floor)
+        if not isinstance(stop, Roll):
+            self._leaf(world, weight, stop)
+            return
+        sides = stop.dice.sides
+        self.falls += prod(sides)
+        if self.falls > MOST_FALLS:
+            raise TooLong
+        states: dict[str, tuple[World, int]] = {}
+        for faces in product(*(range(1, most + 1) for most in sides)):
+            world.enter()
+            child = world.clone()
+            self._machine.settle(child, faces)
+            state = child.hash()
+            states[state] = child, states.get(state, (child, 0))[1] + 1
+        for child, count in states.values():
+            self._play(child, weight * count / prod(sides))
+
+    def _leaf(self, world: World, weight: Fraction, stop: Ask | Over | None) -> None:
+        then = stop.called if isinstance(stop, Ask) else None
+        over = (stop.reason, stop.winner) if isinstance(stop, Over) else ()
+        units: set[Any] = set()
+        for id, (life, at, dead) in self._units(world).items():
+            life_before, at_before, dead_before = self._before[id]
+            if dead and not dead_before:
+                units.add((id, 0, (), True))
+            elif not dead and (life, at) != (life_before, at_before):
+                units.add((id, life_before - life, at if at != at_before else (), False))
+        key = frozenset(units), over, then
+        self._weights[key] = self._weights.get(key, Fraction(0)) + weight
+
+    @staticmethod
+    def _units(world: World) -> dict[str, tuple[int, tuple[int, ...], bool]]:
+        found = {}
+        for unit, name in world.all(Name):
+            vitals, position = world.find(unit, Vitals), world.find(unit, Position)
+            life, at = vitals.life if vitals else 0, position.at if position else ()
+            found[name.id] = life, tuple(at), world.has(unit, Dead)
+        return found
+
+
+def merged(odds: Odds) -> dict[Key, Fraction]:
+    found: dict[Key, Fraction] = {}
+    for chance in odds.outcomes:
+        key = told(chance)
+        found[key] = found.get(key, Fraction(0)) + Fraction(chance.weight, odds.of)
+    return found
+
+
+def check_shape(odds: Odds) -> None:
+    assert odds.outcomes
+    assert all(chance.weight > 0 for chance in odds.outcomes)
+    assert sum(chance.weight for chance in odds.outcomes) == odds.of
+    readings = [(repr(chance.changes), chance.then) for chance in odds.outcomes]
+    assert len(set(readings)) == len(readings), "outcomes that read the same are merged"
+    assert all(modifier.text and modifier.rule for modifier in odds.modifiers)
+
+
+@every_case
+def test_odds_equal_enumeration(case: Case) -> None:
+    compared = 0
+    for battle in stops(case.start(), Random(f"odds {case}"), 70, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        view, before = battle.view(battle.stop.side), battle.hash()
+        seen = view.hash()
+        for command in battle.legal():
+            odds = battle.odds(command)
+            assert (battle.hash(), view.hash()) == (before, seen)
+            check_shape(odds)
+            try:
+                slow = Slow(view, command)
+            except TooLong:
+                continue
+            compared += slow.falls > 0
+            assert merged(odds) == slow.chances, command
+    if not case.name.startswith("level-"):
+        assert compared, "no odds of this position were compared; let it be smaller"
+
+
+@every_case
+def test_odds_under_an_assumption(case: Case) -> None:
+    for battle in stops(case.start(), Random(f"assume {case}"), 40, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        before, told_before = battle.hash(), list(battle.told())
+        for command in battle.legal():
+            for assume in ("never", "always"):
+                odds = battle.odds(command, assume)
+                assert (odds.command, odds.assume) == (command, assume)
+                check_shape(odds)
+        assert battle.hash() == before
+        assert battle.told() == told_before

@@ -1,0 +1,85 @@
+"""The number of ways a position can go on is what it was, and for one position what it must be."""
+
+import pytest
+
+from tests.conformance.books import Case, cases
+from tests.conformance.perft import perft, small_cases, split, stored
+
+STORED = stored()
+
+CORRIDOR = next(case for case in cases(["contest"]) if case.name == "corridor")
+
+
+def differences(case: Case, depth: int, found: dict[str, int], wanted: dict[str, int]) -> str:
+    """The split by first step, where it differs from the one that is stored."""
+    lines = [
+        f"  {step}: {found.get(step, 'gone')}, and was {wanted.get(step, 'not there')}"
+        for step in dict.fromkeys((*wanted, *found))
+        if found.get(step) != wanted.get(step)
+    ]
+    return "\n".join([f"{case} to depth {depth} by first step:", *lines])
+
+
+@pytest.mark.parametrize("case", small_cases(), ids=str)
+def test_counts_are_what_they_were(case: Case) -> None:
+    assert str(case) in STORED, "count it with `python -m tests.conformance.perft --write`"
+    entry = STORED[str(case)]
+    counts, battle = entry["counts"], case.start()
+    parts = split(battle, len(counts))
+    assert sum(entry["split"].values()) == counts[-1]
+    assert parts == entry["split"], differences(case, len(counts), parts, entry["split"])
+    assert [perft(battle, depth) for depth in range(1, len(counts))] == counts[:-1]
+
+
+def test_every_count_belongs_to_a_position() -> None:
+    assert set(STORED) == {str(case) for case in small_cases()}
+
+
+# By hand: three tiles in a row. Red's A stands on (0, 0), blue's B on (2, 0). A moves 2 a turn and
+# B 1, both are plain numbers, so no roll is due before a turn. Neither has items. Both have swords
+# (1d6). A is first. A walk stops on a tile where somebody stands. A figure that shares no tile may
+# walk or end its turn.
+
+# Depth 1: A walks one tile, or two onto B's, or ends its turn.
+HAND_1 = {"move red.a 1,0": 1, "move red.a 1,0 2,0": 1, "end red.a": 1}
+
+# Depth 2, by the first choice:
+#   move 1,0       A has 1 left: back to (0, 0), on to B, or end                          3
+#   move 1,0 2,0   an encounter; A is asked first: engage or decline                       2
+#   end            B's turn: move 1,0 or end                                               2
+HAND_2 = {"move red.a 1,0": 3, "move red.a 1,0 2,0": 2, "end red.a": 2}
+
+# Depth 3:
+#   move 1,0       move 0,0: nothing left, only end                                        1
+#                  move 2,0: an encounter: engage, decline                                 2
+#                  end: B's turn, A on (1, 0): move 1,0 or end                             2
+#   move 1,0 2,0   engage: A's turn in the fight: attack, disengage                        2
+#                  decline: B is asked: engage, decline                                    2
+#   end            B moves 1,0: nothing left, only end                                     1
+#                  B ends: the second round, A as at first                                 3
+HAND_3 = {"move red.a 1,0": 5, "move red.a 1,0 2,0": 4, "end red.a": 4}
+
+# Depth 4:
+#   move 1,0       move 0,0, end: B's turn: move 1,0 or end                                2
+#                  move 2,0, engage: A's turn in the fight: attack, disengage              2
+#                            decline: B is asked: engage, decline                          2
+#                  end, B moves 1,0: an encounter, B is asked first: engage, decline       2
+#                       B ends: the second round, A on (1, 0): 0,0 or 2,0 or end           3
+#   move 1,0 2,0   engage, attack: 1d6 for damage                                          6
+#                          disengage: A's 1d6                                              6
+#                  decline, B engages: B's turn in the fight: attack, disengage            2
+#                           B declines: A has nothing left to pass with, so they fight,
+#                                       A first: attack, disengage                        2
+#   end            B moves 1,0, ends: the second round; A may walk to 1,0, where B stands,
+#                                     or end                                               2
+#                  B ends, then A: as depth 2 from the start                               7
+HAND_4 = {"move red.a 1,0": 11, "move red.a 1,0 2,0": 16, "end red.a": 9}
+
+
+@pytest.mark.parametrize(
+    ("depth", "count", "parts"),
+    [(1, 3, HAND_1), (2, 7, HAND_2), (3, 13, HAND_3), (4, 36, HAND_4)],
+)
+def test_counts_derived_by_hand(depth: int, count: int, parts: dict[str, int]) -> None:
+    assert split(CORRIDOR.start(), depth) == parts
+    assert perft(CORRIDOR.start(), depth) == count

@@ -1,0 +1,174 @@
+"""Two true states that look the same to a side are the same to it in everything it can ask.
+
+The second state is made from the first: whatever `hide` keeps from the side is replaced by what
+other units hold of the same type, taken away, or given to units that had none.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.components.motion import Path
+from game.components.unit import Placed, Position
+from game.engine.battle import Battle
+from game.terms.agenda import Ask
+from game.terms.commands import Command
+from game.terms.events import to_json
+from game.terms.records import Component, encode
+from game.world.names import standing
+from tests.conformance.books import Case, books, cases
+from tests.conformance.driver import Wild, any_of, stops
+
+every_case = pytest.mark.parametrize("case", cases(), ids=str)
+
+
+def all_components(battle: Battle) -> Iterator[tuple[int, Component]]:
+    battle.world.enter()
+    for entity, components in battle.world.dump():
+        for component in components:
+            yield entity, component
+
+
+def shown(battle: Battle, side: str, entity: int, record: Component) -> Component | None:
+    battle.world.enter()
+    return battle.book.hide(battle.world, side, entity, record)
+
+
+def disguised(
+    battle: Battle, side: str, rng: Random, kept: tuple[type[Component], ...] = ()
+) -> Battle | None:
+    """Another truth behind the same view, what is `kept` as it is; None if nothing is hidden."""
+    hidden = [
+        (entity, record)
+        for entity, record in all_components(battle)
+        if not isinstance(record, kept) and shown(battle, side, entity, record) is not record
+    ]
+    if not hidden:
+        return None
+    other = battle.clone()
+    for kind in dict.fromkeys(type(record) for _, record in hidden):
+        for unit in battle.units():
+            battle.world.enter()
+            old = battle.world.find(unit, kind)
+            if isinstance(old, Placed) and battle.world.has(unit, Path):
+                continue  # the agenda says from where to where it is walking
+            if isinstance(old, Placed):
+                new: Component | None = _elsewhere(battle, old, rng)
+            else:
+                new = rng.choice([battle.world.find(one, kind) for one in standing(battle.world)])
+            if new != old and _looks(battle, side, unit, old) == _looks(battle, side, unit, new):
+                _give(other, unit, kind, new)
+    return other if view_of(other, side) == view_of(battle, side) else None
+
+
+def _give(battle: Battle, unit: int, kind: type[Component], record: Component | None) -> None:
+    battle.world.enter()
+    if record is None:
+        battle.world.drop(unit, kind)
+    else:
+        battle.world.put(unit, record)
+
+
+def _elsewhere(battle: Battle, old: Placed, rng: Random) -> Placed:
+    """The record on another tile that can be entered and is free."""
+    grid = battle.world.grid
+    free = [c for c in grid.cells() if grid.cost(c) and not battle.world.at(Position, c)]
+    return msgspec.structs.replace(old, at=rng.choice(free)) if free else old
+
+
+def _looks(battle: Battle, side: str, unit: int, record: Component | None) -> Any:
+    return None if record is None else shown(battle, side, unit, record)
+
+
+def view_of(battle: Battle, side: str) -> bytes:
+    """What the side knows of the state."""
+    view = battle.view(side)
+    view.world.enter()
+    return encode(view.world.dump())
+
+
+def pages(battle: Battle, side: str, wild: list[Command]) -> list[bytes]:
+    """All that the side can ask about the battle, as bytes."""
+    view = battle.view(side)
+    view.world.enter()
+    found = [encode(view.queue())]
+    found += [encode(view.book.card(view.world, unit)) for unit in view.units()]
+    if battle.asked == side:
+        found += [encode(battle.legal())]
+        found += [encode(battle.odds(command)) for command in battle.legal()]
+        found += [encode(battle.cost(command)) for command in battle.legal()]
+        found += [encode(battle.why_not(command)) for command in wild]
+    return found
+
+
+def log_of(battle: Battle, side: str) -> list[Any]:
+    return [to_json(event) for event in battle.log(side)]
+
+
+@every_case
+def test_hidden_things_change_nothing_that_a_side_can_ask(case: Case) -> None:
+    rng = Random(f"secret {case}")
+    for battle in stops(case.start(), rng, 60, case.start):
+        for side in (side.id for side in battle.world.scene.level.sides):
+            other = disguised(battle, side, rng)
+            if other is None:
+                continue
+            wild = [Wild(battle, (), rng).command() for _ in range(6)] if battle.asked else []
+            assert pages(other, side, wild) == pages(battle, side, wild)
+
+
+@every_case
+def test_hidden_things_change_no_events_until_they_come_to_light(case: Case) -> None:
+    """A path that another still means to walk comes to light by being walked, so it is kept.
+
+    Where the one truth stops earlier, for somebody hidden who may react, it has told less.
+    """
+    rng = Random(f"events {case}")
+    for battle in stops(case.start(), rng, 60, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        side = battle.stop.side
+        other = disguised(battle, side, rng, kept=(Path,))
+        if other is None:
+            continue
+        for command in dict.fromkeys(any_of(battle.legal(), rng) for _ in range(4)):
+            here, there = battle.clone(), other.clone()
+            here.apply(command)
+            there.apply(command)
+            if not (here.world.revealed or there.world.revealed):
+                logs = log_of(here, side), log_of(there, side)
+                shared = min(map(len, logs)) if here.stop != there.stop else None
+                assert logs[0][:shared] == logs[1][:shared]
+
+
+@every_case
+def test_what_can_be_taken_back_has_shown_nothing_hidden(case: Case) -> None:
+    """As long as undo is free, the side has learnt nothing that its view did not hold."""
+    rng = Random(f"wall {case}")
+    for battle in stops(case.start(), rng, 80, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        side = battle.stop.side
+        other = disguised(battle, side, rng, kept=(Path,))
+        if other is None:
+            continue
+        for command in dict.fromkeys(any_of(battle.legal(), rng) for _ in range(4)):
+            here, there = battle.clone(), other.clone()
+            here.apply(command)
+            there.apply(command)
+            if here.wall == there.wall == 0 and here.stop == there.stop:
+                assert view_of(here, side) == view_of(there, side)
+
+
+@pytest.mark.parametrize("book", books())
+def test_there_are_secrets_to_test_with(book: str) -> None:
+    rng, found = Random(5), 0
+    for case in cases([book]):
+        for battle in stops(case.start(), rng, 40, case.start):
+            sides = [side.id for side in battle.world.scene.level.sides]
+            for other in (disguised(battle, side, rng) for side in sides):
+                found += other is not None and other.hash() != battle.hash()
+    assert found > 20

@@ -1,0 +1,68 @@
+"""Plays a level from fixed seeds and writes down all that was asked, done, rolled and told.
+
+A line begins with what it is: `?` an ask and `-` its legal commands, `>` the command given,
+`*` dice, `!` an event, `=` the hash of the state, `#` the end.
+"""
+
+import json
+
+from game.core.rng import Stream
+from game.engine.battle import Battle
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.commands import to_text, verb
+from game.terms.events import to_json
+from tests.conformance.books import Case
+
+SEED = 46
+
+
+class Playthrough:
+    """One battle and what was written of it."""
+
+    def __init__(self, case: Case) -> None:
+        self._battle = case.start()
+        self._dice = Stream(SEED, "golden dice")
+        self._choices = Stream(SEED, "golden choices")
+        self._told = 0
+        self.lines = [f"{case.book}, {case.name.removeprefix('level-')}, from seed {SEED}"]
+
+    def text(self) -> str:
+        """The battle from its beginning to its end."""
+        while not isinstance(self._battle.stop, Over):
+            self._step(self._battle)
+        self._events()
+        over = self._battle.stop
+        self.lines.append(f"# {over.winner or 'nobody'} by {over.reason} in round {over.rounds}")
+        return "\n".join(self.lines) + "\n"
+
+    def _step(self, battle: Battle) -> None:
+        self._events()
+        stop = battle.stop
+        if isinstance(stop, Roll):
+            faces = self._dice.roll(stop.dice)
+            battle.settle(faces)
+            self.lines.append(f"* {stop.why} {stop.dice}: {' '.join(map(str, faces))}")
+        elif isinstance(stop, Ask):
+            self._answer(battle, stop)
+        self.lines.append(f"= {battle.hash()}")
+
+    def _answer(self, battle: Battle, ask: Ask) -> None:
+        legal = battle.legal()
+        self.lines.append(f"? {ask.called} {battle.id_of(ask.unit)}")
+        self.lines += [f"- {to_text(command)}" for command in legal]
+        verbs = list(dict.fromkeys(verb(command) for command in legal))
+        word = verbs[self._choices.pick(len(verbs))]
+        chosen = [command for command in legal if verb(command) == word]
+        command = chosen[self._choices.pick(len(chosen))]
+        self.lines.append(f"> {to_text(command)}")
+        battle.apply(command)
+
+    def _events(self) -> None:
+        """What was told since the last time, with who sees it and what others get instead."""
+        for told in self._battle.told()[self._told :]:
+            line = json.dumps(to_json(told.event), ensure_ascii=False)
+            if told.seen_by is not None:
+                other = json.dumps(to_json(told.instead)) if told.instead else "nothing"
+                line += f" for {', '.join(told.seen_by)}; others: {other}"
+            self.lines.append(f"! {line}")
+        self._told = len(self._battle.told())

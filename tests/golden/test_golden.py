@@ -1,0 +1,78 @@
+"""A playthrough of each level is what it was, to the letter.
+
+After a change that is meant to change it: `python -m pytest tests/golden --regenerate` writes it
+anew and prints the difference, which is to be read before it is committed.
+"""
+
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+
+from tests.conformance.books import Case, books, cases
+from tests.golden.playthrough import Playthrough
+
+HERE = Path(__file__).parent
+
+MOST_LINES = 80
+
+MOST_UNITS = 3
+
+
+def golden_cases() -> list[Case]:
+    """The shipped levels that are short enough to read; of a book without any, one position."""
+    found = []
+    for book in books():
+        own = cases([book])
+        levels = [case for case in own if case.name.startswith("level-") and is_short(case)]
+        found += levels or own[1:2]
+    return found
+
+
+def is_short(case: Case) -> bool:
+    """Whether few enough fight in it."""
+    return len(case.start().world.scene.level.units) <= MOST_UNITS
+
+
+def path_of(case: Case) -> Path:
+    return HERE / f"{case.book}-{case.name.removeprefix('level-')}.txt"
+
+
+def difference(case: Case, was: str, now: str) -> list[str]:
+    """The unified difference of two playthroughs."""
+    name = path_of(case).name
+    lines = was.splitlines(), now.splitlines()
+    return list(unified_diff(*lines, f"{name} as it was", f"{name} now", lineterm=""))
+
+
+@pytest.mark.parametrize("case", golden_cases(), ids=str)
+def test_a_playthrough_is_what_it_was(
+    case: Case, request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path, now = path_of(case), Playthrough(case).text()
+    was = path.read_text(encoding="utf-8") if path.exists() else ""
+    changed = difference(case, was, now)
+    if request.config.getoption("--regenerate"):
+        if changed:
+            path.write_text(now, encoding="utf-8", newline="\n")
+        with capsys.disabled():
+            print("\n" + "\n".join(changed or [f"{path.name} is as it was"]))
+        return
+    assert was, f"{path.name} is missing; make it with `python -m pytest tests/golden --regenerate`"
+    shown = [*changed[:MOST_LINES], *(["…"] if len(changed) > MOST_LINES else [])]
+    assert not changed, "\n".join(["the playthrough is another:", *shown])
+
+
+@pytest.mark.parametrize("book", books())
+def test_every_book_has_a_playthrough(book: str) -> None:
+    assert list(HERE.glob(f"{book}-*.txt")), f"the book {book!r} has no golden playthrough"
+
+
+def test_every_playthrough_belongs_to_a_position() -> None:
+    expected = {path_of(case) for case in golden_cases()}
+    assert set(HERE.glob("*.txt")) <= expected
+
+
+def test_a_playthrough_does_not_depend_on_what_was_played_before() -> None:
+    case = golden_cases()[0]
+    assert Playthrough(case).text() == Playthrough(case).text()

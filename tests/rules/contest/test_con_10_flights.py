@@ -1,0 +1,266 @@
+"""CON-10 … CON-12: breaking away, how far one flees, and fleeing into somebody."""
+
+from typing import Any
+
+import pytest
+
+from tests.play import Play
+from tests.rules.contest.duel import duel, visited
+
+
+def fight(rows: str = ".ab....", **given: Any) -> Play:
+    """Red has come onto blue's tile, (2, 0) if not drawn otherwise, and blue has the first turn."""
+    play = duel(rows, **given)
+    there = play.at("blue.b")
+    assert there is not None
+    play.do(f"move red.a {there[0]},{there[1]}").do("decline red.a").do("engage blue.b")
+    return play
+
+
+@pytest.mark.rule("CON-10")
+def test_both_roll_a_d6_and_the_one_disengaging_first() -> None:
+    play = fight().do("disengage blue.b", 5, 2)
+    assert play.rolls == [("disengage", "blue.b"), ("hold", "red.a")]
+    assert [event["roll"] for event in play.events("rolled")] == ["1d6", "1d6"]
+    assert play.asked == ("flee", "blue.b")
+    assert play.told("fled", "rule", "dice", "unit", "spaces") == ("CON-10", (5, 2), "blue.b", 3)
+
+
+@pytest.mark.rule("CON-10")
+@pytest.mark.parametrize("rolls", [(3, 3), (6, 6), (1, 2), (1, 6)])
+def test_only_strictly_greater_breaks_away(rolls: tuple[int, int]) -> None:
+    play = fight().do("disengage blue.b", *rolls)
+    assert play.last("flight_failed")["rule"] == "CON-10"
+    assert play.at("blue.b") == (2, 0)
+    assert play.asked == ("combat", "red.a")
+
+
+@pytest.mark.rule("CON-10")
+def test_a_failed_flight_spends_the_turn_and_combat_goes_on() -> None:
+    play = fight().do("disengage blue.b", 1, 4).do("attack red.a blue.b", 2)
+    assert play.life("blue.b") == 8
+    assert play.asked == ("combat", "blue.b")
+
+
+@pytest.mark.rule("CON-10")
+def test_one_flees_as_many_spaces_as_the_difference() -> None:
+    play = fight().do("disengage blue.b", 5, 2)
+    refusal = play.refused("flee blue.b 3,0 4,0 5,0 6,0")
+    assert (refusal.code, refusal.rule) == ("too-far", "CON-10")
+    play.do("flee blue.b 3,0 4,0 5,0")
+    assert play.at("blue.b") == (5, 0)
+
+
+@pytest.mark.rule("CON-10")
+def test_one_may_flee_fewer_spaces() -> None:
+    play = fight().do("disengage blue.b", 6, 1).do("flee blue.b 3,0")
+    assert play.at("blue.b") == (3, 0)
+    assert play.asked == ("chase", "red.a")
+
+
+@pytest.mark.rule("CON-10")
+def test_one_flees_at_least_one_space() -> None:
+    play = fight().do("disengage blue.b", 5, 2)
+    assert "flee blue.b" not in play.legal()
+    refusal = play.refused("flee blue.b")
+    assert (refusal.code, refusal.rule) == ("no-path", "CON-10")
+
+
+@pytest.mark.rule("CON-10")
+def test_fleeing_is_paid_for_like_movement() -> None:
+    play = fight(".ab~.").do("disengage blue.b", 4, 2)
+    assert play.refused("flee blue.b 3,0 4,0").code == "too-far"
+    play.do("flee blue.b 3,0")
+    assert play.told("moved", "cost", "rule") == (2, "CON-10")
+
+
+@pytest.mark.rule("CON-10")
+def test_one_never_flees_back_onto_the_tile_fled_from() -> None:
+    play = fight().do("disengage blue.b", 6, 1)
+    refusal = play.refused("flee blue.b 3,0 2,0 1,0")
+    assert (refusal.code, refusal.rule) == ("no-step", "CON-10")
+    assert play.refused("flee blue.b 3,0 2,0").code == "no-step"
+
+
+@pytest.mark.rule("CON-10")
+def test_having_passed_somebody_one_does_not_flee_back_either() -> None:
+    play = fight(".abc.").do("disengage blue.b", 6, 1).do("flee blue.b 3,0")
+    play.do("decline blue.b").do("decline ochre.c")
+    assert play.legal() == ["move blue.b 4,0"]
+    assert play.refused("move blue.b 2,0").code == "no-step"
+
+
+@pytest.mark.rule("CON-10")
+def test_trying_costs_the_aggressor_no_movement() -> None:
+    play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 2, 2)
+    assert play.left("red.a") == 3
+    assert play.events("movement_spent") == []
+
+
+@pytest.mark.rule("CON-10")
+def test_disengaging_is_not_offered_where_no_neighbour_can_ever_be_entered() -> None:
+    """Red has come down from a wall."""
+    play = fight("#ab#", ground={"a": "#"})
+    assert play.legal("disengage") == []
+    refusal = play.refused("disengage blue.b")
+    assert (refusal.code, refusal.rule) == ("no-way-out", "CON-10")
+
+
+@pytest.mark.rule("CON-10")
+def test_disengaging_is_offered_where_a_neighbour_is_dear_or_taken() -> None:
+    play = fight("#abc#", ground={"a": "~"})
+    assert play.legal("disengage") == ["disengage blue.b"]
+
+
+@pytest.mark.rule("CON-10")
+def test_a_difference_that_pays_for_no_space_is_a_failure() -> None:
+    play = fight("ab~", ground={"a": "~"}).do("disengage blue.b", 4, 3)
+    assert play.last("flight_failed")["unit"] == "blue.b"
+    assert play.asked == ("combat", "red.a")
+
+
+@pytest.mark.rule("CON-10")
+def test_a_difference_that_pays_for_one_dear_space_is_enough() -> None:
+    play = fight("ab~", ground={"a": "~"}).do("disengage blue.b", 4, 2)
+    assert play.asked == ("flee", "blue.b")
+    assert play.legal() == ["flee blue.b 0,0", "flee blue.b 2,0"]
+
+
+@pytest.mark.rule("CON-11")
+def test_the_aggressors_remaining_movement_is_added() -> None:
+    play = fight(a={"movement": "4"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1)
+    assert play.told("fled", "rule", "dice", "unit", "spaces") == ("CON-11", (3, 1), "red.a", 5)
+    assert play.refused("flee red.a 3,0 4,0 5,0 6,0 6,1").code == "no-step"
+    play.do("flee red.a 3,0 4,0 5,0 6,0")
+    assert play.at("red.a") == (6, 0)
+
+
+@pytest.mark.rule("CON-11")
+def test_no_more_than_the_sum_is_fled() -> None:
+    play = fight(a={"movement": "2"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1)
+    assert play.refused("flee red.a 3,0 4,0 5,0 6,0").code == "too-far"
+    play.do("flee red.a 3,0 4,0 5,0")
+    assert play.at("red.a") == (5, 0)
+
+
+@pytest.mark.rule("CON-11")
+def test_nothing_is_added_for_the_defender() -> None:
+    play = fight(b={"movement": "6"}).do("disengage blue.b", 3, 1)
+    assert play.last("fled")["spaces"] == 2
+
+
+@pytest.mark.rule("CON-11")
+def test_remaining_movement_makes_no_failure_good() -> None:
+    play = fight(a={"movement": "6"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 3)
+    assert play.last("flight_failed")["unit"] == "red.a"
+
+
+@pytest.mark.rule("CON-11")
+def test_the_aggressors_movement_ends_with_the_flight() -> None:
+    play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1).do("flee red.a 3,0")
+    assert play.asked == ("turn", "red.a")
+    assert play.left("red.a") == 0
+    assert play.legal() == ["end red.a"]
+
+
+@pytest.mark.rule("CON-11")
+def test_nothing_is_added_for_the_defender_on_its_own_turn_either() -> None:
+    play = visited().do("disengage red.a", 2, 1)
+    assert play.told("fled", "rule", "dice", "unit", "spaces") == ("CON-10", (2, 1), "red.a", 1)
+
+
+@pytest.mark.rule("CON-11")
+def test_the_movement_of_a_defender_on_its_own_turn_does_not_end_with_its_flight() -> None:
+    play = visited().do("disengage red.a", 2, 1).do("flee red.a 1,0")
+    play.do("stay ochre.c").do("flee ochre.c").do("flee blue.b")
+    assert play.asked == ("turn", "red.a")
+    assert play.left("red.a") == 3
+
+
+@pytest.mark.rule("CON-12")
+def test_fleeing_into_somebody_is_an_encounter_with_the_fleeing_as_aggressor() -> None:
+    play = fight(".abc.").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
+    assert play.last("encounter_opened")["unit"] == "blue.b"
+    assert play.last("encounter_opened")["target"] == "ochre.c"
+    assert play.asked == ("engage", "blue.b")
+    play.do("decline blue.b")
+    assert play.asked == ("engage", "ochre.c")
+
+
+@pytest.mark.rule("CON-12")
+def test_nobody_flees_through_another_figure_undeclared() -> None:
+    play = fight(".abc.").do("disengage blue.b", 4, 1)
+    assert play.refused("flee blue.b 3,0 4,0").code == "no-step"
+
+
+@pytest.mark.rule("CON-12")
+def test_the_fleeing_one_may_engage_and_has_the_first_turn() -> None:
+    play = fight(".abc.", a={"movement": "1"}).do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
+    play.do("engage blue.b")
+    assert play.asked == ("combat", "blue.b")
+    assert play.last("fight_started")["fighters"] == ("blue.b", "ochre.c")
+
+
+@pytest.mark.rule("CON-12")
+def test_with_spaces_left_it_passes_through() -> None:
+    play = fight(".abc..").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
+    play.do("decline blue.b").do("decline ochre.c")
+    assert play.asked == ("onward", "blue.b")
+    assert play.refused("move blue.b 4,0 5,0 5,1").code == "no-step"
+    play.do("move blue.b 4,0 5,0")
+    assert play.at("blue.b") == (5, 0)
+
+
+@pytest.mark.rule("CON-12")
+def test_without_spaces_left_combat_follows() -> None:
+    play = fight(".abc.", a={"movement": "1"}).do("disengage blue.b", 2, 1)
+    play.do("flee blue.b 3,0").do("decline blue.b").do("decline ochre.c")
+    assert play.asked == ("combat", "blue.b")
+
+
+@pytest.mark.rule("CON-12")
+def test_the_tile_fled_from_is_no_way_on_out_of_a_dead_end() -> None:
+    play = fight(".abc#", a={"movement": "1"}).do("disengage blue.b", 4, 1).do("flee blue.b 3,0")
+    play.do("decline blue.b").do("decline ochre.c")
+    assert (play.asked, play.left("blue.b")) == (("combat", "blue.b"), 2)
+
+
+@pytest.mark.rule("CON-12")
+def test_an_attack_of_the_fleeing_one_costs_a_space() -> None:
+    play = fight(".abc.", a={"movement": "1"}).do("disengage blue.b", 4, 1)
+    play.do("flee blue.b 3,0").do("engage blue.b")
+    assert play.left("blue.b") == 2
+    play.do("attack blue.b ochre.c", 1)
+    assert play.left("blue.b") == 1
+    play.do("attack ochre.c blue.b", 1)
+    assert len(play.events("movement_spent")) == 1
+
+
+@pytest.mark.rule("CON-12")
+def test_fleeing_once_more_the_spaces_left_are_added() -> None:
+    play = fight(".abc.....", a={"movement": "1"}).do("disengage blue.b", 4, 1)
+    play.do("flee blue.b 3,0").do("engage blue.b").do("disengage blue.b", 3, 2)
+    assert play.last("fled")["spaces"] == 3
+    assert play.last("fled")["rule"] == "CON-11"
+    play.do("flee blue.b 4,0 5,0 6,0")
+    assert play.at("blue.b") == (6, 0)
+
+
+@pytest.mark.rule("CON-12")
+def test_with_the_spaces_left_it_chases() -> None:
+    play = fight(".abc....", a={"movement": "1"}).do("disengage blue.b", 4, 1)
+    play.do("flee blue.b 3,0").do("engage blue.b").do("disengage blue.b", 1, 1)
+    play.do("disengage ochre.c", 3, 1).do("flee ochre.c 4,0 5,0")
+    assert play.asked == ("chase", "blue.b")
+    play.do("chase blue.b 4,0 5,0")
+    assert play.asked == ("combat", "blue.b")
+    assert play.at("blue.b") == (5, 0)
+
+
+@pytest.mark.rule("CON-12")
+def test_its_own_turn_comes_with_movement_of_its_own() -> None:
+    play = fight(".abc..", a={"movement": "1"}).do("disengage blue.b", 6, 1)
+    play.do("flee blue.b 3,0").do("decline blue.b").do("decline ochre.c").do("move blue.b 4,0")
+    assert play.asked == ("turn", "red.a")
+    play.do("end red.a")
+    assert (play.asked, play.left("blue.b")) == (("turn", "blue.b"), 4)

@@ -1,0 +1,385 @@
+"""CON-13 … CON-15: running after who fled, fights of three, and when combat is over."""
+
+from typing import Any
+
+import pytest
+
+from tests.play import Play
+from tests.rules.contest.duel import duel, three, visited
+
+
+def fight(rows: str = "ab.....", **given: Any) -> Play:
+    """Red has come onto blue's tile, (1, 0), and blue has the first turn."""
+    return duel(rows, **given).do("move red.a 1,0").do("decline red.a").do("engage blue.b")
+
+
+def fled(rows: str = "ab.....", **given: Any) -> Play:
+    """Blue has fled from such a fight to (4, 0), and red, with 3 movement left, is asked."""
+    return fight(rows, **given).do("disengage blue.b", 4, 1).do("flee blue.b 2,0 3,0 4,0")
+
+
+@pytest.mark.rule("CON-13")
+def test_the_aggressor_is_asked_when_the_flight_has_ended() -> None:
+    play = fled()
+    assert play.at("blue.b") == (4, 0)
+    assert play.asked == ("chase", "red.a")
+    assert play.legal("stay") == ["stay red.a"]
+
+
+@pytest.mark.rule("CON-13")
+def test_nobody_is_asked_without_movement_left() -> None:
+    play = fled(a={"movement": "1"})
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_the_defender_does_not_chase_the_aggressor() -> None:
+    play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 4, 1).do("flee red.a 2,0")
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_the_defender_does_not_chase_even_with_movement_of_its_own_turn() -> None:
+    play = visited().do("disengage red.a", 1, 1).do("disengage ochre.c", 2, 1)
+    play.do("flee ochre.c 1,0")
+    assert play.left("red.a") == 3
+    assert play.asked == ("flee", "blue.b")
+    play.do("flee blue.b")
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_nobody_is_asked_to_chase_who_died_in_flight() -> None:
+    play = duel("ab.c", a={"hand": ["spikes"]}, b={"life": 1}).do("lay red.a spikes")
+    play.do("move red.a 1,0").do("decline red.a").do("engage blue.b").do("disengage blue.b", 2, 1)
+    play.do("flee blue.b 0,0", 1)
+    assert play.is_dead("blue.b")
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_reaching_the_defender_resumes_combat_with_the_chasers_turn() -> None:
+    play = fled(a={"hand": ["knife"]}).do("chase red.a 2,0 3,0 4,0")
+    assert play.asked == ("combat", "red.a")
+    assert play.legal() == ["attack red.a blue.b", "use red.a knife blue.b", "disengage red.a"]
+    assert play.told("fight_started", "rule", "at", "fighters") == (
+        "CON-13",
+        (4, 0),
+        ("red.a", "blue.b"),
+    )
+
+
+@pytest.mark.rule("CON-13")
+def test_nothing_is_declared_at_the_end_of_a_chase() -> None:
+    play = fled().do("chase red.a 2,0 3,0 4,0")
+    assert len(play.events("encounter_opened")) == 1
+    assert len(play.events("engaged")) == 1
+
+
+@pytest.mark.rule("CON-13")
+def test_a_chase_spends_the_aggressors_movement() -> None:
+    play = fled(a={"movement": "5"}).do("chase red.a 2,0 3,0 4,0")
+    assert play.told("moved", "left", "rule") == (1, "CON-13")
+
+
+@pytest.mark.rule("CON-13")
+def test_a_chase_goes_no_farther_than_the_movement_left() -> None:
+    play = fled()
+    refusal = play.refused("chase red.a 2,0 3,0 4,0 5,0")
+    assert (refusal.code, refusal.rule) == ("no-step", "CON-13")
+    dear = fight("ab~..", a={"movement": "3"}).do("disengage blue.b", 4, 1)
+    refusal = dear.do("flee blue.b 2,0 3,0").refused("chase red.a 2,0 3,0")
+    assert (refusal.code, refusal.rule) == ("too-far", "CON-13")
+
+
+@pytest.mark.rule("CON-13")
+def test_a_chase_pays_the_terrain_like_a_walk() -> None:
+    play = fight("ab~..", a={"movement": "5"}).do("disengage blue.b", 4, 1)
+    play.do("flee blue.b 2,0 3,0").do("chase red.a 2,0 3,0")
+    assert play.left("red.a") == 1
+
+
+@pytest.mark.rule("CON-13")
+def test_the_roles_are_unchanged_and_the_chaser_pays() -> None:
+    play = fled(a={"movement": "5"}).do("chase red.a 2,0 3,0 4,0")
+    play.do("attack red.a blue.b", 1).do("attack blue.b red.a", 1)
+    assert play.left("red.a") == 0
+    assert [event["unit"] for event in play.events("movement_spent")] == ["red.a"]
+
+
+@pytest.mark.rule("CON-13")
+def test_the_roles_are_unchanged_and_the_chaser_flees_as_aggressor() -> None:
+    play = fled(a={"movement": "5"}).do("chase red.a 2,0 3,0 4,0").do("disengage red.a", 3, 2)
+    assert (play.last("fled")["spaces"], play.last("fled")["rule"]) == (2, "CON-11")
+
+
+@pytest.mark.rule("CON-13")
+def test_who_flees_once_more_can_be_chased_once_more() -> None:
+    play = fled("ab.........", a={"movement": "9"}).do("chase red.a 2,0 3,0 4,0")
+    play.do("attack red.a blue.b", 1).do("disengage blue.b", 3, 1).do("flee blue.b 5,0 6,0")
+    assert play.asked == ("chase", "red.a")
+    play.do("chase red.a 5,0 6,0")
+    assert (play.asked, play.left("red.a")) == (("combat", "red.a"), 2)
+
+
+@pytest.mark.rule("CON-13")
+def test_resumed_combat_goes_on_counting_attacks() -> None:
+    weak = {"weapon": "feather", "life": 30, "movement": "20"}
+    play = fight(a=weak, b=weak).do("disengage blue.b", 1, 1)
+    for _ in range(4):
+        play.do("attack red.a blue.b").do("disengage blue.b", 1, 1)
+    play.do("attack red.a blue.b").do("disengage blue.b", 2, 1).do("flee blue.b 2,0")
+    play.do("chase red.a 2,0").do("attack red.a blue.b")
+    assert play.last("damaged")["amount"] == 2
+
+
+@pytest.mark.rule("CON-13")
+def test_the_chase_is_asked_only_once() -> None:
+    play = fled(a={"movement": "9"}).do("stay red.a")
+    assert play.last("chase_declined")["rule"] == "CON-13"
+    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 2,0")
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_after_a_no_the_tile_is_entered_with_declarations() -> None:
+    play = fled().do("stay red.a").do("move red.a 2,0 3,0 4,0")
+    assert play.asked == ("engage", "red.a")
+    assert play.last("encounter_opened")["at"] == (4, 0)
+
+
+@pytest.mark.rule("CON-13")
+def test_it_is_asked_when_the_flight_has_led_into_a_fight_before_its_first_turn() -> None:
+    play = fight("abc..").do("disengage blue.b", 4, 1).do("flee blue.b 2,0")
+    assert play.asked == ("engage", "blue.b")
+    play.do("decline blue.b").do("engage ochre.c")
+    assert play.last("fight_started")["fighters"] == ("ochre.c", "blue.b")
+    assert play.asked == ("chase", "red.a")
+    play.do("stay red.a")
+    assert play.asked == ("combat", "ochre.c")
+
+
+@pytest.mark.rule("CON-13")
+def test_it_is_asked_at_the_end_of_a_flight_that_passed_somebody() -> None:
+    play = fight("abc..").do("disengage blue.b", 4, 1).do("flee blue.b 2,0")
+    play.do("decline blue.b").do("decline ochre.c").do("move blue.b 3,0 4,0")
+    assert play.asked == ("chase", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_it_is_not_asked_again_when_a_flight_goes_on_after_a_fight() -> None:
+    play = fight("abc..", c={"life": 1}).do("disengage blue.b", 4, 1).do("flee blue.b 2,0")
+    play.do("engage blue.b").do("stay red.a").do("attack blue.b ochre.c", 1)
+    play.do("flee blue.b 3,0")
+    assert play.asked == ("turn", "red.a")
+
+
+DETOUR = "abc..\n....."
+"""Blue has fled below ochre to (3, 1)."""
+
+
+def detour(**given: Any) -> Play:
+    return fight(DETOUR, **given).do("disengage blue.b", 4, 1).do("flee blue.b 1,1 2,1 3,1")
+
+
+@pytest.mark.rule("CON-13")
+def test_a_player_on_the_way_is_an_ordinary_encounter() -> None:
+    play = detour(a={"movement": "9"})
+    assert play.refused("chase red.a 2,0 3,0 3,1").code == "no-step"
+    play.do("chase red.a 2,0")
+    assert play.last("encounter_opened")["target"] == "ochre.c"
+    assert play.asked == ("engage", "red.a")
+    play.do("decline red.a")
+    assert play.asked == ("engage", "ochre.c")
+
+
+@pytest.mark.rule("CON-13")
+def test_having_passed_the_player_on_the_way_the_chase_goes_on() -> None:
+    play = detour(a={"movement": "9"}).do("chase red.a 2,0").do("decline red.a")
+    play.do("decline ochre.c").do("move red.a 3,0 3,1")
+    assert play.asked == ("combat", "red.a")
+    assert play.at("red.a") == (3, 1)
+
+
+@pytest.mark.rule("CON-13")
+def test_a_fight_on_the_way_ends_the_chase() -> None:
+    play = detour(a={"movement": "9"}, c={"life": 1}).do("chase red.a 2,0").do("engage red.a")
+    play.do("attack red.a ochre.c", 1)
+    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 3,0 3,1")
+    assert play.asked == ("engage", "red.a")
+    assert play.last("encounter_opened")["target"] == "blue.b"
+
+
+@pytest.mark.rule("CON-13")
+def test_a_flight_out_of_a_fight_on_the_way_is_no_chase() -> None:
+    play = detour(a={"movement": "9"}).do("chase red.a 2,0").do("engage red.a")
+    play.do("disengage red.a", 2, 1).do("flee red.a 3,0 3,1")
+    assert play.asked == ("engage", "red.a")
+    assert play.last("encounter_opened")["target"] == "blue.b"
+
+
+@pytest.mark.rule("CON-13")
+def test_a_chase_does_not_outlast_the_turn() -> None:
+    play = fled(a={"movement": "3"}).do("chase red.a 2,0 3,0").do("end red.a").do("end blue.b")
+    play.do("move red.a 4,0")
+    assert play.asked == ("engage", "red.a")
+
+
+@pytest.mark.rule("CON-13")
+def test_nobody_chases_off_a_tile_shared_with_another_fighter() -> None:
+    """Ochre, who stood first, flees; red and blue have movement left and stay together."""
+    play = three().do("disengage ochre.c", 6, 1, 1).do("flee ochre.c 4,0")
+    assert (play.left("red.a"), play.left("blue.b")) == (2, 2)
+    assert play.asked == ("combat", "blue.b")
+
+
+@pytest.mark.rule("CON-14")
+def test_a_chaser_joins_as_third_in_the_turn_order() -> None:
+    play = three()
+    assert play.told("fight_joined", "rule", "unit", "at") == ("CON-14", "red.a", (3, 0))
+    for fighter in ("ochre.c", "blue.b", "red.a", "ochre.c", "blue.b", "red.a"):
+        assert play.asked == ("combat", fighter)
+        play.do(f"disengage {fighter}", 1, 1, 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_a_chaser_joins_without_declarations() -> None:
+    play = three()
+    assert [event["unit"] for event in play.events("encounter_opened")] == ["red.a", "blue.b"]
+
+
+@pytest.mark.rule("CON-14")
+def test_all_who_stand_there_are_each_others_opponents() -> None:
+    play = three()
+    for fighter in ("ochre.c", "blue.b", "red.a"):
+        others = {"red.a", "blue.b", "ochre.c"} - {fighter}
+        assert set(play.legal("attack")) == {f"attack {fighter} {other}" for other in others}
+        play.do(f"disengage {fighter}", 1, 1, 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_who_came_onto_the_tile_pays_and_who_stood_first_does_not() -> None:
+    play = three()
+    for fighter, other in (("ochre.c", "blue.b"), ("blue.b", "ochre.c"), ("red.a", "ochre.c")):
+        play.do(f"attack {fighter} {other}", 1)
+    assert (play.left("blue.b"), play.left("red.a")) == (1, 1)
+    spent = [event["unit"] for event in play.events("movement_spent")]
+    assert spent == ["blue.b", "red.a"]
+
+
+@pytest.mark.rule("CON-14")
+def test_who_came_flees_with_the_movement_or_flight_it_has_left() -> None:
+    play = three().do("disengage ochre.c", 1, 1, 1)
+    play.do("disengage blue.b", 2, 1, 1)
+    assert play.last("fled")["spaces"] == 3
+
+
+@pytest.mark.rule("CON-14")
+def test_the_fight_is_over_once_fewer_than_two_stand_there() -> None:
+    play = three(a={"life": 1}, b={"life": 1}).do("attack ochre.c red.a", 1)
+    assert len(play.events("fight_ended")) == 1
+    play.do("disengage blue.b", 1, 2).do("attack ochre.c blue.b", 1)
+    assert len(play.events("fight_ended")) == 2
+
+
+def four(**units: dict[str, Any]) -> Play:
+    """The fight of `three`, with violet on the next tile; ochre's first turn is over."""
+    play = duel(".abcd.", **units)
+    play.do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
+    play.do("disengage blue.b", 4, 1).do("flee blue.b 3,0").do("decline blue.b")
+    return play.do("engage ochre.c").do("chase red.a 3,0").do("disengage ochre.c", 1, 1, 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_whoever_flees_onto_the_tile_of_a_fight_joins_as_last_without_declarations() -> None:
+    """Blue flees to violet, who then flees to where ochre and red are still fighting."""
+    play = four().do("disengage blue.b", 3, 1, 1).do("flee blue.b 4,0").do("decline blue.b")
+    play.do("engage violet.d").do("disengage violet.d", 3, 1).do("flee violet.d 3,0")
+    assert play.last("fight_joined")["unit"] == "violet.d"
+    assert len(play.events("encounter_opened")) == 3
+    play.do("stay blue.b").do("flee blue.b")
+    for fighter in ("red.a", "violet.d", "ochre.c", "red.a"):
+        assert play.asked == ("combat", fighter)
+        play.do(f"disengage {fighter}", 1, 1, 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_who_joins_takes_nobodys_turn_that_is_due() -> None:
+    """Red, the last in the order, flees to violet, who flees onto the tile: ochre is due."""
+    play = four().do("disengage blue.b", 1, 1, 1).do("disengage red.a", 3, 1, 1)
+    play.do("flee red.a 4,0").do("decline red.a").do("engage violet.d")
+    play.do("disengage violet.d", 3, 1).do("flee violet.d 3,0").do("stay red.a").do("flee red.a")
+    for fighter in ("ochre.c", "blue.b", "violet.d", "ochre.c"):
+        assert play.asked == ("combat", fighter)
+        play.do(f"disengage {fighter}", 1, 1, 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_who_joins_in_flight_is_an_aggressor_with_the_flight_it_has_left() -> None:
+    """Violet has fled one space of two, and pays the other for its attack."""
+    play = four().do("disengage blue.b", 3, 1, 1).do("flee blue.b 4,0").do("decline blue.b")
+    play.do("engage violet.d").do("disengage violet.d", 3, 1).do("flee violet.d 3,0")
+    play.do("stay blue.b").do("flee blue.b")
+    play.do("disengage red.a", 1, 1, 1)
+    assert (play.asked, play.left("violet.d")) == (("combat", "violet.d"), 1)
+    play.do("attack violet.d ochre.c", 1)
+    assert play.last("movement_spent")["unit"] == "violet.d"
+
+
+@pytest.mark.rule("CON-14")
+def test_who_has_joined_in_flight_and_is_left_alone_flees_on() -> None:
+    play = four(a={"life": 1}, c={"life": 1}).do("disengage blue.b", 3, 1, 1)
+    play.do("flee blue.b 4,0").do("decline blue.b").do("engage violet.d")
+    play.do("disengage violet.d", 5, 1).do("flee violet.d 3,0").do("stay blue.b").do("flee blue.b")
+    play.do("disengage red.a", 1, 1, 1).do("attack violet.d red.a", 1)
+    play.do("disengage ochre.c", 1, 1).do("attack violet.d ochre.c", 1)
+    assert (play.asked, play.left("violet.d")) == (("flee", "violet.d"), 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_who_comes_back_to_the_tile_joins_as_last() -> None:
+    """Blue flees to violet, fights it, and flees back."""
+    play = four().do("disengage blue.b", 3, 1, 1).do("flee blue.b 4,0").do("engage blue.b")
+    play.do("disengage blue.b", 3, 1).do("flee blue.b 3,0")
+    assert play.last("fight_joined")["unit"] == "blue.b"
+    for fighter in ("red.a", "blue.b", "ochre.c", "red.a"):
+        assert play.asked == ("combat", fighter)
+        play.do(f"disengage {fighter}", 1, 1, 1)
+
+
+@pytest.mark.rule("CON-14")
+def test_who_stood_first_and_comes_back_is_an_aggressor_now() -> None:
+    """Ochre flees to violet, fights it, and flees back with spaces left, which it pays."""
+    play = duel(".abcd.").do("move red.a 2,0").do("engage red.a").do("disengage red.a", 1, 1)
+    play.do("disengage blue.b", 4, 1).do("flee blue.b 3,0").do("decline blue.b")
+    play.do("engage ochre.c").do("chase red.a 3,0").do("disengage ochre.c", 3, 1, 1)
+    play.do("flee ochre.c 4,0").do("engage ochre.c").do("disengage ochre.c", 3, 1)
+    play.do("flee ochre.c 3,0").do("disengage blue.b", 1, 1, 1).do("disengage red.a", 1, 1, 1)
+    assert (play.asked, play.left("ochre.c")) == (("combat", "ochre.c"), 2)
+    play.do("attack ochre.c red.a", 1)
+    assert play.left("ochre.c") == 1
+
+
+@pytest.mark.rule("CON-15")
+def test_combat_is_over_when_the_two_share_no_tile() -> None:
+    play = fled().do("stay red.a")
+    assert play.told("fight_ended", "rule", "at") == ("CON-15", (1, 0))
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("CON-15")
+def test_a_chaser_who_falls_short_stops_there() -> None:
+    play = fled(a={"movement": "3"}).do("chase red.a 2,0 3,0")
+    assert (play.at("red.a"), play.left("red.a")) == ((3, 0), 0)
+    assert play.asked == ("turn", "red.a")
+    assert play.legal() == ["end red.a"]
+
+
+@pytest.mark.rule("CON-15")
+def test_who_does_not_chase_walks_on_with_its_remaining_movement() -> None:
+    play = fled().do("stay red.a")
+    assert play.left("red.a") == 3
+    play.do("move red.a 0,0")
+    assert (play.at("red.a"), play.left("red.a")) == ((0, 0), 2)

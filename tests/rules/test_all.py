@@ -1,0 +1,369 @@
+"""ALL-01 … ALL-07, as far as Contest and the core show them."""
+
+from typing import Any
+
+import pytest
+
+from game.core.cells import Cell
+from game.core.grid import Grid
+from game.core.sight import field, sees
+from game.rules.contest import BOOK
+from game.systems.movement import Walker
+from tests.play import Play
+from tests.rules.contest.duel import duel, three
+
+
+def fight(rows: str = "ab...", **given: Any) -> Play:
+    """Red has come onto blue's tile and engages."""
+    return duel(rows, **given).do("move red.a 1,0").do("engage red.a")
+
+
+# ALL-01, ALL-02: dice
+
+
+@pytest.mark.rule("ALL-01")
+def test_the_dice_of_a_roll_are_drawn_in_the_order_of_its_parts() -> None:
+    play = fight(a={"weapon": "flail"}, b={"life": 20}).do("attack red.a blue.b", 6, 1)
+    assert play.last("damaged")["dice"] == (6, 1)
+    play.do("disengage blue.b", 1, 1).do("disengage red.a", 1, 1).do("disengage blue.b", 1, 1)
+    with pytest.raises(ValueError, match="6"):
+        play.do("attack red.a blue.b", 1, 6)
+
+
+@pytest.mark.rule("ALL-01")
+def test_the_acting_unit_rolls_before_its_opponent() -> None:
+    play = fight().do("disengage red.a", 1, 2).do("disengage blue.b", 1, 2)
+    assert [who for _, who in play.rolls] == ["red.a", "blue.b", "blue.b", "red.a"]
+
+
+@pytest.mark.rule("ALL-01")
+def test_where_nobody_acts_the_units_roll_as_the_level_lists_them() -> None:
+    play = duel("c.b.a", 1, 2, 3, settings={"order": "roll"})
+    assert [who for _, who in play.rolls] == ["red.a", "blue.b", "ochre.c"]
+
+
+@pytest.mark.rule("ALL-01")
+def test_a_reroll_follows_its_own_roll_in_the_same_order() -> None:
+    play = duel("c.b.a", 4, 1, 4, 2, 3, 6, settings={"order": "roll"}, c={"movement": "1d6"})
+    rolls = [("initiative", who) for who in ("red.a", "blue.b", "ochre.c", "red.a", "ochre.c")]
+    assert play.rolls == [*rolls, ("movement", "ochre.c")]
+
+
+@pytest.mark.rule("ALL-01")
+def test_what_hurts_the_target_is_rolled_before_what_hurts_the_user() -> None:
+    play = fight(a={"hand": ["bomb"]}).do("use red.a bomb blue.b", 5, 2)
+    assert [why for why, _ in play.rolls] == ["damage", "recoil"]
+    assert (play.life("red.a"), play.life("blue.b")) == (8, 5)
+
+
+@pytest.mark.rule("ALL-01")
+def test_what_a_roll_sets_off_comes_before_the_next_roll_of_the_step() -> None:
+    """The trap kills before the thorns of the same tile are rolled."""
+    play = duel("ab.c", 1, a={"hand": ["spikes"]}, b={"life": 2}, ground={"a": "^"})
+    play.do("lay red.a spikes").do("move red.a 1,0").do("decline red.a").do("decline blue.b")
+    play.do("move red.a 2,0").do("end red.a").do("move blue.b 0,0", 6)
+    assert play.is_dead("blue.b")
+    assert play.asked == ("turn", "ochre.c")
+
+
+@pytest.mark.rule("ALL-02")
+def test_a_die_is_drawn_even_if_it_can_change_nothing() -> None:
+    play = fight(a={"hand": ["salve"]}, b={"armour": 9})
+    play.do("attack red.a blue.b", 6)
+    assert play.life("blue.b") == 10
+    whole = duel("a.b", a={"hand": ["salve"]}).do("use red.a salve", 4)
+    assert whole.last("rolled")["why"] == "healing"
+    assert whole.life("red.a") == 10
+
+
+@pytest.mark.rule("ALL-02")
+def test_movement_is_rolled_for_who_is_walled_in() -> None:
+    assert duel("a#b", 6, a={"movement": "1d6"}).left("red.a") == 6
+
+
+@pytest.mark.rule("ALL-02")
+def test_movement_lost_is_rolled_for_who_has_none_left() -> None:
+    play = duel("ab", a={"hand": ["rope"]}, b={"movement": "1"}).do("lay red.a rope")
+    play.do("end red.a").do("move blue.b 0,0", 5)
+    assert play.last("rolled")["why"] == "lose"
+
+
+@pytest.mark.rule("ALL-02")
+def test_movement_lost_is_rolled_for_who_is_not_moving() -> None:
+    play = fight(items={"net": {"target": "opponent", "lose": "1d6"}}, a={"hand": ["net"]})
+    play.do("use red.a net blue.b", 3)
+    assert play.last("rolled")["why"] == "lose"
+
+
+@pytest.mark.rule("ALL-02")
+def test_nothing_is_drawn_for_the_dead() -> None:
+    """Blue dies of the first of two things: the other, the thorns, its movement are not rolled."""
+    venom = {"target": "opponent", "lasting": "1d4", "turns": 3}
+    play = duel(
+        "abc",
+        items={"venom": venom},
+        ground={"b": "^"},
+        a={"hand": ["venom", "venom"]},
+        b={"life": 2, "movement": "1d6"},
+    )
+    play.do("move red.a 1,0", 1).do("engage red.a").do("use red.a venom blue.b")
+    play.do("disengage blue.b", 1, 1).do("use red.a venom blue.b")
+    play.do("disengage blue.b", 1, 1).do("disengage red.a", 6, 1).do("flee red.a 0,0")
+    play.do("end red.a", 2)
+    assert play.is_dead("blue.b")
+    assert play.asked == ("turn", "ochre.c")
+
+
+@pytest.mark.rule("ALL-02")
+def test_a_random_choice_is_one_die_over_the_candidates_in_their_order() -> None:
+    for face, stolen in ((1, "salve"), (2, "vest"), (3, "oil")):
+        play = fight(a={"hand": ["claw"]}, b={"hand": ["salve", "vest", "oil"]})
+        play.do("use red.a claw blue.b", face)
+        assert play.last("rolled")["roll"] == "1d3"
+        assert play.hand("red.a") == (stolen,)
+
+
+@pytest.mark.rule("ALL-02")
+@pytest.mark.parametrize("hand", [[], ["salve"]])
+def test_with_one_candidate_or_none_no_die_is_drawn(hand: list[str]) -> None:
+    play = fight(a={"hand": ["claw"]}, b={"hand": hand}).do("use red.a claw blue.b")
+    assert play.events("rolled") == []
+    assert list(play.hand("red.a")) == hand
+
+
+# ALL-03: the start of a turn, and hazards
+
+
+def ailing() -> Play:
+    """Blue, on thorns, has armour that is about to end and is hurt by two lasting things."""
+    items = {
+        "venom": {"target": "opponent", "lasting": "1d4", "turns": 2},
+        "itch": {"target": "opponent", "lasting": "1d6", "turns": 2},
+        "shell": {"target": "opponent", "armour": 1, "turns": 1},
+    }
+    hand = {"hand": ["venom", "itch", "shell"], "movement": "9"}
+    play = duel("ab...", items=items, ground={"b": "^"}, a=hand, b={"movement": "1d8", "life": 30})
+    play.do("move red.a 1,0", 1).do("engage red.a")
+    for item in ("venom", "itch", "shell"):
+        play.do(f"use red.a {item} blue.b").do("disengage blue.b", 1, 1)
+    return play.do("disengage red.a", 2, 1).do("flee red.a 0,0")
+
+
+@pytest.mark.rule("ALL-03")
+def test_a_turn_starts_with_what_ends_then_what_lasts_then_the_hazard() -> None:
+    play = ailing()
+    before = len(play.events())
+    play.do("end red.a", 4, 3, 2, 1)
+    told = [
+        (event["event"], event.get("dice"))
+        for event in play.events()[before:]
+        if event["event"] in ("turn_started", "condition_lost", "damaged", "movement_gained")
+    ]
+    assert told == [
+        ("turn_started", None),
+        ("condition_lost", None),
+        ("damaged", (4,)),
+        ("damaged", (3,)),
+        ("damaged", (2,)),
+        ("movement_gained", (1,)),
+    ]
+    rolled = [event["roll"] for event in play.events("rolled")][-4:]
+    assert rolled == ["1d4", "1d6", "1d4", "1d8"]
+    assert play.told("condition_lost", "condition", "rule") == ("armour", "ALL-03")
+    assert [event["rule"] for event in play.events("damaged")][-3:] == [
+        "CON-09",
+        "CON-09",
+        "ALL-03",
+    ]
+
+
+@pytest.mark.rule("ALL-03")
+def test_what_lasts_ends_before_it_would_act_once_more() -> None:
+    play = ailing().do("end red.a", 1, 1, 1, 8).do("end blue.b").do("end red.a", 1, 1, 1, 8)
+    assert play.life("blue.b") == 24
+    play.do("end blue.b").do("end red.a", 1, 8)
+    assert play.life("blue.b") == 23
+
+
+@pytest.mark.rule("ALL-03")
+def test_a_hazard_acts_at_the_start_of_a_turn_on_its_tile() -> None:
+    play = duel("a.b", 3, ground={"a": "^"})
+    assert play.life("red.a") == 7
+    assert play.last("damaged")["rule"] == "ALL-03"
+    play.do("end red.a").do("end blue.b", 2)
+    assert play.life("red.a") == 5
+
+
+@pytest.mark.rule("ALL-03")
+def test_a_hazard_acts_on_who_enters_and_on_who_passes() -> None:
+    play = duel("a^.b").do("move red.a 1,0 2,0", 4)
+    assert (play.at("red.a"), play.life("red.a")) == ((2, 0), 6)
+    play.do("move red.a 1,0", 1)
+    assert play.life("red.a") == 5
+
+
+@pytest.mark.rule("ALL-03")
+def test_a_hazard_acts_before_what_waits_for_the_entering() -> None:
+    play = duel("ab.", ground={"b": "^"}).do("move red.a 1,0", 2)
+    names = [event["event"] for event in play.events()]
+    assert names.index("damaged") < names.index("encounter_opened")
+
+
+@pytest.mark.rule("ALL-03")
+def test_whom_the_hazard_kills_enters_no_further() -> None:
+    play = duel("ab.c", ground={"b": "^"}, a={"life": 2}).do("move red.a 1,0", 2, 1)
+    assert play.is_dead("red.a")
+    assert play.events("encounter_opened") == []
+
+
+# ALL-05: how a battle ends
+
+
+@pytest.mark.rule("ALL-05")
+def test_a_side_with_nobody_standing_has_lost() -> None:
+    play = fight("ab", b={"life": 1}).do("attack red.a blue.b", 1)
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("red", "elimination")
+
+
+@pytest.mark.rule("ALL-05")
+def test_of_three_sides_two_must_be_down() -> None:
+    play = three(a={"life": 1}, b={"life": 1}).do("attack ochre.c red.a", 1)
+    assert play.over is None
+    play.do("disengage blue.b", 1, 1).do("attack ochre.c blue.b", 1)
+    assert play.over is not None
+    assert play.over.winner == "ochre"
+
+
+@pytest.mark.rule("ALL-05")
+def test_all_down_at_once_is_a_draw() -> None:
+    play = fight("ab", a={"life": 1, "hand": ["bomb"]}, b={"life": 1})
+    play.do("use red.a bomb blue.b", 1, 1)
+    assert play.over is not None
+    assert play.over.winner is None
+
+
+@pytest.mark.rule("ALL-05")
+def test_after_the_last_round_nobody_has_won() -> None:
+    play = duel("a.b", settings={"rounds": 2})
+    play.do("end red.a").do("end blue.b").do("end red.a")
+    assert play.over is None
+    play.do("end blue.b")
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason, play.over.rounds) == (None, "round_limit", 2)
+
+
+@pytest.mark.rule("ALL-05")
+def test_the_level_may_name_who_wins_after_the_last_round() -> None:
+    play = duel("a.b", settings={"rounds": 1, "rounds_winner": "blue"})
+    play.do("end red.a").do("end blue.b")
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("blue", "round_limit")
+
+
+@pytest.mark.rule("ALL-05")
+def test_the_last_round_is_the_50th_by_default() -> None:
+    assert BOOK.round_limit == 50
+
+
+# ALL-06: steps
+
+
+@pytest.mark.rule("ALL-06")
+def test_a_step_costs_at_least_1() -> None:
+    play = duel("a__.b")
+    assert play.refused("move red.a 1,0 2,0 3,0 4,0 4,1").code == "no-step"
+    play.do("move red.a 1,0 2,0 3,0")
+    assert play.left("red.a") == 1
+
+
+@pytest.mark.rule("ALL-06")
+def test_nobody_passes_a_foe() -> None:
+    assert duel("ab.").refused("move red.a 1,0 2,0").code == "no-step"
+
+
+def grid(*rows: str) -> Grid:
+    """Walls that block movement and sight, and floor, with diagonal steps."""
+    tiles = "".join(rows)
+    costs, walls = [int(t != "#") for t in tiles], [t == "#" for t in tiles]
+    return Grid(len(rows[0]), len(rows), costs, walls, diagonal=True)
+
+
+@pytest.mark.rule("ALL-06")
+def test_a_diagonal_is_closed_only_between_two_blocked_tiles() -> None:
+    way: tuple[Cell, ...] = ((1, 1),)
+    for rows in (("..", ".."), (".#", ".."), ("..", "#.")):
+        assert Walker(grid(*rows), (0, 0), 1).refusal(way) is None
+    refusal = Walker(grid(".#", "#."), (0, 0), 9).refusal(way)
+    assert refusal is not None
+    assert refusal.code == "no-step"
+
+
+@pytest.mark.rule("ALL-06")
+def test_a_diagonal_step_costs_one_like_any_other() -> None:
+    assert Walker(grid("...", "...", "..."), (0, 0), 2).cost(((1, 1), (2, 2))) == 2
+
+
+@pytest.mark.rule("ALL-06")
+def test_units_do_not_close_a_diagonal() -> None:
+    walker = Walker(grid("..", ".."), (0, 0), 1, closed=frozenset({(1, 0), (0, 1)}))
+    assert walker.refusal(((1, 1),)) is None
+
+
+@pytest.mark.rule("ALL-06")
+def test_across_a_closed_diagonal_two_tiles_are_not_adjacent() -> None:
+    assert grid(".#", "..").adjacent((0, 0), (1, 1))
+    assert not grid(".#", "#.").adjacent((0, 0), (1, 1))
+    assert not grid(".#", "#.").adjacent((1, 1), (0, 0))
+
+
+@pytest.mark.rule("ALL-06")
+def test_a_walk_does_not_stop_on_a_taken_tile() -> None:
+    walker = Walker(grid("..."), (0, 0), 2, passing=frozenset({(1, 0)}))
+    assert walker.paths() == (((1, 0), (2, 0)),)
+    refusal = walker.refusal(((1, 0),))
+    assert refusal is not None
+    assert refusal.code == "taken"
+
+
+# ALL-07: sight, and what is not seen
+
+
+@pytest.mark.rule("ALL-07")
+def test_sight_is_symmetric() -> None:
+    crowded = grid("..#...", ".#..#.", "...#..", "#....#", "..#...")
+    cells = list(crowded.cells())
+    for a in cells:
+        for b in cells:
+            assert sees(crowded, a, b) == sees(crowded, b, a), (a, b)
+            assert (b in field(crowded, a)) == (a in field(crowded, b)), (a, b)
+
+
+@pytest.mark.rule("ALL-07")
+def test_terrain_between_hides() -> None:
+    assert sees(grid("..."), (0, 0), (2, 0))
+    assert not sees(grid(".#."), (0, 0), (2, 0))
+
+
+def beside_a_trap(item: str) -> Play:
+    """Red has laid this item or, without one, nothing, and gone; blue is asked."""
+    play = duel(".a.b\n....", a={"hand": ["spikes", "pit"]})
+    play = play.do(f"lay red.a {item}") if item else play
+    return play.do("move red.a 1,1").do("end red.a")
+
+
+@pytest.mark.rule("ALL-07")
+@pytest.mark.parametrize("item", ["spikes", "pit"])
+def test_a_trap_changes_nothing_that_is_offered(item: str) -> None:
+    trapped, plain = beside_a_trap(item), beside_a_trap("")
+    assert trapped.legal() == plain.legal()
+    for before, after in zip(plain.battle.legal(), trapped.battle.legal(), strict=True):
+        assert trapped.battle.cost(after) == plain.battle.cost(before)
+
+
+@pytest.mark.rule("ALL-07")
+@pytest.mark.parametrize("item", ["spikes", "pit"])
+def test_a_trap_changes_no_odds(item: str) -> None:
+    trapped, plain = beside_a_trap(item), beside_a_trap("")
+    for command in plain.battle.legal():
+        assert trapped.battle.odds(command) == plain.battle.odds(command)

@@ -1,0 +1,300 @@
+"""What waits on the agenda applies when it comes up, or not at all."""
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import pytest
+
+from game.engine import machine
+from game.engine.battle import Battle
+from game.systems.rounds import Ordered, TakeTurn
+from game.world import World
+from game.world.system import System
+from tests.books.sketch import BOOK
+from tests.books.sketch.build import level, sketch
+from tests.play import Play
+
+PIKE: dict[str, Any] = {"weapon": "pike"}
+RAM: dict[str, Any] = {"weapon": "ram", "bonus": 20}
+SURE: dict[str, Any] = {"weapon": "knife", "bonus": 20}
+"""Hits with any dice."""
+
+
+def reactors(play: Play, answer: str = "pass") -> list[str]:
+    """Who is asked for a reaction, one after another, each answering the same without dice."""
+    found = []
+    while play.asked and play.asked[0] == "react":
+        found.append(play.asked[1][-1])
+        play.do(f"{answer} {play.asked[1]}")
+    return found
+
+
+@pytest.mark.parametrize(
+    ("order", "asked"),
+    [
+        ("ap", "p"),
+        ("paqr", "qrp"),
+        ("apqrst", "pqrst"),
+        ("wvutsarqp", "rqpwvuts"),
+        ("pqrstuvwa", "pqrstuvw"),
+    ],
+)
+def test_any_number_of_reactors_is_asked_in_initiative_order_from_the_mover_on(
+    order: str, asked: str
+) -> None:
+    rows = [list("........") for _ in range(5)]
+    rows[2][4] = "a"
+    places = [(3, 1), (3, 2), (3, 3), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)]
+    letters = [letter for letter in "pqrstuvw" if letter in order]
+    for letter, (x, y) in zip(letters, places, strict=False):
+        rows[y][x] = letter
+    kinds = {letter: PIKE for letter in "stuvw" if letter in order}
+    play = sketch("\n".join("".join(row) for row in rows), order, **kinds)
+    while play.asked != ("turn", "red.a"):
+        assert play.asked
+        play.do(f"end {play.asked[1]}")
+    play.do("move red.a 5,2")
+    assert reactors(play) == list(asked)
+    assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (5, 2), 5)
+
+
+THREE = """
+......
+...p..
+...qa.
+...r..
+......
+"""
+
+
+def test_a_reaction_comes_before_the_step_which_is_then_not_made_and_not_paid() -> None:
+    play = sketch(THREE, "apqr", p=SURE)
+    play.do("move red.a 5,2 5,3").do("react blue.p", 1, 1, 1, 2)
+    assert reactors(play) == ["q", "r"]
+    assert (play.at("red.a"), play.left("red.a"), play.life("red.a")) == ((4, 2), 6, 8)
+    assert play.asked == ("turn", "red.a")
+
+
+def test_who_passed_is_asked_at_the_next_try_and_who_struck_is_not() -> None:
+    play = sketch(THREE, "apqr", p=SURE)
+    play.do("move red.a 5,2").do("react blue.p", 1, 1, 1, 1)
+    reactors(play)
+    play.do("move red.a 5,2")
+    assert reactors(play) == ["q", "r"]
+    assert play.at("red.a") == (5, 2)
+
+
+def test_all_who_strike_strike_each_in_full_before_the_next() -> None:
+    play = sketch(THREE, "apqr", p=SURE, q=SURE, r=SURE)
+    play.do("move red.a 5,2")
+    for letter in "pqr":
+        assert play.asked == ("react", f"blue.{letter}")
+        play.do(f"react blue.{letter}", 1, 1, 1, 2)
+    assert (play.life("red.a"), play.at("red.a"), play.left("red.a")) == (4, (4, 2), 6)
+    assert [r for r in play.rolls if r[0] == "attack"] == [("attack", f"blue.{c}") for c in "pqr"]
+
+
+def test_nobody_strikes_a_mover_that_is_no_longer_there() -> None:
+    play = sketch(THREE, "aqpr", q=RAM)
+    play.do("move red.a 5,2").do("react blue.q", 1, 1, 1, 1)
+    assert play.at("red.a") == (5, 2)
+    assert play.asked == ("turn", "red.a")
+    assert play.left("red.a") == 6
+
+
+def test_a_mover_that_dies_is_struck_no_more_and_its_path_ends() -> None:
+    play = sketch(THREE.replace("a.", "ab"), "apbqr", a={"life": 2}, p=SURE)
+    play.do("move red.a 5,1 5,0").do("react blue.p", 1, 1, 1, 2)
+    assert play.is_dead("red.a")
+    assert play.asked == ("turn", "blue.p")
+
+
+def test_a_path_provokes_at_each_step_that_leaves_a_reach() -> None:
+    play = sketch("........\n.p...q..\na.......\n........", "apq")
+    play.do("move red.a 1,2 2,2 3,2 4,2 5,2 6,2")
+    assert (reactors(play), play.at("red.a")) == (["p"], (6, 2))
+    play = sketch("........\n.p...q..\na.......\n........", "apq", a={"speed": 8})
+    play.do("move red.a 1,2 2,2 3,2 4,2 5,2 6,2 7,2")
+    assert play.asked == ("react", "blue.p")
+    assert play.at("red.a") == (2, 2)
+    play.do("pass blue.p")
+    assert play.asked == ("react", "blue.q")
+    assert play.at("red.a") == (6, 2)
+
+
+def test_who_disengaged_provokes_nobody_until_the_turn_ends() -> None:
+    play = sketch(THREE, "apqr")
+    play.do("disengage red.a").do("move red.a 5,2")
+    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 4,2").do("end red.a")
+    for letter in "pqr":
+        play.do(f"end blue.{letter}")
+    play.do("move red.a 5,2")
+    assert reactors(play) == ["p", "q", "r"]
+
+
+def test_a_reaction_comes_back_at_the_start_of_the_own_turn() -> None:
+    rows = "......\n.pab..\n......"
+    play = sketch(rows, "abp", p=SURE)
+    play.do("move red.a 2,0 3,0").do("react blue.p", 1, 1, 1, 1).do("move red.a 3,0")
+    assert play.at("red.a") == (3, 0)
+    play.do("move red.a 2,0").do("end red.a").do("end red.b").do("end blue.p")
+    play.do("move red.a 3,0")
+    assert play.asked == ("react", "blue.p")
+
+
+def test_a_reactor_that_dies_before_its_reaction_comes_up_is_not_asked() -> None:
+    rows = "......\n...p..\n...xa.\n...q..\n......"
+    play = sketch(rows, "apqx")
+    play.do("move red.a 5,2")
+    assert play.asked == ("react", "blue.p")
+    play.do("concede")
+    assert play.is_dead("blue.q")
+    assert play.asked == ("react", "ochre.x")
+    play.do("pass ochre.x")
+    assert play.at("red.a") == (5, 2)
+
+
+def test_being_shoved_provokes_nobody() -> None:
+    play = sketch("......\n.pa...\n..b...\n......", "pab", p=RAM)
+    play.do("attack blue.p red.a", 1, 1, 1, 1)
+    assert play.at("red.a") == (3, 1)
+    play = sketch("......\n.ap...\n.bc...\n......", "apbc", a=RAM)
+    play.do("attack red.a blue.p", 1, 1, 1, 1)
+    assert (play.at("blue.p"), play.asked) == ((3, 1), ("turn", "red.a"))
+
+
+# Readied attacks
+
+GATE = """
+........
+a.......
+......p.
+......q.
+"""
+
+
+def ready(play: Play, *units: str) -> Play:
+    """These units ready an attack; it is then a's turn in the second round."""
+    while play.battle.round == 1:
+        assert play.asked
+        unit = play.asked[1]
+        if unit[-1] in units:
+            play.do(f"ready {unit}")
+        play.do(f"end {unit}")
+    return play
+
+
+def test_a_readied_attack_comes_after_the_step_and_stops_the_walk() -> None:
+    play = ready(sketch(GATE, "apq", p=SURE, a={"speed": 7}), "p")
+    play.do("move red.a 1,1 2,1 3,1 4,1 5,1 6,1 7,1")
+    assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (5, 1))
+    play.do("react blue.p", 1, 1, 1, 1)
+    assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (5, 1), 2)
+    play.do("move red.a 6,1 7,1")
+    assert play.asked == ("turn", "red.a")
+
+
+def test_a_readied_attack_is_for_who_enters_the_reach_not_who_moves_in_it() -> None:
+    play = ready(sketch(GATE, "apq"), "p")
+    play.do("move red.a 1,1 2,1 3,1 4,1 5,1").do("pass blue.p").do("move red.a 5,2")
+    assert play.asked == ("turn", "red.a")
+    assert play.at("red.a") == (5, 2)
+
+
+def test_a_readied_attack_lapses_with_the_next_turn() -> None:
+    play = ready(sketch(GATE, "paq"), "p")
+    assert play.asked == ("turn", "blue.p")
+    play.do("end blue.p").do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    assert play.asked == ("turn", "red.a")
+
+
+def test_of_two_readied_the_second_is_not_asked_when_the_first_shoves_the_mover_off() -> None:
+    rows = ".......\na......\n......q\n.....p.\n"
+    play = ready(sketch(rows, "apq", p=RAM, q=SURE), "p", "q")
+    play.do("move red.a 1,1 2,1 3,1 4,1 5,2")
+    assert play.asked == ("react", "blue.p")
+    play.do("react blue.p", 1, 1, 1, 1)
+    assert (play.at("red.a"), play.asked) == ((5, 1), ("turn", "red.a"))
+
+
+def test_readied_against_readied_only_the_one_come_upon_strikes() -> None:
+    play = ready(sketch(GATE, "apq", p=SURE), "p")
+    play.do("ready red.a").do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    assert play.asked == ("react", "blue.p")
+    play.do("react blue.p", 1, 1, 1, 1)
+    assert play.asked == ("turn", "red.a")
+    play.do("end red.a").do("move blue.p 7,2")
+    assert play.asked == ("react", "red.a")
+    assert play.at("blue.p") == (6, 2)
+
+
+def test_one_reaction_serves_opportunity_or_what_was_readied() -> None:
+    rows = "......\n.pa...\n......"
+    play = ready(sketch(rows, "ap", p=SURE), "p")
+    play.do("move red.a 3,1").do("react blue.p", 1, 1, 1, 1).do("move red.a 3,1")
+    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 2,1")
+    assert play.asked == ("turn", "red.a")
+
+
+def test_a_hazard_comes_between_leaving_and_what_waits_for_the_entering() -> None:
+    rows = "......\n.pa^..\n....q.\n"
+    play = ready(sketch(rows, "apq", p=SURE, q=SURE, a={"life": 4}), "q")
+    play.do("move red.a 3,1").do("pass blue.p", 2)
+    assert play.asked == ("react", "blue.q")
+    assert (play.at("red.a"), play.life("red.a")) == ((3, 1), 2)
+    names = [event["event"] for event in play.events()]
+    assert names[-3:] == ["moved", "rolled", "damaged"]
+
+
+def test_a_mover_that_dies_in_the_middle_of_its_path_goes_no_further() -> None:
+    rows = "......\na.^...\n......\n.....p"
+    play = sketch(rows.replace("......\na", "...b..\na"), "apb", a={"life": 3})
+    play.do("move red.a 1,1 2,1 3,1", 4)
+    assert play.is_dead("red.a")
+    assert (play.asked, play.last("died")["at"]) == (("turn", "blue.p"), (2, 1))
+
+
+def test_who_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
+    play = sketch("..b..\na^..p", "apb", a={"life": 3})
+    play.do("move red.a 1,1", 1).do("end red.a").do("end blue.p").do("end red.b", 4)
+    assert play.is_dead("red.a")
+    assert (play.asked, play.battle.round) == (("turn", "blue.p"), 2)
+
+
+class Forever(System):
+    """A fault: takes the turn again and again."""
+
+    acts_on: ClassVar = (TakeTurn,)
+
+    def process(self, world: World, item: TakeTurn) -> None:
+        world.push(item)
+
+
+def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "RUNAWAY", 500)
+    kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TakingTurns")
+    book = replace(BOOK, systems=(*kept, Forever()))
+    battle = Battle.start(book, level("a.p"))
+    battle.settle((1, 1, 1))
+    with pytest.raises(RuntimeError, match=r"no stop after 500 items.*TakeTurn"):
+        battle.settle((1, 1, 2))
+
+
+class Silent(System):
+    """A fault: the order of turns is known, and nobody is given one."""
+
+    acts_on: ClassVar = (Ordered,)
+
+    def process(self, world: World, item: Ordered) -> None:
+        """Nothing."""
+
+
+def test_a_book_that_lets_the_agenda_run_out_is_caught() -> None:
+    kept = tuple(s for s in BOOK.systems if type(s).__name__ != "TurnOrder")
+    book = replace(BOOK, systems=(*kept, Silent()))
+    battle = Battle.start(book, level("a.p"))
+    battle.settle((1, 1, 1))
+    with pytest.raises(AssertionError, match="keeps something on the agenda"):
+        battle.settle((1, 1, 2))

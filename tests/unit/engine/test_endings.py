@@ -1,0 +1,134 @@
+"""How battles end: by the last side standing, by giving up, by agreement, by the last round."""
+
+from random import Random
+
+import pytest
+
+from game.terms.agenda import Over
+from tests.books.sketch.build import sketch
+from tests.books.sketch.search import play_on
+from tests.play import Play
+
+SURE = {"weapon": "knife", "bonus": 20}
+THREE = "......\n.apx..\n.b.q..\n......"
+
+
+def three() -> Play:
+    return sketch(THREE, "apxbq", a=SURE, p={"parries": True, "life": 1})
+
+
+def ending(play: Play) -> tuple[str | None, str]:
+    assert play.over
+    return play.over.winner, play.over.reason
+
+
+def test_the_last_side_standing_has_won_and_nothing_more_is_asked() -> None:
+    play = sketch(".ap.\n....", "ap", a=SURE, p={"life": 1})
+    play.do("attack red.a blue.p", 1, 1, 1, 1)
+    assert play.over == Over("red", "elimination", 1)
+    assert play.legal() == []
+    assert play.last("over") == {
+        **{"event": "over", "winner": "red", "reason": "elimination", "rounds": 1}
+    }
+
+
+def test_a_side_that_has_somebody_left_goes_on() -> None:
+    play = three().do("attack red.a blue.p", 1, 1, 1).do("answer blue.p no", 1)
+    assert play.is_dead("blue.p")
+    assert play.over is None
+    play.do("end red.a")
+    assert play.asked == ("turn", "ochre.x")
+
+
+def test_of_two_sides_the_other_wins_when_one_gives_up() -> None:
+    play = sketch(".ap.\n.b..", "apb").do("end red.a").do("concede")
+    assert ending(play) == ("red", "concede")
+    assert play.last("conceded")["side"] == "blue"
+
+
+def test_of_three_sides_the_others_go_on_until_one_is_left() -> None:
+    play = three().do("concede")
+    assert play.is_dead("red.a")
+    assert play.is_dead("red.b")
+    assert play.asked == ("turn", "blue.p")
+    play.do("concede")
+    assert ending(play) == ("ochre", "concede")
+
+
+def test_giving_up_when_asked_to_react() -> None:
+    play = sketch("......\n.pax..\n......", "apx").do("move red.a 3,0")
+    assert play.asked == ("react", "blue.p")
+    play.do("concede")
+    assert (play.at("red.a"), play.asked) == ((3, 0), ("turn", "red.a"))
+
+
+def test_giving_up_in_the_middle_of_a_chain_breaks_it_off() -> None:
+    play = three().do("attack red.a blue.p", 1, 1, 1)
+    assert play.asked == ("parry", "blue.p")
+    play.do("concede")
+    assert play.is_dead("blue.p")
+    assert play.asked == ("turn", "red.a")
+    assert [why for why, _ in play.rolls].count("damage") == 0
+
+
+def test_a_mover_whose_side_gives_up_in_a_chain_goes_no_further() -> None:
+    play = sketch("......\n.pax..\n...q..\n......", "axpq", a={"parries": True}, p=SURE)
+    play.do("move red.a 3,0 4,0").do("react blue.p", 1, 1, 1)
+    assert play.asked == ("parry", "red.a")
+    play.do("concede")
+    assert play.asked == ("turn", "ochre.x")
+    assert play.events("moved") == []
+
+
+def test_a_draw_is_agreed() -> None:
+    play = sketch(".a.p\n....", "ap").do("offer_draw")
+    assert play.asked == ("draw", "blue.p")
+    assert play.legal() == ["answer blue.p yes", "answer blue.p no"]
+    assert play.refused("offer_draw").code == "draw-open"
+    play.do("answer blue.p yes")
+    assert ending(play) == (None, "agreed")
+
+
+def test_a_draw_is_declined_and_cannot_be_offered_again_in_the_round() -> None:
+    play = sketch(".a.p\n....", "ap").do("offer_draw").do("answer blue.p no")
+    assert play.asked == ("turn", "red.a")
+    assert play.refused("offer_draw").code == "draw-offered"
+    play.do("end red.a").do("offer_draw").do("answer red.a no").do("end blue.p")
+    assert play.battle.round == 2
+    play.do("offer_draw")
+    assert play.asked == ("draw", "blue.p")
+
+
+def test_a_draw_offered_while_somebody_reacts_leaves_the_reaction_open() -> None:
+    play = sketch("pa..\n....", "ap").do("move red.a 2,0").do("offer_draw")
+    assert play.asked == ("draw", "red.a")
+    play.do("answer red.a no")
+    assert play.asked == ("react", "blue.p")
+    play.do("pass blue.p")
+    assert play.at("red.a") == (2, 0)
+
+
+def test_a_draw_offered_in_a_chain_leaves_its_dice() -> None:
+    play = sketch("ap..\n....", "ap", p={"parries": True}).do("attack red.a blue.p", 5, 5, 5)
+    play.do("offer_draw").do("answer red.a no").do("answer blue.p no", 4)
+    assert play.last("damaged")["dice"] == (5, 5, 5, 4)
+
+
+def test_no_draw_is_offered_among_three() -> None:
+    assert three().refused("offer_draw").code == "no-duel"
+
+
+@pytest.mark.parametrize("winner", [None, "blue"])
+def test_after_the_last_round_nobody_has_won_unless_the_level_says_so(winner: str | None) -> None:
+    play = sketch(".a.p", "ap", {"rounds": 2, "rounds_winner": winner})
+    for _ in range(2):
+        play.do("end red.a").do("end blue.p")
+    assert play.over == Over(winner, "round_limit", 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_play_ends(seed: int) -> None:
+    play = sketch(THREE, "apxbq", {"rounds": 12}, b={"weapon": "bow"}, q={"weapon": "ram"})
+    for _ in play_on(play.battle, Random(seed), 4000):
+        pass
+    assert play.over

@@ -1,0 +1,204 @@
+"""Odds are what play comes to, over all the ways the dice can fall."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine import odds as engine_odds
+from game.engine.odds import TooManyOutcomes, check_assume
+from game.terms.commands import Concede, OfferDraw, from_text
+from game.terms.odds import Assume, Odds
+from tests.books.sketch.build import sketch
+from tests.books.sketch.search import by_faces, read, searched
+from tests.play import Play
+
+ASSUMPTIONS: tuple[Assume, ...] = (
+    "stop",
+    "never",
+    "always",
+    {"react": "always"},
+    {"react": "always", "parry": "always"},
+    {"react": "never", "parry": "always"},
+    {"parry": "never"},
+)
+KNIFE: dict[str, Any] = {"weapon": "knife", "bonus": 1}
+
+
+def odds_of(play: Play, text: str, assume: Assume = "stop") -> Odds:
+    command = from_text(text, play.book.commands())
+    before = play.battle.hash()
+    found = play.battle.odds(command, assume)
+    assert play.battle.hash() == before
+    assert sum(chance.weight for chance in found.outcomes) == found.of
+    return found
+
+
+def agrees(play: Play, text: str, assume: Assume) -> None:
+    command = from_text(text, play.book.commands())
+    assert read(odds_of(play, text, assume)) == searched(play.battle, command, assume)
+
+
+def test_an_attack_by_every_face_of_every_die() -> None:
+    play = sketch("....\n.ap.\n....", "ap", a={"bonus": 1, "weapon": "knife"}, p={"life": 2})
+    attack = from_text("attack red.a blue.p", play.book.commands())
+    assert read(odds_of(play, "attack red.a blue.p")) == searched(
+        play.battle, attack, "stop", by_faces
+    )
+
+
+@settings(max_examples=15, deadline=None)
+@given(
+    bonus=st.integers(-4, 6),
+    armour=st.integers(3, 20),
+    life=st.integers(1, 8),
+    weapon=st.sampled_from(["blade", "knife", "axe", "ram", "pike", "club"]),
+    parries=st.booleans(),
+    assume=st.sampled_from(["stop", "never", "always"]),
+)
+def test_a_plain_attack_is_what_its_dice_come_to(
+    bonus: int, armour: int, life: int, weapon: str, parries: bool, assume: str
+) -> None:
+    foe = {"armour": armour, "life": life, "parries": parries}
+    play = sketch("....q\n.ap..\n.....", "apq", a={"bonus": bonus, "weapon": weapon}, p=foe)
+    agrees(play, "attack red.a blue.p", assume)
+
+
+@pytest.mark.parametrize("assume", ASSUMPTIONS, ids=str)
+@pytest.mark.parametrize("parries", [False, True])
+def test_a_path_past_strikers_is_what_its_dice_come_to(assume: Assume, parries: bool) -> None:
+    rows = ".......\n.pa.q..\n.......\n......."
+    mover = {"life": 3, "parries": parries}
+    play = sketch(rows, "apq", a=mover, p=KNIFE, q=KNIFE)
+    agrees(play, "move red.a 3,2 4,3", assume)
+
+
+@pytest.mark.parametrize("assume", ["stop", "never", "always"])
+def test_two_strikers_at_one_step_each_strike_or_neither(assume: str) -> None:
+    rows = ".....\n.p...\n.qa..\n....."
+    agrees(sketch(rows, "apq", a={"life": 4}, p=KNIFE, q=KNIFE), "move red.a 3,2", assume)
+
+
+@pytest.mark.parametrize("assume", ["stop", "never", "always"])
+def test_a_shove_saves_the_mover_from_the_second_striker(assume: str) -> None:
+    rows = ".....\n.p...\n.qa..\n....."
+    shover = {"weapon": "ram"}
+    agrees(sketch(rows, "aqp", p=KNIFE, q=shover), "move red.a 3,2", assume)
+
+
+@pytest.mark.parametrize("assume", ["stop", "never", "always"])
+def test_a_path_over_hazards_may_end_in_the_middle(assume: str) -> None:
+    play = sketch("..p..\na^^..\n.....\nb....", "abp", a={"life": 5})
+    agrees(play, "move red.a 1,1 2,1 3,1 4,1", assume)
+
+
+def test_the_next_turn_is_beyond_the_horizon() -> None:
+    play = sketch("a^^.b\n....p", "apb", p={"on": "^"})
+    assert [(c.weight, c.then) for c in odds_of(play, "end red.a").outcomes] == [(1, None)]
+
+
+def test_the_weights_of_a_plain_attack_in_figures() -> None:
+    found = odds_of(sketch(".ap.\n...q", "apq"), "attack red.a blue.p")
+    chances = {repr(chance.changes): Fraction(chance.weight, found.of) for chance in found.outcomes}
+    assert chances["()"] == Fraction(81, 216)
+    for damage in range(1, 7):
+        told = repr(({"unit": "blue.p", "damage": damage},))
+        assert chances[told] == Fraction(135, 216 * 6)
+
+
+def test_modifiers_are_told_with_their_rules() -> None:
+    play = sketch(".ap.\n...q", "apq", a={"bonus": 2})
+    found = odds_of(play, "attack red.a blue.p")
+    assert [(m.text, m.value, m.rule) for m in found.modifiers] == [("skill", 2, "ACT-12")]
+    play.do("hide red.a").do("end red.a")
+    play.do("end blue.p").do("end blue.q")
+    found = odds_of(play, "attack red.a blue.p")
+    assert [(m.text, m.rule) for m in found.modifiers] == [
+        ("skill", "ACT-12"),
+        ("unseen attacker", "ACT-21"),
+    ]
+
+
+def test_modifiers_of_those_who_may_strike_are_told_only_if_they_are_assumed_to() -> None:
+    play = sketch(".pa..\n.....", "ap", p=KNIFE)
+    assert odds_of(play, "move red.a 3,0", "never").modifiers == ()
+    assert [m.value for m in odds_of(play, "move red.a 3,0", "always").modifiers] == [1]
+
+
+def test_the_assumption_is_part_of_the_answer() -> None:
+    play = sketch(".pa..\n.....", "ap")
+    for assume in ASSUMPTIONS:
+        assert odds_of(play, "move red.a 3,0", assume).assume == assume
+
+
+def test_an_open_choice_is_named() -> None:
+    play = sketch(".pa..\n.....", "ap", a={"parries": True})
+    stopped = odds_of(play, "move red.a 3,0")
+    assert [(c.weight, c.then) for c in stopped.outcomes] == [(1, "react")]
+    struck = odds_of(play, "move red.a 3,0", {"react": "always"})
+    assert {c.then: c.weight for c in struck.outcomes} == {"parry": 135, None: 81}
+    assert struck.of == 216
+
+
+def test_an_assumption_must_be_a_known_one() -> None:
+    wrongs: tuple[Any, ...] = ("sometimes", {"react": "maybe"}, None, ["stop"], {1: "stop"})
+    for wrong in wrongs:
+        with pytest.raises(ValueError, match="An assumption is one of 'stop', 'never', 'always'"):
+            check_assume(wrong)
+
+
+def test_equal_moments_are_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Eight strikers of 12 or 5 ways each: five million ways without merging."""
+    rows = [list("........") for _ in range(5)]
+    places = [(3, 1), (3, 2), (3, 3), (2, 0), (2, 1), (2, 2), (2, 3), (2, 4)]
+    for letter, (x, y) in zip("pqrstuvw", places, strict=True):
+        rows[y][x] = letter
+    rows[2][4] = "a"
+    kinds = {letter: {"weapon": "pike"} for letter in "stuvw"}
+    kinds |= {letter: {"weapon": "axe"} for letter in "pqr"}
+    drawing = "\n".join("".join(row) for row in rows)
+    play = sketch(drawing, "apqrstuvw", None, a={"life": 60}, **kinds)
+    monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 3_000)
+    found = odds_of(play, "move red.a 5,2", "always")
+    assert len(found.outcomes) == 3 * 12 + 5 * 4 + 1
+    monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 100)
+    with pytest.raises(TooManyOutcomes, match="too many"):
+        odds_of(play, "move red.a 5,2", "always")
+    assert play.do("move red.a 5,2").asked == ("react", "blue.p")
+
+
+def test_too_many_outcomes_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = sketch(".pa..\n.....", "ap")
+    monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 2)
+    before, log = play.battle.hash(), play.events()
+    view = play.battle.view("red").hash()
+    with pytest.raises(TooManyOutcomes):
+        play.battle.odds(from_text("move red.a 3,0", play.book.commands()), "always")
+    assert (play.battle.hash(), play.events()) == (before, log)
+    assert play.battle.view("red").hash() == view
+    play.do("move red.a 3,0").do("pass blue.p")
+    assert play.last("moved")["to"] == (3, 0)
+
+
+def test_odds_of_a_reaction_are_those_of_its_attack() -> None:
+    play = sketch(".pa..\n.....", "ap", p=KNIFE).do("move red.a 3,0")
+    found = odds_of(play, "react blue.p")
+    weights = {repr(chance.changes): chance.weight for chance in found.outcomes}
+    used = {"unit": "blue.p", "reaction": False}
+    assert weights == {
+        repr((used,)): 112,
+        repr(({"unit": "red.a", "damage": 1}, used)): 160,
+        repr(({"unit": "red.a", "damage": 2}, used)): 160,
+    }
+    assert [c.changes for c in odds_of(play, "pass blue.p").outcomes] == [()]
+
+
+def test_odds_of_giving_up_and_of_offering_a_draw() -> None:
+    play = sketch("a.p\n...", "ap")
+    changes = [c.changes for c in play.battle.odds(Concede()).outcomes]
+    assert changes == [({"over": "concede", "winner": "blue"},)]
+    for assume in ("stop", "never", "always"):
+        offered = play.battle.odds(OfferDraw(), assume).outcomes
+        assert [(c.changes, c.then) for c in offered] == [((), "draw")]

@@ -1,0 +1,165 @@
+"""Any moment can be taken back, saved, copied; dice and secrets that came out are a wall."""
+
+from random import Random
+
+import pytest
+
+from game.engine.battle import Battle
+from game.terms.agenda import Ask, Roll
+from tests.books.sketch.build import sketch
+from tests.books.sketch.search import play_on
+from tests.play import Play
+
+ROWS = """
+..p.~..q
+.a..^...
+.b..#...
+.....~.x
+"""
+
+
+def battle() -> Play:
+    return sketch(ROWS, "apbqx", b={"weapon": "bow"}, p={"parries": True}, x={"weapon": "ram"})
+
+
+def stop_of(battle: Battle) -> str:
+    return repr(battle.stop)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_any_stop_can_be_saved_restored_cloned_and_hashed(seed: int) -> None:
+    played = battle().battle
+    level = played.world.scene.level
+    for _ in play_on(played, Random(seed), 120):
+        saved = played.snapshot()
+        restored, copied = Battle.restored(played.book, level, saved), played.clone()
+        for other in (restored, copied):
+            assert other.hash() == played.hash()
+            assert stop_of(other) == stop_of(played)
+            assert other.legal() == played.legal()
+            assert other.snapshot() == saved
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_restored_battle_and_a_clone_play_on_alike(seed: int) -> None:
+    played = battle().battle
+    for _ in play_on(played, Random(seed), 40):
+        pass
+    level = played.world.scene.level
+    others = [Battle.restored(played.book, level, played.snapshot()), played.clone()]
+    hashes = [[b.hash() for _ in play_on(b, Random(seed), 60)] for b in (played, *others)]
+    assert hashes[0] == hashes[1] == hashes[2]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_undo_goes_back_through_every_moment(seed: int) -> None:
+    played = battle().battle
+    moments: list[tuple[str, str, int]] = []
+    for stop in play_on(played, Random(seed), 120):
+        if isinstance(stop, Ask):
+            moments.append((played.hash(), stop_of(played), len(played.log())))
+    taken_back = len(played.history)
+    for moment in reversed(moments[:taken_back]):
+        assert played.undo(agreed=True) is None
+        assert (played.hash(), stop_of(played), len(played.log())) == moment
+    refusal = played.undo(agreed=True)
+    assert refusal is not None
+    assert refusal.code == "nothing-to-undo"
+
+
+def test_what_shows_no_dice_and_no_secret_can_be_taken_back_without_asking() -> None:
+    play = battle()
+    before = play.battle.hash()
+    play.do("move red.a 1,0").do("hide red.a").do("move red.a 1,1").do("end red.a")
+    for _ in range(4):
+        assert play.battle.undo() is None
+    assert play.battle.hash() == before
+    assert play.asked == ("turn", "red.a")
+
+
+def test_dice_are_a_wall_that_consent_can_pass() -> None:
+    play = battle().do("move red.a 1,0")
+    before = play.battle.hash()
+    play.do("attack red.a blue.p", 1, 1, 1).do("move red.a 0,0")
+    assert play.battle.wall == 2
+    assert play.battle.undo() is None
+    refusal = play.battle.undo()
+    assert refusal is not None
+    assert refusal.code == "behind-the-wall"
+    assert play.battle.undo(agreed=True) is None
+    assert (play.battle.hash(), play.battle.wall) == (before, 1)
+
+
+def test_dice_that_are_due_but_not_drawn_are_no_wall() -> None:
+    play = battle().do("move red.a 1,0")
+    before = play.battle.hash()
+    attack = next(c for c in play.battle.legal() if type(c).__name__ == "Attack")
+    play.battle.apply(attack)
+    assert isinstance(play.battle.stop, Roll)
+    assert play.battle.undo() is None
+    assert play.battle.hash() == before
+
+
+def test_the_dice_of_a_chain_go_with_it() -> None:
+    play = sketch(".ap..\n.....", "ap", p={"parries": True})
+    play.do("attack red.a blue.p", 6, 6, 6)
+    assert len(play.battle.world.faces) == 3
+    play.battle.undo(agreed=True)
+    assert len(play.battle.world.faces) == 0
+    play.do("attack red.a blue.p", 4, 4, 4).do("answer blue.p yes", 4)
+    assert play.last("damaged")["dice"] == (4, 4, 4, 4)
+    play.battle.undo(agreed=True)
+    play.do("answer blue.p no", 2)
+    assert play.last("damaged")["dice"] == (4, 4, 4, 2)
+
+
+def test_a_secret_that_came_out_is_a_wall() -> None:
+    play = sketch("a....\n...p.\n.....", "ap").do("hide red.a").do("move red.a 1,1 2,1")
+    play.do("end red.a").do("move blue.p 3,0").do("move blue.p 2,0 2,1")
+    assert play.last("found")["unit"] == "red.a"
+    assert play.battle.wall == 5
+    refusal = play.battle.undo()
+    assert refusal is not None
+    assert refusal.code == "behind-the-wall"
+
+
+def test_the_answer_to_an_ask_is_a_command_of_its_own() -> None:
+    play = sketch(".pa..\n.....", "ap").do("move red.a 3,0")
+    before = play.battle.hash()
+    play.do("pass blue.p")
+    assert [played.side for played in play.battle.history] == ["red", "blue"]
+    assert play.battle.undo() is None
+    assert (play.battle.hash(), play.asked) == (before, ("react", "blue.p"))
+    assert play.battle.undo() is None
+    assert play.asked == ("turn", "red.a")
+
+
+def test_a_finished_battle_can_be_taken_back_by_consent() -> None:
+    play = battle()
+    before = play.battle.hash()
+    for _ in range(2):
+        play.do("concede")
+    assert play.over is not None
+    for _ in range(2):
+        assert play.battle.undo(agreed=True) is None
+    assert play.battle.hash() == before
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.parametrize(
+    ("spoiled", "message"),
+    [
+        (b"[]", "a snapshot holds"),
+        (b"{}", "a snapshot holds"),
+        (b'{"state": 3, "faces": []}', "a state is a list"),
+        (b'{"state": [[1]], "faces": []}', "a state is a list"),
+        (b'{"state": [["1", []]], "faces": []}', "'1' is no entity"),
+        (b'{"state": [[1, [{"type": "Nonsense"}]]], "faces": []}', "'Nonsense' is not a known"),
+        (b'{"state": [[1, [{"type": "Spent", "x": 1}]]], "faces": []}', "Spent has no field 'x'"),
+        (b'{"state": [[1, [{"type": "Spent", "action": 1}]]], "faces": []}', "`bool`"),
+    ],
+)
+def test_a_spoiled_snapshot_is_refused(spoiled: bytes, message: str) -> None:
+    played = battle().battle
+    with pytest.raises(ValueError, match=message):
+        Battle.restored(played.book, played.world.scene.level, spoiled)

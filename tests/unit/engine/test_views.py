@@ -1,0 +1,224 @@
+"""A side's view decides what it is offered and told; the truth decides what comes of it."""
+
+from random import Random
+
+import pytest
+
+from game.components.hiding import Hidden
+from game.components.motion import Path
+from game.components.unit import Position
+from game.engine.battle import Battle
+from game.systems.movement import Step
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import Command, End, Move
+from tests.books.sketch.build import sketch
+from tests.books.sketch.commands import Attack, Hide, Probe, Ready
+from tests.books.sketch.search import play_on
+from tests.play import Play
+
+FIELD = """
+.........
+.a.......
+.....p...
+.........
+.....q..b
+"""
+
+
+def hidden_at(*path: str) -> Play:
+    """Red's a has hidden, and then walked this path unseen; it is blue's turn."""
+    play = sketch(FIELD, "apqb").do("hide red.a")
+    return play.do(f"move red.a {' '.join(path)}").do("end red.a")
+
+
+HIDEOUTS = [
+    ("2,2", "3,3", "4,3"),
+    ("2,1", "3,1", "4,1"),
+    ("2,2", "3,3", "4,4"),
+    ("0,0", "0,1", "1,1"),
+]
+
+
+def seen_by_blue(battle: Battle) -> object:
+    """All that blue can learn without doing anything."""
+    commands = (*battle.legal(), *illegal(battle))
+    odds = [
+        repr(battle.odds(command, assume))
+        for command in battle.legal()
+        for assume in ("stop", "never", "always")
+    ]
+    refusals = [repr(battle.why_not(command)) for command in commands]
+    costs = [battle.cost(command) for command in battle.legal()]
+    log = [repr(event) for event in battle.log("blue")]
+    view = battle.view("blue")
+    return view.hash(), view.snapshot(), battle.legal(), odds, refusals, costs, log, view.queue()
+
+
+def illegal(battle: Battle) -> tuple[Command, ...]:
+    """Commands that ask about everything on the map."""
+    cells = [(x, y) for x in range(-1, 10) for y in range(-1, 6)]
+    return (
+        *(Move("blue.p", (cell,)) for cell in cells),
+        *(Probe("blue.p", cell) for cell in cells),
+        *(Attack("blue.p", target) for target in ("red.a", "red.b", "blue.q", "x")),
+        *(Ready("red.a"), Hide("red.a"), End("red.a")),
+    )
+
+
+@pytest.mark.parametrize("path", HIDEOUTS[1:])
+def test_two_truths_that_look_alike_are_treated_alike(path: tuple[str, ...]) -> None:
+    one, other = hidden_at(*HIDEOUTS[0]).battle, hidden_at(*path).battle
+    assert one.hash() != other.hash()
+    assert seen_by_blue(one) == seen_by_blue(other)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_they_are_treated_alike_until_they_look_different(seed: int) -> None:
+    """Blue plays on at random in both truths at once, with the same dice."""
+    one, other = hidden_at(*HIDEOUTS[0]).battle, hidden_at(*HIDEOUTS[1]).battle
+    rng = Random(seed)
+    while one.view("blue").hash() == other.view("blue").hash():
+        assert one.log("blue") == other.log("blue")
+        assert type(one.stop) is type(other.stop)
+        if isinstance(one.stop, Roll):
+            faces = tuple(rng.randint(1, sides) for sides in one.stop.dice.sides)
+            one.settle(faces)
+            other.settle(faces)
+        elif isinstance(one.stop, Ask) and one.stop.side == "blue":
+            assert one.legal() == other.legal()
+            command = rng.choice(one.legal())
+            one.apply(command)
+            other.apply(command)
+        else:
+            return
+
+
+def test_of_an_unseen_unit_only_its_own_side_knows_where_it_is() -> None:
+    play = hidden_at("2,2", "3,3", "4,3")
+    unit = play.unit("red.a")
+    for side, knows in (("red", True), ("blue", False)):
+        view = play.battle.view(side)
+        view.world.enter()
+        assert (view.world.find(unit, Position) is not None) == knows
+        assert view.world.get(unit, Hidden).sides == ("blue",)
+    assert play.at("red.a") == (4, 3)
+
+
+def test_steps_unseen_are_told_to_the_own_side_only() -> None:
+    play = hidden_at("2,2", "3,3", "4,3")
+    assert len(play.events("moved", "red")) == 3
+    assert play.events("moved", "blue") == []
+    assert play.events("hid", "blue") == play.events("hid", "red") != []
+
+
+def test_where_others_mean_to_walk_is_not_shown() -> None:
+    play = sketch("....\npa..\n....\n....", "ap").do("move red.a 2,2 3,2")
+    assert play.asked == ("react", "blue.p")
+    for side, knows in (("red", True), ("blue", False)):
+        view = play.battle.view(side)
+        view.world.enter()
+        assert view.world.has(play.unit("red.a"), Path) == knows
+
+
+def test_nobody_reacts_to_whom_it_does_not_see_and_an_unseen_one_may_react() -> None:
+    play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
+    play.do("move red.a 3,3")
+    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 4,3").do("end red.a").do("move blue.p 6,2")
+    assert play.asked == ("react", "red.a")
+    play.do("react red.a", 1, 1, 1, 1)
+    assert play.battle.world.find(play.unit("red.a"), Hidden) is None
+    assert play.events("found", "blue")[-1]["at"] == (4, 3)
+
+
+def test_the_unseen_striker_is_not_in_the_movers_odds() -> None:
+    play = hidden_at("2,2", "3,3", "4,3")
+    found = play.battle.odds(Move("blue.p", ((6, 2),)), "always")
+    assert [(c.weight, c.then, c.changes) for c in found.outcomes] == [
+        (1, None, ({"unit": "blue.p", "at": [6, 2], "movement": 5},))
+    ]
+
+
+def test_an_attack_on_a_tile_tells_only_that_it_missed() -> None:
+    there, away = hidden_at("2,2", "3,3", "4,3"), hidden_at("2,1", "3,1", "4,1")
+    for play in (there, away):
+        play.do("probe blue.p 4,3", 1, 2, 3, 1)
+        assert play.last("probe_missed")["dice"] == (1, 2, 3, 1)
+    assert there.events(side="blue") == away.events(side="blue")
+    assert there.battle.view("blue").hash() == away.battle.view("blue").hash()
+
+
+def test_an_attack_on_the_right_tile_may_hit_and_find() -> None:
+    play = hidden_at("2,2", "3,3", "4,3").do("probe blue.p 4,3", 6, 6, 6, 4, 2)
+    assert play.life("red.a") == 8
+    assert play.last("hit")["total"] == 16
+    assert play.events("found", "blue")[-1]["unit"] == "red.a"
+    assert play.refused("probe blue.p 4,3").code == "no-action"
+
+
+def test_attacking_brings_the_attacker_to_light_and_has_advantage() -> None:
+    play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
+    play.do("attack red.a blue.p", 1, 1, 1, 1)
+    assert play.last("rolled")["roll"] == "4d6kh3"
+    assert play.events("found", "blue")[-1]["rule"] == "ACT-21"
+
+
+def test_the_last_foe_may_be_unseen_and_the_battle_is_not_won_without_it() -> None:
+    play = sketch("a......\n....bp.\n.......", "apb", b={"life": 1}, p={"bonus": 20})
+    play.do("hide red.a").do("end red.a")
+    found = play.battle.odds(Attack("blue.p", "red.b"))
+    dies = {"unit": "red.b", "dies": True, "damage": 1}
+    assert [c.changes for c in found.outcomes] == [(dies,)]
+    play.do("attack blue.p red.b", 1, 1, 1, 1)
+    assert play.over is None
+    play.do("offer_draw")
+    assert play.asked == ("draw", "red.a")
+
+
+def test_a_view_is_not_touched_by_asking_and_does_not_touch_the_truth() -> None:
+    play = hidden_at("2,2", "3,3", "4,3")
+    battle = play.battle
+    truth, seen = battle.hash(), battle.view("blue").hash()
+    for command in battle.legal():
+        battle.odds(command, "always")
+        battle.why_not(command)
+    assert (battle.hash(), battle.view("blue").hash()) == (truth, seen)
+    assert battle.view("blue").view("red").hash() == seen
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) -> None:
+    play = sketch(FIELD, "apqb", a={"weapon": "bow"}, q={"parries": True})
+    for _ in play_on(play.battle, Random(seed), 80):
+        for side in ("red", "blue"):
+            view = play.battle.view(side)
+            view.world.enter()
+            shown = {u for u in view.world.ids(Position) if view.side_of(u) == side}
+            play.battle.world.enter()
+            true = {u for u in play.battle.world.ids(Position) if play.battle.side_of(u) == side}
+            assert shown == true
+            view.queue()
+            for unit in view.units():
+                view.world.enter()
+                assert play.book.card(view.world, unit)["stats"]
+
+
+LEAK = "the agenda goes into views as it is"
+
+
+def test_while_dice_are_due_a_view_does_not_tell_who_is_aimed_at() -> None:
+    there, away = hidden_at("2,2", "3,3", "4,3").battle, hidden_at("2,1", "3,1", "4,1").battle
+    for battle in (there, away):
+        battle.apply(Probe("blue.p", (4, 3)))
+    assert there.view("blue").hash() == away.view("blue").hash()
+
+
+def test_a_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
+    """Ochre has found red's a and may strike as it leaves; blue still does not see it."""
+    play = sketch("......\n.ax...\n.....p\n......", "axp").do("hide red.a").do("end red.a")
+    play.do("move ochre.x 1,1").do("end ochre.x").do("end blue.p").do("move red.a 0,1")
+    assert play.asked == ("react", "ochre.x")
+    view = play.battle.view("blue")
+    view.world.enter()
+    assert not view.world.has(play.unit("red.a"), Position)
+    assert not any(isinstance(frame.item, Step) for frame in view.world.frames())

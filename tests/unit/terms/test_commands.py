@@ -1,0 +1,173 @@
+"""Commands in their two forms: text for people, JSON for programs."""
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.terms.commands import (
+    Answer,
+    Command,
+    Concede,
+    End,
+    Lay,
+    Move,
+    OfferDraw,
+    Use,
+    from_json,
+    from_text,
+    snake,
+    to_json,
+    to_text,
+    verb,
+)
+from tests.conformance.books import books
+from tests.conformance.generate import command
+
+COMMON: tuple[type[Command], ...] = (Move, Use, Lay, End, Answer, Concede, OfferDraw)
+ALL = {id: tuple(dict.fromkeys((*COMMON, *(book.commands())))) for id, book in books().items()}
+"""The types by book: two books may call different commands by the same word."""
+
+every_type = pytest.mark.parametrize(
+    ("book", "kind"),
+    [pytest.param(id, kind, id=f"{id}-{verb(kind)}") for id in ALL for kind in ALL[id]],
+)
+
+
+@every_type
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_the_text_form_parses_back(book: str, kind: type[Command], data: st.DataObject) -> None:
+    written = data.draw(command(kind))
+    assert from_text(to_text(written), ALL[book]) == written
+
+
+@every_type
+@settings(max_examples=40, deadline=None)
+@given(data=st.data())
+def test_the_json_form_parses_back(book: str, kind: type[Command], data: st.DataObject) -> None:
+    written = data.draw(command(kind))
+    assert from_json(json.loads(json.dumps(to_json(written))), ALL[book]) == written
+
+
+@every_type
+def test_unknown_keys_are_errors(book: str, kind: type[Command]) -> None:
+    raw = {"do": verb(kind), "haste": True}
+    with pytest.raises(ValueError, match=rf"The command '{verb(kind)}' does not fit: .*\."):
+        from_json(raw, ALL[book])
+
+
+@every_type
+def test_every_field_but_the_last_ones_is_needed(book: str, kind: type[Command]) -> None:
+    needed = len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    if needed:
+        with pytest.raises(ValueError, match="missing required field"):
+            from_json({"do": verb(kind)}, ALL[book])
+    else:
+        assert from_json({"do": verb(kind)}, ALL[book]) == kind()
+
+
+@pytest.mark.parametrize("book", ALL)
+def test_each_word_is_one_type(book: str) -> None:
+    assert len({verb(kind) for kind in ALL[book]}) == len(ALL[book])
+
+
+def test_the_text_form_is_the_verb_and_the_fields() -> None:
+    assert to_text(Move("red.ann", ((3, 4), (4, 4)))) == "move red.ann 3,4 4,4"
+    assert to_text(Use("red.ann", "flour", "blue.bo")) == "use red.ann flour blue.bo"
+    assert to_text(Use("red.ann", "bandage")) == "use red.ann bandage"
+    assert to_text(Concede()) == "concede"
+    assert to_text(OfferDraw()) == "offer_draw"
+
+
+def test_the_json_form_is_the_verb_and_the_fields() -> None:
+    moved = to_json(Move("red.ann", ((3, 4),)))
+    assert json.loads(json.dumps(moved)) == {"do": "move", "unit": "red.ann", "path": [[3, 4]]}
+    assert to_json(Use("red.ann", "bandage")) == {
+        "do": "use",
+        "unit": "red.ann",
+        "item": "bandage",
+    }
+
+
+def test_spaces_do_not_count() -> None:
+    assert from_text("  move  red.ann\t3,4 ", COMMON) == Move("red.ann", ((3, 4),))
+
+
+BAD_TEXTS = {
+    "": "'' is no command; known are",
+    "   ": "'' is no command; known are",
+    "fly red.ann": "'fly' is no command; known are",
+    "Move red.ann 1,1": "'Move' is no command",
+    "move": "The command 'move' does not fit: .*unit",
+    "move red.ann 1": "'1' is no tile; a tile is written column,row as in 3,4",
+    "move red.ann 1,1 1,": "'1,' is no tile",
+    "move red.ann 1,1,1": "'1,1,1' is no tile",
+    "move red.ann 1, 1": "'1,' is no tile",
+    "move red.ann 1.5,2": "'1.5,2' is no tile",
+    "move red.ann 12345678,2": "'12345678,2' is no tile",
+    "use red.ann": "The command 'use' does not fit: .*item",
+    "use red.ann flour blue.bo ochre.cy": "says more than 'use' takes",
+    "end red.ann now": "says more than 'end' takes",
+    "concede now": "says more than 'concede' takes",
+}
+
+
+@pytest.mark.parametrize("text", BAD_TEXTS)
+def test_bad_text_gets_a_sentence(text: str) -> None:
+    with pytest.raises(ValueError, match=BAD_TEXTS[text]):
+        from_text(text, COMMON)
+
+
+BAD_OBJECTS: list[tuple[dict[str, Any], str]] = [
+    ({}, "None is no command here; known are"),
+    ({"do": None}, "None is no command here"),
+    ({"do": ["move"]}, "is no command here"),
+    ({"do": "fly"}, "'fly' is no command here"),
+    ({"do": "end"}, "missing required field `unit`"),
+    ({"do": "end", "unit": 3}, "Expected `str`, got `int`"),
+    ({"do": "end", "unit": None}, "Expected `str`, got `null`|Expected `str`, got `None`"),
+    ({"do": "move", "unit": "red.ann", "path": [[1]]}, "does not fit"),
+    ({"do": "move", "unit": "red.ann", "path": [[1, 2, 3]]}, "does not fit"),
+    ({"do": "move", "unit": "red.ann", "path": [["1", "2"]]}, "does not fit"),
+    ({"do": "move", "unit": "red.ann", "path": "1,2"}, "does not fit"),
+    ({"do": "move", "unit": "red.ann", "path": [[1.5, 2]]}, "does not fit"),
+    ({"do": "end", "unit": "red.ann", "why": 1}, "unknown field `why`"),
+]
+
+
+@pytest.mark.parametrize(("raw", "sentence"), BAD_OBJECTS, ids=str)
+def test_a_bad_object_gets_a_sentence(raw: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        from_json(raw, COMMON)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=30) | st.text("move red.an,-0129 use", max_size=30))
+def test_any_text_is_read_or_refused(text: str) -> None:
+    read, fault = None, ""
+    try:
+        read = from_text(text, COMMON)
+    except ValueError as error:
+        fault = str(error)
+    if read is None:
+        assert len(fault.split()) > 3
+    else:
+        assert from_text(to_text(read), COMMON) == read
+
+
+def test_commands_are_frozen_values() -> None:
+    one, other = Move("red.ann", ((3, 4),)), Move("red.ann", ((3, 4),))
+    assert one == other
+    assert hash(one) == hash(other)
+    with pytest.raises(AttributeError, match="immutable"):
+        one.unit = "blue.bo"  # type: ignore[misc]
+    assert msgspec.structs.replace(one, unit="blue.bo") != one
+
+
+def test_names_become_snake_case() -> None:
+    words = {"Move": "move", "OfferDraw": "offer_draw", "BattleOver": "battle_over"}
+    assert {name: snake(name) for name in words} == words

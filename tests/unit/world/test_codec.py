@@ -1,0 +1,70 @@
+"""Every type of record of every book survives its way through JSON."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.engine.book import Book
+from game.terms.agenda import Item
+from game.terms.records import Codec, Component, Record, encode
+from tests.conformance.books import books
+from tests.conformance.generate import record, records_of
+
+JUNK: tuple[Any, ...] = (*(None, -1, 1.5, "x", "", [], [[]], [1, 2, 3], {}, {"type": "Agenda"}),)
+
+TYPES = [
+    pytest.param(book, kind, id=f"{book.id}-{kind.__name__}")
+    for book in books().values()
+    for kind in records_of(book)
+]
+
+
+@pytest.mark.parametrize(("book", "kind"), TYPES)
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_a_record_is_read_back(book: Book, kind: type[Record], data: st.DataObject) -> None:
+    codec, written = Codec(records_of(book)), data.draw(record(book, kind))
+    raw = json.loads(encode(written))
+    read = codec.read(raw, Record)
+    assert type(read) is kind
+    assert read == written
+    assert hash(read) == hash(written)
+    assert encode(read) == encode(written)
+
+
+@pytest.mark.parametrize(("book", "kind"), TYPES)
+@settings(max_examples=12, deadline=None)
+@given(data=st.data())
+def test_a_damaged_record_is_read_or_refused(
+    book: Book, kind: type[Record], data: st.DataObject
+) -> None:
+    codec, raw = Codec(records_of(book)), json.loads(encode(data.draw(record(book, kind))))
+    key = data.draw(st.sampled_from(sorted(raw)))
+    raw[key] = data.draw(st.sampled_from(JUNK))
+    read, fault = None, ""
+    try:
+        read = codec.read(raw, Record)
+    except ValueError as error:
+        fault = str(error)
+    if read is None:
+        assert fault
+    else:
+        assert json.loads(encode(read)).keys() >= raw.keys() - {key}
+
+
+@pytest.mark.parametrize("book", books().values(), ids=list(books()))
+def test_every_type_has_a_name_of_its_own(book: Book) -> None:
+    types = records_of(book)
+    assert len({kind.__name__ for kind in types}) == len(types)
+
+
+@pytest.mark.parametrize("book", books().values(), ids=list(books()))
+def test_a_record_is_read_only_as_what_it_is(book: Book) -> None:
+    codec = Codec(records_of(book))
+    raw: dict[str, Any] = {"type": "Finish", "winner": None, "reason": "agreed"}
+    assert isinstance(codec.read(raw, Item), Item)
+    with pytest.raises(ValueError, match="'Finish' is not a known component"):
+        codec.read(raw, Component)

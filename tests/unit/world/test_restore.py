@@ -1,0 +1,120 @@
+"""A dump is read back whole, and a damaged one is refused with a sentence."""
+
+import json
+from typing import Any
+
+import pytest
+
+from game.components.unit import Position
+from game.terms.records import encode
+from game.world import World
+from tests.unit.world.worlds import CODEC, empty, peopled
+
+
+def dumped() -> list[Any]:
+    world, _, _ = peopled()
+    raw: list[Any] = json.loads(encode(world.dump()))
+    return raw
+
+
+def restored(raw: Any) -> World:
+    world = empty()
+    world.restore(raw, CODEC)
+    return world
+
+
+def test_a_dump_is_read_back() -> None:
+    world, ann, _ = peopled()
+    world.spawn()
+    other = restored(json.loads(encode(world.dump())))
+    assert other.hash() == _hash(world)
+    assert other.at(Position, (0, 0)) == (ann,)
+    other.enter()
+    taken = other.spawn()
+    world.enter()
+    assert world.spawn() == taken
+
+
+def _hash(world: World) -> str:
+    world.enter()
+    return world.hash()
+
+
+NAME = {"type": "Name", "id": "red.x", "title": "X", "kind": "brawler"}
+
+DAMAGES: dict[str, tuple[Any, str]] = {
+    "nothing": (None, "a state is a list"),
+    "object": ({}, "a state is a list"),
+    "text": ("state", "a state is a list"),
+    "entity alone": ([2], "a state is a list"),
+    "three parts": ([[2, [], []]], "a state is a list"),
+    "components no list": ([[2, NAME]], "a state is a list"),
+    "entity a text": ([["2", []]], "'2' is no entity"),
+    "entity a fraction": ([[2.5, []]], "2.5 is no entity"),
+    "entity null": ([[None, []]], "None is no entity"),
+    "entity zero": ([[0, []]], "0 is no entity"),
+    "entity below": ([[-1, []]], "-1 is no entity"),
+    "entity far too high": ([[10**9, []]], "is no entity"),
+    "component a number": ([[2, [7]]], "None is not a known component"),
+    "component null": ([[2, [None]]], "None is not a known component"),
+    "component without type": ([[2, [{"at": [1, 1]}]]], "None is not a known component"),
+    "unknown type": ([[2, [{"type": "Wings"}]]], "'Wings' is not a known component"),
+    "type a number": ([[2, [{"type": 3}]]], "3 is not a known component"),
+    "type a list": ([[2, [{"type": []}]]], "is not a known component"),
+    "item for a component": (
+        [[2, [{"type": "Finish", "winner": None, "reason": "x"}]]],
+        "'Finish' is not a known component",
+    ),
+    "unknown field": ([[2, [NAME | {"age": 7}]]], "Name has no field 'age'"),
+    "missing field": ([[2, [{"type": "Vitals", "life": 3}]]], "Vitals: .*most"),
+    "wrong type of field": (
+        [[2, [{"type": "Vitals", "life": "3", "most": 4}]]],
+        "Vitals: .*int",
+    ),
+    "tile of three": ([[2, [{"type": "Position", "at": [1, 2, 3]}]]], "Position: "),
+    "tile a text": ([[2, [{"type": "Position", "at": "1,2"}]]], "Position: "),
+    "frames no list": ([[1, [{"type": "Agenda", "frames": {}}]]], "expected a list"),
+    "frame no object": ([[1, [{"type": "Agenda", "frames": [3]}]]], "None is not a known frame"),
+    "component for an item": (
+        [[1, [{"type": "Agenda", "frames": [{"type": "Frame", "item": NAME, "step": 0}]}]]],
+        "'Name' is not a known item",
+    ),
+    "item missing": (
+        [[1, [{"type": "Agenda", "frames": [{"type": "Frame", "step": 0}]}]]],
+        "Frame: .*item",
+    ),
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_dump_is_refused(damage: str) -> None:
+    raw, sentence = DAMAGES[damage]
+    with pytest.raises(ValueError, match=sentence):
+        restored(raw)
+
+
+@pytest.mark.parametrize("damage", [d for d, (raw, _) in DAMAGES.items() if isinstance(raw, list)])
+def test_damage_among_sound_parts_is_refused(damage: str) -> None:
+    raw, sentence = DAMAGES[damage]
+    with pytest.raises(ValueError, match=sentence):
+        restored([*dumped(), *raw])
+
+
+def _with_next_id(value: Any) -> list[Any]:
+    raw = dumped()
+    for component in raw[0][1]:
+        if component["type"] == "NextId":
+            component["id"] = value
+    return raw
+
+
+@pytest.mark.parametrize("value", [10**9, -3, 0, 2], ids=str)
+def test_a_next_id_that_cannot_be_is_refused(value: int) -> None:
+    with pytest.raises(ValueError, match="next"):
+        restored(_with_next_id(value))
+
+
+def test_an_entity_that_stands_twice_is_refused() -> None:
+    raw = dumped()
+    with pytest.raises(ValueError, match="twice"):
+        restored([*raw, raw[-1]])

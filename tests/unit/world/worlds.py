@@ -1,0 +1,36 @@
+"""A small world for the tests of the world itself."""
+
+from game.components.conditions import Condition, Conditions
+from game.components.goods import Laid, Loot, Traps
+from game.components.unit import Allegiance, Name, Position, Vitals
+from game.engine.battle import ENGINE_RECORDS
+from game.rules.contest import BOOK
+from game.terms.records import Codec
+from game.world import Scene, World
+from game.world.scene import scene_of
+from tests.rules.contest import duel
+
+CODEC = Codec((*ENGINE_RECORDS, *BOOK.records))
+
+
+def scene() -> Scene:
+    """A scene of three by two tiles."""
+    return scene_of(duel.level("a..\n..b"), diagonal=False)
+
+
+def empty() -> World:
+    """A world that holds nothing but its root."""
+    return World(scene())
+
+
+def peopled() -> tuple[World, int, int]:
+    """A world of two units and a heap of things, and the units."""
+    world = empty()
+    ann = world.spawn(Name("red.ann", "Ann", "brawler"), Allegiance("red"), Position((0, 0)))
+    bo = world.spawn(Name("blue.bo", "Bo", "brawler"), Allegiance("blue"), Position((2, 1)))
+    world.spawn(Loot((1, 1), ("flour",)))
+    world.put(ann, Vitals(7, 10))
+    world.put(bo, Vitals(9, 9))
+    world.put(bo, Conditions((Condition("edge", 2, 3, None, "CON-09"),)))
+    world.put(bo, Traps((Laid((1, 0), "jaws"),)))
+    return world, ann, bo
