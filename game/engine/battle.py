@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from game.components.turns import Rounds
 from game.components.unit import Name
 from game.engine.book import Book
 from game.engine.legality import Desk, desk
@@ -39,7 +38,7 @@ from game.terms.queue import Slot
 from game.terms.records import Codec, Component, encode
 from game.terms.refusals import Refusal
 from game.world import Mark, World
-from game.world.names import id_of, side_of
+from game.world.names import id_of, round_of, side_of
 from game.world.scene import scene_of
 from game.world.world import NextId
 
@@ -220,8 +219,7 @@ class Battle:
     def round(self) -> int:
         """The number of the round; 0 before the first."""
         self.world.enter()
-        rounds = self.world.find(self.world.root, Rounds)
-        return rounds.number if rounds else 0
+        return round_of(self.world)
 
     def queue(self) -> tuple[Slot, ...]:
         """Who acts now and next."""

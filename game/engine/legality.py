@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from game.components.turns import Offers, Rounds
+from game.components.turns import Offers
 from game.engine.book import AskRules, Book, Option
 from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
 from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, in_play, side_of, standing
+from game.world.names import id_of, round_of, side_of, sides_in_play, standing
 
 
 class Desk(NamedTuple):
@@ -79,16 +79,6 @@ def _concede(world: World, ask: Ask, command: Concede) -> None:
     world.push(Concession(ask.side))
 
 
-def _opponents(world: World, side: str) -> tuple[str, ...]:
-    sides = dict.fromkeys(side_of(world, unit) for unit in in_play(world))
-    return tuple(other for other in sides if other != side)
-
-
-def _round(world: World) -> int:
-    rounds = world.find(world.root, Rounds)
-    return rounds.number if rounds else 0
-
-
 def _made(world: World) -> Offers:
     return world.find(world.root, Offers) or Offers()
 
@@ -97,17 +87,17 @@ def _check_offer(desk: Desk, command: OfferDraw) -> Refusal | None:
     view, ask = desk.view, desk.ask
     if isinstance(ask, DrawAsk):
         return Refusal("draw-open", "A draw is on offer already; answer it with yes or no.")
-    if len(view.scene.level.sides) != 2 or not _opponents(view, ask.side):
+    if len(view.scene.level.sides) != 2 or len(sides_in_play(view)) != 2:
         return Refusal("no-duel", "A draw can be offered only in a battle of two sides.")
-    if (ask.side, _round(view)) in _made(view).made:
+    if (ask.side, round_of(view)) in _made(view).made:
         return Refusal("draw-offered", "A draw can be offered once a round, and this one was.")
     return None
 
 
 def _offer(world: World, ask: Ask, command: OfferDraw) -> None:
-    other = _opponents(world, ask.side)[0]
+    other = next(side for side in sides_in_play(world) if side != ask.side)
     asked = next(unit for unit in standing(world) if side_of(world, unit) == other)
-    world.put(world.root, Offers((*_made(world).made, (ask.side, _round(world)))))
+    world.put(world.root, Offers((*_made(world).made, (ask.side, round_of(world)))))
     world.tell(DrawOffered(side=ask.side))
     world.push(ask, DrawAsk(other, asked))
 

@@ -1,11 +1,10 @@
 """The machine: takes items off the agenda and hands them to systems until something is asked."""
 
-from game.components.turns import Rounds
 from game.engine.book import Book
 from game.terms.agenda import Agenda, Ask, Chain, Finish, Frame, Item, Outcome, Over, Roll, Stop
 from game.terms.events import BattleOver, Rolled
 from game.world import World
-from game.world.names import id_of
+from game.world.names import id_of, round_of
 from game.world.system import System
 
 RUNAWAY = 100_000
@@ -63,8 +62,7 @@ class Machine:
             world.faces = ()
 
     def _finish(self, world: World, item: Finish) -> None:
-        rounds = world.find(world.root, Rounds)
-        over = Over(item.winner, item.reason, rounds.number if rounds else 0)
+        over = Over(item.winner, item.reason, round_of(world))
         world.clear_agenda()
         world.put(world.root, over)
         world.tell(BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds))

@@ -5,13 +5,8 @@ from typing import ClassVar
 from game.systems.harm import Fall
 from game.terms.agenda import Concession, Finish
 from game.world import World
-from game.world.names import in_play, side_of, standing
+from game.world.names import side_of, sides_in_play, standing
 from game.world.system import System
-
-
-def sides_standing(world: World) -> tuple[str, ...]:
-    """The sides that have a unit on the board, in unit order."""
-    return tuple(dict.fromkeys(side_of(world, unit) for unit in in_play(world)))
 
 
 class LastStanding(System):
@@ -20,7 +15,7 @@ class LastStanding(System):
     acts_on: ClassVar = (Fall,)
 
     def process(self, world: World, item: Fall) -> None:
-        sides = sides_standing(world)
+        sides = sides_in_play(world)
         if len(sides) < 2:
             world.push(Finish(sides[0] if sides else None, "elimination"))
 
@@ -31,8 +26,8 @@ class Conceding(System):
     acts_on: ClassVar = (Concession,)
 
     def process(self, world: World, item: Concession) -> None:
-        others = [side for side in sides_standing(world) if side != item.side]
+        others = [side for side in sides_in_play(world) if side != item.side]
         if len(others) == 1:
-            world.push(Finish(others[0], "concede"))
+            world.push(Finish(others[0], item.reason))
         else:
             world.push(Fall(tuple(u for u in standing(world) if side_of(world, u) == item.side)))

@@ -14,7 +14,7 @@ from game.systems.movement import Enter, Witnesses, everybody, start_walk
 from game.terms.agenda import Item
 from game.terms.field_events import PutBack
 from game.world import World
-from game.world.names import id_of, tile_of
+from game.world.names import id_of, others_at, tile_of
 from game.world.system import System
 
 RULE = "ALL-06"
@@ -38,7 +38,7 @@ def begin(world: World, unit: int, path: tuple[Cell, ...]) -> None:
 
 def is_free(world: World, cell: Cell, unit: int) -> bool:
     """Whether no other unit stands on the tile."""
-    return all(other == unit for other in world.at(Position, cell))
+    return not others_at(world, cell, unit)
 
 
 class Treading(System):

@@ -22,6 +22,10 @@ class NextTurn(Item, frozen=True):
     """The next unit's turn is due, or the next round."""
 
 
+class NextRound(Item, frozen=True):
+    """Everybody has had a turn: the round is over, and the next begins, if there is one."""
+
+
 class BeginTurn(Item, frozen=True):
     """A unit's turn begins."""
 
@@ -101,7 +105,7 @@ def _split(group: tuple[int, ...], rolled: dict[int, int]) -> list[tuple[int, ..
 
 
 RECORDS = (
-    *(NextTurn, BeginTurn, TakeTurn, EndTurn, Ordered, OrderRoll),
+    *(NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Ordered, OrderRoll),
     *(Rounds, Acting, Offers),
 )
 
@@ -112,10 +116,18 @@ def order_by_roll(world: World, expr: str, rule: str) -> Item:
     return OrderRoll(expr, (units,), rule) if len(units) > 1 else Ordered(units)
 
 
+def join_order(world: World, unit: int) -> None:
+    """Who arrives is last in the order and acts from the next round on."""
+    rounds = world.find(world.root, Rounds)
+    if rounds and unit not in rounds.order:
+        order, acted = (*rounds.order, unit), (*rounds.acted, unit)
+        world.put(world.root, Rounds(rounds.number, order, acted))
+
+
 class TurnOrder(System):
     """Keeps the round and gives out the turns."""
 
-    acts_on: ClassVar = (Ordered, NextTurn, BeginTurn)
+    acts_on: ClassVar = (Ordered, NextTurn, NextRound, BeginTurn)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -127,6 +139,8 @@ class TurnOrder(System):
                 world.push(NextTurn())
             case NextTurn():
                 self._next(world)
+            case NextRound():
+                self._next_round(world)
             case BeginTurn(unit):
                 world.put(world.root, Acting(unit))
                 world.tell(TurnStarted(unit=id_of(world, unit), rule=self._rule))
@@ -137,15 +151,18 @@ class TurnOrder(System):
         world.tell(RoundStarted(round=rounds.number, order=order, rule=self._rule))
 
     def _next(self, world: World) -> None:
-        rounds = world.get(world.root, Rounds)
-        unit = next((u for u in remaining(world, rounds)), None)
+        unit = next(iter(remaining(world, world.get(world.root, Rounds))), None)
         if unit is not None:
             world.push(NextTurn(), TakeTurn(unit), BeginTurn(unit))
-        elif rounds.number >= world.scene.level.rounds:
-            world.push(Finish(world.scene.level.rounds_winner, "round_limit"))
+        else:
+            world.push(NextTurn(), NextRound())
+
+    def _next_round(self, world: World) -> None:
+        rounds, level = world.get(world.root, Rounds), world.scene.level
+        if rounds.number >= level.rounds:
+            world.push(Finish(level.rounds_winner, "round_limit"))
         else:
             self._start_round(world, Rounds(rounds.number + 1, rounds.order))
-            world.push(NextTurn())
 
 
 class TakingTurns(System):

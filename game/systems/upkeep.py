@@ -99,7 +99,6 @@ class Hazards(System):
         position = world.find(item.unit, Position)
         if position is None or (isinstance(item, Enter) and position.at != item.at):
             return
-        level = world.scene.level
-        hazard = level.terrain_at(position.at).hazard
+        hazard = world.terrain_at(position.at).hazard
         if hazard:
-            world.push(Suffer(item.unit, hazard, level.tile(position.at), RULE))
+            world.push(Suffer(item.unit, hazard, world.tile(position.at), RULE))

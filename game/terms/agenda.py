@@ -188,9 +188,10 @@ class Finish(Item, frozen=True):
 
 
 class Concession(Item, frozen=True):
-    """A side has given up. The book's systems say what becomes of its units."""
+    """A side has given up, or has lost for another reason. The book's systems do the rest."""
 
     side: str
+    reason: str = "concede"
 
 
 class DrawAsk(Ask, frozen=True):

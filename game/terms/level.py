@@ -7,6 +7,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.terms.schema import DiceText
+from game.terms.script import Script
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 """A name people read."""
@@ -37,6 +38,8 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays it unless the command line says otherwise."""
     colour: str | None = None
     shape: str | None = None
+    heroes: bool = False
+    """Whether a campaign's heroes take this side."""
 
 
 class Unit(msgspec.Struct, frozen=True):
@@ -75,6 +78,10 @@ class Level(msgspec.Struct, frozen=True):
     """The last round; the book's default unless the level says otherwise."""
     rounds_winner: str | None = None
     """The side that wins when the rounds are over; nobody by default."""
+    zones: tuple[str, ...] = ()
+    """The zone of each tile, as `tiles`, "" for one in none; empty where the level paints none."""
+    script: Script = Script()
+    """What happens by itself."""
     party: str = ""
     """The side of the players where a book tells them from a storyteller's."""
     text: str = ""

@@ -1,6 +1,7 @@
 """From entities to the ids that commands and events use, and back."""
 
 from game.components.hiding import Hidden
+from game.components.turns import Rounds
 from game.components.unit import Allegiance, Name, Position
 from game.core.cells import Cell
 from game.world.world import World
@@ -29,6 +30,22 @@ def standing(world: World) -> tuple[int, ...]:
 def in_play(world: World) -> tuple[int, ...]:
     """The units on the board, those too that a view does not show, in unit order."""
     return tuple(sorted({*world.ids(Position), *world.ids(Hidden)}))
+
+
+def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
+    """The other units on a tile."""
+    return tuple(other for other in world.at(Position, cell) if other != unit)
+
+
+def sides_in_play(world: World) -> tuple[str, ...]:
+    """The sides that have a unit on the board, in unit order."""
+    return tuple(dict.fromkeys(side_of(world, unit) for unit in in_play(world)))
+
+
+def round_of(world: World) -> int:
+    """The number of the round; 0 before the first."""
+    rounds = world.find(world.root, Rounds)
+    return rounds.number if rounds else 0
 
 
 def tile_of(world: World, unit: int) -> Cell | None:

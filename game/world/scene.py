@@ -3,10 +3,13 @@
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from game.core.cells import Cell
 from game.core.grid import Grid
 from game.terms.level import Level
 
 S = TypeVar("S")
+
+Changes = tuple[tuple[Cell, str], ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,7 +18,15 @@ class Scene:
 
     level: Level
     grid: Grid
+    diagonal: bool
     names: dict[str, str] = field(default_factory=dict)
+    _grids: dict[Changes, Grid] = field(default_factory=dict)
+
+    def grid_with(self, changes: Changes) -> Grid:
+        """The grid with some tiles of other terrain; made once for the same changes."""
+        if changes not in self._grids:
+            self._grids[changes] = _grid(self.level, self.diagonal, dict(changes))
+        return self._grids[changes]
 
     def settings(self, kind: type[S]) -> S:
         """The level's settings for its book."""
@@ -32,11 +43,17 @@ class Scene:
 
 def scene_of(level: Level, diagonal: bool) -> Scene:
     """The scene of a level."""
-    terrain = [level.terrain[id] for id in level.tiles]
-    costs = [max(1, t.cost) if t.walk else 0 for t in terrain]
-    grid = Grid(level.width, level.height, costs, [not t.see for t in terrain], diagonal)
     names = {id: kind.title for id, kind in level.terrain.items()}
     names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
-    return Scene(level, grid, names)
+    return Scene(level, _grid(level, diagonal, {}), diagonal, names)
+
+
+def _grid(level: Level, diagonal: bool, changed: dict[Cell, str]) -> Grid:
+    ids = list(level.tiles)
+    for (x, y), terrain in changed.items():
+        ids[y * level.width + x] = terrain
+    kinds = [level.terrain[id] for id in ids]
+    costs = [max(1, kind.cost) if kind.walk else 0 for kind in kinds]
+    return Grid(level.width, level.height, costs, [not kind.see for kind in kinds], diagonal)

@@ -13,10 +13,13 @@ from typing import Any, NamedTuple, TypeVar
 
 import esper
 
+from game.components.script import Ground
 from game.components.unit import Placed
 from game.core.cells import Cell
+from game.core.grid import Grid
 from game.terms.agenda import Agenda, Frame, Item
 from game.terms.events import Event, Told
+from game.terms.level import Terrain
 from game.terms.records import Codec, Component, encode
 from game.world.index import Index
 from game.world.scene import Scene
@@ -56,7 +59,6 @@ class World:
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
-        self.grid = scene.grid
         self.log: list[Told] = []
         self.faces: tuple[int, ...] = ()
         """The faces drawn by the chain under way: for events only, not part of the state."""
@@ -82,6 +84,22 @@ class World:
             esper.switch_world(self._world)
 
     # Reading
+
+    @property
+    def grid(self) -> Grid:
+        """The map as movement and sight see it now."""
+        ground = esper.try_component(ROOT, Ground)
+        return self.scene.grid_with(ground.changed) if ground else self.scene.grid
+
+    def tile(self, cell: Cell) -> str:
+        """The id of a tile's terrain now."""
+        ground = esper.try_component(ROOT, Ground)
+        changed = dict(ground.changed) if ground else {}
+        return changed.get(cell) or self.scene.level.tile(cell)
+
+    def terrain_at(self, cell: Cell) -> Terrain:
+        """What a tile's terrain is like now."""
+        return self.scene.level.terrain[self.tile(cell)]
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""

@@ -12,7 +12,7 @@ from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA
 from game.rules.contest.setup import setup
 from game.rules.contest.turns import Allowances, Haunting, SuddenDeath, Wariness
-from game.systems import goods, harm, movement, rounds, upkeep
+from game.systems import harm, items, loot, movement, rounds, traps, upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.terms.board_events import BOARD
 
@@ -23,7 +23,15 @@ BOOK = Book(
     schema=SCHEMA,
     records=(
         *records.RECORDS,
-        *(*goods.RECORDS, *harm.RECORDS, *movement.RECORDS, *rounds.RECORDS, *upkeep.RECORDS),
+        *(
+            *items.RECORDS,
+            *traps.RECORDS,
+            *loot.RECORDS,
+            *harm.RECORDS,
+            *movement.RECORDS,
+            *rounds.RECORDS,
+            *upkeep.RECORDS,
+        ),
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
@@ -33,7 +41,7 @@ BOOK = Book(
         upkeep.Expiry(),
         upkeep.LastingDamage(),
         Wariness(),
-        goods.Springing("CON-09"),
+        traps.Springing("CON-09"),
         upkeep.Hazards(),
         Breath(),
         Allowances(),
@@ -46,21 +54,21 @@ BOOK = Book(
         movement.Walking(),
         movement.Stepping(step_rule),
         # items
-        goods.ItemHarm(),
-        goods.ItemHealing(),
-        goods.ItemMovement(),
-        goods.ItemHalt(),
-        goods.ItemConditions(),
-        goods.ItemTheft(),
+        items.ItemHarm(),
+        items.ItemHealing(),
+        items.ItemMovement(),
+        items.ItemHalt(),
+        items.ItemConditions(),
+        items.ItemTheft(),
         # life and death; whoever falls drops the hand, leaves the fight and then the board
         harm.Dying("CON-16"),
         harm.Suffering(),
         harm.Harm(),
         harm.Healing(),
-        goods.DroppingHands("CON-16"),
+        loot.DroppingHands("CON-16"),
         LeavingFights(),
         harm.Burial(),
-        goods.TakingLoot("CON-16"),
+        loot.TakingLoot("CON-16"),
         LastStanding(),
         # encounters, fights, flights, chases
         Meeting(),

@@ -20,13 +20,8 @@ from game.systems.movement import Enter, affordable, stop_walk, stride_left
 from game.terms.agenda import Item
 from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
 from game.world import World
-from game.world.names import id_of, side_of, tile_of
+from game.world.names import id_of, others_at, side_of, tile_of
 from game.world.system import System
-
-
-def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
-    """The other living figures on a tile."""
-    return tuple(other for other in world.at(Position, cell) if other != unit)
 
 
 def ways_on(world: World, unit: int) -> tuple[Cell, ...]:

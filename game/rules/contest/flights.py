@@ -8,7 +8,7 @@ from game.components.motion import Stride
 from game.components.turns import Acting
 from game.components.unit import Position
 from game.rules.contest import fights
-from game.rules.contest.encounters import others_at, ways_on
+from game.rules.contest.encounters import ways_on
 from game.rules.contest.records import (
     Breakaway,
     Broke,
@@ -32,7 +32,7 @@ from game.terms.agenda import Item
 from game.terms.board_events import Fled, FlightFailed
 from game.terms.odds import Modifier
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.names import id_of, others_at, side_of
 from game.world.system import System
 
 

@@ -10,7 +10,7 @@ from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.contest.fights import fight_of
 from game.rules.contest.records import Allowance, Fight, Pursued
-from game.systems import goods
+from game.systems import items
 from game.systems.rounds import turn_slots
 from game.systems.upkeep import conditions_of
 from game.terms.queue import Slot
@@ -76,7 +76,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     ]
     if held:
         stats["conditions"] = held
-    return {"stats": stats, "items": list(goods.hand_of(world, unit))}
+    return {"stats": stats, "items": list(items.hand_of(world, unit))}
 
 
 def describe_pursuit(old: Pursued | None, new: Pursued | None) -> dict[str, Any]:

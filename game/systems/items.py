@@ -1,21 +1,20 @@
-"""Items at work: their effects, traps, and what lies on the floor."""
+"""Items at work: what each effect of an item does, in a fixed order."""
 
 from typing import ClassVar
 
 from game.components.conditions import Condition, Conditions
-from game.components.goods import Armed, Hand, Laid, Loot, Traps
+from game.components.goods import Armed, Hand
 from game.components.motion import Stride
 from game.components.unit import Position
-from game.core.cells import Cell
 from game.core.dice import Dice
 from game.systems import upkeep
-from game.systems.harm import Blow, Fall, Hurt, Mended
-from game.systems.movement import Enter, stop_walk
+from game.systems.harm import Blow, Hurt, Mended
+from game.systems.movement import stop_walk
 from game.terms import board_events as board
 from game.terms import goods
 from game.terms.agenda import Chain, Item, Outcome, Throw
 from game.world import World
-from game.world.names import id_of, side_of, tile_of
+from game.world.names import id_of, side_of
 from game.world.system import System
 
 
@@ -113,10 +112,7 @@ class Filched(Outcome, frozen=True):
     rule: str | None
 
 
-RECORDS = (
-    *(Effect, Scathe, Measure, Paced, Grope, Filched),
-    *(Armed, Hand, Laid, Loot, Traps),
-)
+RECORDS = (Effect, Scathe, Measure, Paced, Grope, Filched, Armed, Hand)
 
 
 def spec(world: World, item: str) -> goods.Thing:
@@ -277,105 +273,3 @@ class ItemTheft(System):
             (side_of(world, item.thief), side_of(world, item.victim)),
             board.TheftNoticed(unit=thief, target=victim, rule=item.rule),
         )
-
-
-# Traps
-
-
-def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
-    """The owner and the item of the trap on a tile, as far as this world knows."""
-    for owner, traps in world.all(Traps):
-        for laid in traps.laid:
-            if laid.at == cell:
-                return owner, laid.item
-    return None
-
-
-def lay_trap(world: World, unit: int, item: str, rule: str) -> None:
-    """Lays an item of the hand on the unit's tile, in secret."""
-    at = tile_of(world, unit)
-    assert at is not None
-    take_from_hand(world, unit, item)
-    traps = world.find(unit, Traps)
-    world.put(unit, Traps((*(traps.laid if traps else ()), Laid(at, item))))
-    told = board.TrapLaid(unit=id_of(world, unit), item=item, at=at, rule=rule)
-    world.tell(told, (side_of(world, unit),))
-
-
-class Springing(System):
-    """A trap acts on the next to enter who is not of its owner's side."""
-
-    acts_on: ClassVar = (Enter,)
-
-    def __init__(self, rule: str) -> None:
-        self._rule = rule
-
-    def process(self, world: World, item: Enter) -> None:
-        found = trap_at(world, item.at)
-        if found is None or tile_of(world, item.unit) != item.at:
-            return
-        owner, trap = found
-        if side_of(world, owner) == side_of(world, item.unit):
-            return
-        left = tuple(laid for laid in world.get(owner, Traps).laid if laid.at != item.at)
-        world.put(owner, Traps(left))
-        world.reveal()
-        world.tell(
-            board.TrapSprung(
-                unit=id_of(world, item.unit),
-                item=trap,
-                owner=id_of(world, owner),
-                at=item.at,
-                rule=self._rule,
-            )
-        )
-        world.push(Effect(owner, item.unit, trap, self._rule))
-
-
-# What lies on the floor
-
-
-class DroppingHands(System):
-    """Whoever falls drops the hand on the tile."""
-
-    acts_on: ClassVar = (Fall,)
-
-    def __init__(self, rule: str) -> None:
-        self._rule = rule
-
-    def process(self, world: World, item: Fall) -> None:
-        for unit in item.units:
-            items, at = hand_of(world, unit), tile_of(world, unit)
-            if not items or at is None:
-                continue
-            there = world.at(Loot, at)
-            if there:
-                world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, *items)))
-            else:
-                world.spawn(Loot(at, items))
-            world.reveal()
-            dropped = board.LootDropped(
-                unit=id_of(world, unit), items=items, at=at, rule=self._rule
-            )
-            world.tell(dropped)
-
-
-class TakingLoot(System):
-    """Who stands alone on a tile takes what lies there."""
-
-    acts_on: ClassVar = (Enter, Fall)
-
-    def __init__(self, rule: str) -> None:
-        self._rule = rule
-
-    def process(self, world: World, item: Item) -> None:
-        for entity, loot in world.all(Loot):
-            there = world.at(Position, loot.at)
-            if len(there) == 1:
-                unit = there[0]
-                world.drop(entity, Loot)
-                world.put(unit, Hand((*hand_of(world, unit), *loot.items)))
-                taken = board.LootTaken(
-                    unit=id_of(world, unit), items=loot.items, at=loot.at, rule=self._rule
-                )
-                world.tell(taken)

@@ -1,0 +1,109 @@
+"""A turn in a fight: attack, use, disengage (CON-07 … CON-10)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.engine.book import AskRules, Option
+from game.rules.contest import fights, flights
+from game.rules.contest.asks.seen import (
+    Seen,
+    check_target,
+    item_facts,
+    seen_by,
+    targets,
+    unit_named,
+)
+from game.rules.contest.commands import Attack, Disengage
+from game.rules.contest.records import (
+    CombatAsk,
+    Tries,
+)
+from game.rules.contest.schema import Settings
+from game.systems import items
+from game.terms.commands import Command, Use
+from game.terms.events import Attacked, ItemUsed
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _strike_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+    strike = fights.strike(seen.view, seen.ask.unit, unit_named(seen.view, command.target))
+    return {"weapon": strike.weapon, "damage": strike.expr}
+
+
+def _fight_cost(seen: Seen, command: Any) -> int | None:
+    return fights.price(seen.view, seen.ask.unit) or None
+
+
+def _attacks(seen: Seen) -> Iterable[Command]:
+    return (Attack(seen.id, target) for target in targets(seen))
+
+
+def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
+    return seen.for_unit(command.unit) or check_target(seen, command.target, "CON-07")
+
+
+def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
+    fights.pay(world, ask.unit, "CON-08")
+    foe = unit_named(world, command.target)
+    strike = fights.strike(world, ask.unit, foe)
+    fights.count_blow(world, ask.unit)
+    world.tell(
+        Attacked(unit=command.unit, target=command.target, weapon=strike.weapon, rule="CON-07")
+    )
+    world.push(strike)
+
+
+def _uses_on_opponents(seen: Seen) -> Iterable[Command]:
+    return (
+        Use(seen.id, item, target)
+        for item in seen.hand
+        if items.spec(seen.view, item).target == "opponent"
+        for target in targets(seen)
+    )
+
+
+def _check_use_on(seen: Seen, command: Use) -> Refusal | None:
+    return (
+        seen.for_unit(command.unit)
+        or seen.held(command.item, "opponent", "CON-09")
+        or check_target(seen, command.target, "CON-09")
+    )
+
+
+def _use_on(world: World, ask: CombatAsk, command: Use) -> None:
+    fights.pay(world, ask.unit, "CON-09")
+    items.take_from_hand(world, ask.unit, command.item)
+    world.tell(ItemUsed(unit=command.unit, item=command.item, target=command.target, rule="CON-09"))
+    foe = unit_named(world, command.target or "")
+    world.push(items.Effect(ask.unit, foe, command.item, "CON-09"))
+
+
+def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
+    refusal = seen.for_unit(command.unit)
+    if refusal:
+        return refusal
+    if not seen.view.grid.neighbours(seen.walker.start):
+        return Refusal("no-way-out", "No neighbouring tile can be entered.", "CON-10")
+    tries = seen.view.find(seen.view.root, Tries)
+    if tries and tries.count >= seen.view.scene.settings(Settings).breath:
+        message = f"Nobody has the breath to break away after {tries.count} tries in one turn."
+        return Refusal("out-of-breath", message, "CON-10", {"tries": tries.count})
+    return None
+
+
+def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:
+    tries = world.find(world.root, Tries) or Tries()
+    world.put(world.root, Tries(tries.count + 1))
+    world.push(flights.breakaway(world, ask.unit, ask.fight))
+
+
+COMBAT = AskRules(
+    CombatAsk,
+    seen_by,
+    (
+        Option(Attack, _attacks, _check_attack, _attack, _fight_cost, _strike_facts),
+        Option(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost, item_facts),
+        Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
+    ),
+)

@@ -1,0 +1,47 @@
+"""Declaring: engage or decline (CON-03 … CON-05)."""
+
+from game.engine.book import AskRules, Option
+from game.rules.contest.asks.seen import (
+    Seen,
+    foe_facts,
+    seen_by,
+)
+from game.rules.contest.commands import Decline, Engage
+from game.rules.contest.records import (
+    BothDeclined,
+    EngageAsk,
+    StartFight,
+)
+from game.terms.board_events import Declined, Engaged
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import side_of
+
+
+def _check_declare(seen: Seen, command: Engage | Decline) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _engage(world: World, ask: EngageAsk, command: Engage) -> None:
+    world.tell(Engaged(unit=command.unit, rule="CON-03" if ask.comes else "CON-04"))
+    aggressor, defender = (ask.unit, ask.foe) if ask.comes else (ask.foe, ask.unit)
+    world.push(StartFight(aggressor, defender, ask.unit, "CON-06"))
+
+
+def _decline(world: World, ask: EngageAsk, command: Decline) -> None:
+    world.tell(Declined(unit=command.unit, rule="CON-03" if ask.comes else "CON-04"))
+    if ask.comes:
+        world.push(EngageAsk(side_of(world, ask.foe), ask.foe, ask.unit, comes=False))
+    else:
+        world.push(BothDeclined(ask.foe, ask.unit))
+
+
+ENGAGE = AskRules(
+    EngageAsk,
+    seen_by,
+    (
+        Option(Engage, lambda s: (Engage(s.id),), _check_declare, _engage, facts=foe_facts),
+        Option(Decline, lambda s: (Decline(s.id),), _check_declare, _decline, facts=foe_facts),
+    ),
+    never=Decline,
+)

@@ -1,0 +1,82 @@
+"""Fleeing and chasing (CON-10 … CON-13)."""
+
+from collections.abc import Iterable
+
+from game.engine.book import AskRules, Option
+from game.rules.contest.asks.seen import (
+    Seen,
+    check_path,
+    cost,
+    foe_facts,
+    no_more_flight,
+    path_facts,
+    seen_by,
+    walks,
+)
+from game.rules.contest.commands import Chase, Flee, Stay
+from game.rules.contest.records import (
+    ChaseAsk,
+    Chasing,
+    EndChase,
+    FleeAsk,
+    Fleeing,
+)
+from game.systems.movement import start_walk
+from game.terms.board_events import ChaseDeclined, ChaseStarted
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, tile_of
+
+
+def _on_origin(seen: Seen) -> bool:
+    return seen.view.get(seen.ask.unit, Fleeing).origin == tile_of(seen.view, seen.ask.unit)
+
+
+def _flights(seen: Seen) -> Iterable[Command]:
+    yield from walks(Flee)(seen)
+    yield Flee(seen.id)
+
+
+def _check_flee(seen: Seen, command: Flee) -> Refusal | None:
+    if command.path or _on_origin(seen):
+        return check_path(seen, command, "CON-10")
+    return seen.for_unit(command.unit)
+
+
+def _flee(world: World, ask: FleeAsk, command: Flee) -> None:
+    no_more_flight(world, ask.unit)
+    if command.path:
+        start_walk(world, ask.unit, command.path)
+
+
+def _check_chase(seen: Seen, command: Chase) -> Refusal | None:
+    return check_path(seen, command, "CON-13")
+
+
+def _chase(world: World, ask: ChaseAsk, command: Chase) -> None:
+    world.put(ask.unit, Chasing(ask.foe, ask.blows))
+    world.tell(ChaseStarted(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
+    world.push(EndChase(ask.unit))
+    start_walk(world, ask.unit, command.path)
+
+
+def _check_stay(seen: Seen, command: Stay) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _stay(world: World, ask: ChaseAsk, command: Stay) -> None:
+    world.tell(ChaseDeclined(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
+
+
+FLEE = AskRules(FleeAsk, seen_by, (Option(Flee, _flights, _check_flee, _flee, cost, path_facts),))
+
+CHASE = AskRules(
+    ChaseAsk,
+    seen_by,
+    (
+        Option(Chase, walks(Chase), _check_chase, _chase, cost, foe_facts),
+        Option(Stay, lambda seen: (Stay(seen.id),), _check_stay, _stay, facts=foe_facts),
+    ),
+    never=Stay,
+)

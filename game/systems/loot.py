@@ -1,0 +1,62 @@
+"""What lies on the floor: dropped by the dead, taken by who stands there alone."""
+
+from typing import ClassVar
+
+from game.components.goods import Hand, Loot
+from game.components.unit import Position
+from game.systems.harm import Fall
+from game.systems.items import hand_of
+from game.systems.movement import Enter
+from game.terms import board_events as board
+from game.terms.agenda import Item
+from game.world import World
+from game.world.names import id_of, tile_of
+from game.world.system import System
+
+RECORDS = (Loot,)
+
+
+class DroppingHands(System):
+    """Whoever falls drops the hand on the tile."""
+
+    acts_on: ClassVar = (Fall,)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Fall) -> None:
+        for unit in item.units:
+            items, at = hand_of(world, unit), tile_of(world, unit)
+            if not items or at is None:
+                continue
+            there = world.at(Loot, at)
+            if there:
+                world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, *items)))
+            else:
+                world.spawn(Loot(at, items))
+            world.reveal()
+            dropped = board.LootDropped(
+                unit=id_of(world, unit), items=items, at=at, rule=self._rule
+            )
+            world.tell(dropped)
+
+
+class TakingLoot(System):
+    """Who stands alone on a tile takes what lies there."""
+
+    acts_on: ClassVar = (Enter, Fall)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Item) -> None:
+        for entity, loot in world.all(Loot):
+            there = world.at(Position, loot.at)
+            if len(there) == 1:
+                unit = there[0]
+                world.drop(entity, Loot)
+                world.put(unit, Hand((*hand_of(world, unit), *loot.items)))
+                taken = board.LootTaken(
+                    unit=id_of(world, unit), items=loot.items, at=loot.at, rule=self._rule
+                )
+                world.tell(taken)

@@ -1,0 +1,64 @@
+"""Traps: items laid in secret, that spring on the next of another side to enter."""
+
+from typing import ClassVar
+
+from game.components.goods import Laid, Traps
+from game.core.cells import Cell
+from game.systems.items import Effect, take_from_hand
+from game.systems.movement import Enter
+from game.terms import board_events as board
+from game.world import World
+from game.world.names import id_of, side_of, tile_of
+from game.world.system import System
+
+RECORDS = (Laid, Traps)
+
+
+def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
+    """The owner and the item of the trap on a tile, as far as this world knows."""
+    for owner, traps in world.all(Traps):
+        for laid in traps.laid:
+            if laid.at == cell:
+                return owner, laid.item
+    return None
+
+
+def lay_trap(world: World, unit: int, item: str, rule: str) -> None:
+    """Lays an item of the hand on the unit's tile, in secret."""
+    at = tile_of(world, unit)
+    assert at is not None
+    take_from_hand(world, unit, item)
+    traps = world.find(unit, Traps)
+    world.put(unit, Traps((*(traps.laid if traps else ()), Laid(at, item))))
+    told = board.TrapLaid(unit=id_of(world, unit), item=item, at=at, rule=rule)
+    world.tell(told, (side_of(world, unit),))
+
+
+class Springing(System):
+    """A trap acts on the next to enter who is not of its owner's side."""
+
+    acts_on: ClassVar = (Enter,)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Enter) -> None:
+        found = trap_at(world, item.at)
+        if found is None or tile_of(world, item.unit) != item.at:
+            return
+        owner, trap = found
+        if side_of(world, owner) == side_of(world, item.unit):
+            return
+        left = tuple(laid for laid in world.get(owner, Traps).laid if laid.at != item.at)
+        world.put(owner, Traps(left))
+        world.reveal()
+        world.tell(
+            board.TrapSprung(
+                unit=id_of(world, item.unit),
+                item=trap,
+                owner=id_of(world, owner),
+                at=item.at,
+                rule=self._rule,
+            )
+        )
+        world.push(Effect(owner, item.unit, trap, self._rule))
