@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import msgspec
+
 from game.components.unit import Name
 from game.engine.book import Book
 from game.engine.legality import Desk, desk
@@ -38,6 +40,7 @@ from game.terms.queue import Slot
 from game.terms.records import Codec, Component, encode
 from game.terms.refusals import Refusal
 from game.world import Mark, World
+from game.world.deploying import is_unseen_yet
 from game.world.names import id_of, round_of, side_of
 from game.world.scene import scene_of
 from game.world.world import NextId
@@ -174,6 +177,8 @@ class Battle:
         """What a side knows of a component; of the agenda only what leads to its own ask."""
         if isinstance(record, Agenda) and self.asked != side:
             return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
+        if is_unseen_yet(self.world, side, entity, record):
+            return None
         return self.book.hide(self.world, side, entity, record)
 
     def _desk_of(self, ask: Ask) -> Desk:
@@ -264,7 +269,8 @@ class Battle:
     def snapshot(self) -> bytes:
         """The whole state as JSON, to be read by `restored`."""
         self.world.enter()
-        return encode({"state": self.world.dump(), "faces": self.world.faces})
+        drawn = sorted(self.world.drawn.items())
+        return encode({"state": self.world.dump(), "faces": drawn})
 
     @classmethod
     def restored(cls, book: Book, level: Level, snapshot: bytes) -> "Battle":
@@ -274,13 +280,18 @@ class Battle:
             raise ValueError("a snapshot holds `state` and `faces`")
         world = World(scene_of(level, book.schema.diagonal))
         world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
-        faces = raw["faces"]
-        if not isinstance(faces, list) or not all(type(face) is int for face in faces):
-            raise ValueError("`faces` is a list of numbers")
-        world.faces = tuple(faces)
+        world.drawn = _drawn(raw["faces"])
         try:
             battle = cls(book, world)
             battle.legal()
         except (LookupError, AssertionError) as fault:  # parts that each can be read, but not all
             raise ValueError(f"the state does not hold together: {fault!r}") from fault
         return battle
+
+
+def _drawn(raw: object) -> dict[int, tuple[int, ...]]:
+    """The faces of a snapshot: pairs of a height on the agenda and the faces drawn there."""
+    try:
+        return dict(msgspec.convert(raw, tuple[tuple[int, tuple[int, ...]], ...]))
+    except msgspec.ValidationError as fault:
+        raise ValueError("`faces` is a list of heights, each with its faces") from fault

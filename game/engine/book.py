@@ -110,7 +110,10 @@ class Book:
 
     def rules_for(self, ask: Ask) -> AskRules:
         """What can be answered to the ask."""
-        return next(rules for rules in self.asks if rules.ask is type(ask))
+        found = next((rules for rules in self.asks if rules.ask is type(ask)), None)
+        if found is None:
+            raise RuntimeError(f"the book {self.id!r} has no rules for {ask}")
+        return found
 
     def commands(self) -> tuple[type[Command], ...]:
         """All types of command its asks take, each once."""

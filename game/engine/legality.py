@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from game.components.turns import Offers
 from game.engine.book import AskRules, Book, Option
+from game.engine.deploying import DEPLOY
 from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
 from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
@@ -57,7 +58,7 @@ class Desk(NamedTuple):
 
 def desk(book: Book, view: World, ask: Ask) -> Desk:
     """Lays the ask out on the view of the side that is asked."""
-    rules = CHOICE if isinstance(ask, Choice) else DRAW if isinstance(ask, DrawAsk) else None
+    rules = next((own for own in COMMON if isinstance(ask, own.ask)), None)
     rules = rules or book.rules_for(ask)
     return Desk(rules, rules.context(view, ask), view, ask)
 
@@ -74,7 +75,7 @@ def _pass(context: Any, command: Any) -> Refusal | None:
 
 
 def _concede(world: World, ask: Ask, command: Concede) -> None:
-    world.faces = ()
+    world.drawn.pop(len(world.frames()) + 1, None)
     world.tell(Conceded(side=ask.side))
     world.push(Concession(ask.side))
 
@@ -151,3 +152,5 @@ DRAW = AskRules(
     lambda view, ask: _Asked(id_of(view, ask.unit), ("yes", "no")),
     (Option(Answer, _answers, _check_answer, _decide),),
 )
+COMMON = (CHOICE, DRAW, DEPLOY)
+"""The rules of asks that belong to no book."""

@@ -53,13 +53,16 @@ class Machine:
         return None
 
     def _process(self, world: World, frames: tuple[Frame, ...], item: Item, step: int) -> None:
-        systems = self._table[type(item)]
+        systems = self._table.get(type(item))
+        if systems is None:
+            raise RuntimeError(f"no system of this book acts on {item}")
         last = step + 1 == len(systems)
         rest = frames[:-1] if last else (*frames[:-1], Frame(item, step + 1))
         world.put(world.root, Agenda(rest))
+        world.height = len(frames)
         systems[step].process(world, item)
         if last and isinstance(item, Outcome):
-            world.faces = ()
+            world.drawn.pop(len(frames), None)
 
     def _finish(self, world: World, item: Finish) -> None:
         over = Over(item.winner, item.reason, round_of(world))
@@ -86,11 +89,12 @@ class Machine:
             ),
             chain.seen_by,
         )
-        world.faces += faces
-        self.settle_value(world, value)
+        self.settle_value(world, value, faces)
 
-    def settle_value(self, world: World, value: int) -> None:
+    def settle_value(self, world: World, value: int, faces: tuple[int, ...] = ()) -> None:
         """Gives the chain on top of the agenda its value, without a word."""
+        height = len(world.frames())
+        world.drawn[height] = world.drawn.get(height, ()) + faces
         chain = world.pop()
         assert isinstance(chain, Chain)
         world.push(chain.after(value))

@@ -49,7 +49,7 @@ class EndTurn(Item, frozen=True):
 
 
 class Ordered(Outcome, frozen=True):
-    """The order of turns for the whole battle."""
+    """The order of turns for the whole battle. A book's `setup` pushes it above `NextTurn`."""
 
     order: tuple[int, ...]
 
@@ -136,7 +136,6 @@ class TurnOrder(System):
         match item:
             case Ordered(order):
                 self._start_round(world, Rounds(1, order))
-                world.push(NextTurn())
             case NextTurn():
                 self._next(world)
             case NextRound():

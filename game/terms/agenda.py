@@ -134,6 +134,16 @@ class Branch(Record, frozen=True):
     then: Item
 
 
+class Deploy(Item, frozen=True):
+    """Units are placed before the first turn, as long as a side has any to place."""
+
+
+class DeployAsk(Ask, frozen=True):
+    """`side` places its units, of which `unit` is the first."""
+
+    name: ClassVar[str] = "deploy"
+
+
 class Elsewhere(Ask, frozen=True):
     """In a view: another side is asked, or dice are due; `side` is who is asked, if anybody is.
 

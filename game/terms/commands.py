@@ -57,6 +57,17 @@ class End(Command, frozen=True):
     unit: str
 
 
+class Place(Command, frozen=True):
+    """Put a unit on a tile before the first turn; two of one's own change places."""
+
+    unit: str
+    to: Cell
+
+
+class Ready(Command, frozen=True):
+    """Be done with placing."""
+
+
 class Answer(Command, frozen=True):
     """Answer a choice, or an offered draw (`yes` or `no`)."""
 

@@ -16,6 +16,7 @@ SideName = Annotated[str, ref("side")]
 UnitName = Annotated[str, ref("unit")]
 TerrainName = Annotated[str, ref("terrain")]
 ObjectiveName = Annotated[str, ref("objective")]
+LetterName = Annotated[str, ref("letter")]
 ThingName = Annotated[str, ref("thing")]
 Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -126,9 +127,9 @@ class Do(Table, frozen=True):
 class Trigger(Table, frozen=True, kw_only=True):
     """When all conditions hold at one moment, all of this is done, in order."""
 
-    when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1)]
+    when: Annotated[tuple[When, ...], msgspec.Meta(min_length=1, max_length=100)]
     """Every one of them must hold."""
-    do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1)]
+    do: Annotated[tuple[Do, ...], msgspec.Meta(min_length=1, max_length=100)]
     """What happens then."""
     once: bool = True
     """Only the first time; if false, whenever they come to hold anew."""
@@ -179,7 +180,7 @@ class Area(Table, frozen=True, kw_only=True):
     """The tiles, as [column, row]."""
     rect: tuple[int, int, Number, Number] | None = None
     """A rectangle: column and row of its upper left tile, width, height."""
-    letter: str | None = None
+    letter: LetterName | None = None
     """All tiles with this letter of the grid."""
 
 

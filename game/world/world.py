@@ -49,7 +49,7 @@ class Mark(NamedTuple):
 
     journal: int
     log: int
-    faces: tuple[int, ...]
+    drawn: dict[int, tuple[int, ...]]
 
 
 class World:
@@ -60,8 +60,11 @@ class World:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.log: list[Told] = []
-        self.faces: tuple[int, ...] = ()
-        """The faces drawn by the chain under way: for events only, not part of the state."""
+        self.drawn: dict[int, tuple[int, ...]] = {}
+        """The faces that chains under way have drawn, by their height on the agenda: for events
+        only, not part of the state."""
+        self.height = 0
+        """The height of the frame that is being processed."""
         self.quiet = False
         """Set while looking ahead: nothing is told."""
         self.revealed = 0
@@ -84,6 +87,12 @@ class World:
             esper.switch_world(self._world)
 
     # Reading
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The faces that led to what is being processed: of the nearest chain at or below it."""
+        heights = [height for height in self.drawn if height <= self.height]
+        return self.drawn[max(heights)] if heights else ()
 
     @property
     def grid(self) -> Grid:
@@ -217,7 +226,7 @@ class World:
 
     def mark(self) -> Mark:
         """This moment, to undo to."""
-        return Mark(len(self._journal), len(self.log), self.faces)
+        return Mark(len(self._journal), len(self.log), dict(self.drawn))
 
     def undo(self, mark: Mark) -> None:
         """Takes back everything since the mark."""
@@ -227,7 +236,7 @@ class World:
             if now is not None or old is not None:
                 self._write(entity, kind, now, old)
         del self.log[mark.log :]
-        self.faces = mark.faces
+        self.drawn = dict(mark.drawn)
 
     def touched(self, mark: Mark) -> dict[tuple[int, type[Component]], Component | None]:
         """What was written since the mark, with the records as they were at the mark."""
@@ -262,7 +271,7 @@ class World:
             ]
         other = World(self.scene)
         other._fill(state)
-        other.faces = self.faces
+        other.drawn = dict(self.drawn)
         return other
 
     def restore(self, raw: Any, codec: Codec) -> None:

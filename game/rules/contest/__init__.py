@@ -12,9 +12,20 @@ from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA
 from game.rules.contest.setup import setup
 from game.rules.contest.turns import Allowances, Haunting, SuddenDeath, Wariness
-from game.systems import harm, items, loot, movement, rounds, traps, upkeep
+from game.systems import (
+    deployment,
+    harm,
+    items,
+    loot,
+    movement,
+    rounds,
+    script,
+    traps,
+    upkeep,
+)
 from game.systems.endings import Conceding, LastStanding
 from game.terms.board_events import BOARD
+from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="contest",
@@ -31,12 +42,16 @@ BOOK = Book(
             *movement.RECORDS,
             *rounds.RECORDS,
             *upkeep.RECORDS,
+            *deployment.RECORDS,
+            *script.RECORDS,
         ),
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
     systems=(
         # the start of a turn (ALL-03, CON-18)
+        deployment.Deployment(),
+        script.RoundsEnding(),
         rounds.TurnOrder("CON-18"),
         upkeep.Expiry(),
         upkeep.LastingDamage(),
@@ -78,9 +93,12 @@ BOOK = Book(
         Fleers(),
         Chases(),
         Conceding(),
+        # what the level makes happen by itself, after all else
+        script.Using(),
+        script.Watching(),
     ),
     asks=ASKS,
-    events=BOARD,
+    events=(*BOARD, *SCRIPT),
     hide=views.hide,
     queue=views.queue,
     card=views.card,

@@ -5,7 +5,8 @@ from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.contest.records import Allowance
 from game.rules.contest.schema import Figure, Settings
-from game.systems.rounds import Ordered, order_by_roll
+from game.systems import deployment
+from game.systems.rounds import NextTurn, Ordered, order_by_roll
 from game.terms.level import Unit
 from game.world import World
 from game.world.names import standing
@@ -15,24 +16,27 @@ def setup(world: World) -> None:
     """Units in the level's order, which is unit order; then the order of turns (CON-18)."""
     for unit in world.scene.level.units:
         _place(world, unit)
+    deploying = deployment.prepare(world)
+    world.push(NextTurn())
     settings = world.scene.settings(Settings)
     if settings.order == "roll":
         world.push(order_by_roll(world, settings.initiative, "CON-18"))
     else:
         world.push(Ordered(standing(world)))
+    world.push(*deploying)
 
 
 def _place(world: World, unit: Unit) -> None:
     figure = unit.stats
     assert isinstance(figure, Figure)
-    assert unit.at is not None
-    world.spawn(
+    spawned = world.spawn(
         Name(unit.id, unit.title, unit.kind),
         Allegiance(unit.side),
-        Position(unit.at),
         Vitals(figure.life, figure.life),
         Armed(figure.weapon, figure.armour),
         Hand(figure.hand),
         Allowance(figure.movement),
         Conditions(),
     )
+    if unit.at is not None:
+        world.put(spawned, Position(unit.at))

@@ -4,6 +4,7 @@ from game.components.conditions import Conditions
 from game.components.goods import Armed
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.systems.parties import is_player
+from game.systems.rounds import NextTurn
 from game.terms.level import Unit
 from game.world import World
 from game.world.names import standing
@@ -19,7 +20,7 @@ def setup(world: World) -> None:
         Entrant(unit, world.get(unit, Fighter).agility, is_player(world, unit))
         for unit in standing(world)
     )
-    world.push(Initiative(world.scene.settings(Settings).initiative, entrants))
+    world.push(NextTurn(), Initiative(world.scene.settings(Settings).initiative, entrants))
 
 
 def _place(world: World, unit: Unit) -> None:

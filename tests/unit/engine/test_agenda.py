@@ -7,7 +7,7 @@ import pytest
 
 from game.engine import machine
 from game.engine.battle import Battle
-from game.systems.rounds import Ordered, TakeTurn
+from game.systems.rounds import NextTurn, Ordered, TakeTurn
 from game.world import World
 from game.world.system import System
 from tests.books.sketch import BOOK
@@ -285,9 +285,9 @@ def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
 class Silent(System):
     """A fault: the order of turns is known, and nobody is given one."""
 
-    acts_on: ClassVar = (Ordered,)
+    acts_on: ClassVar = (Ordered, NextTurn)
 
-    def process(self, world: World, item: Ordered) -> None:
+    def process(self, world: World, item: Item) -> None:
         """Nothing."""
 
 

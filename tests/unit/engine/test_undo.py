@@ -103,9 +103,9 @@ def test_dice_that_are_due_but_not_drawn_are_no_wall() -> None:
 def test_the_dice_of_a_chain_go_with_it() -> None:
     play = sketch(".ap..\n.....", "ap", p={"parries": True})
     play.do("attack red.a blue.p", 6, 6, 6)
-    assert len(play.battle.world.faces) == 3
+    assert list(map(len, play.battle.world.drawn.values())) == [3]
     play.battle.undo(agreed=True)
-    assert len(play.battle.world.faces) == 0
+    assert play.battle.world.drawn == {}
     play.do("attack red.a blue.p", 4, 4, 4).do("answer blue.p yes", 4)
     assert play.last("damaged")["dice"] == (4, 4, 4, 4)
     play.battle.undo(agreed=True)

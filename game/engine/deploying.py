@@ -1,0 +1,98 @@
+"""What can be answered while placing units before the first turn."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from game.components.script import Deploying
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.engine.book import AskRules, Option
+from game.terms.agenda import DeployAsk
+from game.terms.commands import Command, Place, Ready
+from game.terms.refusals import Refusal
+from game.terms.script_events import Deployed
+from game.world import World
+from game.world.deploying import area_of, deployable
+from game.world.names import id_of, named, others_at
+
+MOST_MOVES = 200
+"""So often a side may move its units about before it has to be ready."""
+
+
+class _Seen(NamedTuple):
+    """The view, and the units that are placed."""
+
+    view: World
+    units: tuple[int, ...]
+
+
+def _seen(view: World, ask: DeployAsk) -> _Seen:
+    units = deployable(view, ask.side)
+    return _Seen(view, tuple(unit for unit in units if view.has(unit, Position)))
+
+
+def _places(seen: _Seen) -> Iterable[Command]:
+    return (
+        Place(id_of(seen.view, unit), cell)
+        for unit in seen.units
+        for cell in area_of(seen.view, unit)
+        if not seen.view.at(Position, cell)
+    )
+
+
+def _check_place(seen: _Seen, command: Place) -> Refusal | None:
+    view, unit = seen.view, named(seen.view, command.unit)
+    if unit not in seen.units or unit is None:
+        return Refusal("not-placed", f"{command.unit!r} is none of the units placed now.")
+    if command.to not in area_of(view, unit) or not view.grid.cost(command.to):
+        return Refusal("not-there", f"{command.unit!r} cannot be placed at {_at(command.to)}.")
+    if view.get(view.root, Deploying).moves >= MOST_MOVES:
+        return Refusal("placed-enough", f"After {MOST_MOVES} moves the side has to be ready.")
+    return _check_others(seen, unit, command.to)
+
+
+def _check_others(seen: _Seen, unit: int, to: Cell) -> Refusal | None:
+    """Two units of one's own may change places; nobody else is moved."""
+    at = seen.view.get(unit, Position).at
+    for other in others_at(seen.view, to, unit):
+        if other not in seen.units or at not in area_of(seen.view, other):
+            return Refusal("taken", f"{_at(to)} is taken.")
+    return None
+
+
+def _place(world: World, ask: DeployAsk, command: Place) -> None:
+    unit = named(world, command.unit)
+    assert unit is not None
+    at = world.get(unit, Position).at
+    for other in others_at(world, command.to, unit):
+        world.put(other, Position(at))
+    world.put(unit, Position(command.to))
+    deploying = world.get(world.root, Deploying)
+    world.put(world.root, Deploying(deploying.sides, deploying.moves + 1))
+
+
+def _done(seen: _Seen) -> Iterable[Command]:
+    yield Ready()
+
+
+def _pass(seen: _Seen, command: Ready) -> Refusal | None:
+    return None
+
+
+def _ready(world: World, ask: DeployAsk, command: Ready) -> None:
+    world.put(world.root, Deploying(world.get(world.root, Deploying).sides[1:]))
+    world.tell(Deployed(side=ask.side))
+
+
+def _at(cell: Cell) -> str:
+    return f"({cell[0]}, {cell[1]})"
+
+
+DEPLOY = AskRules(
+    DeployAsk,
+    _seen,
+    (
+        Option(Place, _places, _check_place, _place),
+        Option(Ready, _done, _pass, _ready),
+    ),
+)

@@ -1,0 +1,59 @@
+"""Placing units before the first turn, side by side, unseen by each other."""
+
+from typing import ClassVar
+
+from game.components.script import Deploying
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.terms.agenda import Deploy, DeployAsk, Item
+from game.world import World
+from game.world.deploying import area_of, deployable
+from game.world.names import others_at, side_of
+from game.world.system import System
+
+RECORDS = (Deploying, Deploy, DeployAsk)
+
+
+def prepare(world: World) -> tuple[Item, ...]:
+    """Puts all who are to be placed onto the first tiles of their areas.
+
+    A book's `setup` calls it when its units are made, and pushes what it returns last.
+    """
+    sides: list[str] = []
+    for deploy in world.scene.level.script.deploy:
+        for unit in deployable(world, deploy.side):
+            free = _free_tile(world, unit, area_of(world, unit))
+            if free is not None and not world.has(unit, Position):
+                world.put(unit, Position(free))
+        if deploy.side not in sides:
+            sides.append(deploy.side)
+    if not sides:
+        return ()
+    world.put(world.root, Deploying(tuple(sides)))
+    return (Deploy(),)
+
+
+def _free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:
+    free = (c for c in tiles if world.grid.cost(c) and not others_at(world, c, unit))
+    return next(free, None)
+
+
+class Deployment(System):
+    """Asks one side after the other; when all are ready, everybody sees where everybody stands."""
+
+    acts_on: ClassVar = (Deploy,)
+
+    def process(self, world: World, item: Deploy) -> None:
+        deploying = world.find(world.root, Deploying)
+        if deploying is None:
+            return
+        units = [u for side in deploying.sides[:1] for u in deployable(world, side)]
+        placed = [u for u in units if world.has(u, Position)]
+        if placed:
+            world.push(item, DeployAsk(side_of(world, placed[0]), placed[0]))
+        elif deploying.sides:
+            world.put(world.root, Deploying(deploying.sides[1:]))
+            world.push(item)
+        else:
+            world.drop(world.root, Deploying)
+            world.reveal()
