@@ -1,4 +1,4 @@
-"""Scenario tests read like play: set up, say commands with the dice they draw, look at the board."""
+"""Scenario tests read like play: say commands with the dice they draw, look at the board."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,8 +9,9 @@ from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.book import Book
+from game.engine.legality import commands_of
 from game.terms.agenda import Ask, Over, Roll
-from game.terms.commands import Answer, Command, Concede, OfferDraw, from_text
+from game.terms.commands import from_text, to_text
 from game.terms.events import name_of, to_json
 from game.terms.refusals import Refusal
 from game.world.names import named
@@ -21,8 +22,7 @@ class Play:
 
     def __init__(self, battle: Battle, dice: tuple[int, ...] = ()) -> None:
         self.battle = battle
-        own = battle.book.commands()
-        self._types: tuple[type[Command], ...] = (*own, Answer, Concede, OfferDraw)
+        self._types = commands_of(battle.book)
         self.rolls: list[tuple[str, str | None]] = []
         self._roll(dice)
 
@@ -73,8 +73,6 @@ class Play:
 
     @staticmethod
     def text(command: Any) -> str:
-        from game.terms.commands import to_text
-
         return to_text(command)
 
     def unit(self, id: str) -> int:

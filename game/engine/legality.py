@@ -154,3 +154,10 @@ DRAW = AskRules(
 )
 COMMON = (CHOICE, DRAW, DEPLOY)
 """The rules of asks that belong to no book."""
+
+
+def commands_of(book: Book) -> tuple[type[Command], ...]:
+    """All types of command that a battle under the book may be given."""
+    common = (option.command for rules in COMMON for option in rules.options)
+    always = (option.command for option in ALWAYS)
+    return tuple(dict.fromkeys((*book.commands(), *common, *always)))

@@ -8,6 +8,7 @@ import pytest
 from game.engine import machine
 from game.engine.battle import Battle
 from game.systems.rounds import NextTurn, Ordered, TakeTurn
+from game.terms.agenda import Item
 from game.world import World
 from game.world.system import System
 from tests.books.sketch import BOOK

@@ -1,0 +1,94 @@
+"""Placing units before the first turn, unseen by the others."""
+
+import json
+from typing import Any
+
+from game.components.unit import Position
+from game.terms.commands import Place, to_json
+from tests.play import Play
+from tests.unit.systems.scripted import scripted
+
+DEPLOY = [
+    {"side": "red", "area": "west", "units": ["red.a"]},
+    {"side": "blue", "area": "east", "units": ["blue.b"]},
+]
+AREAS = {"west": [(0, 0), (1, 0)], "east": [(3, 0), (4, 0)]}
+
+
+def both(**more: Any) -> Play:
+    """Red places on (0, 0) and (1, 0), then blue on (3, 0) and (4, 0)."""
+    return scripted("a...b", areas=AREAS, deploy=DEPLOY, absent="ab", **more)
+
+
+def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
+    play = both()
+    assert (play.at("red.a"), play.at("blue.b")) == ((0, 0), (3, 0))
+    assert play.asked == ("deploy", "red.a")
+    assert play.legal() == ["place red.a 1,0", "ready"]
+    play.do("place red.a 1,0").do("ready")
+    assert (play.asked, play.at("red.a")) == (("deploy", "blue.b"), (1, 0))
+    play.do("ready")
+    assert play.asked == ("turn", "red.a")
+
+
+def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
+    play = both().do("place red.a 1,0").do("ready")
+    blue = play.battle.view("blue").world
+    blue.enter()
+    assert not blue.has(play.unit("red.a"), Position)
+    play.do("ready")
+    blue = play.battle.view("blue").world
+    blue.enter()
+    assert blue.get(play.unit("red.a"), Position).at == (1, 0)
+
+
+def test_two_placings_look_the_same_to_who_places_next() -> None:
+    first, second = both().do("ready"), both().do("place red.a 1,0").do("ready")
+    seen = [
+        json.dumps([play.battle.view("blue").hash(), play.events(side="blue"), play.legal()])
+        for play in (first, second)
+    ]
+    assert seen[0] == seen[1]
+
+
+def test_only_ones_own_on_ones_own_tiles() -> None:
+    play = both()
+    assert play.refused("place red.a 2,0").code == "not-there"
+    assert play.refused("place red.a 99,0").code == "not-there"
+    assert play.refused("place blue.b 4,0").code == "not-placed"
+    assert play.refused("place nobody 1,0").code == "not-placed"
+
+
+def test_who_is_not_placed_keeps_the_tile_taken() -> None:
+    play = scripted(
+        "a..b.c", areas={"any": [(0, 0), (3, 0), (4, 0)]}, deploy=[{**DEPLOY[0], "area": "any"}]
+    )
+    assert play.refused("place red.a 3,0").code == "taken"
+
+
+def test_placing_is_taken_back_until_all_are_seen() -> None:
+    play = both().do("place red.a 1,0")
+    assert play.battle.undo() is None
+    assert play.at("red.a") == (0, 0)
+    play.do("ready").do("ready")
+    refusal = play.battle.undo()
+    assert refusal is not None
+    assert refusal.code == "behind-the-wall"
+
+
+def test_placing_does_not_go_on_for_ever() -> None:
+    play = both()
+    for turn in range(200):
+        play.do(f"place red.a {(turn + 1) % 2},0")
+    assert play.refused("place red.a 1,0").code == "placed-enough"
+    assert play.legal() == ["ready"]
+
+
+def test_a_side_that_gives_up_while_placing_has_lost() -> None:
+    play = both().do("concede")
+    assert play.over is not None
+    assert play.over.winner == "blue"
+
+
+def test_the_json_form_names_the_tile() -> None:
+    assert to_json(Place("red.a", (1, 0))) == {"do": "place", "unit": "red.a", "to": (1, 0)}

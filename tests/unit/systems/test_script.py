@@ -1,0 +1,286 @@
+"""Triggers, objectives, arrivals and changing terrain, in play."""
+
+from typing import Any
+
+import pytest
+
+from tests.play import Play
+from tests.unit.systems.scripted import says, scripted
+
+
+def told(play: Play) -> int:
+    """How often the message was told."""
+    return len(play.events("message"))
+
+
+def test_a_round_holds_from_its_start_on() -> None:
+    play = scripted("a..b", triggers=[says({"round": 2})])
+    play.do("end red.a")
+    assert told(play) == 0
+    play.do("end blue.b")
+    assert (told(play), play.asked) == (1, ("turn", "red.a"))
+
+
+def test_the_first_round_holds_before_the_first_turn() -> None:
+    play = scripted("a..b", triggers=[says({"round": 1})])
+    names = [event["event"] for event in play.events()]
+    assert names.index("message") < names.index("turn_started")
+
+
+def test_a_turn_holds_while_it_lasts() -> None:
+    play = scripted("a..b", triggers=[says({"turn": "blue.b"})])
+    assert told(play) == 0
+    play.do("end red.a")
+    assert told(play) == 1
+
+
+@pytest.mark.parametrize(
+    ("who", "count"),
+    [({"unit": "red.a"}, 1), ({"side": "red"}, 1), ({}, 1), ({"side": "blue"}, 0)],
+)
+def test_entering_an_area(who: dict[str, Any], count: int) -> None:
+    trigger = says({"enter": {**who, "area": "mid"}})
+    play = scripted("a...b", areas={"mid": [(2, 0)]}, triggers=[trigger])
+    play.do("move red.a 1,0")
+    assert told(play) == 0
+    play.do("move red.a 2,0 3,0")
+    assert told(play) == count
+
+
+def test_a_trigger_goes_off_once_unless_it_says_otherwise() -> None:
+    for once, count in ((True, 1), (False, 2)):
+        trigger = says({"enter": {"area": "mid"}}, once=once)
+        play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[trigger])
+        play.do("move red.a 1,0").do("move red.a 0,0").do("move red.a 1,0")
+        assert told(play) == count
+
+
+def test_a_repeating_trigger_waits_until_it_comes_to_hold_anew() -> None:
+    trigger = says({"enter": {"area": "mid"}}, once=False)
+    play = scripted("a...b", areas={"mid": [(1, 0), (2, 0)]}, triggers=[trigger])
+    play.do("move red.a 1,0 2,0").do("end red.a").do("end blue.b")
+    assert told(play) == 1
+
+
+def test_every_condition_must_hold_at_one_moment() -> None:
+    conditions = ({"enter": {"area": "mid"}}, {"round": 2})
+    play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[says(*conditions)])
+    play.do("move red.a 1,0").do("move red.a 2,0").do("end red.a").do("end blue.b")
+    assert told(play) == 0
+    play.do("move red.a 1,0")
+    assert told(play) == 1
+
+
+def fallen(condition: dict[str, Any]) -> Play:
+    """Red kills blue; ochre looks on."""
+    play = scripted("ab.c", triggers=[says(condition)], b={"life": 3})
+    return play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 3)
+
+
+@pytest.mark.parametrize(
+    ("who", "count"),
+    [({"unit": "blue.b"}, 1), ({"side": "blue"}, 1), ({"unit": "ochre.c"}, 0), ({}, 1)],
+)
+def test_a_death(who: dict[str, Any], count: int) -> None:
+    assert told(fallen({"death": who})) == count
+
+
+def test_little_life_left_counts_only_for_who_stands() -> None:
+    condition = {"health": {"unit": "blue.b", "at_most": 7}}
+    play = scripted("ab.c", triggers=[says(condition)])
+    play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 2)
+    assert told(play) == 0
+    play.do("attack blue.b red.a", 1).do("attack red.a blue.b", 1)
+    assert told(play) == 1
+    assert told(fallen({"health": {"unit": "blue.b", "at_most": 2}})) == 0
+
+
+def test_how_many_stand() -> None:
+    assert told(fallen({"count": {"at_most": 2}})) == 1
+    assert told(fallen({"count": {"side": "blue", "at_most": 0}})) == 1
+    assert told(fallen({"count": {"at_least": 4}})) == 0
+
+
+def test_how_many_stand_in_an_area() -> None:
+    condition = {"count": {"area": "mid", "side": "red", "at_least": 1}}
+    play = scripted("a...b", areas={"mid": [(1, 0)]}, triggers=[says(condition)])
+    play.do("move red.a 1,0")
+    assert told(play) == 1
+
+
+def test_an_item_that_was_used() -> None:
+    condition = {"used": {"unit": "red.a", "item": "salve"}}
+    play = scripted("a..b", triggers=[says(condition)], a={"hand": ["salve", "vest"]})
+    assert told(play) == 0
+    play.do("use red.a salve", 1)
+    assert told(play) == 1
+
+
+def test_another_item_or_user_does_not_count() -> None:
+    conditions = [{"used": {"item": "vest"}}, {"used": {"side": "blue"}}]
+    play = scripted("a..b", triggers=[says(c) for c in conditions], a={"hand": ["salve"]})
+    play.do("use red.a salve", 1)
+    assert told(play) == 0
+
+
+def test_reinforcements_take_free_tiles_and_act_from_the_next_round_on() -> None:
+    arrival = {
+        "when": [{"turn": "blue.b"}],
+        "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],
+    }
+    play = scripted("abc..", areas={"gate": [(0, 0), (4, 0)]}, triggers=[arrival], absent="c")
+    assert play.at("ochre.c") is None
+    play.do("end red.a")
+    assert play.at("ochre.c") == (4, 0)
+    play.do("end blue.b")
+    assert (play.asked, play.battle.round) == (("turn", "red.a"), 2)
+    play.do("end red.a").do("end blue.b")
+    assert play.asked == ("turn", "ochre.c")
+
+
+def test_who_finds_no_free_tile_arrives_when_there_is_one() -> None:
+    arrival = {
+        "when": [{"round": 1}],
+        "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],
+    }
+    play = scripted("abc..", areas={"gate": [(1, 0)]}, triggers=[arrival], absent="c")
+    play.do("end red.a").do("move blue.b 2,0").do("end blue.b")
+    assert play.at("ochre.c") == (1, 0)
+
+
+def test_arriving_on_a_hazard_hurts() -> None:
+    arrival = {
+        "when": [{"turn": "blue.b"}],
+        "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],
+    }
+    play = scripted("ab^c", areas={"gate": [(2, 0)]}, triggers=[arrival], absent="c")
+    play.do("end red.a", 4)
+    assert play.life("ochre.c") == 6
+
+
+def test_an_opened_door_can_be_walked_through_and_closed_again() -> None:
+    opening = {"when": [{"round": 2}], "do": [{"open": {"area": "door", "terrain": "floor"}}]}
+    closing = {"when": [{"round": 3}], "do": [{"open": {"area": "door", "terrain": "wall"}}]}
+    play = scripted("a#b", areas={"door": [(1, 0)]}, triggers=[opening, closing])
+    assert play.refused("move red.a 1,0").code == "no-step"
+    before = play.battle.hash()
+    play.do("end red.a").do("end blue.b").do("move red.a 1,0").do("move red.a 0,0")
+    play.do("end red.a").do("end blue.b")
+    assert play.refused("move red.a 1,0").code == "no-step"
+    while play.battle.history:
+        play.battle.undo(agreed=True)
+    assert play.battle.hash() == before
+    assert play.refused("move red.a 1,0").code == "no-step"
+
+
+def test_changed_terrain_is_part_of_a_saved_state() -> None:
+    opening = {"when": [{"round": 1}], "do": [{"open": {"area": "door", "terrain": "thorns"}}]}
+    play = scripted("a#b", areas={"door": [(1, 0)]}, triggers=[opening])
+    level = play.battle.world.scene.level
+    again = type(play.battle).restored(play.book, level, play.battle.snapshot())
+    assert again.legal() == play.battle.legal()
+    Play(again).do("move red.a 1,0", 2)
+    assert Play(again).life("red.a") == 8
+
+
+@pytest.mark.parametrize(
+    ("deed", "winner"),
+    [({"win": "red"}, "red"), ({"lose": "red"}, "blue"), ({"win": "blue"}, "blue")],
+)
+def test_a_trigger_decides_the_battle(deed: dict[str, Any], winner: str) -> None:
+    trigger = {"when": [{"enter": {"area": "mid"}}], "do": [deed]}
+    play = scripted("a..b", areas={"mid": [(1, 0)]}, triggers=[trigger])
+    play.do("move red.a 1,0")
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == (winner, "objective")
+
+
+def test_losing_among_three_takes_only_that_side_off() -> None:
+    trigger = {"when": [{"enter": {"area": "mid"}}], "do": [{"lose": "red"}]}
+    play = scripted("a..bc", areas={"mid": [(1, 0)]}, triggers=[trigger])
+    play.do("move red.a 1,0")
+    assert play.is_dead("red.a")
+    assert play.asked == ("turn", "blue.b")
+
+
+# Objectives
+
+
+def aims(*objectives: dict[str, Any], rows: str = "a..b", **more: Any) -> Play:
+    """A battle with these aims; the area `mid` is (1, 0)."""
+    return scripted(rows, areas={"mid": [(1, 0)]}, objectives=list(objectives), **more)
+
+
+def outcome(play: Play) -> tuple[str | None, str]:
+    assert play.over is not None
+    return play.over.winner, play.over.reason
+
+
+def test_reaching_an_area_wins() -> None:
+    play = aims({"id": "go", "side": "red", "reach": {"area": "mid"}}).do("move red.a 1,0")
+    assert outcome(play) == ("red", "objective")
+
+
+def test_only_the_own_side_reaches_it() -> None:
+    play = aims({"id": "go", "side": "blue", "reach": {"area": "mid"}}).do("move red.a 1,0")
+    assert play.over is None
+
+
+def test_all_that_is_not_optional_is_needed() -> None:
+    play = aims(
+        {"id": "go", "side": "red", "reach": {"area": "mid"}},
+        {"id": "stay", "side": "red", "survive": 1},
+        {"id": "more", "side": "red", "defeat": {"unit": "blue.b"}, "optional": True},
+    )
+    play.do("move red.a 1,0")
+    assert play.over is None
+    play.do("end red.a").do("end blue.b")
+    assert outcome(play) == ("red", "objective")
+
+
+def test_defeating_a_unit_wins() -> None:
+    aim = {"id": "kill", "side": "red", "defeat": {"unit": "blue.b"}}
+    play = aims(aim, rows="ab.c", b={"life": 1})
+    play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
+    assert outcome(play) == ("red", "objective")
+
+
+def test_surviving_the_last_round_is_in_time() -> None:
+    play = aims({"id": "hold", "side": "blue", "survive": 2}, settings={"rounds": 2})
+    for _ in range(2):
+        play.do("end red.a").do("end blue.b")
+    assert outcome(play) == ("blue", "objective")
+
+
+def test_holding_an_area_counts_rounds_in_a_row() -> None:
+    aim = {"id": "hold", "side": "red", "hold": {"area": "mid", "rounds": 2}}
+    play = aims(aim).do("move red.a 1,0").do("end red.a").do("end blue.b")
+    play.do("move red.a 0,0").do("end red.a").do("end blue.b")
+    play.do("move red.a 1,0").do("end red.a").do("end blue.b")
+    assert play.over is None
+    play.do("end red.a").do("end blue.b")
+    assert outcome(play) == ("red", "objective")
+
+
+def test_an_area_is_not_held_with_a_foe_in_it() -> None:
+    aim = {"id": "hold", "side": "red", "hold": {"area": "mid", "rounds": 1}}
+    play = scripted("ab..", areas={"mid": [(0, 0), (1, 0)]}, objectives=[aim])
+    play.do("end red.a").do("end blue.b")
+    assert play.over is None
+    play.do("end red.a").do("move blue.b 2,0").do("end blue.b")
+    assert outcome(play) == ("red", "objective")
+
+
+def test_who_was_to_be_protected_loses_the_battle_by_dying() -> None:
+    aim = {"id": "guard", "side": "blue", "protect": "blue.b"}
+    play = aims(aim, rows="ab.c", b={"life": 1})
+    play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
+    assert play.events("objective_failed")[0]["objective"] == "guard"
+    assert play.over is None
+
+
+def test_an_objective_is_reached_by_a_trigger() -> None:
+    trigger = {"when": [{"round": 2}], "do": [{"objective": "wait"}]}
+    play = scripted("a..b", triggers=[trigger], objectives=[{"id": "wait", "side": "blue"}])
+    play.do("end red.a").do("end blue.b")
+    assert outcome(play) == ("blue", "objective")
