@@ -7,11 +7,13 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 from game import __version__
 
 OK, FAILED, INTERRUPTED = 0, 2, 130
+LONGEST = 1200
+"""No complaint has more letters."""
 
 EXAMPLES = """examples:
   five-tables levels                              what can be played
@@ -26,24 +28,38 @@ class _Parser(argparse.ArgumentParser):
     """Says in one sentence on standard error what is wrong with the arguments."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(FAILED, f"{self.prog}: {message} (--help lists what is possible)\n")
+        _complain(f"{self.prog}: {message} (--help lists what is possible)")
+        raise SystemExit(FAILED)
 
 
 def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
     """Runs one command and returns its exit code; `extra` names packages of further rulebooks."""
-    _use_utf8()
+    try:
+        _use_utf8()
+        return _run(argv, extra)
+    except KeyboardInterrupt as stop:
+        _silence(sys.stdout)  # what nobody reads must not hold the end up
+        return getattr(stop, "code", INTERRUPTED)
+    except BrokenPipeError:
+        _silence(sys.stdout)
+        return OK
+    except OSError as fault:
+        _silence(sys.stdout)
+        return _complain(_output_sentence(fault))
+
+
+def _run(argv: Sequence[str] | None, extra: Iterable[str]) -> int:
     args = _parser().parse_args(argv)
     if args.run is None:
         _parser().print_help()
         return OK
-    code = OK
-    try:
-        code = _guarded(args, extra)
+    lacking = [name for name in args.streams if getattr(sys, name) is None]
+    if lacking:
+        name = "input" if lacking[0] == "stdin" else "output"
+        return _complain(f"Standard {name} is closed; this command needs it.")
+    code = _guarded(args, extra)
+    if sys.stdout is not None:
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        _close_stdout()
     return code
 
 
@@ -52,13 +68,15 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
     from game.session.places import data_dir
     from game.session.programs import Failure, crash_sentence
 
+    if args.data_dir == "":
+        return _complain("--data-dir needs the path of a folder; it is empty.")
     folder = data_dir(args.data_dir)
     try:
         run: Callable[[argparse.Namespace, Any, Path], int] = args.run
         return run(args, _books(extra), folder)
     except Failure as failure:
         return _complain(str(failure))
-    except BrokenPipeError:
+    except OSError:
         raise
     except Exception as fault:  # nobody shall see a traceback instead of a sentence
         return _complain(crash_sentence(fault, folder, None))
@@ -74,10 +92,23 @@ def _books(extra: Iterable[str]) -> Any:
 
 
 def _complain(sentence: str) -> int:
-    with contextlib.suppress(BrokenPipeError):
-        sys.stderr.write(" ".join(sentence.split()) + "\n")
-        sys.stderr.flush()
+    words = " ".join(sentence.split())
+    if len(words) > LONGEST:
+        words = f"{words[: LONGEST // 2]} … {words[-LONGEST // 3 :]}"
+    if sys.stderr is not None:
+        try:
+            sys.stderr.write(words + "\n")
+            sys.stderr.flush()
+        except OSError:
+            _silence(sys.stderr)
     return FAILED
+
+
+def _output_sentence(fault: OSError) -> str:
+    from game.session.save import reason
+
+    where = f" ({fault.filename!r})" if fault.filename else ""
+    return f"Something outside the game has failed{where}: {reason(fault)}."
 
 
 # The commands
@@ -93,7 +124,8 @@ def _referee(args: argparse.Namespace, books: Any, folder: Path) -> int:
 def _watch(args: argparse.Namespace, books: Any, folder: Path) -> int:
     from game.session.programs import Options, play_watch
 
-    play_watch(Options(level=args.level, seed=args.seed), books, sys.stdout, folder, args.fast)
+    options = Options(level=args.level, seed=args.seed, players=args.players)
+    play_watch(options, books, sys.stdout, folder, args.fast)
     return OK
 
 
@@ -124,7 +156,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     _add_data_dir(parser, None)
     parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
-    parser.set_defaults(run=None)
+    parser.set_defaults(run=None, streams=("stdout",))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
 
     def command(name: str, run: Any, about: str, example: str) -> argparse.ArgumentParser:
@@ -142,12 +174,12 @@ def _parser() -> argparse.ArgumentParser:
 
     command("levels", _levels, "lists the levels with their ids", "levels")
     _add_watch(command("watch", _watch, "shows computer players at a level", "watch yard"))
-    _add_referee(
-        command(
-            *("referee", _referee, "plays a level over standard input and output"),
-            "referee yard --seed 7 --players blue=random --view red",
-        )
+    referee = command(
+        *("referee", _referee, "plays a level over standard input and output"),
+        "referee yard --seed 7 --players blue=random --view red",
     )
+    referee.set_defaults(streams=("stdin", "stdout"))
+    _add_referee(referee)
     schema = command("schema", _schema, "prints a JSON Schema", "schema --protocol")
     schema.add_argument("--protocol", action="store_true", required=True, help="of the referee")
     schema.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
@@ -161,12 +193,14 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
 def _add_data_dir(parser: argparse.ArgumentParser, default: str | None) -> None:
     """Before the command or after it; there, without a default that would undo the former."""
     about = "where saves and settings are kept"
-    parser.add_argument("--data-dir", **_option("DIR", about, type=Path, default=default))
+    parser.add_argument("--data-dir", **_option("DIR", about, default=default))
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("level", **_option("LEVEL", "a level's id or file"))
     parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
+    about = "as in red=random; so are all not named"
+    parser.add_argument("--players", **_option("WHO", about))
     parser.add_argument("--fast", action="store_true", help="without pauses")
 
 
@@ -190,10 +224,10 @@ def _use_utf8() -> None:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
-def _close_stdout() -> None:
-    """Spares the interpreter a complaint at its end about a pipe that nobody reads."""
-    with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def _silence(stream: TextIO | None) -> None:
+    """Spares the interpreter a complaint at its end about what it could not write."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
 
 
 if __name__ == "__main__":

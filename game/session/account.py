@@ -1,20 +1,28 @@
 """What the referee tells of a battle, as messages; to one side only what it may know."""
 
+from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from game.components.turns import Acting
+from game.components.unit import Name
 from game.engine.battle import Battle
 from game.engine.odds import check_assume
 from game.session import protocol as out
 from game.session.board import map_of, units_of
+from game.session.fit import short
 from game.session.inbox import Wrong
-from game.session.table import Table
+from game.session.table import Table, due
 from game.session.words import Words
-from game.terms.agenda import Ask, Chain, Roll
+from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, to_json
-from game.terms.events import Event
+from game.terms.events import BattleOver, Event, Rolled
 from game.terms.events import to_json as event_json
-from game.terms.odds import Assume
+from game.terms.odds import Assume, Modifier
+
+MOST_ASSUMED = 2000
+"""An assumption is not longer than this."""
 
 
 class Account:
@@ -38,7 +46,7 @@ class Account:
             out.VERSION,
             level.id,
             level.rulebook,
-            self.table.dice.seed,
+            None if self.view else self.table.dice.seed,
             [side.id for side in level.sides],
             units_of(self._seen()),
             map_of(level),
@@ -47,7 +55,13 @@ class Account:
     def event(self, n: int, event: Event) -> dict[str, Any]:
         """An event under its number."""
         text = self.words.event(event)
+        if isinstance(event, Rolled):
+            event = msgspec.structs.replace(event, modifiers=self._modifiers(event.modifiers))
         return {"say": "event", "n": n} | event_json(event) | {"text": text}
+
+    def _modifiers(self, found: Iterable[Modifier]) -> tuple[Modifier, ...]:
+        """Modifiers as people read them."""
+        return tuple(msgspec.structs.replace(m, text=self.words.modifier(m.text)) for m in found)
 
     def log(self) -> out.Log:
         """All events so far."""
@@ -57,32 +71,44 @@ class Account:
     def ask(self, ask: Ask) -> out.Asked:
         """What a side has to choose from."""
         unit = self.table.battle.id_of(ask.unit)
-        return out.Asked(ask.called, ask.side, unit, self.options())
+        text = self.words.ask(ask, self._id_of)
+        return out.Asked(ask.called, ask.side, unit, text, self.options())
+
+    def _id_of(self, entity: int) -> str | None:
+        name = self.table.battle.world.find(entity, Name)
+        return name.id if name else None
+
+    def wait(self, side: str) -> out.Wait:
+        """A side is asked whose options are not shown."""
+        return out.Wait(side, self.words.say("wait", side=side))
 
     def options(self) -> list[out.OptionRow]:
         """The legal commands of the side that is asked, in their fixed order."""
         battle = self.table.battle
         return [
-            out.OptionRow(to_json(command), self.words.command(command), battle.cost(command))
+            out.OptionRow(to_json(command), self._option(command), battle.cost(command))
             for command in battle.legal()
         ]
 
+    def _option(self, command: Command) -> str:
+        battle = self.table.battle
+        assert isinstance(battle.stop, Ask)
+        return self.words.command(command, battle.facts(command), battle.stop.called)
+
     def roll(self, roll: Roll) -> out.RollDue:
-        """The dice that are due; what for, only to who will see them."""
-        world = self.table.battle.world
-        world.enter()
-        chain = world.frames()[-1].item
-        assert isinstance(chain, Chain)
-        if self.view and chain.seen_by is not None and self.view not in chain.seen_by:
-            return out.RollDue(str(roll.dice), None, None)
+        """The dice that are due."""
         unit = None if roll.roller is None else self.table.battle.id_of(roll.roller)
-        return out.RollDue(str(roll.dice), roll.why, unit)
+        dice, cause = str(roll.dice), due(self.table.battle).cause
+        text = self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
+        return out.RollDue(dice, roll.why, unit, text)
 
     def odds(self, command: Command, assume: Assume) -> out.OddsTold:
         """The exact odds of a legal command; Wrong if it is not one."""
         refusal = self.table.battle.why_not(command)
         if refusal:
             raise Wrong.refused(refusal)
+        if len(str(assume)) > MOST_ASSUMED:
+            raise Wrong("bad-assume", f"An assumption has at most {MOST_ASSUMED} letters.")
         try:
             check_assume(assume)
         except ValueError as fault:
@@ -91,7 +117,7 @@ class Account:
             found = self.table.battle.odds(command, assume)
         except ValueError as fault:
             raise Wrong("too-many-outcomes", str(fault)) from fault
-        outcomes, modifiers = list(found.outcomes), list(found.modifiers)
+        outcomes, modifiers = list(found.outcomes), list(self._modifiers(found.modifiers))
         return out.OddsTold(to_json(command), assume, found.of, outcomes, modifiers)
 
     def why(self, command: Command) -> out.Why:
@@ -99,7 +125,7 @@ class Account:
         refusal = self.table.battle.why_not(command)
         if refusal is None:
             return out.Why(True)
-        return out.Why(False, refusal.code, refusal.message, refusal.rule)
+        return out.Why(False, refusal.code, short(refusal.message), refusal.rule)
 
     def state(self) -> out.State:
         """How things stand."""
@@ -122,4 +148,5 @@ class Account:
         """The last message."""
         end = self.table.battle.outcome
         assert end is not None
-        return out.Over(end.winner, end.reason, end.rounds, self._seen().hash())
+        text = self.words.event(BattleOver(winner=end.winner, reason=end.reason, rounds=end.rounds))
+        return out.Over(end.winner, end.reason, end.rounds, self._seen().hash(), text)

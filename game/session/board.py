@@ -9,17 +9,23 @@ from game.components.unit import Allegiance, Name, Position
 from game.engine.battle import Battle
 from game.terms.level import Level, Terrain
 
+PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
+"""Signs that fit a kind of terrain: free ground, hard going, what hurts, what one sees over."""
+
+OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
+"""Signs for any terrain, so that letters are left to the units, and `*` to where two stand."""
+
 
 def _signs(id: str, terrain: Terrain) -> Iterator[str]:
     """The signs a terrain may get, the fitting ones first; there is always a free one."""
-    if not terrain.walk and not terrain.see:
-        yield "#"
-    if terrain == Terrain(terrain.title):
-        yield "."
-    letters = [c for c in id if c.isascii() and c.isalpha()]
-    yield from (c.lower() for c in letters)
-    yield from (c.upper() for c in letters)
-    yield from (chr(n) for n in range(0x21, 0x7F) if chr(n) not in "\"'\\.#")
+    if not terrain.walk:
+        yield from IN_THE_WAY if terrain.see else WALL
+    elif terrain.hazard:
+        yield from HARMFUL
+    else:
+        yield from SLOW if terrain.cost > 1 else PLAIN
+    yield from OTHERS
+    yield from (c for c in id if "a" <= c <= "z")
     yield from (chr(n) for n in range(0x100, 0xD800))
 
 

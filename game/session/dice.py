@@ -6,6 +6,9 @@ from game.core.dice import MOST_SIDES, Dice
 from game.core.rng import face
 
 STREAM = "battle"
+APART = "apart"
+"""The streams of the seed: of the dice all sides see, and of those that some do not."""
+
 MOST_SEED = 2**63 - 1
 
 
@@ -32,6 +35,14 @@ class DiceSource(NamedTuple):
         if self.asked:
             return None
         return tuple(self._face(i, most) for i, most in enumerate(dice.sides, drawn))
+
+    def apart(self, dice: Dice, moment: str) -> tuple[int, ...]:
+        """The faces of dice that not all sides see, at a moment that comes only once.
+
+        They count nothing up: whether they fell at all cannot be told from the dice after them.
+        """
+        stream = f"{APART} {moment}"
+        return tuple(face(self.seed, stream, i, most) for i, most in enumerate(dice.sides))
 
     def _face(self, index: int, sides: int) -> int:
         if index >= len(self.scripted):

@@ -4,37 +4,36 @@ import platform
 import re
 import time
 import traceback
+from collections.abc import Iterator
 from pathlib import Path
 
 import platformdirs
 
 from game import __version__
 from game.session.record import Play
-from game.session.save import save, save_text, write_whole
+from game.session.save import save_text, write_new
 from game.session.table import Table
 
 LAST = 10
 """So many of the last commands are written out in a crash file."""
 
 
-def data_dir(given: Path | None = None) -> Path:
+def data_dir(given: str | None = None) -> Path:
     """The folder for saves and settings; it need not exist yet."""
-    return given or Path(platformdirs.user_data_dir("five-tables", appauthor=False))
+    return Path(given or platformdirs.user_data_dir("five-tables", appauthor=False))
 
 
-def free_path(folder: Path, stem: str, suffix: str) -> Path:
-    """A name in the folder that no file has, with the time in it."""
+def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
+    """Names in the folder with the time in them, one after the other."""
     clean = re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-")[:60] or "battle"
     name = f"{clean}-{time.strftime('%Y%m%d-%H%M%S')}"
-    paths = (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
-    return next(path for path in paths if not path.exists())
+    return (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
 
 
 def save_aside(table: Table, folder: Path) -> Path:
     """Saves a battle that is cut off under a new name; OSError if that fails."""
-    path = free_path(folder / "saves", table.battle.world.scene.level.id, ".jsonl")
-    save(table, path)
-    return path
+    level = table.battle.world.scene.level.id
+    return write_new(names(folder / "saves", level, ".jsonl"), save_text(table))
 
 
 def write_crash(fault: BaseException, folder: Path, table: Table | None) -> Path:
@@ -47,9 +46,9 @@ def write_crash(fault: BaseException, folder: Path, table: Table | None) -> Path
         played = [line for line in table.record.lines if isinstance(line, Play)]
         parts += ["The last commands:", *(f"{p.n} {p.side}: {p.command}" for p in played[-LAST:])]
         parts += ["", "The save:", _save_or_reason(table)]
-    path = free_path(folder / "crashes", "crash", ".txt")
-    write_whole(path, ("\n".join(parts) + "\n").encode("utf-8", "backslashreplace"))
-    return path
+    text = "\n".join(parts) + "\n"
+    paths = names(folder / "crashes", "crash", ".txt")
+    return write_new(paths, text.encode("utf-8", "backslashreplace"))
 
 
 def _save_or_reason(table: Table) -> str:

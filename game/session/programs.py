@@ -1,6 +1,7 @@
 """What the commands of the command line do, given the books: levels, schema, watch, referee."""
 
 import json
+import os
 import secrets
 from collections.abc import Iterable, Mapping
 from pathlib import Path
@@ -11,12 +12,14 @@ import msgspec
 from game.content.findings import LevelError
 from game.content.levels import all_levels, find_level, load_level, read_level
 from game.engine.book import Book
-from game.session.dice import MOST_SEED, BadDice, parse_dice, parse_seed
+from game.session.brake import Brake
+from game.session.dice import MOST_SEED, parse_dice, parse_seed
 from game.session.inbox import Wrong, read_line
 from game.session.places import write_crash
 from game.session.players import STDIO, parse_players
 from game.session.record import Setup
-from game.session.referee import Referee
+from game.session.referee import Broken, Referee
+from game.session.save import is_record, reason
 from game.session.schema import protocol_schema
 from game.session.table import Table
 from game.session.watch import PACE, watch
@@ -56,7 +59,7 @@ def play_referee(
     table = _table(options, level, books, STDIO)
     try:
         return Referee(table, view, streams, folder).run()
-    except BadDice as fault:
+    except Broken as fault:
         raise Failure(str(fault)) from fault
     except Exception as fault:  # whatever it is, the battle must not be lost with it
         raise Failure(crash_sentence(fault, folder, table)) from fault
@@ -68,11 +71,14 @@ def play_watch(
     """Shows in the terminal how computer players fare at a level."""
     level = _level(options, books, None)
     table = _table(options, level, books, "random")
-    seed = table.dice.seed
-    out.write(f"Seed {seed}\n\n")
+    if None in table.players.values():
+        raise Failure(f"Only computer players can be watched, not {STDIO!r}.")
+    brake = Brake()
     try:
-        watch(table, out, 0 if is_fast or not out.isatty() else PACE)
-    except (BrokenPipeError, KeyboardInterrupt):
+        with brake.installed():
+            out.write(f"Seed {table.dice.seed}\n\n")
+            watch(table, out, 0 if is_fast or not out.isatty() else PACE, brake)
+    except (OSError, KeyboardInterrupt):
         raise
     except Exception as fault:  # whatever it is, the battle must not be lost with it
         raise Failure(crash_sentence(fault, folder, table)) from fault
@@ -99,7 +105,7 @@ def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> s
     try:
         return f"{what}; what is known of it stands in {str(write_crash(fault, folder, table))!r}."
     except OSError as second:
-        return f"{what}: {fault}; this cannot be written down: {second}."
+        return f"{what}: {fault}; this cannot be written down: {reason(second)}."
 
 
 def _book(id: str, books: Mapping[str, Book]) -> Book:
@@ -115,13 +121,20 @@ def _named(names: Iterable[str]) -> str:
 def _level(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
     if (options.level is None) == (options.mark is None):
         raise Failure("Give either a LEVEL, or --level-stdin MARK.")
+    if "" in (options.level, options.mark):
+        raise Failure("LEVEL and MARK cannot be empty; 'five-tables levels' lists the levels.")
     try:
         if options.mark is not None and stream is not None:
             text = _level_text(stream, options.mark)
             return read_level(text, file="standard input", id="stdin", books=books)
-        return load_level(find_level(options.level or ""), books)
+        path = find_level(options.level or "")
+        if is_record(path):
+            raise Failure(f"{str(path)!r} is a saved battle, not a level.")
+        return load_level(path, books)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
+    except OSError as fault:
+        raise Failure(f"The level cannot be read: {reason(fault)}.") from fault
 
 
 def _level_text(stream: BinaryIO, mark: str) -> str:
@@ -129,7 +142,7 @@ def _level_text(stream: BinaryIO, mark: str) -> str:
     lines: list[bytes] = []
     size = 0
     while (line := _line(stream)) is not None:
-        if line == mark.encode():
+        if line == os.fsencode(mark):
             return _decoded(b"\n".join([*lines, b""]))
         size += len(line) + 1
         if size > MOST_LEVEL_BYTES:

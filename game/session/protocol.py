@@ -28,12 +28,12 @@ class Say(msgspec.Struct, frozen=True, tag=snake, tag_field="say"):
 
 
 class Hello(Say, frozen=True):
-    """The first message: what is played, and how the pieces stand."""
+    """The first message: what is played, and how the pieces stand. A view is not told the seed."""
 
     protocol: int
     level: str
     rulebook: str
-    seed: int
+    seed: int | None
     sides: list[str]
     units: list[UnitRow]
     map: MapRows
@@ -53,6 +53,7 @@ class Asked(Say, frozen=True, tag="ask"):
     ask: str
     side: str
     unit: str
+    text: str
     options: list[OptionRow]
 
 
@@ -60,14 +61,16 @@ class Wait(Say, frozen=True):
     """A side is asked whose options this view does not show."""
 
     side: str
+    text: str
 
 
 class RollDue(Say, frozen=True, tag="roll"):
-    """Dice have to be rolled; `for` and `unit` are null where they are a secret."""
+    """Dice have to be rolled; `unit` is null where nobody in particular rolls."""
 
     dice: str
-    for_: str | None = msgspec.field(name="for")
+    for_: str = msgspec.field(name="for")
     unit: str | None
+    text: str
 
 
 class OddsTold(Say, frozen=True, tag="odds"):
@@ -146,6 +149,7 @@ class Over(Say, frozen=True):
     reason: str
     rounds: int
     hash: str
+    text: str
 
 
 class Error(Say, frozen=True):
@@ -237,4 +241,3 @@ HEARD: tuple[type[Heard], ...] = (Choose, TakeBack, Save, Rolled, Quit)
 QUERIES: tuple[type[Query], ...] = (
     *(StateQuery, LegalQuery, HashQuery, LogQuery, OddsQuery, WhyQuery),
 )
-AnyQuery = StateQuery | LegalQuery | HashQuery | LogQuery | OddsQuery | WhyQuery

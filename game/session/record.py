@@ -6,17 +6,21 @@ stay in the record, followed by the line that took them back, as dice never rewi
 """
 
 from hashlib import blake2b
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 from game import __version__
+from game.core.dice import MOST_SIDES
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.board import legend_of, rows_of
-from game.session.dice import DiceSource
+from game.session.dice import MOST_SEED, DiceSource
 from game.terms.commands import Command, snake, to_json
 from game.terms.level import Level
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=MOST_SIDES)]
 
 FORMAT = 1
 EVERY = 20
@@ -31,21 +35,23 @@ class Header(Line, frozen=True):
     """The first line: all that a battle starts from, with everything resolved.
 
     `drawn` counts the dice drawn until the file was written (0 in one that is appended to);
-    `level` is the resolved level, with its file as it was under `text`.
+    `level` is the resolved level, with its file as it was under `text`; `view` is the side that
+    alone was shown, which decides which dice were asked for.
     """
 
     format: int
     game: str
     rulebook: str
     api: int
-    seed: int
-    dice: str
-    scripted: tuple[int, ...]
-    drawn: int
+    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
+    dice: Literal["ask", "seed"]
+    scripted: tuple[Face, ...]
+    drawn: Count
     sides: tuple[str, ...]
     players: dict[str, str]
     level_hash: str
     level: dict[str, Any]
+    view: str | None = None
 
 
 class Start(Line, frozen=True):
@@ -55,14 +61,18 @@ class Start(Line, frozen=True):
     hash: str
 
 
-class Play(Line, frozen=True):
-    """Command number `n`; commands and undos are counted together, from 1."""
+class Play(Line, frozen=True, omit_defaults=True):
+    """Command number `n`; commands and undos are counted together, from 1.
+
+    `luck` counts the random numbers that the side's player, if it is one of ours, has used so far.
+    """
 
     n: int
     side: str
     command: dict[str, Any]
     dice: tuple[int, ...]
     hash: str
+    luck: Count | None = None
 
 
 class Undo(Line, frozen=True):
@@ -77,9 +87,9 @@ class Undo(Line, frozen=True):
 class Checkpoint(Line, frozen=True):
     """The whole state after number `n`, and how many dice were drawn, also by the players."""
 
-    n: int
-    drawn: int
-    players: dict[str, int]
+    n: Count
+    drawn: Count
+    players: dict[str, Count]
     state: msgspec.Raw
 
 
@@ -104,11 +114,11 @@ class Record:
         """The battle stands at its first stop."""
         self.lines.append(Start((), hash))
 
-    def played(self, side: str, command: Command, hash: str) -> None:
+    def played(self, side: str, command: Command, hash: str, luck: int | None = None) -> None:
         """A command was carried out."""
         self.count += 1
         self._since += 1
-        self.lines.append(Play(self.count, side, to_json(command), (), hash))
+        self.lines.append(Play(self.count, side, to_json(command), (), hash, luck))
 
     def rolled(self, faces: tuple[int, ...], hash: str) -> None:
         """Dice fell."""
@@ -123,6 +133,23 @@ class Record:
         """Commands were taken back."""
         self.count += 1
         self.lines.append(Undo(self.count, commands, agreed, hash))
+
+    @property
+    def moment(self) -> str:
+        """A name for this point of the record, which no other point has."""
+        last = self.lines[-1]
+        return f"{self.count}.{len(last.dice) if isinstance(last, Start | Play) else 0}"
+
+    @property
+    def luck(self) -> dict[str, int]:
+        """How many random numbers the players of ours have used at the end of the lines."""
+        found: dict[str, int] = {}
+        for line in self.lines:
+            if isinstance(line, Checkpoint):
+                found |= line.players
+            elif isinstance(line, Play) and line.luck is not None:
+                found[line.side] = line.luck
+        return found
 
     @property
     def is_closed(self) -> bool:
@@ -154,7 +181,7 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
         sides=tuple(side.id for side in level.sides),
         players=setup.players,
         level_hash=text_hash(level.text),
-        level=_kept(level),
+        level=kept_level(level),
     )
 
 
@@ -174,31 +201,8 @@ def checkpoint_of(battle: Battle, n: int, drawn: int, players: dict[str, int]) -
     return Checkpoint(n, drawn, players, msgspec.Raw(battle.snapshot()))
 
 
-def _kept(level: Level) -> dict[str, Any]:
-    """The resolved level as plain values, its tiles as rows of signs."""
+def kept_level(level: Level) -> dict[str, Any]:
+    """The resolved level as plain values, its tiles as rows of signs; `level_of` reads it back."""
     legend = legend_of(level)
     plain: dict[str, Any] = msgspec.to_builtins(level)
     return plain | {"tiles": rows_of(level, legend), "legend": legend}
-
-
-def level_of(raw: dict[str, Any], book: Book) -> Level:
-    """The level of a header; ValueError says what does not fit."""
-    schema = book.schema
-    try:
-        legend = raw["legend"]
-        tiles = [legend[sign] for row in raw["tiles"] for sign in row]
-        level = msgspec.convert(raw | {"tiles": tiles}, Level)
-        return msgspec.structs.replace(
-            level,
-            settings=msgspec.convert(level.settings, schema.settings),
-            units=tuple(
-                msgspec.structs.replace(unit, stats=msgspec.convert(unit.stats, schema.unit))
-                for unit in level.units
-            ),
-            gear={
-                table: {id: msgspec.convert(it, schema.gear[table]) for id, it in things.items()}
-                for table, things in level.gear.items()
-            },
-        )
-    except (KeyError, TypeError, msgspec.ValidationError) as fault:
-        raise ValueError(f"the level does not fit: {fault}") from fault

@@ -1,18 +1,20 @@
 """The referee: a battle over standard input and output, by the protocol that README.md tells."""
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
 
+from game.engine.legality import commands_of
 from game.session import protocol as out
 from game.session.account import Account
+from game.session.brake import Brake
 from game.session.dice import BadDice
 from game.session.inbox import Message, Wrong, command_of, read_line, understand
 from game.session.places import save_aside
-from game.session.replay import all_commands
-from game.session.save import save
+from game.session.save import reason, save
 from game.session.table import Table
 from game.terms.agenda import Ask, Over, Roll
 from game.terms.commands import Command
@@ -20,6 +22,12 @@ from game.terms.refusals import Refusal
 
 DONE, CUT_OFF = 0, 3
 """Exit codes: the battle is over or was left; the input ended."""
+
+HOW_TO_AGREE = 'If they do, send {"undo":true,"agreed":true}.'
+
+
+class Broken(Exception):
+    """The battle cannot go on. Says why in a sentence, and where it was saved."""
 
 
 class Referee:
@@ -29,33 +37,41 @@ class Referee:
         self, table: Table, view: str | None, streams: tuple[BinaryIO, BinaryIO], folder: Path
     ) -> None:
         self.table = table
-        self.view = view
+        self.view = table.view = view
         self._in, self._out = streams
         self._folder = folder
         self._account = Account(table, view)
-        self._commands = all_commands(table.battle.book)
+        self._commands = commands_of(table.battle.book)
         self._told = 0
         self._n = 0
         self._waiting = ""
+        """The side that is waited for, if this was the last thing told."""
+        self._brake = Brake()
 
     # The course of things
 
     def run(self) -> int:
         """Plays until the battle is over or the input ends; returns the exit code.
 
-        BadDice if the scripted dice do not fit.
+        Broken if something outside does not let it go on.
         """
-        try:
-            return self._run()
-        except BadDice as fault:
-            self._say(out.Error("bad-dice", str(fault), None))
-            raise
-        except BrokenPipeError:
-            self._keep()
-            return CUT_OFF
-        except KeyboardInterrupt:
-            self._keep()
-            raise
+        with self._brake.installed():
+            try:
+                return self._run()
+            except BadDice as fault:
+                self.table.drop_script()
+                with suppress(OSError):
+                    self._say(out.Error("bad-dice", str(fault), None))
+                raise Broken(f"{fault} {self._keep()}") from fault
+            except BrokenPipeError:
+                self._keep()
+                return CUT_OFF
+            except OSError as fault:
+                message = f"The input or output has failed: {reason(fault)}."
+                raise Broken(f"{message} {self._keep()}") from fault
+            except KeyboardInterrupt:
+                self._keep()
+                raise
 
     def _run(self) -> int:
         self._say(self._account.hello())
@@ -73,15 +89,21 @@ class Referee:
         """Lets dice and players act until someone outside is needed, telling all of it."""
         self._tell()
         self._mention_wait()
-        while self.table.step():
+        while self._step():
             self._tell()
             self._mention_wait()
+
+    def _step(self) -> bool:
+        """One step of the battle, with a chance for a signal before it."""
+        self._brake.check()
+        return self.table.step()
 
     def _listen(self) -> int | None:
         """Takes lines until one moves the battle; an exit code if the program ends instead."""
         while True:
             try:
-                line = read_line(self._in)
+                with self._brake.waiting():
+                    line = read_line(self._in)
                 if line is None:
                     return self._cut_off()
                 if not line.strip():
@@ -93,24 +115,28 @@ class Referee:
                     return None
             except Wrong as wrong:
                 self._say(out.Error(wrong.code, wrong.message, wrong.rule))
+                self._waiting = ""
                 self._ask()
 
     def _cut_off(self) -> int:
         try:
             path = save_aside(self.table, self._folder)
         except OSError as fault:
-            message = f"The input ended, and the battle cannot be saved: {fault}."
+            message = f"The input ended, and the battle cannot be saved: {reason(fault)}."
             self._say(out.Error("cannot-save", message, None))
             return 2
         self._say(out.Saved(str(path)))
         return CUT_OFF
 
-    def _keep(self) -> None:
-        """Saves where nobody listens any more; what fails here has nowhere to be told."""
+    def _keep(self) -> str:
+        """Saves what cannot go on, and says where as far as anybody hears it."""
         try:
-            save_aside(self.table, self._folder)
-        except OSError:
-            return
+            path = save_aside(self.table, self._folder)
+        except OSError as fault:
+            return f"The battle cannot be saved either: {reason(fault)}."
+        with suppress(OSError):
+            self._say(out.Saved(str(path)))
+        return f"The battle is saved in {str(path)!r}."
 
     # What comes in
 
@@ -160,17 +186,21 @@ class Referee:
     def _undo(self, agreed: bool) -> None:
         refusal = self.table.undo(agreed)
         if refusal:
-            raise Wrong.refused(refusal)
+            hint = f" {HOW_TO_AGREE}" if refusal.code == "behind-the-wall" else ""
+            raise Wrong(refusal.code, f"{refusal.message}{hint}", refusal.rule)
         told = self.table.battle.told()
         self._told = len(told) - 1
         self._n = sum(one.to(self.view) is not None for one in told[:-1])
         self._say(out.UndoneTo(self._n))
+        self._waiting = ""
 
     def _save(self, path: str) -> None:
+        if not path or "\0" in path:
+            raise Wrong("cannot-save", "A save needs the path of a file, without zero bytes in it.")
         try:
             save(self.table, Path(path))
-        except (OSError, ValueError) as fault:
-            raise Wrong("cannot-save", f"The battle cannot be saved: {fault}.") from fault
+        except OSError as fault:
+            raise Wrong("cannot-save", f"The battle cannot be saved: {reason(fault)}.") from fault
         self._say(out.Saved(path))
 
     def _reply(self, query: out.Query) -> out.Say:
@@ -214,26 +244,28 @@ class Referee:
 
     def _write(self, plain: dict[str, Any]) -> None:
         text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
-        self._out.write(text.encode("utf-8", "backslashreplace") + b"\n")
-        self._out.flush()
+        with self._brake.waiting():
+            self._out.write(text.encode("utf-8", "backslashreplace") + b"\n")
+            self._out.flush()
 
     def _ask(self) -> None:
         """Says what is waited for."""
         stop = self.table.battle.stop
+        if self._is_hidden():
+            self._mention_wait()
+            return
+        self._waiting = ""
         if isinstance(stop, Roll):
             self._say(self._account.roll(stop))
-        elif self._is_hidden():
-            assert isinstance(stop, Ask)
-            self._say(out.Wait(stop.side))
         elif isinstance(stop, Ask):
             self._say(self._account.ask(stop))
 
     def _mention_wait(self) -> None:
-        """Says that a player of ours is at work, once until something else is to be told."""
-        battle = self.table.battle
-        asked = battle.asked
-        if self._is_hidden() and asked and self.table.players[asked] and self._waiting != asked:
-            self._say(out.Wait(asked))
+        """Says which side is waited for, once until something else is told: how many hidden
+        commands it gives must not show."""
+        asked = self.table.battle.asked
+        if asked and self._is_hidden() and self._waiting != asked:
+            self._say(self._account.wait(asked))
             self._waiting = asked
 
     def _tell(self) -> None:

@@ -6,9 +6,8 @@ from typing import Any, Literal, Union
 import msgspec
 
 from game.engine.book import AskRules, Book
-from game.engine.legality import CHOICE, DRAW
+from game.engine.legality import CHOICE, DRAW, commands_of
 from game.session.protocol import HEARD, QUERIES, SAYS, VERSION, Say
-from game.session.replay import all_commands
 from game.terms.commands import Command, verb
 from game.terms.events import COMMON, Event, name_of
 
@@ -20,7 +19,7 @@ def protocol_schema(books: Mapping[str, Book]) -> dict[str, Any]:
 
     Under `$defs` also stand `In`, `Out`, `Ask`, `Command` and `Event`.
     """
-    commands = _unique(kind for book in books.values() for kind in all_commands(book))
+    commands = _unique(kind for book in books.values() for kind in commands_of(book))
     events = _unique((*COMMON, *(kind for book in books.values() for kind in book.events)))
     groups: dict[str, list[Any]] = {
         "Command": list(commands),
@@ -80,7 +79,8 @@ def _ask(book: str, rules: AskRules) -> type[Any]:
         omit_defaults=True,
     )
     name: Any = str if rules is CHOICE else Literal[rules.ask.name]
-    fields = [("ask", name), ("side", str), ("unit", str), ("options", list[option])]  # type: ignore[valid-type]
+    texts = [(key, str) for key in ("side", "unit", "text")]
+    fields = [("ask", name), *texts, ("options", list[option])]  # type: ignore[valid-type]
     made = msgspec.defstruct(f"{title}Message", fields, bases=(Say,), tag="ask")
     made.__doc__ = f"An ask that takes {', '.join(verb(kind) for kind in kinds)}."
     return made

@@ -4,15 +4,25 @@
 Where it stops, `submit` and `roll` take what comes from outside.
 """
 
+import msgspec
+
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.players import player
 from game.session.record import Checkpoint, Record, Setup, checkpoint_of, header_of
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, Chain, Over, Roll
 from game.terms.commands import Command
 from game.terms.events import Undone
 from game.terms.level import Level
 from game.terms.refusals import Refusal
+
+
+def due(battle: Battle) -> Chain:
+    """The chain whose dice are due."""
+    battle.world.enter()
+    chain = battle.world.frames()[-1].item
+    assert isinstance(chain, Chain)
+    return chain
 
 
 class Table:
@@ -23,7 +33,9 @@ class Table:
         self.record = record
         self.dice = setup.dice
         self.drawn = drawn
-        """How many dice have been drawn; the whole state of the dice."""
+        """How many dice have been drawn in the common order; those apart do not count."""
+        self.view: str | None = None
+        """The side whose view alone is shown: dice it must not know of are never asked for."""
         self.seat(setup)
 
     @classmethod
@@ -49,7 +61,7 @@ class Table:
         """
         stop = self.battle.stop
         if isinstance(stop, Roll):
-            faces = self.dice.faces(stop.dice, self.drawn)
+            faces = self._faces(stop)
             if faces is None:
                 return False
             self.roll(faces)
@@ -59,8 +71,27 @@ class Table:
         view = self.battle.view(stop.side)
         ask = view.stop
         assert isinstance(ask, Ask)
-        self._apply(stop.side, seated.choose(view, ask, self.battle.legal()))
+        command = seated.choose(view, ask, self.battle.legal())
+        self._apply(stop.side, command, seated.drawn)
         return True
+
+    def _faces(self, roll: Roll) -> tuple[int, ...] | None:
+        if self._is_apart():
+            return self.dice.apart(roll.dice, self.record.moment)
+        return self.dice.faces(roll.dice, self.drawn)
+
+    def _is_apart(self) -> bool:
+        """Whether the dice due are drawn apart, as not all sides see them.
+
+        People who see everything are asked for them, and a script holds them, all the same.
+        """
+        seen_by = due(self.battle).seen_by
+        sides = self.battle.world.scene.level.sides
+        if seen_by is None or all(side.id in seen_by for side in sides):
+            return False
+        if self.view is not None and self.view not in seen_by:
+            return True
+        return not self.dice.asked and self.drawn >= len(self.dice.scripted)
 
     def submit(self, command: Command) -> Refusal | None:
         """Carries out a command of the side that is asked, if it is legal."""
@@ -70,16 +101,17 @@ class Table:
             self._apply(self.battle.asked, command)
         return refusal
 
-    def _apply(self, side: str, command: Command) -> None:
+    def _apply(self, side: str, command: Command, luck: int | None = None) -> None:
         if self.record.is_checkpoint_due:
             self.record.keep(self.checkpoint())
         self.battle.apply(command)
-        self.record.played(side, command, self.battle.hash())
+        self.record.played(side, command, self.battle.hash(), luck)
 
     def roll(self, faces: tuple[int, ...]) -> None:
         """Gives the roll that is due its faces; ValueError says what does not fit."""
+        is_apart = self._is_apart()
         self.battle.settle(faces)
-        self.drawn += len(faces)
+        self.drawn += 0 if is_apart else len(faces)
         self.record.rolled(faces, self.battle.hash())
 
     # Going back
@@ -104,9 +136,16 @@ class Table:
         self.record.undone(commands, agreed, self.battle.hash())
         return None
 
+    def drop_script(self) -> None:
+        """Forgets the scripted dice that have not fallen; the seed gives them instead."""
+        scripted = self.dice.scripted[: self.drawn]
+        self.dice = self.dice._replace(scripted=scripted)
+        self.record.header = msgspec.structs.replace(self.record.header, scripted=scripted)
+
     # Keeping it
 
     def checkpoint(self) -> Checkpoint:
         """The whole state at this moment."""
-        players = {side: seated.drawn for side, seated in self.players.items() if seated}
+        luck = self.record.luck
+        players = {side: luck.get(side, 0) for side, seated in self.players.items() if seated}
         return checkpoint_of(self.battle, self.record.count, self.drawn, players)

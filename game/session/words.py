@@ -1,18 +1,20 @@
 """What a battle says: the sentences of events, commands and rolls, from the catalogues.
 
 A field whose value has an entry in the catalogue table of the field's own name (`reason`, `why`,
-`cause`, `condition`, `answer`, …) is shown by that entry. An event or command with a field that is
-None may have a sentence of its own, under `<name>_without_<field>`.
+`cause`, `condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one
+value of a text field, `<name>_without_<field>` the one where a field is None, 0 or empty.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
+from game.core.cells import Cell
 from game.engine.book import Book
 from game.terms import events, texts
+from game.terms.agenda import Ask
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.texts import Texts
@@ -31,12 +33,26 @@ class Words:
     def event(self, event: Event) -> str:
         """An event as people read it."""
         values = _fields(event) | {"dice": ", ".join(map(str, event.dice))}
+        if isinstance(event, events.Rolled):
+            told = (f", {self.modifier(m.text)} {m.value:+}" for m in event.modifiers)
+            values["modifiers"] = "".join(told)
         plain = events.name_of(event).replace("_", " ").capitalize()
         return self._say("event", events.name_of(event), values) or plain
 
-    def command(self, command: Command) -> str:
-        """A command as people read it; `{end}` is the last tile of its path."""
-        values, key = _fields(command), verb(command)
+    def walk(self, unit: str, path: Sequence[Cell]) -> str:
+        """Several steps of one walk in one sentence."""
+        return self.say("walk", unit=unit, path=tuple(path))
+
+    def command(
+        self, command: Command, facts: Mapping[str, Any] | None = None, asked: str = ""
+    ) -> str:
+        """A command as people read it; `{end}` is the last tile of its path.
+
+        `facts` are what the book lets its text mention besides; `asked` is the name of the ask,
+        for which there may be an entry `<name>_<ask>`.
+        """
+        values: dict[str, Any] = {"asked": asked}
+        values, key = values | _fields(command) | dict(facts or {}), verb(command)
         path = values.get("path")
         if isinstance(path, tuple):
             values["end"] = path[-1] if path else None
@@ -47,21 +63,44 @@ class Words:
         """What a roll is for."""
         return self._entry("why", why) or why
 
+    def ask(self, ask: Ask, id_of: Callable[[int], str | None]) -> str:
+        """What a side has to decide; `id_of` tells the ids of entities that are units."""
+        values = {}
+        for field in ask.__struct_fields__:
+            value = getattr(ask, field)
+            is_entity = isinstance(value, int) and not isinstance(value, bool)
+            values[field] = (id_of(value) or value) if is_entity else value
+        return self._say("ask", ask.called, values) or self.say("ask", **values)
+
+    def say(self, key: str, **values: Any) -> str:
+        """A sentence that tells of no event or command."""
+        return self._say("say", key, values) or key
+
+    def modifier(self, key: str) -> str:
+        """What changed a number."""
+        return self._entry("modifier", key) or key.replace("_", " ")
+
     def _entry(self, table: str, value: Any) -> str | None:
         if isinstance(value, str) and self.texts.has(table, value):
             return self.texts.say(table, value, self.names)
         return None
 
     def _say(self, table: str, key: str, values: Mapping[str, Any]) -> str | None:
-        for field, value in values.items():
-            lacking = f"{key}_without_{field}"
-            if value is None and self.texts.has(table, lacking):
-                key = lacking
-                break
+        key = self._variant(table, key, values)
         if not self.texts.has(table, key):
             return None
         shown = {field: self._entry(field, value) or value for field, value in values.items()}
         return self.texts.say(table, key, self.names, **shown)
+
+    def _variant(self, table: str, key: str, values: Mapping[str, Any]) -> str:
+        """The entry for these very values: field by field, for a value or for its lack."""
+        for field, value in values.items():
+            special = f"{key}_{value}" if isinstance(value, str) else ""
+            lacking = "" if value else f"{key}_without_{field}"
+            for variant in (special, lacking):
+                if variant and self.texts.has(table, variant):
+                    key = variant
+        return key
 
 
 def _fields(struct: Event | Command) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from game.session.dice import DiceSource
 from game.session.record import Setup
 from game.session.table import Table
 from game.systems.endings import Conceding, LastStanding
-from game.systems.harm import RECORDS, Blow, Burial, Fall, Harm, Hurt
+from game.systems.harm import RECORDS, Blow, Burial, Dying, Fall, Harm, Hurt
 from game.terms.agenda import Ask, Chain, Finish, Item
 from game.terms.commands import Command, End
 from game.terms.events import Event, TurnEnded, TurnStarted
@@ -195,7 +195,7 @@ BOOK = Book(
     schema=Schema(Settings, Stats),
     records=(*RECORDS, Rounds, Acting, Secret, Turn, TurnAsk, Swing, Fall),
     setup=setup,
-    systems=(Turns(), Harm(), Burial("FAKE-03"), LastStanding(), Conceding()),
+    systems=(Turns(), Harm(), Dying("FAKE-03"), Burial(), LastStanding(), Conceding()),
     asks=(TURN,),
     events=(Whispered,),
     hide=_hide,

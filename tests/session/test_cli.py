@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import random
 import re
 import subprocess
@@ -86,6 +87,33 @@ def test_watch_plays_to_the_end(run: Run) -> None:
     assert " wins: " in first or "Nobody wins: " in first
     assert run("watch", "yard", "--seed", "3", "--fast").out == first
     assert (run.code, run.err) == (0, "")
+    assert first.count("# Stone wall") == 1
+    assert "  0123456789" in first
+    assert re.search(r"  Ann walks \(\d+, \d+\), \(\d+, \d+\)", first)
+    map_signs = {
+        sign for row in re.findall(r"^ +\d+ (\S{11})", first, re.MULTILINE) for sign in row
+    }
+    assert {sign for sign in map_signs if sign.isalpha()} == {"A", "B"}
+
+
+def test_watch_has_computer_players_only(run: Run) -> None:
+    assert run("watch", "yard", "--seed", "3", "--players", "red=random").code == 0
+    assert run("watch", "yard", "--players", "red=stdio").code == 2
+    assert run.err == "Only computer players can be watched, not 'stdio'.\n"
+
+
+def test_a_mark_may_be_any_bytes(run: Run) -> None:
+    mark = os.fsdecode(b"\xff")
+    given = YARD.encode() + b'\xff\n{"quit":true}\n'
+    assert run("referee", "--level-stdin", mark, given=given).code == 0
+    assert run.said()[0]["level"] == "stdin"
+
+
+def test_a_save_is_no_level(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    run("referee", "yard", given=json.dumps({"save": str(path)}) + '\n{"quit":true}\n')
+    assert run("referee", str(path)).code == 2
+    assert run.err == f"{str(path)!r} is a saved battle, not a level.\n"
 
 
 def test_the_schema_of_the_protocol(run: Run) -> None:
@@ -138,6 +166,9 @@ def test_all_at_once(run: Run) -> None:
         (["referee", "yard", "--level-stdin", "X"], "", "Give either a LEVEL"),
         (["referee", "yrad"], "", "did you mean 'yard'?"),
         (["referee", "none.toml"], "", "none.toml"),
+        (["referee", ""], "", "LEVEL and MARK cannot be empty"),
+        (["referee", "yard", "--data-dir", ""], "", "--data-dir needs the path of a folder"),
+        (["referee", "yard", "--seed", "9" * 100_000], "", "A seed is a whole number"),
         (["referee", "."], "", "."),
         (["referee", "yard", "--seed", "-1"], "", "not '-1'."),
         (["referee", "yard", "--seed", "x"], "", "A seed is a whole number"),

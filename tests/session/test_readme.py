@@ -69,3 +69,13 @@ def test_every_error_of_the_referee_is_documented() -> None:
     codes = set(re.findall(r'(?:Wrong|Refusal|Error)\(\s*"([a-z0-9-]+)"', source))
     assert len(codes) > 12
     assert [code for code in codes if f"`{code}`" not in README] == []
+
+
+def test_the_example_for_level_authors_can_be_played(tmp_path: Path) -> None:
+    front = (Path(session.__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    example = re.search(r"<!-- level -->\n```toml\n(.*?)```", front, re.DOTALL)
+    assert example is not None
+    stream, out = BytesIO(f'{example[1]}END\n{{"quit":true}}\n'.encode()), BytesIO()
+    chosen = Options(mark="END", seed="1")
+    assert play_referee(chosen, find_books().books, (stream, out), tmp_path) == 0
+    assert json.loads(out.getvalue().splitlines()[0])["map"]["rows"][1] == "#...#"

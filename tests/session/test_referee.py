@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 from game.session.dice import DiceSource
-from game.session.referee import Referee
+from game.session.referee import Broken, Referee
 from game.session.replay import replay
 from game.session.save import read_save
 from game.session.schema import protocol_schema
@@ -121,6 +121,7 @@ def test_events_are_numbered_and_have_texts(tmp_path: Path) -> None:
 def test_an_ask_has_its_options(tmp_path: Path) -> None:
     ask = run(tmp_path).of("ask")[0]
     assert (ask["ask"], ask["side"], ask["unit"]) == ("turn", "red", "red.ann")
+    assert ask["text"] == "What does Ann do?"
     assert ask["options"][0] == {"command": STRIKE, "text": "Strike Bo"}
     assert ask["options"][-1] == {"command": END, "text": "End the turn"}
 
@@ -146,7 +147,7 @@ def test_quit_and_over_end_well(tmp_path: Path) -> None:
     assert told.code == 0
     over = told[-1]
     assert (over["say"], over["winner"], over["reason"]) == ("over", "blue", "concede")
-    assert told[-2]["text"] == "Blue wins: the other side gave up"
+    assert told[-2]["text"] == over["text"] == "Blue wins: the other side gave up"
     assert not list(tmp_path.iterdir())
 
 
@@ -196,7 +197,9 @@ def test_undo_takes_events_back(tmp_path: Path) -> None:
 
 def test_undo_past_the_wall_takes_consent(tmp_path: Path) -> None:
     told = run(tmp_path, STRIKE, {"undo": True}, {"undo": True, "agreed": True}, STRIKE)
-    assert [error["code"] for error in told.of("error")] == ["behind-the-wall"]
+    (error,) = told.of("error")
+    assert error["code"] == "behind-the-wall"
+    assert error["message"].endswith('If they do, send {"undo":true,"agreed":true}.')
     rolls = [e["dice"] for e in told.of("event") if e["event"] == "rolled"]
     expected = DiceSource(7)
     assert [tuple(roll) for roll in rolls] == [(expected._face(i, 6),) for i in (0, 1)]
@@ -212,7 +215,8 @@ def test_asked_dice(tmp_path: Path) -> None:
         {"rolled": [1, 2]},
     ]
     told = run(tmp_path, *given, {"rolled": [5]}, {"rolled": [5]}, on=on)
-    roll = {"say": "roll", "dice": "1d6", "for": "damage", "unit": "red.ann"}
+    text = "Ann: roll 1d6 for damage"
+    roll = {"say": "roll", "dice": "1d6", "for": "damage", "unit": "red.ann", "text": text}
     assert told.of("roll") == [roll] * 5
     codes = [error["code"] for error in told.of("error")]
     assert codes == ["dice-due", "dice-due", "bad-dice", "bad-dice", "no-dice-due"]
@@ -283,6 +287,78 @@ def test_what_is_wrong_is_named_and_the_ask_repeated(
     assert told.code == 3
 
 
+SAID = [
+    ('{"query":"help"}', "the queries are 'state', 'legal', 'hash', 'log', 'odds' and 'why'."),
+    ('{"query":3}', "There is no such query; the queries are"),
+    ('{"query":"odds"}', "The key 'of' is missing."),
+    ('{"query":"why","of":{}}', "A command has the key 'do', as in the options; it is missing."),
+    ('{"choose":"1"}', "'choose' must be a whole number, not the text '1'."),
+    ('{"choose":0,"x":1}', "The key 'x' is not known here; the keys are 'choose'."),
+    ('{"undo":1}', "'undo' must be true, not 1."),
+    ('{"rolled":6}', "'rolled' must be a list of whole numbers such as [4,2], not 6."),
+    ('{"do":"end"}', "The command 'end' does not fit. The key 'unit' is missing."),
+    ('{"do":"end","unit":null}', "'unit' must be a text, not null."),
+    ('{"do":"fly"}', "There is no command 'fly' here; the commands are 'answer',"),
+    ('{"choose":', "The line is not JSON: it cannot be read on from column 11."),
+    ('{"choose":NaN}', "The line is not JSON: there is no number NaN in it."),
+    ('{"save":"\\ud800"}', "is half a letter, and its other half is missing."),
+    ('{"save":"a\\u0000b"}', "without zero bytes in it."),
+    ('{"save":"/dev/null/x"}', "a part of the path is a file and no folder."),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), SAID, ids=[line for line, _ in SAID])
+def test_what_is_wrong_is_said_in_our_own_words(tmp_path: Path, line: str, sentence: str) -> None:
+    (error,) = run(tmp_path, line, {"quit": True}).of("error")
+    assert sentence in error["message"]
+
+
+LONG = "x" * 500_000
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"do": LONG},
+        {"do": "end", "unit": LONG},
+        {"query": LONG},
+        {"query": "why", "of": STRIKE | {"target": LONG}},
+        {"query": "odds", "of": END, "assume": {LONG: "stop"}},
+        {"choose": 0, LONG: 1},
+        {"choose": LONG},
+        {"save": LONG},
+    ],
+)
+def test_nothing_long_is_echoed(tmp_path: Path, line: dict[str, Any]) -> None:
+    told = run(tmp_path, json.dumps(line), {"quit": True})
+    assert all(len(json.dumps(message)) < 1500 for message in told)
+    assert any(message["say"] in ("error", "why") for message in told)
+
+
+def test_a_draw_is_asked_for_in_words(tmp_path: Path) -> None:
+    yes = {"do": "answer", "unit": "blue.bo", "answer": "yes"}
+    told = run(tmp_path, {"do": "offer_draw"}, yes)
+    ask = told.of("ask")[-1]
+    assert (ask["ask"], ask["text"]) == ("draw", "Blue is offered a draw; accept?")
+    texts = [option["text"] for option in ask["options"]]
+    assert texts == ["Accept the draw", "Decline the draw"]
+    assert told[-1]["reason"] == "agreed"
+
+
+def test_a_scripted_die_that_cannot_fall_does_not_lose_the_battle(tmp_path: Path) -> None:
+    out = BytesIO()
+    on = table(dice=DiceSource(7, scripted=(2, 9, 3)))
+    given = lines(json.dumps(STRIKE), '{"choose":0}')
+    with pytest.raises(Broken, match=r"is a d6\. The battle is saved in '"):
+        Referee(on, None, (given, out), tmp_path).run()
+    error, saved = (json.loads(line) for line in out.getvalue().splitlines()[-2:])
+    assert error["code"] == "bad-dice"
+    found = replay(read_save(Path(saved["path"])), BOOKS)
+    assert found.trouble is None
+    assert len(found.table.battle.history) == 2
+    assert found.table.step()
+
+
 def test_save_writes_where_it_is_told(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     told = run(tmp_path, END, {"save": str(path)}, {"quit": True})
@@ -319,6 +395,11 @@ def test_two_secrets_look_the_same_to_the_other_side(tmp_path: Path) -> None:
     assert seen("one") == seen("another")
 
 
+def test_a_view_is_not_told_the_seed(tmp_path: Path) -> None:
+    assert run(tmp_path, view="red")[0]["seed"] is None
+    assert run(tmp_path)[0]["seed"] == 7
+
+
 def test_the_view_answers_only_for_its_own_side(tmp_path: Path) -> None:
     of = {"do": "end", "unit": "blue.bo"}
     given: list[Given] = [
@@ -330,7 +411,8 @@ def test_the_view_answers_only_for_its_own_side(tmp_path: Path) -> None:
     told = run(tmp_path, END, *given, {"choose": 0}, wrong, {"query": "state"}, view="red")
     codes = [error["code"] for error in told.of("error")]
     assert codes == ["not-your-turn"] * 4 + ["refused"]
-    assert told.of("wait") == [{"say": "wait", "side": "blue"}] * 6
+    wait = {"say": "wait", "side": "blue", "text": "Blue has to choose"}
+    assert told.of("wait") == [wait] * 6
     assert len(told.of("state")) == 1
 
 

@@ -1,7 +1,11 @@
 """Saves and replays: text, deterministic, every fault named."""
 
+import json
+import os
+import re
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,6 +17,7 @@ from game.session.save import (
     Flaw,
     Saved,
     Unreadable,
+    is_record,
     parse_save,
     read_save,
     save,
@@ -231,3 +236,139 @@ def test_a_saved_file_reads(tmp_path: Path) -> None:
         read_save(tmp_path / "none.jsonl")
     with pytest.raises(Unreadable, match="cannot be read"):
         read_save(tmp_path)
+
+
+HEADER_ONLY = b'{"line":"header"\nDear Ann'
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
+def test_a_save_replaces_nothing_but_a_save(tmp_path: Path) -> None:
+    (tmp_path / "empty").touch()
+    (tmp_path / "begins_alike").write_bytes(HEADER_ONLY)
+    (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    os.mkfifo(tmp_path / "pipe")
+    for name in ("empty", "begins_alike", "nowhere", "circle", "pipe"):
+        with pytest.raises(FileExistsError):
+            save(table(), tmp_path / name)
+    with pytest.raises(OSError, match="is no save"):
+        save(table(), Path(os.devnull))
+    assert (tmp_path / "begins_alike").read_bytes() == HEADER_ONLY
+    assert len(list(tmp_path.iterdir())) == 5
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_link_to_a_save_stays_one(tmp_path: Path) -> None:
+    save(table(), tmp_path / "a.jsonl")
+    (tmp_path / "link").symlink_to(tmp_path / "a.jsonl")
+    save(long_battle(3), tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert len(read_save(tmp_path / "a.jsonl").lines) == 5
+    assert is_record(tmp_path / "a.jsonl.1")
+
+
+@pytest.mark.parametrize(("blocked", "kept"), [("a.1", []), ("a.2", ["a.1"])])
+def test_older_versions_leave_other_files_alone(
+    tmp_path: Path, blocked: str, kept: list[str]
+) -> None:
+    (tmp_path / blocked).write_text("Dear Ann")
+    for _ in range(4):
+        save(table(), tmp_path / "a")
+    assert (tmp_path / blocked).read_text() == "Dear Ann"
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == sorted(["a", blocked, *kept])
+
+
+# What an edited file can hold
+
+
+def of_line(text: bytes, number: int, **changes: Any) -> bytes:
+    line = json.loads(text.splitlines()[number - 1]) | changes
+    return edited(text, number, json.dumps(line).encode() + b"\n")
+
+
+def of_level(text: bytes, **changes: Any) -> bytes:
+    level = json.loads(text.splitlines()[0])["level"] | changes
+    return of_line(text, 1, level=level)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"rows": None, "tiles": None}, "does not fit"),
+        ({"tiles": ["..."]}, "its map of 3 tiles is not 3 by 2"),
+        ({"width": 0}, "is not 0 by 2"),
+        ({"rounds": 0}, "it has 0 rounds"),
+        ({"rulebook": "chess"}, "it is for the rulebook 'chess'"),
+        ({"units": []}, "its units or sides are none"),
+        ({"gear": {"arms": {}}}, "does not fit"),
+        ({"party": "green"}, "there is no side 'green'"),
+    ],
+)
+def test_a_level_that_cannot_be_is_named(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Unreadable, match="header cannot be used") as caught:
+        again(of_level(save_text(table()), **changes))
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("at", "sentence"),
+    [
+        (None, "the unit 'red.ann' is nowhere"),
+        ([9, 9], "stands off the map, at [9, 9]"),
+        ([0, 1], "stands where nobody can"),
+        ("x", "does not fit"),
+    ],
+)
+def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None:
+    text = save_text(table())
+    units = json.loads(text.splitlines()[0])["level"]["units"]
+    units[0]["at"] = at
+    with pytest.raises(Unreadable) as caught:
+        again(of_level(text, units=units))
+    assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"side": "red"}, "'red' is not asked here, 'blue' is."),
+        ({"n": 7}, "the command that comes next is 2."),
+        ({"dice": [9]}, "cannot show 9"),
+        ({"dice": [1, 2]}, "1 recorded dice are left over."),
+        ({"command": {"do": "fly"}}, "'fly' is no command here"),
+    ],
+)
+def test_a_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: str) -> None:
+    trouble = again(of_line(save_text(long_battle(5)), 4, **changes)).trouble
+    assert trouble is not None
+    assert trouble.line == 4
+    assert sentence in trouble.message
+
+
+def test_a_checkpoint_that_makes_no_battle_is_not_taken() -> None:
+    text = save_text(long_battle(5))
+    for part in (b'"Vitals"', b'"Position"', b'"Name"', b'"Rounds"'):
+        last = text.splitlines()[-1]
+        broken = re.sub(rb',?\{"type":%s[^{}]*\}' % part, b"", last).replace(b"[,", b"[")
+        assert broken != last
+        wrong = of_line(text, 4, hash="0").replace(last, broken)
+        found = again(wrong)
+        assert found.trouble is not None
+        assert not found.is_checkpoint, part
+        with pytest.raises(Unreadable, match="Line 2 cannot be used"):
+            again(text.splitlines(keepends=True)[0] + broken + b"\n")
+
+
+def test_without_its_checkpoints_the_same_game_follows() -> None:
+    played = table("random random", DiceSource(5), life=60)
+    for _ in range(60):
+        played.step()
+    lines = save_text(played).splitlines(keepends=True)
+    bare = b"".join(line for line in lines if b'"line":"checkpoint"' not in line)
+    found = again(bare)
+    assert found.trouble is None
+    for one in (played, found.table):
+        while one.step():
+            pass
+    assert found.table.battle.log() == played.battle.log()

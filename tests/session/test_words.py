@@ -1,12 +1,16 @@
 """What a battle says."""
 
+from game.rules.registry import find_books
 from game.session.words import Words
+from game.terms.agenda import DrawAsk
 from game.terms.commands import End, Lay, Move, Use
 from game.terms.events import COMMON, BattleOver, Damaged, ItemUsed, Rolled, name_of
+from game.terms.odds import Modifier
 from tests.session.fake import BOOK, Strike, Whispered
 
 NAMES = {"red.ann": "Ann", "blue.bo": "Bo", "red": "Red", "salve": "Salve"}
 WORDS = Words(BOOK, NAMES)
+CONTEST = find_books().books["contest"]
 
 
 def test_every_common_event_has_a_sentence() -> None:
@@ -30,6 +34,22 @@ def test_a_missing_field_has_its_own_sentence() -> None:
     assert WORDS.event(Rolled(why="damage", roll="1d6", value=3)) == "1d6 for damage: 3"
     over = BattleOver(winner=None, reason="round_limit", rounds=9)
     assert WORDS.event(over) == "Nobody wins: the last round is over"
+
+
+def test_modifiers_are_named_or_shown_by_their_key() -> None:
+    assert WORDS.modifier("thick_fog") == "thick fog"
+    own = Words(CONTEST, {})
+    assert own.modifier("rival_balance") == "a rival's balance"
+    event = Rolled(why="hold", roll="1d6", value=3, modifiers=(Modifier("balance", -2, "CON-09"),))
+    assert own.event(event) == "1d6 to hold: 3, balance -2"
+
+
+def test_an_ask_without_an_entry_says_who_has_to_choose() -> None:
+    ask = DrawAsk("red", 2)
+    assert WORDS.ask(ask, {2: "red.ann"}.get) == "Red is offered a draw; accept?"
+    bare = Words(BOOK, NAMES)
+    bare.texts._tables["ask"].clear()
+    assert bare.ask(ask, {2: "red.ann"}.get) == "Ann has to choose"
 
 
 def test_commands() -> None:
