@@ -8,7 +8,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.book import AskRules, Option
 from game.terms.agenda import DeployAsk
-from game.terms.commands import Command, Place, Ready
+from game.terms.commands import Command, Place, Done
 from game.terms.refusals import Refusal
 from game.terms.script_events import Deployed
 from game.world import World
@@ -72,14 +72,14 @@ def _place(world: World, ask: DeployAsk, command: Place) -> None:
 
 
 def _done(seen: _Seen) -> Iterable[Command]:
-    yield Ready()
+    yield Done()
 
 
-def _pass(seen: _Seen, command: Ready) -> Refusal | None:
+def _pass(seen: _Seen, command: Done) -> Refusal | None:
     return None
 
 
-def _ready(world: World, ask: DeployAsk, command: Ready) -> None:
+def _finish(world: World, ask: DeployAsk, command: Done) -> None:
     world.put(world.root, Deploying(world.get(world.root, Deploying).sides[1:]))
     world.tell(Deployed(side=ask.side))
 
@@ -93,6 +93,6 @@ DEPLOY = AskRules(
     _seen,
     (
         Option(Place, _places, _check_place, _place),
-        Option(Ready, _done, _pass, _ready),
+        Option(Done, _done, _pass, _finish),
     ),
 )

@@ -64,7 +64,7 @@ class Place(Command, frozen=True):
     to: Cell
 
 
-class Ready(Command, frozen=True):
+class Done(Command, frozen=True):
     """Be done with placing."""
 
 

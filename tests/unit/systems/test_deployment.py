@@ -24,26 +24,26 @@ def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
     play = both()
     assert (play.at("red.a"), play.at("blue.b")) == ((0, 0), (3, 0))
     assert play.asked == ("deploy", "red.a")
-    assert play.legal() == ["place red.a 1,0", "ready"]
-    play.do("place red.a 1,0").do("ready")
+    assert play.legal() == ["place red.a 1,0", "done"]
+    play.do("place red.a 1,0").do("done")
     assert (play.asked, play.at("red.a")) == (("deploy", "blue.b"), (1, 0))
-    play.do("ready")
+    play.do("done")
     assert play.asked == ("turn", "red.a")
 
 
 def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
-    play = both().do("place red.a 1,0").do("ready")
+    play = both().do("place red.a 1,0").do("done")
     blue = play.battle.view("blue").world
     blue.enter()
     assert not blue.has(play.unit("red.a"), Position)
-    play.do("ready")
+    play.do("done")
     blue = play.battle.view("blue").world
     blue.enter()
     assert blue.get(play.unit("red.a"), Position).at == (1, 0)
 
 
 def test_two_placings_look_the_same_to_who_places_next() -> None:
-    first, second = both().do("ready"), both().do("place red.a 1,0").do("ready")
+    first, second = both().do("done"), both().do("place red.a 1,0").do("done")
     seen = [
         json.dumps([play.battle.view("blue").hash(), play.events(side="blue"), play.legal()])
         for play in (first, second)
@@ -70,7 +70,7 @@ def test_placing_is_taken_back_until_all_are_seen() -> None:
     play = both().do("place red.a 1,0")
     assert play.battle.undo() is None
     assert play.at("red.a") == (0, 0)
-    play.do("ready").do("ready")
+    play.do("done").do("done")
     refusal = play.battle.undo()
     assert refusal is not None
     assert refusal.code == "behind-the-wall"
@@ -81,7 +81,7 @@ def test_placing_does_not_go_on_for_ever() -> None:
     for turn in range(200):
         play.do(f"place red.a {(turn + 1) % 2},0")
     assert play.refused("place red.a 1,0").code == "placed-enough"
-    assert play.legal() == ["ready"]
+    assert play.legal() == ["done"]
 
 
 def test_a_side_that_gives_up_while_placing_has_lost() -> None:
