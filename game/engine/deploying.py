@@ -8,7 +8,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.book import AskRules, Option
 from game.terms.agenda import DeployAsk
-from game.terms.commands import Command, Place, Done
+from game.terms.commands import Command, Done, Place
 from game.terms.refusals import Refusal
 from game.terms.script_events import Deployed
 from game.world import World
