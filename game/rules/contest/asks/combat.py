@@ -14,10 +14,7 @@ from game.rules.contest.asks.seen import (
     unit_named,
 )
 from game.rules.contest.commands import Attack, Disengage
-from game.rules.contest.records import (
-    CombatAsk,
-    Tries,
-)
+from game.rules.contest.records import CombatAsk, Tries
 from game.rules.contest.schema import Settings
 from game.systems import items
 from game.terms.commands import Command, Use

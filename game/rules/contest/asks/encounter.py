@@ -1,25 +1,12 @@
 """Declaring: engage or decline (CON-03 … CON-05)."""
 
 from game.engine.book import AskRules, Option
-from game.rules.contest.asks.seen import (
-    Seen,
-    foe_facts,
-    seen_by,
-)
+from game.rules.contest.asks.seen import check_unit, foe_facts, seen_by
 from game.rules.contest.commands import Decline, Engage
-from game.rules.contest.records import (
-    BothDeclined,
-    EngageAsk,
-    StartFight,
-)
+from game.rules.contest.records import BothDeclined, EngageAsk, StartFight
 from game.terms.board_events import Declined, Engaged
-from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import side_of
-
-
-def _check_declare(seen: Seen, command: Engage | Decline) -> Refusal | None:
-    return seen.for_unit(command.unit)
 
 
 def _engage(world: World, ask: EngageAsk, command: Engage) -> None:
@@ -40,8 +27,8 @@ ENGAGE = AskRules(
     EngageAsk,
     seen_by,
     (
-        Option(Engage, lambda s: (Engage(s.id),), _check_declare, _engage, facts=foe_facts),
-        Option(Decline, lambda s: (Decline(s.id),), _check_declare, _decline, facts=foe_facts),
+        Option(Engage, lambda s: (Engage(s.id),), check_unit, _engage, facts=foe_facts),
+        Option(Decline, lambda s: (Decline(s.id),), check_unit, _decline, facts=foe_facts),
     ),
     never=Decline,
 )

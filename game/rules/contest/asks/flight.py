@@ -6,6 +6,7 @@ from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import (
     Seen,
     check_path,
+    check_unit,
     cost,
     foe_facts,
     no_more_flight,
@@ -14,13 +15,7 @@ from game.rules.contest.asks.seen import (
     walks,
 )
 from game.rules.contest.commands import Chase, Flee, Stay
-from game.rules.contest.records import (
-    ChaseAsk,
-    Chasing,
-    EndChase,
-    FleeAsk,
-    Fleeing,
-)
+from game.rules.contest.records import ChaseAsk, Chasing, EndChase, FleeAsk, Fleeing
 from game.systems.movement import start_walk
 from game.terms.board_events import ChaseDeclined, ChaseStarted
 from game.terms.commands import Command
@@ -61,10 +56,6 @@ def _chase(world: World, ask: ChaseAsk, command: Chase) -> None:
     start_walk(world, ask.unit, command.path)
 
 
-def _check_stay(seen: Seen, command: Stay) -> Refusal | None:
-    return seen.for_unit(command.unit)
-
-
 def _stay(world: World, ask: ChaseAsk, command: Stay) -> None:
     world.tell(ChaseDeclined(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
 
@@ -76,7 +67,7 @@ CHASE = AskRules(
     seen_by,
     (
         Option(Chase, walks(Chase), _check_chase, _chase, cost, foe_facts),
-        Option(Stay, lambda seen: (Stay(seen.id),), _check_stay, _stay, facts=foe_facts),
+        Option(Stay, lambda seen: (Stay(seen.id),), check_unit, _stay, facts=foe_facts),
     ),
     never=Stay,
 )

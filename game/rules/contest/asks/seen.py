@@ -10,11 +10,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.contest import fights
 from game.rules.contest.commands import Chase
-from game.rules.contest.records import (
-    ChaseAsk,
-    EngageAsk,
-    Fleeing,
-)
+from game.rules.contest.records import ChaseAsk, EngageAsk, Fleeing
 from game.systems import items
 from game.systems.movement import Walker, stride_left
 from game.terms.agenda import Ask
@@ -61,6 +57,7 @@ _MEANT = {
 
 
 def seen_by(view: World, ask: Ask) -> Seen:
+    """The context of an ask, made once for each state."""
     return Seen(view, ask, id_of(view, ask.unit), _walker(view, ask.unit), _hand(view, ask.unit))
 
 
@@ -81,10 +78,12 @@ _SHUNNED = "Nobody flees back to {at}, where the flight began."
 
 
 def targets(seen: Seen) -> tuple[str, ...]:
+    """The ids of the opponents in the fight."""
     return tuple(id_of(seen.view, unit) for unit in fights.opponents(seen.view, seen.ask.unit))
 
 
 def check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
+    """Refuses a target that is no opponent in the fight."""
     known = targets(seen)
     if target in known:
         return None
@@ -94,16 +93,24 @@ def check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
 
 
 def unit_named(world: World, id: str) -> int:
+    """The unit of an id that has been checked."""
     found = named(world, id)
     assert found is not None
     return found
 
 
+def check_unit(seen: Seen, command: Any) -> Refusal | None:
+    """The check of a command that says nothing but who does it."""
+    return seen.for_unit(command.unit)
+
+
 def check_path(seen: Seen, command: Any, rule: str) -> Refusal | None:
+    """The check of a command with a path to walk."""
     return seen.for_unit(command.unit) or seen.walker.refusal(command.path, rule)
 
 
 def cost(seen: Seen, command: Any) -> int | None:
+    """The movement a path costs."""
     return seen.walker.cost(command.path)
 
 
@@ -129,10 +136,12 @@ def no_more_flight(world: World, unit: int) -> None:
 
 
 def item_facts(seen: Seen, command: Any) -> dict[str, Any]:
+    """What the item does."""
     return {"about": items.spec(seen.view, command.item).about}
 
 
 def foe_facts(seen: Seen, command: Any) -> dict[str, Any]:
+    """Whom the ask is about; for a chase also where it leads."""
     assert isinstance(seen.ask, EngageAsk | ChaseAsk)
     facts = {"foe": id_of(seen.view, seen.ask.foe)}
     return facts | path_facts(seen, command) if isinstance(command, Chase) else facts

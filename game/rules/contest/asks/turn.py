@@ -7,6 +7,7 @@ from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import (
     Seen,
     check_path,
+    check_unit,
     cost,
     item_facts,
     no_more_flight,
@@ -14,10 +15,7 @@ from game.rules.contest.asks.seen import (
     seen_by,
     walks,
 )
-from game.rules.contest.records import (
-    OnwardAsk,
-    TurnAsk,
-)
+from game.rules.contest.records import OnwardAsk, TurnAsk
 from game.rules.contest.schema import Settings
 from game.systems import items, traps
 from game.systems.movement import start_walk
@@ -88,10 +86,6 @@ def _lay(world: World, ask: Ask, command: Lay) -> None:
     traps.lay_trap(world, ask.unit, command.item, "CON-09")
 
 
-def _check_end(seen: Seen, command: End) -> Refusal | None:
-    return seen.for_unit(command.unit)
-
-
 def _end(world: World, ask: Ask, command: End) -> None:
     world.push(EndTurn(ask.unit))
 
@@ -100,15 +94,8 @@ def _own_items(seen: Seen, target: str) -> tuple[str, ...]:
     return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
 
 
-_STOP = Option(End, lambda seen: (End(seen.id),), _check_end, _end)
-_WALK = Option(
-    Move,
-    walks(Move),
-    _check_move,
-    _move,
-    cost,
-    path_facts,
-)
+_STOP = Option(End, lambda seen: (End(seen.id),), check_unit, _end)
+_WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts)
 _LAY = Option(
     Lay,
     lambda seen: (Lay(seen.id, item) for item in _own_items(seen, "tile")),
@@ -128,12 +115,7 @@ _USE = Option(
 TURN = AskRules(
     TurnAsk,
     seen_by,
-    (
-        _WALK,
-        _LAY,
-        _USE,
-        _STOP,
-    ),
+    (_WALK, _LAY, _USE, _STOP),
 )
 
 
