@@ -137,20 +137,16 @@ class MovementSpent(Event, frozen=True, kw_only=True):
 
 
 class Fled(Event, frozen=True, kw_only=True):
-    """A unit broke away from a fight, `own` against `best`, and may flee so many spaces."""
+    """A unit broke away from a fight and may flee so many spaces."""
 
     unit: str
-    own: int
-    best: int
     spaces: int
 
 
 class FlightFailed(Event, frozen=True, kw_only=True):
-    """A unit could not break away, `own` against `best`; its turn in the fight is spent."""
+    """A unit could not break away; its turn in the fight is spent."""
 
     unit: str
-    own: int
-    best: int
 
 
 class ChaseStarted(Event, frozen=True, kw_only=True):

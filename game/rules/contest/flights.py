@@ -72,14 +72,10 @@ class BreakingAway(System):
         spaces = item.margin + (stride_left(world, unit) if came else 0)
         name, dice = id_of(world, unit), world.faces
         if not item.margin or not affordable(world, unit, spaces):
-            world.tell(
-                FlightFailed(unit=name, own=item.own, best=item.best, rule="CON-10", dice=dice)
-            )
+            world.tell(FlightFailed(unit=name, rule="CON-10", dice=dice))
             return
         rule = "CON-11" if came else "CON-10"
-        world.tell(
-            Fled(unit=name, own=item.own, best=item.best, spaces=spaces, rule=rule, dice=dice)
-        )
+        world.tell(Fled(unit=name, spaces=spaces, rule=rule, dice=dice))
         if len(fight.fighters) == 2 and not came:
             chaser = fights.opponents(world, unit)[0]
             world.put(unit, Pursued(chaser, fight.blows))

@@ -277,24 +277,18 @@ class Breakaway(Chain, frozen=True):
             best = total if best is None else max(best, total)
         rest = self.waiting[1:]
         if not rest:
-            return Broke(self.fight, self.runner, own, best or 0)
+            return Broke(self.fight, self.runner, max(0, own - (best or 0)))
         return Breakaway(
             self.fight, self.expr, self.source, rest, self.runner, own, best, self.parts
         )
 
 
 class Broke(Outcome, frozen=True):
-    """What the one who disengages has rolled, and the best of the others."""
+    """By how much the one who disengages has beaten the others; 0 if it has not (CON-10)."""
 
     fight: int
     unit: int
-    own: int
-    best: int
-
-    @property
-    def margin(self) -> int:
-        """By how much the others are beaten; 0 if they are not (CON-10)."""
-        return max(0, self.own - self.best)
+    margin: int
 
 
 RECORDS: tuple[type[Record], ...] = (

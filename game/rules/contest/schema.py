@@ -48,14 +48,19 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A kind of the bestiary; a unit of a level may override any of it."""
 
     title: Title
+    """What players read."""
     movement: DiceText
     """The allowance of each turn."""
     life: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    """What it has at the start, and at most."""
     weapon: Annotated[str, ref("arms")]
+    """What it strikes with; it keeps it to the end."""
     armour: Count = 0
+    """Taken off the damage of every blow."""
     hand: tuple[Annotated[str, ref("items")], ...] = ()
     """The items it starts with, a secret of its side."""
     about: str = ""
+    """A line for players."""
 
 
 SCHEMA = Schema(Settings, Figure, {"arms": Weapon, "items": Thing}, diagonal=False)
