@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol
 
-from game.content.decoding import Decoder, Names
+from game.content.decoding import Decoder
 from game.content.findings import Finding, LevelError
+from game.content.looking import Names
 from game.content.reading import read_text
 from game.content.source import Source, raise_errors
 from game.content.wording import quoted
@@ -54,7 +55,7 @@ def book_data(book: BookLike, root: Path) -> BookData:
 
     LevelError with everything that is wrong in any of the files.
     """
-    paths = _paths(book, root)
+    paths = data_paths(book, root)
     stamp = tuple(_stamp(path) for path in paths.values())
     kept = _kept.get((root, book.id))
     if kept is None or kept[0] != stamp or kept[1] is not book.schema:
@@ -67,18 +68,19 @@ def is_book_data(folder: Path) -> bool:
     return (folder / "bestiary.toml").is_file()
 
 
+def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
+    """The data files of a book: terrain, settings, bestiary, and each of its tables of things."""
+    names = ("settings", "bestiary", *book.schema.gear)
+    folder = root / book.id
+    return {"terrain": root / "terrain.toml"} | {n: folder / f"{n}.toml" for n in names}
+
+
 def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
     """Notes the tables of a file whose names are no ids."""
     for id in ids:
         if not ID.fullmatch(id):
             text = f"{quoted(id)} is no id for {what}: {ID_RULE}."
             source.error("bad-id", text, (id,))
-
-
-def _paths(book: BookLike, root: Path) -> dict[str, Path]:
-    names = ("settings", "bestiary", *book.schema.gear)
-    folder = root / book.id
-    return {"terrain": root / "terrain.toml"} | {n: folder / f"{n}.toml" for n in names}
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

@@ -1,7 +1,8 @@
 """Holds a file's tables against the types they are decoded into, and reports all that differs.
 
-msgspec decodes, but tells of the first fault only; the walk here looks at every field, and at what
-msgspec does not know: names of other things (`ref`), dice (`DiceText`), letters nobody can see.
+msgspec decodes, but tells of the first fault only; where it or the quick look finds one, the walk
+here looks at every field, and at what msgspec does not know: names of other things (`ref`), dice
+(`DiceText`), keys that exclude each other, letters nobody can see.
 """
 
 from collections.abc import Collection, Mapping
@@ -13,18 +14,17 @@ from msgspec import inspect
 
 from game.content.findings import listed
 from game.content.fitting import fits, in_bounds, unseen
+from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
 from game.content.positions import Keys
 from game.content.source import Source
-from game.content.wording import expected, given, place, quoted, subject
+from game.content.wording import capital, expected, given, place, quoted, subject
 from game.core.dice import Dice
 
 T = TypeVar("T")
-Names = Mapping[str, Collection[str] | None]
-"""The ids of each table that fields may refer to; None where they are not known."""
-
-_LONGEST_DICE = 100
 _MOST_NAMES = 12
-_OF_LEVELS = frozenset({"side", "unit", "kind", "terrain"})
+_OF_LEVELS = frozenset(
+    {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
+)
 """Tables that are not a file of the book under their own name."""
 
 
@@ -55,10 +55,31 @@ class Decoder:
     def __init__(self, source: Source, names: Names) -> None:
         self.source = source
         self.names = names
+        self.used: Used = {}
 
     def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
         """One value decoded; None where it is faulty."""
-        return self._converted(value, hint, keys) if self._walk(_info(hint), value, keys) else None
+        found = self.quick(hint, value)
+        if found is None and self._walk(_info(hint), value, keys):
+            return self._converted(value, hint, keys)
+        return found
+
+    def quick(self, hint: Any, value: object) -> Any | None:
+        """One value decoded if nothing at all is wrong with it, else None and nothing noted."""
+        try:
+            found = msgspec.convert(value, hint, strict=True)
+        except (msgspec.ValidationError, OverflowError):
+            return None
+        return found if self.looks_right(hint, value) else None
+
+    def quick_all(self, kind: type[T], tables: list[dict[str, Any]]) -> list[T] | None:
+        """Tables of one type decoded if nothing is wrong with any of them, else None."""
+        return self.quick(list[kind], tables)  # type: ignore[valid-type]
+
+    def looks_right(self, hint: Any, value: object) -> bool:
+        """Whether a value that msgspec can decode has also all that msgspec does not look at."""
+        look = look_of(hint)
+        return look is None or look(value, self.names, self.used)
 
     def struct(self, kind: type[T], table: object, keys: Keys) -> T | None:
         """A whole table decoded; None where anything in it is faulty."""
@@ -119,11 +140,14 @@ class Decoder:
                 return self._walk(next(t for t in types if fits(t, value)), value, keys)
             case inspect.StructType():
                 assert isinstance(value, dict)
-                return _is_whole(info, value, self._struct(info, value, keys))
-            case inspect.DictType(value_type=item):
+                good = self._struct(info, value, keys)
+                is_chosen = self._is_chosen(info, value, keys)
+                return _is_whole(info, value, good) and is_chosen
+            case inspect.DictType(key_type=name, value_type=item):
                 assert isinstance(value, dict)
+                words = [self._key(name, key, (*keys, key)) for key in value]
                 entries = [self._walk(item, v, (*keys, k)) for k, v in value.items()]
-                return all(entries)
+                return all(words) and all(entries)
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 assert isinstance(value, list)
                 items = [self._walk(item, v, (*keys, i)) for i, v in enumerate(value)]
@@ -155,10 +179,34 @@ class Decoder:
         there = [key for key in table if key in fields and key not in elsewhere]
         return [key for key in there if self._walk(fields[key].type, table[key], (*keys, key))]
 
+    def _is_chosen(self, info: inspect.StructType, table: dict[str, Any], keys: Keys) -> bool:
+        """Whether a table has as many as it may of the keys that exclude each other."""
+        choice = choice_of(info.cls)
+        if choice is None or choice(table):
+            return True
+        given = [key for key in table if key in choice.keys]
+        where = capital(place(self.source.tables, keys))
+        names = listed([repr(key) for key in choice.keys])
+        if given:
+            text = f"{where} has {listed([repr(key) for key in given])}; it can have only one of "
+            self.source.error("choice-twice", f"{text}{names}.", (*keys, given[1]))
+        elif set(table) <= {field.encode_name for field in info.fields}:
+            text = f"{where} must have one of the keys {names}."
+            self.source.error("choice-missing", text, keys)
+        return False
+
+    def _key(self, info: inspect.Type, key: str, keys: Keys) -> bool:
+        """Whether a key of a table that has any number of them is right."""
+        if isinstance(info, inspect.Metadata) and "ref" in (info.extra or {}):
+            return self._name((info.extra or {})["ref"], key, keys, at_key=True)
+        return True
+
     def _plain(self, info: inspect.Type, value: object, keys: Keys) -> bool:
         """Whether a value of the right type is in its bounds."""
         if isinstance(value, str) and (letter := unseen(value, keys[-1:] == ("title",))):
             self._wrong(f"must not hold the control character {letter!r}", keys)
+        elif isinstance(value, str) and _must_say(info) and value.isspace():
+            self._wrong("must not be blank", keys)
         elif not in_bounds(info, value):
             self._wrong(f"must be {expected(info)}, not {given(value)}", keys)
         else:
@@ -174,8 +222,8 @@ class Decoder:
         return self._name(marks["ref"], value, keys) if "ref" in marks else True
 
     def _dice(self, value: str, keys: Keys) -> bool:
-        if len(value) > _LONGEST_DICE:
-            self._wrong(f"must have at most {_LONGEST_DICE} letters", keys)
+        if len(value) > LONGEST_DICE:
+            self._wrong(f"must have at most {LONGEST_DICE} letters", keys)
             return False
         try:
             Dice.parse(value)
@@ -184,8 +232,9 @@ class Decoder:
             return False
         return True
 
-    def _name(self, table: str, value: str, keys: Keys) -> bool:
-        names = self.names[table]
+    def _name(self, table: str, value: str, keys: Keys, *, at_key: bool = False) -> bool:
+        self.used.setdefault(table, set()).add(value)
+        names = self.names.get(table)
         if names is None or value in names:
             return True
         thing = f"{table} {quoted(value)}"
@@ -193,7 +242,7 @@ class Decoder:
             thing = f"{quoted(value)} in {table}.toml"
         text = f"{self._subject(keys)}: there is no {thing}{self._hint(value, names)}"
         code = "side-unknown" if table == "side" else "unknown-name"
-        self.source.error(code, text, keys, at_value=True)
+        self.source.error(code, text, keys, at_value=not at_key)
         return False
 
     def _hint(self, word: str, names: Collection[str]) -> str:
@@ -214,7 +263,7 @@ class Decoder:
         where = place(self.source.tables, keys)
         word = "key" if len(missing) == 1 else "keys"
         text = f"{where} lacks the {word} {listed([repr(key) for key in missing])}."
-        self.source.error("missing-key", text[0].upper() + text[1:], keys)
+        self.source.error("missing-key", capital(text), keys)
 
     def _wrong(self, what: str, keys: Keys, code: str = "wrong-value") -> None:
         self.source.error(code, f"{self._subject(keys)} {what}.", keys, at_value=True)
@@ -223,8 +272,11 @@ class Decoder:
         self._wrong(f"must be {expected(info)}, not {given(value)}", keys, "wrong-type")
 
     def _subject(self, keys: Keys) -> str:
-        text = subject(self.source.tables, keys)
-        return text[0].upper() + text[1:]
+        return capital(subject(self.source.tables, keys))
+
+
+def _must_say(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.StrType) and bool(info.min_length)
 
 
 def _is_whole(info: inspect.StructType, table: dict[str, Any], good: Collection[str]) -> bool:

@@ -1,26 +1,33 @@
 """A level as far as it could be read: what the checks look at, right or wrong as it may be."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
-from game.content.books import BookData, BookLike
-from game.content.decoding import Decoder, Names, field_names
 from game.content.positions import Keys
 from game.content.source import Source
-from game.content.tables import Letter, LevelTable, MapTable, TerrainName, UnitTable
-from game.content.wording import given, quoted
-from game.core.cells import Cell
-from game.terms.level import Side, Terrain
+from game.content.tables import Letter
+from game.content.wording import capital, subject
+from game.core.cells import Cell, reading
+from game.terms.level import Terrain
+from game.terms.script import Area, Deploy, Expect, Objective, Story, Table, Trigger
 
 GRID: Keys = ("map", "grid")
 LEGEND: Keys = ("map", "legend")
+ZONES: Keys = ("map", "zones")
+
+MOST_TILES = 250_000
+"""Tiles of all areas together: as many as the largest map has."""
+
+UNZONED = (".", " ")
+"""What stands in `zones` for no zone."""
+
+T_co = TypeVar("T_co", bound=Table, covariant=True)
 
 
-@dataclass(frozen=True)
-class UnitDraft:
+class UnitDraft(NamedTuple):
     """A table `[[unit]]`; what is missing or wrong in it is None."""
 
     keys: Keys
@@ -34,8 +41,7 @@ class UnitDraft:
     stats: Any
 
 
-@dataclass(frozen=True)
-class SideDraft:
+class SideDraft(NamedTuple):
     """A table `[[side]]`, with its id if that is a text."""
 
     keys: Keys
@@ -43,7 +49,34 @@ class SideDraft:
     fields: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+class Entry(NamedTuple, Generic[T_co]):
+    """A table of another array; `value` is None if anything in it is wrong."""
+
+    keys: Keys
+    id: str | None
+    """Its id, if it has one that is a text."""
+    value: T_co | None
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Plot:
+    """What the level says beyond its map, sides and units."""
+
+    areas: tuple[Entry[Area], ...] = ()
+    deploys: tuple[Entry[Deploy], ...] = ()
+    objectives: tuple[Entry[Objective], ...] = ()
+    triggers: tuple[Entry[Trigger], ...] = ()
+    expects: tuple[Entry[Expect], ...] = ()
+    story: Story | None = None
+
+    @cached_property
+    def is_clear(self) -> bool:
+        """Whether nothing in it is wrong, so that what it does not say is really not said."""
+        parts = (self.areas, self.deploys, self.objectives, self.triggers, self.expects)
+        return all(entry.value is not None for entries in parts for entry in entries)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Draft:
     """All tables of a level, each as far as it could be read. Faults are noted on the source."""
 
@@ -53,10 +86,18 @@ class Draft:
     """The lines of the grid; None if there is no text for one."""
     legend: Mapping[str, Letter | None] | None
     """None for a letter whose entry is wrong, or if there is no legend."""
+    zone_rows: tuple[str, ...] | None
+    """The lines of the zones, None if there are none."""
     sides: tuple[SideDraft, ...]
     units: tuple[UnitDraft, ...]
+    plot: Plot
     settings: Any
     terrain: Mapping[str, Terrain]
+    gear: Mapping[str, Mapping[str, Any]]
+    round_limit: int | None
+    """What the book says of rounds; None without a book."""
+    used: Mapping[str, set[str]] = field(default_factory=dict)
+    """The names of areas, units, sides, zones, … that anything in the level names."""
 
     @cached_property
     def width(self) -> int:
@@ -70,177 +111,157 @@ class Draft:
         return len(self.rows or ())
 
     @cached_property
+    def letters(self) -> frozenset[str]:
+        """The letters that the grid uses."""
+        return frozenset("".join(self.rows or ()))
+
+    @cached_property
     def placed(self) -> Mapping[str, Sequence[tuple[str, Cell]]]:
         """For each unit that letters of the grid place, those letters with their tiles."""
         legend = self.legend or {}
         units = {x: entry.unit for x, entry in legend.items() if entry and entry.unit}
         found: dict[str, list[tuple[str, Cell]]] = {}
-        for y, row in enumerate(self.rows or ()):
-            if not units.keys().isdisjoint(row):
-                for x, letter in enumerate(row):
-                    if letter in units:
-                        found.setdefault(units[letter], []).append((letter, (x, y)))
+        for letter in units.keys() & self.letters:
+            found.setdefault(units[letter], []).extend((letter, at) for at in self._all(letter))
+        return {unit: sorted(spots, key=lambda s: reading(s[1])) for unit, spots in found.items()}
+
+    @cached_property
+    def distinct(self) -> Mapping[str, UnitDraft]:
+        """The units by their ids, of those with equal ones the first."""
+        found: dict[str, UnitDraft] = {}
+        for unit in self.units:
+            if unit.id is not None:
+                found.setdefault(unit.id, unit)
         return found
+
+    @cached_property
+    def standing(self) -> Mapping[str, Cell]:
+        """Where the units stand that have a place, at the first if they have several."""
+        if not self.width:
+            return {}
+        found: dict[str, Cell] = {}
+        for id, unit in self.distinct.items():
+            spots = self.placed.get(id, ())
+            if unit.at is not None:
+                found[id] = unit.at
+            elif spots and "at" not in unit.table:
+                found[id] = spots[0][1]
+        return found
+
+    @cached_property
+    def areas(self) -> Mapping[str, tuple[Cell, ...]]:
+        """The tiles of each area in reading order, as far as they are on the map.
+
+        Of more than the most tiles the areas that have them are left out.
+        """
+        found: dict[str, tuple[Cell, ...]] = {}
+        total = 0
+        for entry in self.plot.areas:
+            if entry.value is not None:
+                total += self.size(entry.value)
+                if total <= MOST_TILES:
+                    found.setdefault(entry.value.id, self._tiles(entry.value))
+        return found
+
+    @cached_property
+    def opened(self) -> frozenset[Cell]:
+        """The tiles that some trigger makes such as can be entered."""
+        deeds = (deed for t in self.plot.triggers if t.value for deed in t.value.do)
+        areas = {
+            deed.open.area
+            for deed in deeds
+            if deed.open
+            and deed.open.terrain in self.terrain
+            and self.terrain[deed.open.terrain].walk
+        }
+        return frozenset(cell for area in areas for cell in self.areas.get(area, ()))
+
+    @cached_property
+    def brought(self) -> Mapping[str, Sequence[Keys]]:
+        """For each unit that triggers bring, the places where they say so."""
+        found: dict[str, list[Keys]] = {}
+        for trigger in self.plot.triggers:
+            for number, deed in enumerate(trigger.value.do if trigger.value else ()):
+                for index, unit in enumerate(
+                    deed.reinforcement.units if deed.reinforcement else ()
+                ):
+                    keys = (*trigger.keys, "do", number, "reinforcement", "units", index)
+                    found.setdefault(unit, []).append(keys)
+        return found
+
+    @cached_property
+    def rounds(self) -> int | None:
+        """The last round, if it is clear which that is."""
+        if "rounds" in self.source.tables:
+            return self.header.get("rounds")
+        return self.round_limit
+
+    def is_placed(self, unit: UnitDraft) -> bool:
+        """Whether the map or the unit itself says where it stands."""
+        return "at" in unit.table or unit.id in self.placed
+
+    def deployed(self, deploy: Deploy) -> tuple[str, ...]:
+        """The units that a side places: those named, or all of it that have no place else."""
+        if deploy.units is not None:
+            return deploy.units
+        return tuple(
+            id
+            for id, unit in self.distinct.items()
+            if unit.side == deploy.side and id not in self.brought and not self.is_placed(unit)
+        )
 
     def count(self, name: str) -> int:
         """How many entries an array of the file has, tables or not; 1 for what is no array."""
         entries = self.source.tables.get(name, ())
         return len(entries) if isinstance(entries, list | tuple) else 1
 
-    def terrain_at(self, cell: Cell) -> Terrain | None:
-        """The terrain of a tile, if the legend tells it."""
+    def called(self, keys: Keys) -> str:
+        """What a value of the file is called at the beginning of a sentence."""
+        return capital(subject(self.source.tables, keys))
+
+    def has(self, cell: Cell) -> bool:
+        """Whether a tile is on the map."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def terrain_id(self, cell: Cell) -> str | None:
+        """The id of a tile's terrain, if the legend tells it."""
         rows = self.rows or ()
         letter = rows[cell[1]][cell[0] : cell[0] + 1] if 0 <= cell[1] < len(rows) else ""
         entry = (self.legend or {}).get(letter)
-        return self.terrain.get(entry.terrain) if entry else None
+        return entry.terrain if entry else None
 
+    def terrain_at(self, cell: Cell) -> Terrain | None:
+        """The terrain of a tile, if the legend tells it."""
+        id = self.terrain_id(cell)
+        return self.terrain.get(id) if id is not None else None
 
-def draft_of(
-    source: Source, book: BookLike | None, data: BookData | None, books: Collection[str] = ()
-) -> Draft:
-    """Reads the tables one by one. Without a book, what only a book knows is left unsaid.
+    def can_walk(self, cell: Cell) -> bool:
+        """Whether a tile can be entered when the battle starts."""
+        terrain = self.terrain_at(cell)
+        return terrain is not None and terrain.walk
 
-    `books` are the ids of all books: while it is not clear which is meant, each may have its table.
-    """
-    own = books if book is None else (book.id,)
-    return _Reader(source, book, data, own).draft()
+    def size(self, area: Area) -> int:
+        """How many tiles an area says it has."""
+        if area.letter is not None:
+            return sum(row.count(area.letter) for row in self.rows or ())
+        return len(area.tiles or ()) if area.rect is None else area.rect[2] * area.rect[3]
 
+    def _tiles(self, area: Area) -> tuple[Cell, ...]:
+        if area.letter is not None:
+            return tuple(self._all(area.letter))
+        if area.rect is not None:
+            x, y, width, height = area.rect
+            rows = range(max(y, 0), min(y + height, self.height))
+            columns = range(max(x, 0), min(x + width, self.width))
+            return tuple((column, row) for row in rows for column in columns)
+        return tuple(sorted(filter(self.has, set(area.tiles or ())), key=reading))
 
-class _Reader:
-    def __init__(
-        self,
-        source: Source,
-        book: BookLike | None,
-        data: BookData | None,
-        own: Collection[str],
-    ) -> None:
-        self.source = source
-        self.own = own
-        self.tables = source.tables
-        self.book = book
-        self.data = data
-        self.decoder = Decoder(source, self._names())
-
-    def draft(self) -> Draft:
-        elsewhere = ("map", "side", "unit", *self.own)
-        header = self.decoder.fields(LevelTable, self.tables, (), elsewhere=elsewhere)
-        rows, legend = self._map()
-        return Draft(
-            self.source,
-            header,
-            rows,
-            legend,
-            tuple(self._side(keys, table) for keys, table in self._entries("side")),
-            tuple(self._unit(keys, table) for keys, table in self._entries("unit")),
-            self._settings(),
-            self.data.terrain if self.data else {},
-        )
-
-    def _names(self) -> Names:
-        data = self.data
-        gear = data.gear if data else {}
-        return {
-            "terrain": data.terrain if data else None,
-            "kind": data.kinds if data else None,
-            "side": self._ids("side"),
-            "unit": self._ids("unit"),
-            **gear,
-        }
-
-    def _ids(self, name: str) -> list[str] | None:
-        """The ids that the tables of an array give themselves; None if any of them is unclear."""
-        entries = self.tables.get(name, [])
-        tables = entries if isinstance(entries, list) else [None]
-        ids = [table.get("id") if isinstance(table, dict) else None for table in tables]
-        known = dict.fromkeys(id for id in ids if isinstance(id, str))
-        return list(known) if None not in ids else None
-
-    def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, Any]]]:
-        """The tables of an array; what else stands there is noted."""
-        entries = self.tables.get(name, [])
-        if not isinstance(entries, list):
-            text = f"{name!r} must be written as [[{name}]] for each, not {given(entries)}."
-            self.source.error("wrong-type", text, (name,))
-            return
-        for number, entry in enumerate(entries):
-            if isinstance(entry, dict):
-                yield (name, number), entry
-            else:
-                text = f"{name.capitalize()} {number + 1} must be a table, not {given(entry)}."
-                self.source.error("wrong-type", text, (name, number), at_value=True)
-
-    def _map(self) -> tuple[tuple[str, ...] | None, Mapping[str, Letter | None] | None]:
-        table = self.tables.get("map")
-        if table is None:
-            return None, None
-        found = self.decoder.fields(MapTable, table, ("map",), elsewhere=("legend",))
-        letters = None
-        if isinstance(table, dict) and "legend" in table:
-            letters = self._legend(table["legend"])
-        return (rows_of(found["grid"], letters or {}) if "grid" in found else None), letters
-
-    def _legend(self, legend: object) -> dict[str, Letter | None] | None:
-        if not isinstance(legend, dict):
-            text = f"'legend' in [map] must be a table, not {given(legend)}."
-            self.source.error("wrong-type", text, LEGEND, at_value=True)
-            return None
-        for letter in legend:
-            if len(letter) != 1:
-                text = f"A key of the legend must be one letter, not {quoted(letter)}."
-                self.source.error("wrong-value", text, (*LEGEND, letter))
-        return {letter: self._letter(letter, entry) for letter, entry in legend.items()}
-
-    def _letter(self, letter: str, entry: object) -> Letter | None:
-        found = self.decoder.value(TerrainName | Letter, entry, (*LEGEND, letter))
-        return Letter(found) if isinstance(found, str) else found
-
-    def _side(self, keys: Keys, table: dict[str, Any]) -> SideDraft:
-        found = self.decoder.fields(Side, table, keys)
-        return SideDraft(keys, found.get("id"), found)
-
-    def _unit(self, keys: Keys, table: dict[str, Any]) -> UnitDraft:
-        of_book = () if self.book is None else field_names(self.book.schema.unit)
-        others = table if self.book is None else of_book
-        elsewhere = [key for key in others if key not in UnitTable.__struct_fields__]
-        found = self.decoder.fields(UnitTable, table, keys, elsewhere=elsewhere)
-        return UnitDraft(
-            keys,
-            table,
-            id=found.get("id"),
-            side=found.get("side"),
-            kind=found.get("kind"),
-            title=found.get("title"),
-            at=found.get("at"),
-            stats=self._stats(keys, table, found),
-        )
-
-    def _stats(self, keys: Keys, table: dict[str, Any], found: Mapping[str, Any]) -> Any:
-        """The kind's figures with the unit's words laid over them."""
-        if self.book is None or self.data is None:
-            return None
-        kind = self.book.schema.unit
-        own = {key: table[key] for key in field_names(kind) if key in table}
-        right = self.decoder.fields(kind, own, keys, partial=True)
-        if "kind" not in found or len(right) < len(own):
-            return None
-        if not own:
-            return self.data.figures[found["kind"]]
-        return self.decoder.merged(kind, self.data.kinds[found["kind"]], own, keys)
-
-    def _settings(self) -> Any:
-        if self.book is None or self.data is None:
-            return None
-        kind, keys = self.book.schema.settings, (self.book.id,)
-        own = self.tables.get(self.book.id, {})
-        right = self.decoder.fields(kind, own, keys, partial=True)
-        if not isinstance(own, dict) or len(right) < len(own):
-            return None
-        return self.decoder.merged(kind, self.data.settings, own, keys)
-
-
-def rows_of(grid: str, letters: Mapping[str, object]) -> tuple[str, ...]:
-    """The lines of a grid, without the end of the last one and the indent of what closes it."""
-    rows = grid.split("\n")
-    if not rows[-1].strip(" \t") and (" " not in letters or not rows[-1]):
-        rows.pop()
-    return tuple(rows)
+    def _all(self, letter: str) -> list[Cell]:
+        """The tiles of a letter in reading order."""
+        found: list[Cell] = []
+        for y, row in enumerate(self.rows or ()):
+            x = row.find(letter)
+            while x >= 0:
+                found.append((x, y))
+                x = row.find(letter, x + 1)
+        return found

@@ -13,7 +13,7 @@ _BEFORE, _WIDEST = 70, 100
 """Of a long line, the letters shown before the place, and those shown at all."""
 _UNSHOWN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 
 
 class Finding(msgspec.Struct, frozen=True, order=True):

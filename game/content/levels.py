@@ -1,24 +1,30 @@
 """Opens levels: from a name to a file, from its text to a checked and resolved Level."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import tomli
 
 from game.content.books import BookData, BookLike, book_data, is_book_data
-from game.content.checks import run_checks
-from game.content.draft import Draft, UnitDraft, draft_of
+from game.content.checks import run_all_checks, run_checks
+from game.content.draft import Draft
+from game.content.drafting import draft_of
 from game.content.findings import Finding, LevelError, in_order, listed
+from game.content.positions import Keys
 from game.content.reading import checked_text, read_text
+from game.content.resolving import resolved
 from game.content.shipped import levels_root
 from game.content.source import Source, nearest
 from game.content.tables import FORMAT
 from game.content.wording import quoted
-from game.terms.level import Level, Side, Unit
+from game.terms.level import Level
 
 Books = Mapping[str, BookLike]
+
+_QUOTED = re.compile("'([^']+)'")
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class Checked:
     level: Level | None
     findings: tuple[Finding, ...]
     more: int = 0
-    """How many errors were found beside these."""
+    """How many were found beside these."""
 
 
 class Listed(NamedTuple):
@@ -50,7 +56,7 @@ def read_level(text: str, *, file: str, id: str, books: Books, root: Path | None
 
     The books' data come from the levels folder `root`, by default the one of the game.
     """
-    checked = check_level(text, file=file, id=id, books=books, root=root)
+    checked = _checked(text, file, id, books, root, run_checks)
     if checked.level is None:
         raise LevelError(checked.findings, checked.more)
     return checked.level
@@ -60,6 +66,12 @@ def check_level(
     text: str, *, file: str, id: str, books: Books, root: Path | None = None
 ) -> Checked:
     """Like `read_level`, with what is found as a value, warnings too."""
+    return _checked(text, file, id, books, root, run_all_checks)
+
+
+def _checked(
+    text: str, file: str, id: str, books: Books, root: Path | None, run: Callable[[Draft], None]
+) -> Checked:
     try:
         source = Source(file, checked_text(text, file))
         _refuse_newer(source)
@@ -71,7 +83,9 @@ def check_level(
         data = book_data(book, root or levels_root()) if book else None
     except LevelError as error:
         others = Checked(None, error.findings, error.more)
-    level = _level(draft_of(source, book, data, books), id, book, data)
+    draft = draft_of(source, book, data, books)
+    run(draft)
+    level = _level(draft, id, book, data)
     return Checked(level, in_order([*source.found, *others.findings]), source.more + others.more)
 
 
@@ -138,51 +152,20 @@ def _book(source: Source, books: Books) -> BookLike | None:
 
 
 def _level(draft: Draft, id: str, book: BookLike | None, data: BookData | None) -> Level | None:
-    run_checks(draft)
     source = draft.source
     if source.has_errors or book is None or data is None:
         return None
-    level = _resolved(draft, id, book, data)
+    level = resolved(draft, id, book, data)
     for lint in book.lints:
         for sentence in lint(level):
-            source.error("book-rule", sentence)
+            source.error("book-rule", sentence, _named_in(sentence, draft), at_value=True)
     return None if source.has_errors else level
 
 
-def _resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
-    """The level of a draft without faults."""
-    header = draft.header
-    tiles = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
-    sides = tuple(Side(**side.fields) for side in draft.sides)
-    return Level(
-        id=id,
-        title=header["title"],
-        rulebook=book.id,
-        width=draft.width,
-        height=draft.height,
-        tiles=tuple(map(tiles.__getitem__, "".join(draft.rows or ()))),
-        terrain=data.terrain,
-        sides=sides,
-        units=tuple(_unit(draft, unit) for unit in draft.units),
-        settings=draft.settings,
-        gear=data.gear,
-        rounds=header.get("rounds", book.round_limit),
-        rounds_winner=header.get("rounds_winner"),
-        party=header.get("party", sides[0].id),
-        text=draft.source.text,
-    )
-
-
-def _unit(draft: Draft, unit: UnitDraft) -> Unit:
-    assert unit.id is not None
-    assert unit.side is not None
-    assert unit.kind is not None
-    at: Any = unit.at or draft.placed[unit.id][0][1]
-    return Unit(
-        id=f"{unit.side}.{unit.id}",
-        side=unit.side,
-        kind=unit.kind,
-        title=unit.title or unit.id.capitalize(),
-        at=at,
-        stats=unit.stats,
-    )
+def _named_in(sentence: str, draft: Draft) -> Keys:
+    """The id of the side or unit that a sentence is about: the first that it names in quotes."""
+    ids = {f"{unit.side}.{unit.id}": unit.keys for unit in draft.units}
+    ids |= {str(side.id): side.keys for side in draft.sides}
+    named = (ids[word] for word in _QUOTED.findall(sentence) if word in ids)
+    keys = next(named, None)
+    return () if keys is None else (*keys, "id")

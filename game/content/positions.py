@@ -88,6 +88,13 @@ class Positions:
         return Spot(start.line + row, column + (1 if row else start.column))
 
     @cached_property
+    def deepest(self) -> Spot:
+        """The first place that lies within more than any other, as far as that is counted."""
+        ways = {**self._scan.keys, **self._scan.values}
+        deepest = max(ways, key=len, default=())
+        return self.spot(ways[deepest]) if deepest else Spot(1, 1)
+
+    @cached_property
     def repeats(self) -> tuple[Repeat, ...]:
         """Keys and tables that are given twice, which no TOML reader takes."""
         return tuple(
@@ -101,7 +108,7 @@ class _Malformed(Exception):
 
 
 class _Open:
-    """An array or inline table whose end has not been met."""
+    """An array or inline table whose end has not been met; at the deepest, all within it too."""
 
     def __init__(self, keys: Keys, closing: str) -> None:
         self.keys = keys
@@ -249,7 +256,9 @@ class _Scan:
         letter = self.text[self.at : self.at + 1]
         if letter in _CLOSING:
             self.at += 1
-            open_.append(_Open(keys, _CLOSING[letter]))
+            top, closing = open_[-1] if open_ else None, _CLOSING[letter]
+            is_same = top is not None and top.keys is keys and top.closing == closing
+            open_.append(top if top is not None and is_same else _Open(keys, closing))
         elif letter in ('"', "'"):
             self._string()
         elif found := _SCALAR.match(self.text, self.at):

@@ -4,6 +4,7 @@ import difflib
 import re
 from collections.abc import Iterable, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import Any
 
 import tomli
@@ -12,8 +13,15 @@ from game.content.findings import MOST, Finding, LevelError, Severity
 from game.content.positions import Keys, Positions, Repeat, Spot
 
 _LONGEST_WORD = 40
+_LONGEST_SAID = 120
+"""Letters of a file that are repeated in what is said of it."""
 _LIKENESS = 0.7
-_HUGE_NUMBER = re.compile(r"[0-9][0-9_]{4000,}")
+_MOST_NAMES = 1000
+"""Of more the first are looked through for the nearest."""
+_HINTS = {"Invalid value": "; a text must stand in quotes"}
+_DIGITS = re.compile(r"[0-9][0-9_]*")
+_HUGE = 4000
+"""Digits of a number that nobody reads."""
 _SAYS_REPEATED = re.compile("overwrite|twice|Duplicate|mutate")
 
 
@@ -26,6 +34,7 @@ class Source:
         self.text = text
         self.found: dict[Finding, None] = {}
         self.more = 0
+        self._counts = {"error": 0, "warning": 0}
         self.tables: dict[str, Any] = self._parsed()
 
     @cached_property
@@ -36,12 +45,12 @@ class Source:
     @property
     def has_errors(self) -> bool:
         """Whether anything found forbids to use the file."""
-        return self.more > 0 or any(finding.severity == "error" for finding in self.found)
+        return self._counts["error"] > 0
 
     @property
     def is_full(self) -> bool:
-        """Whether so much was found that the rest is only counted."""
-        return len(self.found) >= MOST
+        """Whether so many errors were found that the rest are only counted."""
+        return self._counts["error"] >= MOST
 
     def error(self, code: str, message: str, keys: Keys = (), *, at_value: bool = False) -> None:
         """Notes a fault at a key, or at its value."""
@@ -58,14 +67,16 @@ class Source:
         letter: tuple[int, int] | None = None,
     ) -> None:
         """Notes a fault; `letter` is the row and column within a text value of several lines."""
-        if self.is_full:
-            self.more += severity == "error"
+        if self._counts[severity] >= MOST:
+            self.more += 1
             return
         if letter is not None:
             spot = self.positions.letter(keys, *letter)
         else:
             spot = self.positions.value(keys) if at_value else self.positions.key(keys)
-        self.found[self._finding(severity, code, message, spot)] = None
+        finding = self._finding(severity, code, message, spot)
+        self._counts[severity] += finding not in self.found
+        self.found[finding] = None
 
     def nearest(self, word: str, names: Iterable[str]) -> str | None:
         """The name that a mistyped word is most like."""
@@ -85,10 +96,12 @@ class Source:
         except tomli.TOMLDecodeError as fault:
             finding = self._syntax(fault)
         except RecursionError:
-            finding = self._not_toml("this is nested too deeply to be read", Spot(1, 1))
+            spot = self.positions.deepest
+            finding = self._not_toml("this is nested too deeply to be read", spot)
         except ValueError:
-            huge = _HUGE_NUMBER.search(self.text)
-            spot = self.positions.spot(huge.start()) if huge else Spot(1, 1)
+            numbers = _DIGITS.finditer(self.text)
+            huge = next((n.start() for n in numbers if n.end() - n.start() > _HUGE), 0)
+            spot = self.positions.spot(huge)
             finding = self._not_toml("a number here has too many digits", spot)
         raise LevelError([finding])
 
@@ -96,8 +109,9 @@ class Source:
         repeat = self._repeat(fault)
         if repeat is None:
             spot = Spot(fault.lineno, fault.colno)
-            return self._not_toml(f"{fault.msg[:1].lower()}{fault.msg[1:]}", spot)
-        name = ".".join(str(key) for key in repeat.keys if isinstance(key, str))
+            hint = _HINTS.get(fault.msg, "")
+            return self._not_toml(_cropped(f"{fault.msg[:1].lower()}{fault.msg[1:]}{hint}"), spot)
+        name = _cropped(".".join(str(key) for key in repeat.keys if isinstance(key, str)))
         first = f"line {repeat.first.line}, column {repeat.first.column}"
         return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
 
@@ -112,11 +126,19 @@ class Source:
         return self._finding("error", "not-toml", f"This is not TOML: {what}.", spot)
 
 
+def _cropped(text: str) -> str:
+    return text if len(text) <= _LONGEST_SAID else f"{text[:_LONGEST_SAID]}…"
+
+
 def nearest(word: str, names: Iterable[str]) -> str | None:
     """The name that a mistyped word is most like, if any is near."""
     if len(word) > _LONGEST_WORD:
         return None
-    found = difflib.get_close_matches(word.lower(), sorted(names), 1, _LIKENESS)
+    own = word.rpartition(".")[2]
+    some = sorted(name for name in islice(names, _MOST_NAMES) if len(name) <= _LONGEST_WORD)
+    if own != word and own in some:
+        return own
+    found = difflib.get_close_matches(word.lower(), some, 1, _LIKENESS)
     return found[0] if found else None
 
 

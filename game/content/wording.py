@@ -10,12 +10,19 @@ from game.content.positions import Keys
 
 _LONGEST = 60
 _LEGEND: Keys = ("map", "legend")
+_WORDS = {"deploy": "deployment", "expect": "expectation"}
+"""Entries of arrays are called by the array's key, but for these."""
 
 
 def quoted(word: object) -> str:
     """A name or text in quotes, cut where it is long."""
     text = str(word)
     return repr(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+
+
+def capital(text: str) -> str:
+    """A text as the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
 def place(tables: dict[str, Any], keys: Keys) -> str:
@@ -38,23 +45,34 @@ def subject(tables: dict[str, Any], keys: Keys) -> str:
     head, rest = (keys[:2], keys[2:]) if is_entry else (keys[:1], keys[1:])
     if not rest:
         return _entry(tables, head) if is_entry else quoted(head[0])
-    inside = _entry(tables, head) if is_entry else f"[{head[0]}]"
-    entry = ""
-    if isinstance(rest[-1], int) and len(rest) > 1:
-        entry, rest = f"entry {rest[-1] + 1} of ", rest[:-1]
-    dotted = ".".join(str(key + 1 if isinstance(key, int) else key) for key in rest)
-    return f"{entry}{quoted(dotted)} in {inside}"
+    return _within(rest, _entry(tables, head) if is_entry else f"[{head[0]}]")
+
+
+def _within(rest: Keys, inside: str) -> str:
+    """A value of a table: what is in an entry of a list is said to be in that entry."""
+    names: list[str] = []
+    for key in rest:
+        if isinstance(key, int):
+            of = f"{_dotted(names)} in " if names else ""
+            inside, names = f"entry {key + 1} of {of}{inside}", []
+        else:
+            names.append(key)
+    return f"{_dotted(names)} in {inside}" if names else inside
+
+
+def _dotted(names: list[str]) -> str:
+    return quoted(".".join(names))
 
 
 def _entry(tables: dict[str, Any], keys: Keys) -> str:
     """A table of an array: by its id, or by its number from 1 where it has none."""
     name, number = str(keys[0]), keys[1]
-    entries = tables.get(name)
+    entries, word = tables.get(name), _WORDS.get(name, name)
     if isinstance(entries, list) and isinstance(number, int) and number < len(entries):
         found = entries[number]
         if isinstance(found, dict) and isinstance(found.get("id"), str):
-            return f"the {name} {quoted(found['id'])}"
-        return f"{name} {number + 1}"
+            return f"the {word} {quoted(found['id'])}"
+        return f"{word} {number + 1}"
     return f"{name}.{number}"
 
 
@@ -122,6 +140,8 @@ def _range(info: inspect.IntType | inspect.FloatType) -> str:
 
 def _length(info: inspect.StrType | inspect.VarTupleType | inspect.ListType, unit: str) -> str:
     least, most = info.min_length, info.max_length
+    if least == 1 and (most is None or unit == "entries"):
+        return " that is not empty"
     if least is not None and most is not None:
         return f" of {least} to {most} {unit}"
     if least is not None:

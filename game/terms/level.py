@@ -33,11 +33,15 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One of those who play."""
 
     id: str
+    """Names it everywhere; `red` in `red.ann`."""
     title: Title | None = None
-    control: str = "human"
+    """What players read; the id if not said."""
+    control: Literal["human", "random", "novice", "soldier"] = "human"
     """Who plays it unless the command line says otherwise."""
-    colour: str | None = None
-    shape: str | None = None
+    colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
+    """The colour of its pieces."""
+    shape: Literal["round", "wedge", "hexagon", "square", "drop", "star"] | None = None
+    """The shape of its pieces, for who cannot tell colours apart."""
     heroes: bool = False
     """Whether a campaign's heroes take this side."""
 

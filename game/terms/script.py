@@ -201,7 +201,9 @@ class Between(Table, frozen=True, kw_only=True):
     side: SideName
     """Who wins so often."""
     least: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+    """No smaller a share of the battles, from 0 to 1."""
     most: Annotated[float, msgspec.Meta(ge=0, le=1)] = 1.0
+    """No greater a share."""
 
 
 class Expect(Table, frozen=True, kw_only=True):
@@ -228,13 +230,16 @@ class Story(Table, frozen=True):
     """What is told before and after a battle."""
 
     intro: Sentence | None = None
+    """Before the battle."""
     won: Sentence | None = None
+    """When the party's side has won."""
     lost: Sentence | None = None
+    """When another side has won."""
     draw: Sentence | None = None
-    """`won` and `lost` are for the party's side."""
+    """When nobody has won."""
 
 
-ONE_OF: dict[type[Table], tuple[str, ...]] = {
+ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
     When: ("round", "turn", "enter", "death", "health", "count", "used"),
     Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
     Area: ("tiles", "rect", "letter"),
@@ -242,7 +247,7 @@ ONE_OF: dict[type[Table], tuple[str, ...]] = {
 }
 """Tables that say exactly one of these keys."""
 
-AT_MOST_ONE: dict[type[Table], tuple[str, ...]] = {
+AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Objective: ("reach", "defeat", "survive", "hold", "protect"),
     Who: ("unit", "side"),
     Enter: ("unit", "side"),
@@ -250,6 +255,10 @@ AT_MOST_ONE: dict[type[Table], tuple[str, ...]] = {
     Used: ("unit", "side"),
 }
 """Tables that say at most one of these keys."""
+
+
+AT_LEAST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {Heads: ("at_least", "at_most")}
+"""Tables that say at least one of these keys."""
 
 
 class Script(msgspec.Struct, frozen=True):

@@ -54,14 +54,14 @@ def test_the_smallest_level(root: Path) -> None:
 def test_the_normative_level_may_say_more(root: Path) -> None:
     text = changed(
         ('title = "Yard"', 'title = "Hof"\nrounds = 7\nrounds_winner = "blue"\nparty = "blue"'),
-        ('id = "red"', 'id = "red"\ntitle = "Reds"\ncontrol = "soldier"\ncolour = "#a00"'),
+        ('id = "red"', 'id = "red"\ntitle = "Reds"\ncontrol = "soldier"\ncolour = "red"'),
         ("[[unit]]", "[skirmish]\nloss = 3\n[[unit]]"),
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [2, 1]\nlife = 9\nweight = 2\ntitle = "Old Bo"'),
     )
     level = read(text, root)
     assert (level.rounds, level.rounds_winner, level.party) == (7, "blue", "blue")
-    assert level.sides[0] == Side("red", "Reds", "soldier", "#a00")
+    assert level.sides[0] == Side("red", "Reds", "soldier", "red")
     assert level.settings == Settings("level", 3, "1d6")
     bo = level.units[1]
     assert (bo.title, bo.at) == ("Old Bo", (2, 1))
@@ -126,7 +126,7 @@ def test_a_level_of_nothing_but_faults_is_refused_quickly(root: Path) -> None:
     for junk, more in (
         ("a{} = 1\n", 29_901),
         ("[[unit]]\nid = 'x'\nb{} = 1\n", 1_900),
-        ("[[side]]\nid = '{}!'\n", 60),
+        ("[[side]]\nid = '{}!'\n", 0),
     ):
         text = "".join(junk.format(number) for number in range(30_000))
         with pytest.raises(LevelError) as refused:

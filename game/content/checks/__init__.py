@@ -2,12 +2,25 @@
 
 A check looks at a draft, in which anything may be missing, and notes what it finds on its source.
 A check that needs what is missing says nothing: its lack is noted already. New ones go into the
-list below, the order of which does not matter.
+lists below, the order of which does not matter, save that checks of how a level plays come last
+and say nothing of one that has other errors.
 """
 
 from collections.abc import Callable
 
-from game.content.checks import grid, places, sides, units
+from game.content.checks import (
+    areas,
+    arrivals,
+    deploys,
+    expects,
+    grid,
+    ids,
+    objectives,
+    places,
+    sides,
+    triggers,
+    walking,
+)
 from game.content.draft import Draft
 
 Check = Callable[[Draft], None]
@@ -17,20 +30,63 @@ CHECKS: tuple[Check, ...] = (
     grid.is_even,
     grid.is_not_too_large,
     grid.letters_are_known,
-    grid.letters_are_used,
+    grid.zones_fit,
+    ids.differ,
+    ids.are_simple,
     sides.are_enough,
-    sides.differ,
-    sides.have_ids,
     sides.have_units,
-    units.differ,
-    units.have_ids,
+    sides.are_no_things,
     places.are_given_once,
     places.can_be_stood_on,
     places.are_not_shared,
+    areas.are_on_map,
+    areas.have_tiles,
+    areas.are_not_too_large,
+    deploys.are_free,
+    deploys.are_own,
+    deploys.are_once,
+    objectives.can_be_reached,
+    objectives.come_in_time,
+    objectives.are_of_their_side,
+    triggers.bring_who_is_away,
+    triggers.agree_with_themselves,
+    expects.say_something,
+    # how the level plays
+    areas.can_be_entered,
+    deploys.have_room,
+    arrivals.can_come_to_pass,
 )
+"""Those that find errors; a level is never opened without them."""
+
+LINTS: tuple[Check, ...] = (
+    grid.letters_are_used,
+    areas.name_tiles_once,
+    areas.are_named,
+    deploys.have_units,
+    objectives.can_win,
+    triggers.bring_nobody_twice,
+    # how the level plays
+    triggers.change_something,
+    walking.units_can_meet,
+)
+"""Those that only warn; a level that is played is not kept waiting for them."""
 
 
 def run_checks(draft: Draft) -> None:
-    """Notes all that the checks find."""
+    """Notes all that forbids to play the level; if anything does, all that may be a slip too."""
     for check in CHECKS:
+        check(draft)
+    if draft.source.has_errors:
+        run_lints(draft)
+
+
+def run_lints(draft: Draft) -> None:
+    """Notes all that may be a slip."""
+    for check in LINTS:
+        check(draft)
+
+
+def run_all_checks(draft: Draft) -> None:
+    """Notes all that the checks find."""
+    for check in (*CHECKS, *LINTS):
         check(draft)

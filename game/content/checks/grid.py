@@ -1,6 +1,6 @@
 """The map's grid and its letters."""
 
-from game.content.draft import GRID, LEGEND, Draft
+from game.content.draft import GRID, LEGEND, ZONES, Draft
 from game.content.wording import quoted
 
 MOST = 500
@@ -16,13 +16,14 @@ def has_rows(draft: Draft) -> None:
 
 def is_even(draft: Draft) -> None:
     """map-ragged: all rows are as long as most are."""
+    width = draft.width
     for number, row in enumerate(draft.rows or ()):
-        if len(row) != draft.width:
+        if len(row) != width:
             text = (
                 f"Row {number + 1} of the grid has {_letters(len(row))}, where the map is "
-                f"{draft.width} wide."
+                f"{width} wide."
             )
-            at = (number, min(len(row), draft.width))
+            at = (number, min(len(row), width))
             draft.source.note("error", "map-ragged", text, GRID, letter=at)
 
 
@@ -37,7 +38,7 @@ def letters_are_known(draft: Draft) -> None:
     """unknown-letter: what stands in the grid stands in the legend; each letter is told once."""
     if draft.legend is None:
         return
-    unknown = set().union(*(draft.rows or ())) - draft.legend.keys()
+    unknown = set(draft.letters - draft.legend.keys())
     for number, row in enumerate(draft.rows or ()):
         if not unknown:
             return
@@ -50,13 +51,32 @@ def letters_are_known(draft: Draft) -> None:
 
 def letters_are_used(draft: Draft) -> None:
     """letter-unused: what stands in the legend stands in the grid, else it may be a slip."""
-    if draft.rows is None or draft.legend is None:
+    if not draft.letters or draft.legend is None:
         return
-    used = set().union(*draft.rows)
     for letter in draft.legend:
-        if letter not in used and len(letter) == 1:
+        if letter not in draft.letters and len(letter) == 1:
             text = f"The letter {quoted(letter)} of the legend is not in the grid."
             draft.source.note("warning", "letter-unused", text, (*LEGEND, letter))
+
+
+def zones_fit(draft: Draft) -> None:
+    """zones-differ: the zones are painted over the whole grid and nothing else."""
+    zones = draft.zone_rows
+    if zones is None or not draft.rows:
+        return
+    if len(zones) != draft.height:
+        text = f"The zones have {_rows(len(zones))}, where the map is {draft.height} high."
+        draft.source.error("zones-differ", text, ZONES)
+    for number, row in enumerate(zones):
+        if len(row) != draft.width:
+            text = f"Row {number + 1} of the zones has {_letters(len(row))}, where the map is "
+            text += f"{draft.width} wide."
+            at = (number, min(len(row), draft.width))
+            draft.source.note("error", "zones-differ", text, ZONES, letter=at)
+
+
+def _rows(number: int) -> str:
+    return "1 row" if number == 1 else f"{number} rows"
 
 
 def _letters(number: int) -> str:

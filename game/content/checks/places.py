@@ -1,6 +1,6 @@
 """Where the units stand."""
 
-from collections.abc import Iterator
+from itertools import chain
 
 from game.content.draft import GRID, Draft, UnitDraft
 from game.content.wording import quoted
@@ -9,14 +9,15 @@ from game.core.cells import Cell
 
 def are_given_once(draft: Draft) -> None:
     """unit-nowhere, unit-both, letter-twice: each unit has one place, by a letter or by `at`."""
-    for unit in _distinct(draft):
-        spots = draft.placed.get(unit.id or "", ())
+    coming = _coming(draft)
+    for id, unit in draft.distinct.items():
+        spots = draft.placed.get(id, ())
         if "at" in unit.table:
             if spots:
                 text = f"The unit {quoted(unit.id)} has the letter {spots[0][0]!r} in the grid and "
                 text += "'at' too; one of them must go."
                 draft.source.error("unit-both", text, (*unit.keys, "at"))
-        elif not spots:
+        elif not spots and id not in coming:
             _nowhere(draft, unit)
         elif len(spots) > 1:
             text = f"The unit {quoted(unit.id)} stands in the grid {len(spots)} times; once is "
@@ -26,9 +27,9 @@ def are_given_once(draft: Draft) -> None:
 
 def can_be_stood_on(draft: Draft) -> None:
     """unit-off-map, unit-in-wall: a unit stands on a tile that can be entered."""
-    for unit, cell in _standing(draft):
-        x, y = cell
-        if not (0 <= x < draft.width and 0 <= y < draft.height):
+    for id, cell in draft.standing.items():
+        unit, (x, y) = draft.distinct[id], cell
+        if not draft.has(cell):
             text = f"The unit {quoted(unit.id)} stands off the map at [{x}, {y}]; columns go from "
             text += f"0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
             _note(draft, unit, cell, "unit-off-map", text)
@@ -43,7 +44,8 @@ def can_be_stood_on(draft: Draft) -> None:
 def are_not_shared(draft: Draft) -> None:
     """tile-shared: a tile has room for one unit."""
     first: dict[Cell, UnitDraft] = {}
-    for unit, cell in _standing(draft):
+    for id, cell in draft.standing.items():
+        unit = draft.distinct[id]
         other = first.setdefault(cell, unit)
         if other is not unit:
             text = f"The unit {quoted(unit.id)} stands at [{cell[0]}, {cell[1]}], where the unit "
@@ -53,7 +55,7 @@ def are_not_shared(draft: Draft) -> None:
 
 def _nowhere(draft: Draft, unit: UnitDraft) -> None:
     """Says nothing while the grid or a letter is unclear, as that may be the unit's."""
-    if draft.rows is None or draft.legend is None or None in draft.legend.values():
+    if not draft.letters or draft.legend is None or None in draft.legend.values():
         return
     letters = [x for x, entry in draft.legend.items() if entry and entry.unit == unit.id]
     why = "give it a letter in the grid, or 'at'"
@@ -63,25 +65,10 @@ def _nowhere(draft: Draft, unit: UnitDraft) -> None:
     draft.source.error("unit-nowhere", text, unit.keys)
 
 
-def _distinct(draft: Draft) -> list[UnitDraft]:
-    """The units that have an id, of those with equal ones the first."""
-    found: dict[str, UnitDraft] = {}
-    for unit in draft.units:
-        if unit.id is not None:
-            found.setdefault(unit.id, unit)
-    return list(found.values())
-
-
-def _standing(draft: Draft) -> Iterator[tuple[UnitDraft, Cell]]:
-    """The units that have a place, with the first if they have several."""
-    if not draft.width:
-        return
-    for unit in _distinct(draft):
-        spots = draft.placed.get(unit.id or "", ())
-        if unit.at is not None:
-            yield unit, unit.at
-        elif spots and "at" not in unit.table:
-            yield unit, spots[0][1]
+def _coming(draft: Draft) -> set[str]:
+    """The units that their side places, or that a trigger brings."""
+    deployed = (draft.deployed(entry.value) for entry in draft.plot.deploys if entry.value)
+    return draft.brought.keys() | set(chain.from_iterable(deployed))
 
 
 def _note(draft: Draft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:

@@ -1,6 +1,5 @@
 """The sides, apart from what their units do."""
 
-from game.content.books import ID, ID_RULE
 from game.content.draft import Draft
 from game.content.wording import quoted
 
@@ -16,24 +15,6 @@ def are_enough(draft: Draft) -> None:
         draft.source.error("no-sides", text, ("side",))
 
 
-def differ(draft: Draft) -> None:
-    """side-twice: each side has an id of its own."""
-    seen: set[str | None] = set()
-    for side in draft.sides:
-        if side.id is not None and side.id in seen:
-            text = f"There is a side {quoted(side.id)} already; each needs an id of its own."
-            draft.source.error("side-twice", text, (*side.keys, "id"), at_value=True)
-        seen.add(side.id)
-
-
-def have_ids(draft: Draft) -> None:
-    """bad-id: side ids go into commands, and must be simple."""
-    for side in draft.sides:
-        if side.id is not None and not ID.fullmatch(side.id):
-            text = f"{quoted(side.id)} is no id for a side: {ID_RULE}."
-            draft.source.error("bad-id", text, (*side.keys, "id"), at_value=True)
-
-
 def have_units(draft: Draft) -> None:
     """side-empty: each side has a unit. Says nothing while the side of any unit is unclear."""
     sides = {unit.side for unit in draft.units}
@@ -43,3 +24,14 @@ def have_units(draft: Draft) -> None:
         if side.id is not None and side.id not in sides:
             text = f"The side {quoted(side.id)} has no unit; it must have at least one."
             draft.source.error("side-empty", text, side.keys)
+
+
+def are_no_things(draft: Draft) -> None:
+    """side-like-thing: texts call sides, things and terrain by their ids, so these must differ."""
+    things = {id: f"{table}.toml" for table, gear in draft.gear.items() for id in gear}
+    things |= dict.fromkeys(draft.terrain, "terrain.toml")
+    for side in draft.sides:
+        if side.id in things:
+            text = f"{quoted(side.id)} is no id for a side, as {things[side.id]} has a "
+            text += f"{quoted(side.id)} too; each needs an id of its own."
+            draft.source.error("side-like-thing", text, (*side.keys, "id"), at_value=True)

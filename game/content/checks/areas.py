@@ -1,0 +1,120 @@
+"""The areas, and whether they can do what they are named for."""
+
+from collections.abc import Iterator
+
+from game.content.draft import MOST_TILES, Draft, Entry
+from game.content.positions import Keys
+from game.content.wording import quoted
+from game.core.cells import Cell
+from game.terms.script import Area
+
+
+def are_on_map(draft: Draft) -> None:
+    """area-off-map: an area has no tiles outside the map."""
+    if not draft.width:
+        return
+    for entry, area in _areas(draft):
+        for keys, corner in _corners(entry, area):
+            if not draft.has(corner):
+                x, y = corner
+                text = f"The area {quoted(area.id)} goes off the map at [{x}, {y}]; columns go "
+                text += f"from 0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
+                draft.source.error("area-off-map", text, keys, at_value=True)
+                break
+
+
+def have_tiles(draft: Draft) -> None:
+    """area-empty: an area has a tile."""
+    if draft.rows is None:
+        return
+    for entry, area in _areas(draft):
+        if area.tiles == ():
+            text = f"The area {quoted(area.id)} has no tiles; it must have at least one."
+            draft.source.error("area-empty", text, (*entry.keys, "tiles"), at_value=True)
+        elif area.letter is not None and area.letter not in draft.letters:
+            text = f"The area {quoted(area.id)} has no tiles, as the letter {quoted(area.letter)} "
+            text += "is not in the grid."
+            draft.source.error("area-empty", text, (*entry.keys, "letter"), at_value=True)
+
+
+def are_not_too_large(draft: Draft) -> None:
+    """too-many: the tiles of all areas have a limit."""
+    total = 0
+    for entry, area in _areas(draft):
+        total += draft.size(area)
+        if total > MOST_TILES:
+            text = f"With the area {quoted(area.id)} all areas together have {total} tiles; at "
+            text += f"most {MOST_TILES} are possible."
+            draft.source.error("too-many", text, entry.keys)
+            return
+
+
+def name_tiles_once(draft: Draft) -> None:
+    """area-tile-twice: a tile that is listed twice may be a slip."""
+    for entry, area in _areas(draft):
+        seen: set[Cell] = set()
+        for number, cell in enumerate(area.tiles or ()):
+            if cell in seen:
+                text = f"The area {quoted(area.id)} lists the tile [{cell[0]}, {cell[1]}] twice."
+                keys = (*entry.keys, "tiles", number)
+                draft.source.note("warning", "area-tile-twice", text, keys, at_value=True)
+            seen.add(cell)
+
+
+def are_named(draft: Draft) -> None:
+    """area-unused: an area that nothing names may be a slip. Says nothing of an unclear level."""
+    if not draft.plot.is_clear or draft.settings is None:
+        return
+    used = draft.used.get("area", set())
+    for entry, area in _areas(draft):
+        if area.id not in used:
+            text = f"Nothing names the area {quoted(area.id)}."
+            draft.source.note("warning", "area-unused", text, (*entry.keys, "id"), at_value=True)
+
+
+def can_be_entered(draft: Draft) -> None:
+    """area-blocked: where somebody shall stand is a tile that can be entered.
+
+    Tiles that a trigger opens count as such, save for placing units before the first turn.
+    """
+    if draft.source.has_errors:
+        return
+    now = {area: any(map(draft.can_walk, tiles)) for area, tiles in draft.areas.items()}
+    later = {area: not draft.opened.isdisjoint(tiles) for area, tiles in draft.areas.items()}
+    for keys, area, what, is_late in _standing_room(draft):
+        if not now.get(area, True) and not (is_late and later[area]):
+            text = f"No tile of the area {quoted(area)} can be entered, so nobody can {what} there."
+            draft.source.error("area-blocked", text, keys, at_value=True)
+
+
+def _standing_room(draft: Draft) -> Iterator[tuple[Keys, str, str, bool]]:
+    """Where an area is named for units to stand in, what they do there, and if that is later."""
+    plot = draft.plot
+    for deploy in plot.deploys:
+        if deploy.value:
+            yield (*deploy.keys, "area"), deploy.value.area, "be placed", False
+    for aim in plot.objectives:
+        if aim.value and aim.value.reach:
+            yield (*aim.keys, "reach", "area"), aim.value.reach.area, "come", True
+        if aim.value and aim.value.hold:
+            yield (*aim.keys, "hold", "area"), aim.value.hold.area, "stand", True
+    for trigger in plot.triggers:
+        for number, deed in enumerate(trigger.value.do if trigger.value else ()):
+            if deed.reinforcement:
+                keys = (*trigger.keys, "do", number, "reinforcement", "area")
+                yield keys, deed.reinforcement.area, "arrive", True
+
+
+def _areas(draft: Draft) -> Iterator[tuple[Entry[Area], Area]]:
+    """The areas that are right, of those with equal ids all."""
+    return ((entry, entry.value) for entry in draft.plot.areas if entry.value is not None)
+
+
+def _corners(entry: Entry[Area], area: Area) -> Iterator[tuple[Keys, Cell]]:
+    """Tiles which, if they are on the map, have all others on it too."""
+    if area.rect is not None:
+        x, y, width, height = area.rect
+        yield (*entry.keys, "rect"), (x, y)
+        yield (*entry.keys, "rect"), (x + width - 1, y + height - 1)
+    for number, cell in enumerate(area.tiles or ()):
+        yield (*entry.keys, "tiles", number), cell

@@ -1,0 +1,158 @@
+"""What can come to pass at all: conditions, triggers, units that triggers bring."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import inspect
+
+from game.content.draft import Draft, Entry
+from game.content.positions import Keys
+from game.content.wording import quoted
+from game.terms.script import Heads, Trigger, When
+
+
+def can_come_to_pass(draft: Draft) -> None:
+    """trigger-never, unit-never, no-way-to-win: triggers can go off, and so two sides can meet."""
+    if draft.source.has_errors or not draft.plot.triggers:
+        return
+    course = _Course(draft)
+    for entry in draft.plot.triggers:
+        if found := course.flaws.get(entry.keys):
+            keys, flaw = found
+            text = f"{draft.called(keys)} can never hold: {flaw}."
+            draft.source.note("warning", "trigger-never", text, keys)
+    for id, unit in draft.distinct.items():
+        if id not in course.coming:
+            text = f"The unit {quoted(id)} never comes onto the board, as no trigger that brings "
+            text += "it can go off."
+            draft.source.note("warning", "unit-never", text, unit.keys)
+    sides = {draft.distinct[id].side for id in course.coming}
+    if len(sides) < 2:
+        who = f"Only the side {quoted(min(map(str, sides)))}" if sides else "No side"
+        text = f"{who} ever has units on the board, so that nobody can win or lose."
+        draft.source.error("no-way-to-win", text, ("side",))
+
+
+class _Course:
+    """Which triggers can go off and which units are ever on the board."""
+
+    def __init__(self, draft: Draft) -> None:
+        self.draft = draft
+        self.coming: set[str] = set(draft.standing)
+        for deploy in draft.plot.deploys:
+            self.coming.update(draft.deployed(deploy.value) if deploy.value else ())
+        self._count()
+        is_asked = any(
+            w.used and w.used.item for e in draft.plot.triggers if e.value for w in e.value.when
+        )
+        self._goods = _goods(draft) if is_asked else set()
+        self._room = {
+            area: sum(draft.can_walk(c) or c in draft.opened for c in tiles)
+            for area, tiles in draft.areas.items()
+        }
+        self.flaws: dict[Keys, tuple[Keys, str]] = {}
+        """For each trigger that never goes off the condition at which it fails, and why."""
+        self._follow()
+
+    def _follow(self) -> None:
+        """Lets triggers bring units until none that can go off is left."""
+        waiting: list[tuple[Entry[Trigger], Trigger]] = [
+            (entry, entry.value) for entry in self.draft.plot.triggers if entry.value
+        ]
+        while True:
+            self.flaws = {e.keys: flaw for e, t in waiting if (flaw := self._flaw(e, t))}
+            going = [t for e, t in waiting if e.keys not in self.flaws]
+            waiting = [(e, t) for e, t in waiting if e.keys in self.flaws]
+            if not going:
+                return
+            for trigger in going:
+                for deed in trigger.do:
+                    self.coming.update(deed.reinforcement.units if deed.reinforcement else ())
+            self._count()
+
+    def _count(self) -> None:
+        self._heads: dict[str | None, int] = {None: len(self.coming)}
+        for id in self.coming:
+            side = self.draft.distinct[id].side
+            self._heads[side] = self._heads.get(side, 0) + 1
+
+    def _flaw(self, entry: Entry[Trigger], trigger: Trigger) -> tuple[Keys, str] | None:
+        """The first condition that cannot hold."""
+        acting = None
+        for number, when in enumerate(trigger.when):
+            flaw = next(self._flaws(when), None)
+            if when.turn is not None:
+                if flaw is None and acting not in (None, when.turn):
+                    flaw = f"it is the turn of {quoted(acting)} at that moment"
+                acting = when.turn
+            if flaw is not None:
+                return (*entry.keys, "when", number), flaw
+        return None
+
+    def _flaws(self, when: When) -> Iterator[str]:
+        rounds = self.draft.rounds
+        if when.round is not None and rounds is not None and when.round > rounds:
+            yield f"the last round is {rounds}"
+        named = [
+            when.turn,
+            *(w.unit for w in (when.enter, when.death, when.health, when.used) if w),
+        ]
+        for unit in named:
+            if unit is not None and unit not in self.coming:
+                yield f"the unit {quoted(unit)} never comes onto the board"
+        for who in (when.enter, when.health, when.used, when.death):
+            if who and who.side is not None and not self._heads.get(who.side):
+                yield f"the side {quoted(who.side)} never has units on the board"
+        if when.enter and not self._room.get(when.enter.area, 1):
+            yield f"no tile of the area {quoted(when.enter.area)} can be entered"
+        if when.used and when.used.item is not None and when.used.item not in self._goods:
+            yield f"nobody has {quoted(when.used.item)}"
+        if when.count:
+            yield from self._miscounts(when.count)
+
+    def _miscounts(self, heads: Heads) -> Iterator[str]:
+        least, most = heads.at_least, heads.at_most
+        if least is None:
+            return
+        if most is not None and least > most:
+            yield f"'at_least' is {least} and 'at_most' is {most}"
+        if least > (there := self._heads.get(heads.side, 0)):
+            whose = "in all" if heads.side is None else f"of the side {quoted(heads.side)}"
+            units = "is 1 unit" if there == 1 else f"are {there} units"
+            yield f"there {units} {whose}, not {least}"
+        if heads.area is not None and least > (room := self._room.get(heads.area, least)):
+            yield f"the area {quoted(heads.area)} has room for {room}, not {least}"
+
+
+def _goods(draft: Draft) -> set[str]:
+    """All things that units or the book's table name."""
+    found: set[str] = set()
+    for value in (draft.settings, *(unit.stats for unit in draft.units)):
+        found.update(_named(value, inspect.type_info(type(value))))
+    return found
+
+
+def _named(value: Any, info: inspect.Type) -> Iterator[str]:
+    """All names of other things in a value."""
+    match info, value:
+        case _, None:
+            return
+        case inspect.Metadata(type=inner, extra=extra), _:
+            if extra and "ref" in extra:
+                yield value
+            else:
+                yield from _named(value, inner)
+        case inspect.UnionType(types=types), _:
+            for kind in types:
+                if not isinstance(kind, inspect.NoneType):
+                    yield from _named(value, kind)
+        case inspect.StructType(fields=fields), _:
+            for one in fields:
+                yield from _named(getattr(value, one.name), one.type)
+        case inspect.VarTupleType(item_type=item), tuple():
+            for entry in value:
+                yield from _named(entry, item)
+        case inspect.DictType(), Mapping():
+            for key, entry in value.items():
+                yield from _named(key, info.key_type)
+                yield from _named(entry, info.value_type)

@@ -1,0 +1,25 @@
+"""What the author expects."""
+
+from game.content.draft import Draft
+
+
+def say_something(draft: Draft) -> None:
+    """expect-range, expect-idle: an expectation can hold, and can fail."""
+    for entry in draft.plot.expects:
+        expect = entry.value
+        if expect is None:
+            continue
+        wins, keys = expect.wins, (*entry.keys, "wins")
+        if wins and wins.least > wins.most:
+            text = f"{draft.called(entry.keys)} can never be met: 'least' is {wins.least} and "
+            text += f"'most' is {wins.most}."
+            draft.source.error("expect-range", text, keys, at_value=True)
+        elif wins and (wins.least, wins.most) == (0, 1):
+            text = f"{draft.called(entry.keys)} is always met; it must have 'least' above 0 or "
+            text += "'most' below 1."
+            draft.source.note("warning", "expect-idle", text, keys, at_value=True)
+        elif expect.nobody_dies_before_acting is False:
+            text = f"{draft.called(entry.keys)} expects nothing; 'nobody_dies_before_acting' can "
+            text += "only be true."
+            keys = (*entry.keys, "nobody_dies_before_acting")
+            draft.source.note("warning", "expect-idle", text, keys, at_value=True)

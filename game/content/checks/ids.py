@@ -1,0 +1,52 @@
+"""The ids that a level gives to what it makes."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from game.content.books import ID, ID_RULE
+from game.content.draft import Draft
+from game.content.positions import Keys
+from game.content.wording import quoted
+
+
+class _Named(Protocol):
+    @property
+    def keys(self) -> Keys: ...
+    @property
+    def id(self) -> str | None: ...
+
+
+def differ(draft: Draft) -> None:
+    """side-twice, unit-twice, area-twice, objective-twice: each has an id of its own.
+
+    Units have so whatever their side, as the file names them without it.
+    """
+    for word, named in _all(draft):
+        seen: set[str | None] = set()
+        for one in named:
+            if one.id is not None and one.id in seen:
+                article = "an" if word[0] in "ao" else "a"
+                text = f"There is {article} {word} {quoted(one.id)} already; each needs an id of "
+                draft.source.error(
+                    f"{word}-twice", f"{text}its own.", (*one.keys, "id"), at_value=True
+                )
+            seen.add(one.id)
+
+
+def are_simple(draft: Draft) -> None:
+    """bad-id: ids go into commands."""
+    for word, named in _all(draft):
+        article = "an" if word[0] in "ao" else "a"
+        for one in named:
+            if one.id is not None and not ID.fullmatch(one.id):
+                text = f"{quoted(one.id)} is no id for {article} {word}: {ID_RULE}."
+                draft.source.error("bad-id", text, (*one.keys, "id"), at_value=True)
+
+
+def _all(draft: Draft) -> Iterable[tuple[str, Iterable[_Named]]]:
+    return (
+        ("side", draft.sides),
+        ("unit", draft.units),
+        ("area", draft.plot.areas),
+        ("objective", draft.plot.objectives),
+    )

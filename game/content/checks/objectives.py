@@ -1,0 +1,77 @@
+"""What the sides are to reach."""
+
+from collections.abc import Iterator
+
+from game.content.draft import Draft, Entry
+from game.content.wording import quoted
+from game.terms.script import Objective
+
+_KINDS = ("reach", "defeat", "survive", "hold", "protect")
+
+
+def can_be_reached(draft: Draft) -> None:
+    """objective-never: something says when an objective is reached."""
+    if not draft.plot.is_clear:
+        return
+    named = {
+        deed.objective
+        for trigger in draft.plot.triggers
+        if trigger.value
+        for deed in trigger.value.do
+    }
+    for entry, aim in _all(draft):
+        if aim.id not in named and all(getattr(aim, kind) is None for kind in _KINDS):
+            text = f"Nothing says when the objective {quoted(aim.id)} is reached: it must have "
+            text += "one of the keys 'reach', 'defeat', 'survive', 'hold' and 'protect', or a "
+            text += "trigger must name it."
+            draft.source.error("objective-never", text, entry.keys)
+
+
+def come_in_time(draft: Draft) -> None:
+    """objective-late: what takes rounds takes no more than there are."""
+    if draft.rounds is None:
+        return
+    for entry, aim in _all(draft):
+        keys, rounds = (*entry.keys, "survive"), aim.survive or 0
+        if aim.hold is not None:
+            keys, rounds = (*entry.keys, "hold", "rounds"), aim.hold.rounds
+        if rounds > draft.rounds:
+            text = f"The objective {quoted(aim.id)} takes {rounds} rounds, but the battle ends "
+            text += f"after {draft.rounds}."
+            draft.source.error("objective-late", text, keys, at_value=True)
+
+
+def are_of_their_side(draft: Draft) -> None:
+    """objective-foreign: a side reaches areas with its own units, and defeats others."""
+    for entry, aim in _all(draft):
+        reach, defeat = aim.reach, aim.defeat
+        if reach and _side(draft, reach.unit, reach.side) not in (None, aim.side):
+            text = f"The objective {quoted(aim.id)} is of the side {quoted(aim.side)}, so one of "
+            text += "its own units must reach the area."
+            draft.source.error("objective-foreign", text, (*entry.keys, "reach"), at_value=True)
+        if defeat and _side(draft, defeat.unit, defeat.side) == aim.side:
+            text = f"The objective {quoted(aim.id)} asks the side {quoted(aim.side)} to defeat "
+            text += "its own."
+            draft.source.error("objective-foreign", text, (*entry.keys, "defeat"), at_value=True)
+
+
+def can_win(draft: Draft) -> None:
+    """objectives-optional: a side with objectives may mean to win by them."""
+    if not draft.plot.is_clear:
+        return
+    needed = {aim.side for _, aim in _all(draft) if not aim.optional}
+    for entry, aim in _all(draft):
+        if aim.side not in needed:
+            needed.add(aim.side)
+            text = f"All objectives of the side {quoted(aim.side)} are optional; it cannot win "
+            text += "by them."
+            draft.source.note("warning", "objectives-optional", text, entry.keys)
+
+
+def _side(draft: Draft, unit: str | None, side: str | None) -> str | None:
+    found = draft.distinct.get(unit) if unit is not None else None
+    return found.side if found else side
+
+
+def _all(draft: Draft) -> Iterator[tuple[Entry[Objective], Objective]]:
+    return ((entry, entry.value) for entry in draft.plot.objectives if entry.value is not None)

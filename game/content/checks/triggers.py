@@ -1,0 +1,69 @@
+"""What triggers do. Whether they ever go off: see `arrivals`."""
+
+from collections.abc import Iterator
+
+from game.content.draft import Draft, Entry
+from game.content.wording import quoted
+from game.terms.script import Trigger
+
+
+def bring_who_is_away(draft: Draft) -> None:
+    """reinforcement-standing: who arrives does not stand on the board from the start."""
+    deployed = {id for entry in draft.plot.deploys if entry.value for id in entry.value.units or ()}
+    for id, places in draft.brought.items():
+        unit = draft.distinct.get(id)
+        if unit is None or not (id in deployed or draft.is_placed(unit)):
+            continue
+        how = "its side places it at the start" if id in deployed else "it has a place already"
+        for keys in places:
+            text = f"The unit {quoted(id)} cannot arrive: {how}."
+            draft.source.error("reinforcement-standing", text, keys, at_value=True)
+
+
+def bring_nobody_twice(draft: Draft) -> None:
+    """reinforcement-twice: a unit arrives once; a second time may be a slip."""
+    for id, places in draft.brought.items():
+        for keys in places[1:]:
+            text = f"The unit {quoted(id)} is brought more than once; only the first time counts."
+            draft.source.note("warning", "reinforcement-twice", text, keys, at_value=True)
+
+
+def agree_with_themselves(draft: Draft) -> None:
+    """trigger-torn: at one moment one side wins, and it does not lose."""
+    for entry, trigger in _all(draft):
+        winner = next((deed.win for deed in trigger.do if deed.win), None)
+        for number, deed in enumerate(trigger.do):
+            keys = (*entry.keys, "do", number)
+            if deed.win not in (None, winner):
+                text = f"{draft.called(entry.keys)} lets both {quoted(winner)} and "
+                text += f"{quoted(deed.win)} win; only one side can."
+                draft.source.error("trigger-torn", text, keys, at_value=True)
+            elif deed.lose is not None and deed.lose == winner:
+                text = f"{draft.called(entry.keys)} lets {quoted(winner)} both win and lose."
+                draft.source.error("trigger-torn", text, keys, at_value=True)
+
+
+def change_something(draft: Draft) -> None:
+    """trigger-idle: terrain that is opened was another before."""
+    if draft.source.has_errors or draft.rows is None:
+        return
+    changes = [
+        ((*entry.keys, "do", number), deed.open)
+        for entry, trigger in _all(draft)
+        for number, deed in enumerate(trigger.do)
+        if deed.open
+    ]
+    made = {change.terrain for _, change in changes}
+    kinds = {
+        area: {draft.terrain_id(cell) for cell in draft.areas.get(area, ())}
+        for area in {change.area for _, change in changes}
+    }
+    for keys, change in changes:
+        if kinds[change.area] == made == {change.terrain}:
+            text = f"{draft.called(keys)} changes nothing: the area {quoted(change.area)} is "
+            text += f"{quoted(change.terrain)} already."
+            draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
+
+
+def _all(draft: Draft) -> Iterator[tuple[Entry[Trigger], Trigger]]:
+    return ((entry, entry.value) for entry in draft.plot.triggers if entry.value is not None)

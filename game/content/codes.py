@@ -1,0 +1,78 @@
+"""The codes of all findings, and what each means. They are stable: programs may rely on them."""
+
+CODES = {
+    # the file
+    "file-missing": "There is no such file.",
+    "file-unreadable": "The file cannot be read.",
+    "file-is-folder": "A folder stands where a file is needed.",
+    "file-too-large": "The file is larger than any level can be.",
+    "not-utf8": "The file is not text in UTF-8.",
+    "not-toml": "The text is not TOML.",
+    "newer-format": "The level was written for a newer version of the game.",
+    "unknown-rulebook": "There is no such rulebook.",
+    "unknown-level": "There is no such level.",
+    # keys and values
+    "missing-key": "A table lacks a key that it must have.",
+    "unknown-key": "A table has a key that means nothing there.",
+    "wrong-type": "A value is of another type than its key takes.",
+    "wrong-value": "A value is out of its bounds.",
+    "choice-missing": "A table has none of several keys of which it needs one.",
+    "choice-twice": "A table has two keys that exclude each other.",
+    "unknown-name": "A name is not the name of anything.",
+    "side-unknown": "A name is not the name of a side.",
+    "bad-id": "An id is no word for commands.",
+    "too-many": "There are more of something than the game can take.",
+    # the map
+    "map-empty": "The grid has no rows.",
+    "map-ragged": "The rows of the grid differ in length.",
+    "map-too-large": "The map is too wide or too high.",
+    "unknown-letter": "A letter of the grid is not in the legend.",
+    "letter-unused": "A letter of the legend is not in the grid.",
+    "letter-twice": "The letter of a unit is in the grid more than once.",
+    "zones-differ": "The zones are not of the same size as the grid.",
+    # sides
+    "no-sides": "There are fewer than two sides.",
+    "side-twice": "Two sides have the same id.",
+    "side-empty": "A side has no units.",
+    "side-like-thing": "A side has the id of a thing or terrain.",
+    # units
+    "unit-twice": "Two units have the same id.",
+    "unit-nowhere": "A unit has no place, is not placed by its side and does not come later.",
+    "unit-both": "A unit has a letter in the grid and a place of its own.",
+    "unit-off-map": "A unit stands outside the map.",
+    "unit-in-wall": "A unit stands where nobody can.",
+    "tile-shared": "Two units stand on one tile.",
+    "unit-cut-off": "A unit can walk to no foe and to nothing that matters.",
+    "unit-never": "A unit never comes onto the board.",
+    # areas
+    "area-twice": "Two areas have the same id.",
+    "area-empty": "An area has no tiles.",
+    "area-off-map": "An area goes off the map.",
+    "area-tile-twice": "An area lists a tile twice.",
+    "area-unused": "Nothing names an area.",
+    "area-blocked": "Nobody can stand in an area in which somebody must.",
+    # deployments
+    "deploy-placed": "A unit that its side places has a place already.",
+    "deploy-foreign": "A side places a unit of another.",
+    "deploy-twice": "A unit is placed by two deployments.",
+    "deploy-empty": "A deployment has no units to place.",
+    "deploy-cramped": "There is not enough room for the units to be placed.",
+    # objectives
+    "objective-twice": "Two objectives have the same id.",
+    "objective-never": "Nothing can complete an objective.",
+    "objective-late": "An objective takes more rounds than the battle has.",
+    "objective-foreign": "An objective is for or against the wrong side.",
+    "objective-unreachable": "No way leads to where an objective is.",
+    "objectives-optional": "A side has optional objectives only.",
+    # triggers
+    "trigger-never": "The conditions of a trigger can never hold.",
+    "trigger-idle": "Something that a trigger does changes nothing.",
+    "trigger-torn": "A trigger contradicts itself.",
+    "reinforcement-standing": "A unit arrives that is on the board from the start.",
+    "reinforcement-twice": "A unit arrives more than once.",
+    # the whole
+    "expect-range": "An expectation can never be met.",
+    "expect-idle": "An expectation is always met.",
+    "no-way-to-win": "Nobody can win or lose.",
+    "book-rule": "The level breaks a rule of its book.",
+}

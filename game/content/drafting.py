@@ -1,0 +1,288 @@
+"""Reads the tables of a level into a draft."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, TypeVar
+
+from game.content.books import BookData, BookLike
+from game.content.decoding import Decoder, field_names
+from game.content.draft import LEGEND, Draft, Entry, Plot, SideDraft, UnitDraft
+from game.content.looking import Names
+from game.content.positions import Keys
+from game.content.source import Source
+from game.content.tables import (
+    MOST,
+    MOST_LETTERS,
+    Letter,
+    LevelTable,
+    MapTable,
+    TerrainName,
+    UnitTable,
+)
+from game.content.wording import given, quoted
+from game.terms.level import Side
+from game.terms.script import Area, Deploy, Expect, Objective, Story, Table, Trigger
+
+T = TypeVar("T", bound=Table)
+
+_ARRAYS = tuple(MOST)
+_OF_UNITS = frozenset(UnitTable.__struct_fields__)
+
+
+def draft_of(
+    source: Source, book: BookLike | None, data: BookData | None, books: Collection[str] = ()
+) -> Draft:
+    """Reads the tables one by one. Without a book, what only a book knows is left unsaid.
+
+    `books` are the ids of all books: while it is not clear which is meant, each may have its table.
+    """
+    own = books if book is None else (book.id,)
+    return _Reader(source, book, data, own).draft()
+
+
+class _Reader:
+    def __init__(
+        self,
+        source: Source,
+        book: BookLike | None,
+        data: BookData | None,
+        own: Collection[str],
+    ) -> None:
+        self.source = source
+        self.own = own
+        self.tables = source.tables
+        self.book = book
+        self.data = data
+        self.decoder = Decoder(source, self._names())
+
+    def draft(self) -> Draft:
+        elsewhere = ("map", "text", *_ARRAYS, *self.own)
+        header = self.decoder.fields(LevelTable, self.tables, (), elsewhere=elsewhere)
+        rows, legend, zone_rows = self._map()
+        return Draft(
+            self.source,
+            header,
+            rows,
+            legend,
+            zone_rows,
+            tuple(self._side(keys, table) for keys, table in self._entries("side")),
+            self._units(),
+            self._plot(),
+            self._settings(),
+            self.data.terrain if self.data else {},
+            self.data.gear if self.data else {},
+            self.book.round_limit if self.book else None,
+            self.decoder.used,
+        )
+
+    def _names(self) -> Names:
+        data = self.data
+        gear = data.gear if data else {}
+        return {
+            "terrain": data.terrain if data else None,
+            "kind": data.kinds if data else None,
+            **{name: self._ids(name) for name in ("side", "unit", "area", "objective")},
+            "letter": self._letters(),
+            "zone": self._zones(),
+            "thing": {id: None for things in gear.values() for id in things} if data else None,
+            **gear,
+        }
+
+    def _ids(self, name: str) -> Collection[str] | None:
+        """The ids that the tables of an array give themselves; None if any of them is unclear."""
+        entries = self.tables.get(name, [])
+        tables = entries if isinstance(entries, list) else [None]
+        ids = [table.get("id") if isinstance(table, dict) else None for table in tables]
+        known = dict.fromkeys(id for id in ids if isinstance(id, str))
+        return known if None not in ids else None
+
+    def _letters(self) -> Collection[str] | None:
+        table = self.tables.get("map")
+        legend = table.get("legend") if isinstance(table, dict) else None
+        return legend if isinstance(legend, dict) else None
+
+    def _zones(self) -> Collection[str] | None:
+        """The letters of the zones; none if there are no zones, None if they are not readable."""
+        table = self.tables.get("map")
+        zones = table.get("zones", "") if isinstance(table, dict) else None
+        return sorted(set(zones) - set(".\n\r\t ")) if isinstance(zones, str) else None
+
+    def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, Any]]]:
+        """The tables of an array; what else stands there is noted, and if there are too many."""
+        entries = self.tables.get(name, [])
+        if not isinstance(entries, list):
+            text = f"{name!r} must be written as [[{name}]] for each, not {given(entries)}."
+            self.source.error("wrong-type", text, (name,))
+            return
+        if len(entries) > MOST[name]:
+            text = f"The level has {len(entries)} [[{name}]]; at most {MOST[name]} are possible."
+            self.source.error("too-many", text, (name, MOST[name]))
+        for number, entry in enumerate(entries[: MOST[name]]):
+            if isinstance(entry, dict):
+                yield (name, number), entry
+            else:
+                text = f"{name.capitalize()} {number + 1} must be a table, not {given(entry)}."
+                self.source.error("wrong-type", text, (name, number), at_value=True)
+
+    # The map
+
+    def _map(
+        self,
+    ) -> tuple[tuple[str, ...] | None, Mapping[str, Letter | None] | None, tuple[str, ...] | None]:
+        table = self.tables.get("map")
+        if table is None:
+            return None, None, None
+        found = self.decoder.fields(MapTable, table, ("map",), elsewhere=("legend",))
+        letters = None
+        if isinstance(table, dict) and "legend" in table:
+            letters = self._legend(table["legend"])
+        rows = rows_of(found["grid"], " " in (letters or {})) if "grid" in found else None
+        zones = None
+        if "zones" in found:
+            zones = rows_of(found["zones"], True)
+            zones = (
+                zones[:-1] if rows and len(zones) > len(rows) and _is_blank(zones[-1]) else zones
+            )
+        return rows, letters, zones
+
+    def _legend(self, legend: object) -> dict[str, Letter | None] | None:
+        if not isinstance(legend, dict):
+            text = f"'legend' in [map] must be a table, not {given(legend)}."
+            self.source.error("wrong-type", text, LEGEND, at_value=True)
+            return None
+        if len(legend) > MOST_LETTERS:
+            text = f"The legend has {len(legend)} letters; at most {MOST_LETTERS} are possible."
+            self.source.error("too-many", text, LEGEND)
+            return None
+        for letter in legend:
+            if len(letter) != 1:
+                text = f"A key of the legend must be one letter, not {quoted(letter)}."
+                self.source.error("wrong-value", text, (*LEGEND, letter))
+        return {letter: self._letter(letter, entry) for letter, entry in legend.items()}
+
+    def _letter(self, letter: str, entry: object) -> Letter | None:
+        found = self.decoder.value(TerrainName | Letter, entry, (*LEGEND, letter))
+        return Letter(found) if isinstance(found, str) else found
+
+    # Sides and units
+
+    def _side(self, keys: Keys, table: dict[str, Any]) -> SideDraft:
+        found = self.decoder.fields(Side, table, keys)
+        return SideDraft(keys, found.get("id"), found)
+
+    def _units(self) -> tuple[UnitDraft, ...]:
+        """All in one go if nothing is wrong with any, else each key by key."""
+        entries = list(self._entries("unit"))
+        found = self._quick_units(entries)
+        return tuple(self._unit(*entry) for entry in entries) if found is None else found
+
+    def _quick_units(
+        self, entries: list[tuple[Keys, dict[str, Any]]]
+    ) -> tuple[UnitDraft, ...] | None:
+        if self.book is None or self.data is None:
+            return None
+        kind, decoder = self.book.schema.unit, self.decoder
+        of_book = frozenset(field_names(kind))
+        tables = [{k: v for k, v in table.items() if k in _OF_UNITS} for _, table in entries]
+        others = [table.keys() & of_book for _, table in entries]
+        pairs = zip(entries, others, strict=True)
+        if not all(of_book.union(_OF_UNITS) >= table.keys() for (_, table), _ in pairs):
+            return None
+        heads = decoder.quick_all(UnitTable, tables)
+        if heads is None:
+            return None
+        stats = [
+            self._quick_stats(head.kind, {key: table[key] for key in own})
+            for head, (_, table), own in zip(heads, entries, others, strict=True)
+        ]
+        if None in stats:
+            return None
+        return tuple(
+            UnitDraft(keys, table, head.id, head.side, head.kind, head.title, head.at, figure)
+            for (keys, table), head, figure in zip(entries, heads, stats, strict=True)
+        )
+
+    def _quick_stats(self, name: str, own: dict[str, Any]) -> Any | None:
+        assert self.book is not None
+        assert self.data is not None
+        if not own:
+            return self.data.figures[name]
+        kind = self.book.schema.unit
+        return self.decoder.quick(kind, {**self.data.kinds[name], **own})
+
+    def _unit(self, keys: Keys, table: dict[str, Any]) -> UnitDraft:
+        of_book = () if self.book is None else field_names(self.book.schema.unit)
+        others = table if self.book is None else of_book
+        elsewhere = [key for key in others if key not in _OF_UNITS]
+        found = self.decoder.fields(UnitTable, table, keys, elsewhere=elsewhere)
+        return UnitDraft(
+            keys,
+            table,
+            id=found.get("id"),
+            side=found.get("side"),
+            kind=found.get("kind"),
+            title=found.get("title"),
+            at=found.get("at"),
+            stats=self._stats(keys, table, found),
+        )
+
+    def _stats(self, keys: Keys, table: dict[str, Any], found: Mapping[str, Any]) -> Any:
+        """The kind's figures with the unit's words laid over them."""
+        if self.book is None or self.data is None:
+            return None
+        kind = self.book.schema.unit
+        own = {key: table[key] for key in field_names(kind) if key in table}
+        right = self.decoder.fields(kind, own, keys, partial=True)
+        if "kind" not in found or len(right) < len(own):
+            return None
+        if not own:
+            return self.data.figures[found["kind"]]
+        return self.decoder.merged(kind, self.data.kinds[found["kind"]], own, keys)
+
+    # What happens
+
+    def _plot(self) -> Plot:
+        return Plot(
+            self._script("area", Area),
+            self._script("deploy", Deploy),
+            self._script("objective", Objective),
+            self._script("trigger", Trigger),
+            self._script("expect", Expect),
+            self.decoder.value(Story, self.tables["text"], ("text",))
+            if "text" in self.tables
+            else None,
+        )
+
+    def _script(self, name: str, kind: type[T]) -> tuple[Entry[T], ...]:
+        return tuple(
+            Entry(keys, _text(table.get("id")), self.decoder.struct(kind, table, keys))
+            for keys, table in self._entries(name)
+        )
+
+    def _settings(self) -> Any:
+        if self.book is None or self.data is None:
+            return None
+        kind, keys = self.book.schema.settings, (self.book.id,)
+        own = self.tables.get(self.book.id, {})
+        right = self.decoder.fields(kind, own, keys, partial=True)
+        if not isinstance(own, dict) or len(right) < len(own):
+            return None
+        return self.decoder.merged(kind, self.data.settings, own, keys)
+
+
+def _text(value: object) -> str | None:
+    return value if isinstance(value, str) else None
+
+
+def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
+    """The lines of a grid, without the end of the last one and the indent of what closes it.
+
+    In a grid that `has_blanks` for letters a last line of them is one of its rows.
+    """
+    rows = grid.split("\n")
+    if _is_blank(rows[-1]) and not (has_blanks and rows[-1]):
+        rows.pop()
+    return tuple(rows)
+
+
+def _is_blank(row: str) -> bool:
+    return not row.strip(" \t")

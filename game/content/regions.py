@@ -1,0 +1,80 @@
+"""Which tiles of a map are joined by ways, whoever stands there and whatever they cost.
+
+A diagonal step needs an open tile beside it, so ways with and without diagonals join the same.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+
+from game.content.draft import Draft
+from game.core.cells import Cell
+
+_OPEN = re.compile("1+")
+
+
+class Regions:
+    """The parts of a map: numbered runs of each row, those that touch gathered under one number."""
+
+    def __init__(self, rows: Iterable[str]) -> None:
+        """Rows of `1` for tiles that can be entered and `0` for others."""
+        self._parents: list[int] = []
+        self._rows: list[tuple[list[int], list[int], int]] = []
+        """For each row where its runs start and end, and the number of the first."""
+        for row in rows:
+            self._add(row)
+
+    def of(self, cell: Cell) -> int | None:
+        """The number of the part in which a tile lies; None where nobody can be."""
+        x, y = cell
+        if not 0 <= y < len(self._rows):
+            return None
+        starts, ends, first = self._rows[y]
+        at = bisect_right(starts, x) - 1
+        return self._root(first + at) if at >= 0 and x < ends[at] else None
+
+    def _add(self, row: str) -> None:
+        runs = [found.span() for found in _OPEN.finditer(row)]
+        first = len(self._parents)
+        self._parents += range(first, first + len(runs))
+        if self._rows:
+            self._join(runs, first)
+        self._rows.append(([start for start, _ in runs], [end for _, end in runs], first))
+
+    def _join(self, runs: list[tuple[int, int]], first: int) -> None:
+        """Puts runs together with those of the row above that they touch."""
+        starts, ends, above = self._rows[-1]
+        at = 0
+        for number, (start, end) in enumerate(runs):
+            while at < len(starts) and ends[at] <= start:
+                at += 1
+            touching = at
+            while touching < len(starts) and starts[touching] < end:
+                self._parents[self._root(first + number)] = self._root(above + touching)
+                touching += 1
+
+    def _root(self, number: int) -> int:
+        parents = self._parents
+        while parents[number] != number:
+            parents[number] = parents[parents[number]]
+            number = parents[number]
+        return number
+
+
+def regions_of(draft: Draft) -> Regions:
+    """The parts of a draft's map, with every door open that a trigger opens."""
+    legend = draft.legend or {}
+    kinds = {
+        ord(letter): "1" if entry and draft.terrain[entry.terrain].walk else "0"
+        for letter, entry in legend.items()
+    }
+    rows = [row.translate(kinds) for row in draft.rows or ()]
+    opened: dict[int, list[int]] = {}
+    for x, y in draft.opened:
+        opened.setdefault(y, []).append(x)
+    for y, columns in opened.items():
+        letters = list(rows[y])
+        for x in columns:
+            letters[x] = "1"
+        rows[y] = "".join(letters)
+    return Regions(rows)

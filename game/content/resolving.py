@@ -1,0 +1,150 @@
+"""From a draft without faults to the level that books receive: all names in full, all defaults."""
+
+from collections.abc import Hashable
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import inspect
+
+from game.content.books import BookData, BookLike
+from game.content.draft import UNZONED, Draft, Entry, UnitDraft
+from game.terms.level import Level, Side, Unit
+from game.terms.script import Deploy, Script, Story, Table
+
+T = TypeVar("T", bound=Table)
+Ids = dict[str, str]
+"""The full ids of units by their own: `red.ann` for `ann`."""
+
+
+def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
+    """The level of a draft without faults."""
+    header = draft.header
+    tiles = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
+    sides = tuple(Side(**side.fields) for side in draft.sides)
+    ids = {str(unit.id): f"{unit.side}.{unit.id}" for unit in draft.units}
+    return Level(
+        id=id,
+        title=header["title"],
+        rulebook=book.id,
+        width=draft.width,
+        height=draft.height,
+        tiles=tuple(map(tiles.__getitem__, "".join(draft.rows or ()))),
+        terrain=data.terrain,
+        sides=sides,
+        units=tuple(_unit(draft, unit, ids) for unit in draft.units),
+        settings=with_full_ids(draft.settings, ids),
+        gear=data.gear,
+        rounds=header.get("rounds", book.round_limit),
+        rounds_winner=header.get("rounds_winner"),
+        zones=_zones(draft),
+        script=_script(draft, ids),
+        party=header.get("party", sides[0].id),
+        text=draft.source.text,
+    )
+
+
+def _unit(draft: Draft, unit: UnitDraft, ids: Ids) -> Unit:
+    assert unit.id is not None
+    assert unit.side is not None
+    assert unit.kind is not None
+    at = unit.at
+    if at is None and unit.id in draft.placed:
+        at = draft.placed[unit.id][0][1]
+    return Unit(
+        id=ids[unit.id],
+        side=unit.side,
+        kind=unit.kind,
+        title=unit.title or unit.id.capitalize(),
+        at=at,
+        stats=with_full_ids(unit.stats, ids),
+    )
+
+
+def _zones(draft: Draft) -> tuple[str, ...]:
+    if draft.zone_rows is None:
+        return ()
+    return tuple("" if letter in UNZONED else letter for letter in "".join(draft.zone_rows))
+
+
+def _script(draft: Draft, ids: Ids) -> Script:
+    plot = draft.plot
+    return Script(
+        areas=dict(draft.areas),
+        deploy=tuple(_deploy(draft, entry, ids) for entry in plot.deploys),
+        objectives=_all(plot.objectives, ids),
+        triggers=_all(plot.triggers, ids),
+        expects=_all(plot.expects, ids),
+        story=plot.story or Story(),
+    )
+
+
+def _deploy(draft: Draft, entry: Entry[Deploy], ids: Ids) -> Deploy:
+    assert entry.value is not None
+    units = tuple(ids[unit] for unit in draft.deployed(entry.value))
+    return msgspec.structs.replace(entry.value, units=units)
+
+
+def _all(entries: tuple[Entry[T], ...], ids: Ids) -> tuple[T, ...]:
+    return tuple(with_full_ids(entry.value, ids) for entry in entries if entry.value is not None)
+
+
+def with_full_ids(value: Any, ids: Ids) -> Any:
+    """A decoded value with the units that it names anywhere called by their full ids."""
+    kind: Any = type(value)
+    info = _naming_units(kind)
+    return value if info is None else _renamed(value, info, ids)
+
+
+@lru_cache(maxsize=256)
+def _naming_units(kind: Hashable) -> inspect.Type | None:
+    """What a type is like, if it has a place for the name of a unit."""
+    info = inspect.type_info(kind)
+    return info if _has_unit(info) else None
+
+
+def _has_unit(info: inspect.Type) -> bool:
+    match info:
+        case inspect.Metadata(type=inner):
+            return _is_unit(info) or _has_unit(inner)
+        case inspect.UnionType(types=types) | inspect.TupleType(item_types=types):
+            return any(map(_has_unit, types))
+        case inspect.VarTupleType(item_type=item):
+            return _has_unit(item)
+        case inspect.DictType():
+            return _has_unit(info.key_type) or _has_unit(info.value_type)
+        case inspect.StructType(fields=fields):
+            return any(_has_unit(field.type) for field in fields)
+    return False
+
+
+def _is_unit(info: inspect.Metadata) -> bool:
+    return (info.extra or {}).get("ref") == "unit"
+
+
+def _renamed(value: Any, info: inspect.Type, ids: Ids) -> Any:
+    if value is None:
+        return None
+    match info:
+        case inspect.Metadata(type=inner):
+            return ids[value] if _is_unit(info) else _renamed(value, inner, ids)
+        case inspect.UnionType(types=types):
+            kinds = [kind for kind in types if not isinstance(kind, inspect.NoneType)]
+            if len(kinds) == 1:
+                return _renamed(value, kinds[0], ids)
+        case inspect.VarTupleType(item_type=item):
+            return tuple(_renamed(one, item, ids) for one in value)
+        case inspect.TupleType(item_types=several):
+            return tuple(_renamed(v, t, ids) for v, t in zip(value, several, strict=True))
+        case inspect.DictType(key_type=key, value_type=item):
+            return {_renamed(k, key, ids): _renamed(v, item, ids) for k, v in value.items()}
+        case inspect.StructType(fields=fields):
+            return _replaced(value, fields, ids)
+    return value
+
+
+def _replaced(value: Any, fields: tuple[inspect.Field, ...], ids: Ids) -> Any:
+    old = {field.name: getattr(value, field.name) for field in fields}
+    new = {field.name: _renamed(old[field.name], field.type, ids) for field in fields}
+    changed = {name: new[name] for name in new if new[name] is not old[name]}
+    return msgspec.structs.replace(value, **changed) if changed else value

@@ -1,0 +1,56 @@
+"""Where the final values of a level come from."""
+
+from pathlib import Path
+
+import pytest
+
+from game.content.findings import LevelError
+from game.content.origins import DEFAULT, Value, origins
+from tests.content.world import BOOKS, LEVEL, changed, make_root
+
+
+def test_each_value_has_an_origin(tmp_path: Path) -> None:
+    root = make_root(tmp_path)
+    path = tmp_path / "yard.toml"
+    text = changed(
+        ("[[unit]]", "[skirmish]\nloss = 3\n[[unit]]"),
+        ("#a.b#", "#a..#"),
+        ('kind = "scout"', 'kind = "scout"\nat = [3, 1]\nlife = 9'),
+    )
+    path.write_text(text, encoding="utf-8")
+    found = origins(path, BOOKS, root=root)
+    bestiary = root / "skirmish" / "bestiary.toml"
+    assert found.settings == {
+        "order": Value("level", f"{root / 'skirmish' / 'settings.toml'}:2"),
+        "loss": Value(3, f"{path}:16"),
+        "start": Value("1d6", f"{root / 'skirmish' / 'settings.toml'}:4"),
+    }
+    assert list(found.units) == ["red.ann", "blue.bo"]
+    assert found.units["red.ann"]["at"] == Value((1, 1), f"{path}:7")
+    assert found.units["blue.bo"] == {
+        "side": Value("blue", f"{path}:23"),
+        "kind": Value("scout", f"{path}:24"),
+        "title": Value("Bo", DEFAULT),
+        "at": Value((3, 1), f"{path}:25"),
+        "life": Value(9, f"{path}:26"),
+        "pace": Value("1d6+1", f"{bestiary}:10"),
+        "tool": Value("knife", f"{bestiary}:11"),
+        "hand": Value(("knife", "club"), f"{bestiary}:12"),
+        "weight": Value(1.0, DEFAULT),
+        "quick": Value(False, DEFAULT),
+    }
+
+
+def test_a_unit_without_a_place_has_none(tmp_path: Path) -> None:
+    path = make_root(tmp_path) / "yard.toml"
+    text = changed(('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'))
+    text += '[[area]]\nid = "yard"\nletter = "b"\n[[deploy]]\nside = "blue"\narea = "yard"\n'
+    path.write_text(text, encoding="utf-8")
+    assert origins(path, BOOKS, root=tmp_path).units["blue.bo"]["at"] == Value(None, DEFAULT)
+
+
+def test_a_level_that_cannot_be_played_has_none(tmp_path: Path) -> None:
+    path = make_root(tmp_path) / "yard.toml"
+    path.write_text(LEVEL.replace("scout", "skout"), encoding="utf-8")
+    with pytest.raises(LevelError, match="did you mean 'scout'"):
+        origins(path, BOOKS, root=tmp_path)

@@ -1,0 +1,181 @@
+"""What happens in a level by itself, as a book receives it."""
+
+from pathlib import Path
+
+from game.content.levels import all_levels, check_level
+from game.content.reading import read_text
+from game.rules.registry import find_books
+from game.terms.script import (
+    Deploy,
+    Do,
+    Enter,
+    Expect,
+    Objective,
+    Reinforcement,
+    Story,
+    Trigger,
+    When,
+    Who,
+)
+from tests.content.world import LEVEL, changed, check, read, told
+
+NORMATIVE = """\
+format = 1
+rulebook = "contest"
+title = "Two in the yard"
+rounds = 60                      # then a draw; objectives may say otherwise
+[map]
+grid = '''
+#####
+#a.b#
+#####
+'''
+legend = { "#" = "wall", "." = "floor", a = { terrain = "floor", unit = "ann" }, b = { terrain = "floor", unit = "bo" } }
+# zones = a second such layer, one letter a zone (VER-06, ACT-27, the ranks of GUA); optional
+[[side]]
+id = "red"                       # also: control = "human" | "soldier" | …, colour, shape, heroes = true
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"                       # red.ann in the protocol; placed by its letter, or by at = [1, 1], never both
+side = "red"
+kind = "brawler"                 # from the book's bestiary; any of its keys may be overridden here
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "brawler"
+[[area]]
+id = "middle"
+tiles = [[2, 1]]                 # or rect = [x, y, width, height], or a letter of the legend
+[[trigger]]                      # every `when` must hold; once = true unless said
+when = [{ enter = { unit = "ann", area = "middle" } }]
+do = [{ message = "Bo looks up." }]
+"""  # noqa: E501 - to the letter as in the design
+
+NO_BO = ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"')
+
+
+def test_the_normative_level() -> None:
+    books = find_books().books
+    checked = check_level(NORMATIVE, file="yard.toml", id="yard", books=books)
+    assert checked.findings == ()
+    assert checked.level is not None
+    assert checked.level.rounds == 60
+    script = checked.level.script
+    assert script.areas == {"middle": ((2, 1),)}
+    assert script.triggers == (
+        Trigger(
+            when=(When(enter=Enter(unit="red.ann", area="middle")),),
+            do=(Do(message="Bo looks up."),),
+        ),
+    )
+
+
+def test_the_shipped_levels_are_clean() -> None:
+    books = find_books().books
+    for listed in all_levels():
+        text = read_text(listed.path)
+        assert told(check_level(text, file="", id=listed.id, books=books).findings) == []
+
+
+def test_areas_in_three_ways(root: Path) -> None:
+    text = LEVEL + (
+        '[[area]]\nid = "tiles"\ntiles = [[3, 1], [2, 1], [1, 1]]\n'
+        '[[area]]\nid = "rect"\nrect = [3, 0, 2, 2]\n'
+        '[[area]]\nid = "walls"\nletter = "#"\n'
+        '[[area]]\nid = "start"\nletter = "a"\n'
+    )
+    areas = read(text, root).script.areas
+    assert areas["tiles"] == ((1, 1), (2, 1), (3, 1))
+    assert areas["rect"] == ((3, 0), (4, 0), (3, 1), (4, 1))
+    assert areas["walls"][:6] == ((0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (0, 1))
+    assert areas["start"] == ((1, 1),)
+    found = told(check(text, root).findings)
+    assert [line.split()[0] for line in found] == ["area-unused"] * 4
+
+
+def test_zones(root: Path) -> None:
+    zones = "zones = '''\nAA.BB\nA  B.\n     \n'''\nlegend"
+    assert read(changed(("legend", zones)), root).zones == (
+        *("A", "A", "", "B", "B"),
+        *("A", "", "", "B", ""),
+        *("", "", "", "", ""),
+    )
+    assert read(LEVEL, root).zones == ()
+
+
+def test_units_are_named_in_full_everywhere(root: Path) -> None:
+    script = read(
+        LEVEL
+        + """
+[[area]]
+id = "yard"
+letter = "."
+[[objective]]
+id = "safe"
+side = "red"
+title = "Keep Ann"
+protect = "ann"
+[[objective]]
+id = "there"
+side = "red"
+title = "Go there"
+reach = { unit = "ann", area = "yard" }
+[[objective]]
+id = "done"
+side = "blue"
+title = "Get Ann"
+defeat = { unit = "ann" }
+[[trigger]]
+when = [{ turn = "bo" }, { death = { unit = "ann" } }, { count = { side = "red", at_most = 0 } }]
+do = [{ win = "blue" }]
+once = false
+[[expect]]
+reachable = { unit = "bo", area = "yard" }
+[text]
+intro = "Two meet."
+""",
+        root,
+    ).script
+    assert [aim.id for aim in script.objectives] == ["safe", "there", "done"]
+    assert script.objectives[0].protect == "red.ann"
+    assert script.objectives[1].reach == Enter(unit="red.ann", area="yard")
+    assert script.objectives[2] == Objective(
+        id="done", side="blue", title="Get Ann", defeat=Who(unit="red.ann")
+    )
+    assert script.triggers[0].when[:2] == (When(turn="blue.bo"), When(death=Who(unit="red.ann")))
+    assert not script.triggers[0].once
+    assert script.expects == (Expect(reachable=Enter(unit="blue.bo", area="yard")),)
+    assert script.story == Story(intro="Two meet.")
+
+
+YARD = '[[area]]\nid = "yard"\nletter = "."\n'
+
+
+def test_a_unit_may_be_placed_by_its_side(root: Path) -> None:
+    level = read(f'{changed(NO_BO)}{YARD}[[deploy]]\nside = "blue"\narea = "yard"\n', root)
+    assert level.units[1].at is None
+    assert level.script.deploy == (Deploy(side="blue", area="yard", units=("blue.bo",)),)
+
+
+def test_a_unit_may_come_later(root: Path) -> None:
+    text = (
+        f"{changed(NO_BO)}{YARD}[[trigger]]\nwhen = [{{ round = 2 }}]\n"
+        'do = [{ reinforcement = { units = ["bo"], area = "yard" } }]\n'
+    )
+    level = read(text, root)
+    assert level.units[1].at is None
+    bringing = Do(reinforcement=Reinforcement(units=("blue.bo",), area="yard"))
+    assert level.script.triggers == (Trigger(when=(When(round=2),), do=(bringing,)),)
+    assert told(check(text, root).findings) == []
+
+
+def test_doors_that_triggers_open_are_ways(root: Path) -> None:
+    walled = (("#a.b#", "#a|b#"), ('"." = "floor"', '"|" = "wall"'))
+    door = (
+        '[[area]]\nid = "door"\nletter = "|"\n[[trigger]]\nwhen = [{ round = 2 }]\n'
+        'do = [{ open = { area = "door", terrain = "floor" } }]\n'
+    )
+    codes = [finding.code for finding in check(changed(*walled), root).findings]
+    assert codes == ["no-way-to-win", "unit-cut-off", "unit-cut-off"]
+    assert told(check(changed(*walled) + door, root).findings) == []
