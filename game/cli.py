@@ -20,6 +20,9 @@ EXAMPLES = """examples:
   five-tables watch yard                          computer players at a level
   five-tables referee yard --seed 7               play over standard input and output
   five-tables referee yard --players blue=random --view red
+  five-tables new-level mine.toml --rulebook contest
+  five-tables check mine.toml                     what is wrong with a level
+  five-tables schema > levels.schema.json         for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
 """
 
@@ -65,21 +68,32 @@ def _run(argv: Sequence[str] | None, extra: Iterable[str]) -> int:
 
 def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
     """Runs the command; failures become one sentence on standard error."""
-    from game.session.places import data_dir
-    from game.session.programs import Failure, crash_sentence
+    from game.session.failure import Failure
 
     if args.data_dir == "":
         return _complain("--data-dir needs the path of a folder; it is empty.")
-    folder = data_dir(args.data_dir)
     try:
-        run: Callable[[argparse.Namespace, Any, Path], int] = args.run
-        return run(args, _books(extra), folder)
+        run: Callable[[argparse.Namespace, Any], int] = args.run
+        return run(args, _books(extra))
     except Failure as failure:
         return _complain(str(failure))
     except OSError:
         raise
     except Exception as fault:  # nobody shall see a traceback instead of a sentence
-        return _complain(crash_sentence(fault, folder, None))
+        return _complain(_crash_sentence(fault, args))
+
+
+def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
+    from game.session.programs import crash_sentence
+
+    return crash_sentence(fault, _folder(args), None)
+
+
+def _folder(args: argparse.Namespace) -> Path:
+    """Where saves and settings are."""
+    from game.session.places import data_dir
+
+    return data_dir(args.data_dir)
 
 
 def _books(extra: Iterable[str]) -> Any:
@@ -114,32 +128,57 @@ def _output_sentence(fault: OSError) -> str:
 # The commands
 
 
-def _referee(args: argparse.Namespace, books: Any, folder: Path) -> int:
+def _referee(args: argparse.Namespace, books: Any) -> int:
     from game.session.programs import Options, play_referee
 
     options = Options(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view)
-    return play_referee(options, books, (sys.stdin.buffer, sys.stdout.buffer), folder)
+    return play_referee(options, books, (sys.stdin.buffer, sys.stdout.buffer), _folder(args))
 
 
-def _watch(args: argparse.Namespace, books: Any, folder: Path) -> int:
+def _watch(args: argparse.Namespace, books: Any) -> int:
     from game.session.programs import Options, play_watch
 
     options = Options(level=args.level, seed=args.seed, players=args.players)
-    play_watch(options, books, sys.stdout, folder, args.fast)
+    play_watch(options, books, sys.stdout, _folder(args), args.fast)
     return OK
 
 
-def _levels(args: argparse.Namespace, books: Any, folder: Path) -> int:
+def _levels(args: argparse.Namespace, books: Any) -> int:
     from game.session.programs import list_levels
 
     list_levels(sys.stdout)
     return OK
 
 
-def _schema(args: argparse.Namespace, books: Any, folder: Path) -> int:
+def _schema(args: argparse.Namespace, books: Any) -> int:
+    from game.session.authoring import print_level_schema
     from game.session.programs import print_schema
 
-    print_schema(books, args.rulebook, sys.stdout)
+    write = print_schema if args.protocol else print_level_schema
+    write(books, args.rulebook, sys.stdout)
+    return OK
+
+
+def _check(args: argparse.Namespace, books: Any) -> int:
+    if args.resolved is not None:
+        return _resolve(args, books)
+    from game.session.checking import check, tell, tell_json
+
+    write = tell_json if args.json else tell
+    found = write(check(args.paths, books, args.strict), sys.stdout)
+    return found.code(args.strict)
+
+
+def _resolve(args: argparse.Namespace, books: Any) -> int:
+    from game.session.resolved import tell_resolved
+
+    return tell_resolved(args.resolved, books, sys.stdout, args.json)
+
+
+def _new_level(args: argparse.Namespace, books: Any) -> int:
+    from game.session.authoring import new_level
+
+    new_level(args.path, args.rulebook, books, sys.stdout)
     return OK
 
 
@@ -180,8 +219,19 @@ def _parser() -> argparse.ArgumentParser:
     )
     referee.set_defaults(streams=("stdin", "stdout"))
     _add_referee(referee)
-    schema = command("schema", _schema, "prints a JSON Schema", "schema --protocol")
-    schema.add_argument("--protocol", action="store_true", required=True, help="of the referee")
+    _add_check(command("check", _check, "looks for mistakes in levels", "check yard --strict"))
+    new = command(
+        *("new-level", _new_level, "writes a small level to begin with"),
+        "new-level mine.toml --rulebook contest",
+    )
+    new.add_argument("path", **_option("PATH", "a file that is not there yet"))
+    about = "the id of the rulebook it is for"
+    new.add_argument("--rulebook", **_option("BOOK", about, required=True))
+    schema = command(
+        *("schema", _schema, "prints the JSON Schema of levels, or of the referee's messages"),
+        "schema --rulebook contest > contest.schema.json",
+    )
+    schema.add_argument("--protocol", action="store_true", help="of the referee's messages")
     schema.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
     return parser
 
@@ -194,6 +244,18 @@ def _add_data_dir(parser: argparse.ArgumentParser, default: str | None) -> None:
     """Before the command or after it; there, without a default that would undo the former."""
     about = "where saves and settings are kept"
     parser.add_argument("--data-dir", **_option("DIR", about, default=default))
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    which = parser.add_mutually_exclusive_group(required=True)
+    about = "levels by their ids or files, or folders of them"
+    which.add_argument("paths", **_option("PATH", about, nargs="*", default=[]))
+    about = "show the final figures of this level's units, and where each comes from"
+    which.add_argument("--resolved", **_option("LEVEL", about))
+    about = "mind warnings too, and try what the levels say is to be expected of them"
+    add("--strict", action="store_true", help=about)
+    add("--json", action="store_true", help="print a list of objects, one for each finding")
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:

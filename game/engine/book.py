@@ -106,6 +106,8 @@ class Book:
     lints: tuple[Callable[[Any], Iterable[str]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
     texts: tuple[Path, ...] = ()
+    template: Path | None = None
+    """A small level that explains itself, for authors to begin with."""
     round_limit: int = 50
 
     def rules_for(self, ask: Ask) -> AskRules:

@@ -3,7 +3,7 @@
 import json
 import os
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
@@ -14,6 +14,7 @@ from game.content.levels import all_levels, find_level, load_level, read_level
 from game.engine.book import Book
 from game.session.brake import Brake
 from game.session.dice import MOST_SEED, parse_dice, parse_seed
+from game.session.failure import Failure, book_called
 from game.session.inbox import Wrong, read_line
 from game.session.places import write_crash
 from game.session.players import STDIO, parse_players
@@ -27,10 +28,6 @@ from game.terms.level import Level
 
 MOST_LEVEL_BYTES = 5_000_000
 """A level read from standard input is no longer than this."""
-
-
-class Failure(Exception):
-    """A command cannot be carried out. Says why in a sentence."""
 
 
 class Options(msgspec.Struct, frozen=True):
@@ -94,7 +91,7 @@ def list_levels(out: TextIO) -> None:
 
 def print_schema(books: Mapping[str, Book], rulebook: str | None, out: TextIO) -> None:
     """Writes the JSON Schema of the referee's protocol, for one book or for all."""
-    chosen = {rulebook: _book(rulebook, books)} if rulebook is not None else books
+    chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
     json.dump(protocol_schema(chosen), out, indent=2)
     out.write("\n")
 
@@ -106,16 +103,6 @@ def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> s
         return f"{what}; what is known of it stands in {str(write_crash(fault, folder, table))!r}."
     except OSError as second:
         return f"{what}: {fault}; this cannot be written down: {reason(second)}."
-
-
-def _book(id: str, books: Mapping[str, Book]) -> Book:
-    if id not in books:
-        raise Failure(f"There is no rulebook {id!r}; there are {_named(books)}.")
-    return books[id]
-
-
-def _named(names: Iterable[str]) -> str:
-    return ", ".join(names) or "none"
 
 
 def _level(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:

@@ -13,8 +13,9 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.engine.battle import Battle
+from game.engine.legality import commands_of
 from game.terms.agenda import Ask, Over, Roll
-from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
+from game.terms.commands import Command, verb
 from game.world.names import tile_of
 
 REASONS = ("elimination", "objective", "concede", "agreed", "round_limit", "aborted")
@@ -94,8 +95,8 @@ def faces_by_value(dice: Dice) -> dict[int, tuple[int, ...]]:
 
 
 def types_of(battle: Battle) -> tuple[type[Command], ...]:
-    """Every type of command that some ask of the book takes."""
-    return tuple(dict.fromkeys((*battle.book.commands(), Answer, Concede, OfferDraw)))
+    """Every type of command that some ask of a battle takes."""
+    return commands_of(battle.book)
 
 
 class Wild:

@@ -14,7 +14,18 @@ from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import COMMON
 from game.engine.machine import Machine
-from game.terms.agenda import Agenda, Ask, Chain, Choice, DrawAsk, Finish, Item, Over, Roll
+from game.terms.agenda import (
+    Agenda,
+    Ask,
+    Chain,
+    Choice,
+    DeployAsk,
+    DrawAsk,
+    Finish,
+    Item,
+    Over,
+    Roll,
+)
 from game.terms.commands import Answer, Command, Concede, OfferDraw, from_text, to_text, verb
 from game.terms.events import Told
 from game.world.names import tile_of
@@ -118,7 +129,7 @@ def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None
 
 def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
     """Options come in the book's order; the ends of paths in reading order."""
-    if not isinstance(ask, Choice | DrawAsk):
+    if not isinstance(ask, Choice | DeployAsk | DrawAsk):
         options = [option.command for option in battle.book.rules_for(ask).options]
         places = [options.index(type(command)) for command in legal]
         assert places == sorted(places)

@@ -20,6 +20,8 @@ from tests.session.client import Client
 
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
+COMMANDS = ["levels", "watch", "referee", "check", "new-level", "schema"]
+
 
 class Run:
     """One run of a command within this process."""
@@ -66,10 +68,10 @@ def test_version_help_and_nothing(run: Run) -> None:
 
 def test_only_commands_that_exist_are_listed(run: Run) -> None:
     listed = re.findall(r"^    (\S+) ", run("--help").out, re.MULTILINE)
-    assert listed == ["levels", "watch", "referee", "schema"]
+    assert listed == COMMANDS
 
 
-@pytest.mark.parametrize("command", ["levels", "watch", "referee", "schema"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help_with_an_example(run: Run, command: str) -> None:
     assert f"example:\n  five-tables {command}" in run(command, "--help").out
 
@@ -114,6 +116,38 @@ def test_a_save_is_no_level(run: Run, tmp_path: Path) -> None:
     run("referee", "yard", given=json.dumps({"save": str(path)}) + '\n{"quit":true}\n')
     assert run("referee", str(path)).code == 2
     assert run.err == f"{str(path)!r} is a saved battle, not a level.\n"
+
+
+def test_a_level_is_begun_checked_and_explained(run: Run, tmp_path: Path) -> None:
+    path = str(tmp_path / "mine.toml")
+    assert run("new-level", path, "--rulebook", "contest").code == 0
+    assert path in run.out
+    run("check", path, "--strict")
+    assert (run.code, run.out, run.err) == (0, "Nothing found in 1 level.\n", "")
+    assert "red.ann\n" in run("check", "--resolved", path).out
+    with Path(path).open("a", encoding="utf-8") as file:
+        file.write("gams = 3\n")
+    assert run("check", path).code == 1
+    assert "did you mean 'games'?" in run.out
+    assert [row["code"] for row in json.loads(run("check", path, "--json").out)] == ["unknown-key"]
+    assert run("check", "nowhere.toml").code == 2
+
+
+def test_the_readme_shows_what_check_says(run: Run, tmp_path: Path) -> None:
+    front = Path(__file__).parents[2] / "README.md"
+    shown = re.search(r"```\n(mine\.toml:.*?)```", front.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown is not None
+    path = tmp_path / "mine.toml"
+    run("new-level", str(path), "--rulebook", "contest")
+    text = path.read_text(encoding="utf-8").replace('kind = "brawler"', 'kind = "brawlr"')
+    path.write_text(text, encoding="utf-8")
+    assert run("check", str(path)).out.replace(str(path), "mine.toml") == shown[1]
+
+
+def test_the_schema_of_levels(run: Run) -> None:
+    schema = json.loads(run("schema", "--rulebook", "contest").out)
+    assert schema["title"] == "A level of Contest"
+    assert json.loads(run("schema").out)["properties"]["rulebook"]
 
 
 def test_the_schema_of_the_protocol(run: Run) -> None:
@@ -161,7 +195,9 @@ def test_all_at_once(run: Run) -> None:
     [
         (["fly"], "", "invalid choice: 'fly'"),
         (["referee", "yard", "--fast"], "", "--fast"),
-        (["schema"], "", "--protocol"),
+        (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are contest."),
+        (["check"], "", "one of the arguments PATH --resolved is required"),
+        (["new-level", "x.toml"], "", "--rulebook"),
         (["referee"], "", "Give either a LEVEL, or --level-stdin MARK."),
         (["referee", "yard", "--level-stdin", "X"], "", "Give either a LEVEL"),
         (["referee", "yrad"], "", "did you mean 'yard'?"),

@@ -105,4 +105,5 @@ BOOK = Book(
     describe={records.Pursued: views.describe_pursuit},
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),
+    template=Path(__file__).parent / "new-level.toml",
 )

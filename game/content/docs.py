@@ -1,0 +1,46 @@
+"""The docstrings that stand under the fields of a class, which Python itself does not keep."""
+
+import ast
+from functools import lru_cache
+from inspect import cleandoc, getdoc, getsource
+from itertools import pairwise
+from textwrap import dedent
+from typing import Any
+
+
+def class_doc(kind: type[Any]) -> str:
+    """What a class says of itself, in one paragraph a line."""
+    return _joined(getdoc(kind) or "") if kind.__doc__ else ""
+
+
+def field_docs(kind: type[Any]) -> dict[str, str]:
+    """What is said under each field, the inherited ones too; nothing where there is no source."""
+    found: dict[str, str] = {}
+    for parent in reversed(kind.__mro__):
+        if parent.__module__.startswith("msgspec") or parent is object:
+            continue
+        found |= _own(parent)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _own(kind: type[Any]) -> dict[str, str]:
+    try:
+        tree = ast.parse(dedent(getsource(kind)))
+    except (OSError, TypeError, SyntaxError):
+        return {}
+    body = tree.body[0].body if isinstance(tree.body[0], ast.ClassDef) else []
+    found = {}
+    for field, text in pairwise(body):
+        match field, text:
+            case (
+                ast.AnnAssign(target=ast.Name(id=name)),
+                ast.Expr(value=ast.Constant(value=str(doc))),
+            ):
+                found[name] = _joined(cleandoc(doc))
+    return found
+
+
+def _joined(doc: str) -> str:
+    """The lines of each paragraph as one."""
+    return "\n\n".join(" ".join(part.split()) for part in doc.split("\n\n"))

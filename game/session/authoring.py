@@ -1,0 +1,46 @@
+"""The commands with which levels are written: their schema, and a new one to begin with."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TextIO
+
+from game.content.findings import LevelError
+from game.content.schema import levels_schema
+from game.engine.book import Book
+from game.session.failure import Failure, book_called
+from game.session.save import reason, write_new
+
+
+def print_level_schema(books: Mapping[str, Book], rulebook: str | None, out: TextIO) -> None:
+    """Writes the JSON Schema of level files, for one book or for all."""
+    chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
+    try:
+        schema = levels_schema(chosen)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    json.dump(schema, out, indent=2, ensure_ascii=False)
+    out.write("\n")
+
+
+def new_level(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) -> None:
+    """Writes a book's level to begin with under a name that is free, and says what to do with it.
+
+    The file is there whole or not at all.
+    """
+    book, path = book_called(rulebook, books), Path(name)
+    if book.template is None:
+        raise Failure(f"The rulebook {rulebook!r} brings no level to begin with.")
+    try:
+        if path.exists() or path.is_symlink():
+            raise FileExistsError
+        if not path.parent.is_dir():
+            raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
+        write_new([path], book.template.read_bytes())
+    except FileExistsError as fault:
+        raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
+    except (OSError, ValueError) as fault:
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
+    out.write(f"'five-tables watch {name}' plays it.\n")

@@ -1,0 +1,186 @@
+"""Checks levels: by their text, by playing them, and by what their authors expect of them."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+import msgspec
+import tomli
+
+from game.content.findings import Finding, LevelError, in_order
+from game.content.levels import check_level, find_level
+from game.content.positions import Positions
+from game.content.reading import read_text
+from game.engine.book import Book
+from game.session.expectations import try_all
+from game.session.trials import Failing, played
+from game.terms.level import Level
+
+CLEAN, FAULTY, UNREADABLE = 0, 1, 2
+
+SEEDS = (1, 2, 3)
+COMMANDS = 100
+"""So many random commands are played with each seed …"""
+OFFERS = 10_000
+"""… or fewer where so many were on offer: on the largest maps each takes long."""
+
+CODES = {
+    "no-levels": "A folder holds no level.",
+    "cannot-be-played": "A battle breaks although all that is done is legal.",
+    "expectation-failed": "Something has not come out as the author expects.",
+    "expectation-untried": "What the author expects takes a player that does not exist yet.",
+}
+"""The codes of findings beside those of `content`. They are stable too."""
+
+_KEYS = frozenset({"format", "rulebook", "map"})
+"""A file of a folder that has none of them is no level."""
+
+
+class Report(NamedTuple):
+    """What was found in some levels."""
+
+    findings: tuple[Finding, ...] = ()
+    levels: int = 0
+    is_unreadable: bool = False
+    more: int = 0
+    """How many errors there are beside these."""
+
+    def code(self, strict: bool) -> int:
+        """The exit code."""
+        if self.is_unreadable:
+            return UNREADABLE
+        bad = ("error", "warning") if strict else ("error",)
+        return FAULTY if any(finding.severity in bad for finding in self.findings) else CLEAN
+
+    def summary(self) -> str:
+        """All of it in a line."""
+        counts = Counter(finding.severity for finding in self.findings)
+        counts["error"] += self.more
+        said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
+        return f"{', '.join(said) or 'Nothing found'} in {_count(self.levels, 'level')}"
+
+
+def check(
+    words: Iterable[str], books: Mapping[str, Book], strict: bool = False
+) -> Iterator[Report]:
+    """A report for each level that the words name: ids, files, or folders of them."""
+    seen: set[Path] = set()
+    for word in words:
+        try:
+            paths = _paths(word)
+        except LevelError as error:
+            yield Report(error.findings, 0, True)
+            continue
+        for path in paths:
+            if path.resolve() not in seen:
+                seen.add(path.resolve())
+                yield check_file(path, books, strict)
+
+
+def check_file(path: Path, books: Mapping[str, Book], strict: bool = False) -> Report:
+    """All that can be found in one level."""
+    try:
+        text = read_text(path)
+    except LevelError as error:
+        return Report(error.findings, 1, True)
+    checked = check_level(text, file=str(path), id=path.stem, books=books)
+    if checked.level is None:
+        return Report(checked.findings, 1, more=checked.more)
+    found = list(_played(checked.level, str(path), books))
+    if strict and not found:
+        found = _expected(checked.level, str(path), books)
+    return Report(in_order([*checked.findings, *found]), 1, more=checked.more)
+
+
+def total(reports: Iterable[Report]) -> Report:
+    """Several reports as one."""
+    all_of = list(reports)
+    return Report(
+        tuple(finding for report in all_of for finding in report.findings),
+        sum(report.levels for report in all_of),
+        any(report.is_unreadable for report in all_of),
+        sum(report.more for report in all_of),
+    )
+
+
+def tell(reports: Iterable[Report], out: TextIO) -> Report:
+    """Writes each report as it comes, then a summary; returns all of it."""
+    told = []
+    for report in reports:
+        told.append(report)
+        for finding in report.findings:
+            out.write(f"{finding.text()}\n")
+        if report.more:
+            out.write(f"And {report.more} more.\n")
+    whole = total(told)
+    out.write(f"{whole.summary()}.\n")
+    return whole
+
+
+def tell_json(reports: Iterable[Report], out: TextIO) -> Report:
+    """Writes all findings as a list of objects; returns all of it."""
+    whole = total(reports)
+    rows = [msgspec.json.encode(finding).decode() for finding in whole.findings]
+    out.write("[" + ",".join(f"\n  {row}" for row in rows) + "\n]\n" if rows else "[]\n")
+    return whole
+
+
+# Which levels
+
+
+def _paths(word: str) -> list[Path]:
+    """The levels that a word of the command line names."""
+    folder = Path(word)
+    if not _is_folder(folder):
+        return [find_level(word)]
+    paths = [path for path in sorted(folder.rglob("*.toml")) if _may_be_level(path, folder)]
+    if not paths:
+        text = f"There is no level in the folder {word!r}."
+        raise LevelError([Finding(word, 0, 0, "error", "no-levels", text)])
+    return paths
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _may_be_level(path: Path, folder: Path) -> bool:
+    """Whether a file of a folder is a level, or so broken that it may be meant for one."""
+    if any(part.startswith(".") for part in path.relative_to(folder).parts):
+        return False
+    try:
+        return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
+    except (LevelError, ValueError, RecursionError):
+        return True
+
+
+# Playing it
+
+
+def _played(level: Level, file: str, books: Mapping[str, Book]) -> Iterator[Finding]:
+    """What goes wrong when the level is played by anybody, if anything does."""
+    for seed in SEEDS:
+        try:
+            played(books[level.rulebook], level, seed, COMMANDS, OFFERS)
+        except Failing as fault:
+            yield Finding(file, 0, 0, "error", "cannot-be-played", str(fault))
+            return
+
+
+def _expected(level: Level, file: str, books: Mapping[str, Book]) -> list[Finding]:
+    """What does not come out as the author expects."""
+    positions, lines = Positions(level.text), level.text.split("\n")
+    found = []
+    for number, severity, code, message in try_all(books[level.rulebook], level):
+        line, column = positions.key(("expect", number))
+        text = lines[line - 1].removesuffix("\r")
+        found.append(Finding(file, line, column, severity, code, message, text))
+    return found
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,103 @@
+"""Battles played at random to see whether a level holds up, and what becomes of it."""
+
+from dataclasses import dataclass
+
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.session.dice import DiceSource
+from game.session.players import STDIO, RandomPlayer
+from game.session.record import Setup
+from game.session.table import Table
+from game.terms.agenda import Ask
+from game.terms.commands import to_text
+from game.terms.events import Died, TurnStarted
+from game.terms.level import Level
+
+LONGEST = 20_000
+"""Commands after which a battle is given up."""
+
+
+class Failing(Exception):
+    """A battle cannot go on although all that was done is legal. Says how in a sentence."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What became of one battle; `five-tables watch LEVEL --seed SEED` shows the same."""
+
+    seed: int
+    winner: str | None
+    rounds: int
+    early: tuple[str, ...]
+    """Units that died before their first turn."""
+
+
+def trial(book: Book, level: Level, seed: int) -> Trial:
+    """One whole battle between random players. Failing if it breaks, or does not end."""
+    battle = played(book, level, seed, LONGEST)
+    if battle.outcome is None:
+        raise Failing(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
+    return Trial(seed, battle.outcome.winner, battle.outcome.rounds, _early(battle))
+
+
+def played(book: Book, level: Level, seed: int, most: int, offers: int | None = None) -> Battle:
+    """A battle after so many random commands, or at its end; Failing if it breaks before.
+
+    It is left earlier once so many commands have been on offer, as that is what takes the time.
+    """
+    done = ["the start"]
+    try:
+        return _played(book, level, seed, (most, offers), done)
+    except Failing:
+        raise
+    except Exception as fault:  # whatever a book does wrong, it becomes a finding
+        what = f"{type(fault).__name__}: {fault}".rstrip(": ").rstrip(".")
+        raise Failing(f"With the seed {seed} the game fails at {done[-1]}: {what}.") from fault
+
+
+def _played(
+    book: Book, level: Level, seed: int, limits: tuple[int, int | None], done: list[str]
+) -> Battle:
+    sides = [side.id for side in level.sides]
+    players = {side: RandomPlayer(seed, side) for side in sides}
+    setup = Setup(DiceSource(seed), dict.fromkeys(sides, STDIO))
+    table = Table.open(book, level, setup)
+    (most, offers), offered = limits, 0
+    while len(done) <= most and (offers is None or offered < offers):
+        while table.step():  # dice fall
+            pass
+        side = table.battle.asked
+        if side is None:
+            break
+        offered += _act(table, players[side], side, done)
+    return table.battle
+
+
+def _act(table: Table, player: RandomPlayer, side: str, done: list[str]) -> int:
+    """Any legal command of the side that is asked; returns how many there were.
+
+    `done` tells of it before it is tried.
+    """
+    seed, legal, view = table.dice.seed, table.battle.legal(), table.battle.view(side)
+    if not legal:
+        text = f"With the seed {seed} {side!r} is asked after {done[-1]}, and can do nothing."
+        raise Failing(text)
+    assert isinstance(view.stop, Ask)
+    command = player.choose(view, view.stop, legal)
+    done.append(f"command {len(done)}, {to_text(command)!r}")
+    refusal = table.submit(command)
+    if refusal is not None:
+        text = f"With the seed {seed} {done[-1]}, is legal and refused: {refusal.message}"
+        raise Failing(text)
+    return len(legal)
+
+
+def _early(battle: Battle) -> tuple[str, ...]:
+    acted: set[str] = set()
+    early: list[str] = []
+    for event in battle.log():
+        if isinstance(event, TurnStarted):
+            acted.add(event.unit)
+        elif isinstance(event, Died) and event.unit not in acted:
+            early.append(event.unit)
+    return tuple(early)

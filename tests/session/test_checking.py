@@ -1,0 +1,402 @@
+"""`check`: which levels it looks at, what it finds by playing, and what it tells."""
+
+import io
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.content.codes import CODES as LOADERS
+from game.content.levels import all_levels, load_level
+from game.engine.book import Book, Option
+from game.rules.registry import find_books
+from game.session.checking import CODES, Report, check, tell, tell_json, total
+from game.session.dice import DiceSource
+from game.session.expectations import try_all
+from game.session.record import Setup
+from game.session.resolved import tell_resolved
+from game.session.table import Table
+from game.session.trials import played, trial
+from game.terms.refusals import Refusal
+
+BOOKS = find_books().books
+CONTEST = BOOKS["contest"]
+
+LEVEL = """\
+format = 1
+rulebook = "contest"
+title = "Two in the yard"
+rounds = 12
+[map]
+grid = '''
+#######
+#a.D.b#
+#######
+'''
+legend = { "#" = "wall", "." = "floor", D = "floor", a = { terrain = "floor", unit = "ann" }, b = { terrain = "floor", unit = "bo" } }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "brawler"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "brawler"
+[[area]]
+id = "middle"
+letter = "D"
+"""  # noqa: E501 - the legend as authors write it
+
+USED = '[[trigger]]\nwhen = [{ enter = { area = "middle" } }]\ndo = [{ message = "Hm." }]\n'
+WARNS = LEVEL.replace("legend = { ", 'legend = { x = "floor", ') + USED
+BROKEN = LEVEL.replace('kind = "brawler"', 'kind = "brawlr"') + USED
+GOOD = LEVEL + USED
+
+
+@pytest.fixture
+def save(tmp_path: Path) -> Any:
+    def write(text: str, name: str = "yard.toml") -> str:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return str(path)
+
+    return write
+
+
+def report(*words: str, strict: bool = False, books: dict[str, Book] = BOOKS) -> Report:
+    return total(check(words, books, strict))
+
+
+def codes(found: Report) -> list[str]:
+    assert {finding.code for finding in found.findings} <= CODES.keys() | LOADERS.keys()
+    return [finding.code for finding in found.findings]
+
+
+def test_codes_are_neither_the_loaders_nor_misspelled() -> None:
+    assert CODES.keys().isdisjoint(LOADERS)
+    assert all(re.fullmatch("[a-z]+(-[a-z]+)+", code) for code in CODES)
+
+
+# What the exit code says
+
+
+def test_exit_codes(save: Any) -> None:
+    good, warns, broken = save(GOOD), save(WARNS, "w.toml"), save(BROKEN, "b.toml")
+    for strict, words, code in [
+        (False, [good], 0),
+        (True, [good], 0),
+        (False, [warns], 0),
+        (True, [warns], 1),
+        (False, [good, broken], 1),
+        (False, ["nowhere.toml"], 2),
+        (False, [broken, "nowhere.toml"], 2),
+        (False, ["yrad"], 2),
+    ]:
+        assert report(*words, strict=strict).code(strict) == code, words
+
+
+@pytest.mark.parametrize("path", [found.path for found in all_levels()], ids=lambda path: path.stem)
+def test_shipped_levels_are_clean_and_as_expected(path: Path) -> None:
+    found = report(str(path), strict=True)
+    assert (found.findings, found.code(True)) == ((), 0)
+
+
+# Which levels
+
+
+def test_ids_files_and_folders_are_taken_and_each_level_once(save: Any, tmp_path: Path) -> None:
+    save(GOOD, "deep/er/one.toml")
+    two = save(GOOD, "two.toml")
+    assert report(str(tmp_path), two, "yard", "yard").levels == 3
+
+
+def test_a_folder_may_hold_other_files_and_hidden_ones(save: Any, tmp_path: Path) -> None:
+    save(GOOD)
+    save("[tool.x]\ny = 1\n", "pyproject.toml")
+    save(BROKEN, ".trash/old.toml")
+    assert report(str(tmp_path)) == Report((), 1)
+
+
+def test_what_is_not_toml_in_a_folder_may_be_meant_for_a_level(save: Any, tmp_path: Path) -> None:
+    save("format = = 1\n")
+    assert codes(report(str(tmp_path))) == ["not-toml"]
+
+
+def test_the_folder_of_the_game_holds_levels_and_data() -> None:
+    folder = all_levels()[0].path.parents[1]
+    assert report(str(folder)).levels == len(all_levels())
+
+
+def test_a_folder_without_levels_is_unreadable(tmp_path: Path) -> None:
+    found = report(str(tmp_path))
+    assert codes(found) == ["no-levels"]
+    assert found.findings[0].message == f"There is no level in the folder {str(tmp_path)!r}."
+    assert found.code(False) == 2
+
+
+# What playing shows
+
+
+class Breaking:
+    """Contest with something wrong in it."""
+
+    def __init__(self, **changes: Any) -> None:
+        own = CONTEST.asks[0]
+        options = tuple(replace(option, **changes) for option in own.options)
+        self.book = replace(CONTEST, asks=(replace(own, options=options), *CONTEST.asks[1:]))
+
+    def found(self, path: str) -> str:
+        found = report(path, books={"contest": self.book})
+        assert codes(found) == ["cannot-be-played"]
+        assert found.code(False) == 1
+        assert found.findings[0].line == 0
+        return found.findings[0].message
+
+
+def test_a_book_that_breaks_is_a_finding(save: Any) -> None:
+    def effect(*_: Any) -> None:
+        raise KeyError("boots")
+
+    said = Breaking(effect=effect).found(save(GOOD))
+    assert said.startswith("With the seed 1 the game fails at command 1, '")
+    assert said.endswith("': KeyError: 'boots'.")
+
+
+def test_a_legal_command_that_is_refused_is_a_finding(save: Any) -> None:
+    seen: list[Any] = []
+
+    def check_once(context: Any, command: Any) -> Refusal | None:
+        seen.append(command)
+        return Refusal("no", "Not this time.") if seen.count(command) > 1 else None
+
+    said = Breaking(check=check_once).found(save(GOOD))
+    assert "is legal and refused: Not this time." in said
+
+
+def test_an_ask_without_an_answer_is_a_finding(save: Any) -> None:
+    said = Breaking(propose=lambda _: ()).found(save(GOOD))
+    assert said == "With the seed 1 'red' is asked after the start, and can do nothing."
+
+
+def test_only_so_many_commands_are_played(save: Any) -> None:
+    counted: list[Any] = []
+    own = CONTEST.asks[0]
+
+    def counting(option: Option) -> Option:
+        def effect(*given: Any) -> None:
+            counted.append(given)
+            option.effect(*given)
+
+        return replace(option, effect=effect)
+
+    options = tuple(counting(option) for option in own.options)
+    book = replace(CONTEST, asks=(replace(own, options=options), *CONTEST.asks[1:]))
+    text = GOOD.replace("rounds = 12", "rounds = 10000\n")
+    text += "[contest]\nsudden_death = 9999\n"
+    assert report(save(text), books={"contest": book}).code(True) == 0
+    assert 20 < len(counted) <= 300
+
+
+def test_levels_with_errors_are_not_played(save: Any) -> None:
+    assert codes(report(save(BROKEN), strict=True)) == ["unknown-name"] * 2
+
+
+# What is expected
+
+
+def expecting(save: Any, *expects: str, text: str = GOOD) -> list[tuple[str, str, int]]:
+    path = save(text + "".join(f"[[expect]]\n{expect}\n" for expect in expects))
+    assert report(path).findings == ()
+    return [(f.code, f.message, f.line) for f in report(path, strict=True).findings]
+
+
+@pytest.mark.parametrize("who", ['unit = "ann", ', 'side = "red", ', ""])
+def test_who_can_walk_to_an_area(save: Any, who: str) -> None:
+    assert expecting(save, f'reachable = {{ {who}area = "middle" }}') == []
+
+
+def level_of(save: Any, text: str) -> Any:
+    return load_level(Path(save(text)), BOOKS)
+
+
+@pytest.mark.parametrize(
+    ("who", "said"),
+    [
+        ('unit = "bo", ', "'blue.bo' cannot walk to the area 'middle'."),
+        ('side = "blue", ', "nobody of 'blue' can walk to the area 'middle'."),
+        ("", None),
+    ],
+)
+def test_who_cannot_walk_to_an_area(save: Any, who: str, said: str | None) -> None:
+    text = GOOD.replace("a.D.b", "a.D#b")
+    level = level_of(save, f'{text}[[expect]]\nreachable = {{ {who}area = "middle" }}\n')
+    found = [verdict.message for verdict in try_all(CONTEST, level)]
+    assert found == ([f"Expectation 1 is not met: {said}"] if said else [])
+
+
+def test_doors_that_triggers_open_count_as_open(save: Any) -> None:
+    text = LEVEL.replace('D = "floor"', 'D = "wall"')
+    text += '[[trigger]]\nwhen = [{ round = 2 }]\ndo = [{ open = { area = "middle", terrain = '
+    text += '"door" } }]\n[[area]]\nid = "far"\nrect = [4, 1, 1, 1]\n'
+    assert expecting(save, 'reachable = { unit = "ann", area = "far" }', text=text) == []
+
+
+def test_who_comes_later_or_is_placed_starts_there(save: Any) -> None:
+    placed = GOOD.replace("#a.D.b#", "#..D.b#").replace(
+        'a = { terrain = "floor", unit = "ann" }, ', ""
+    )
+    placed += (
+        '[[area]]\nid = "west"\nrect = [1, 1, 2, 1]\n[[deploy]]\nside = "red"\narea = "west"\n'
+    )
+    assert expecting(save, 'reachable = { unit = "ann", area = "middle" }', text=placed) == []
+
+
+RANDOM = 'players = "random"\ngames = 5'
+
+
+def test_what_comes_out_as_expected_is_not_told(save: Any) -> None:
+    expects = (
+        'wins = { side = "red", most = 0.99 }',
+        "ends_before = 13",
+        "nobody_dies_before_acting = true",
+    )
+    assert expecting(save, *(f"{expect}\n{RANDOM}" for expect in expects)) == []
+
+
+def test_too_many_or_too_few_wins_name_a_battle(save: Any) -> None:
+    level = level_of(save, GOOD)
+    winners = [trial(CONTEST, level, seed).winner for seed in range(1, 6)]
+    won = winners.count("red")
+    assert 0 < won < 5
+    few, many = expecting(
+        save,
+        f'wins = {{ side = "red", least = 1 }}\n{RANDOM}',
+        f'wins = {{ side = "red", most = 0 }}\n{RANDOM}',
+    )
+    lost = next(seed for seed, winner in enumerate(winners, 1) if winner != "red")
+    assert few[:2] == (
+        "expectation-failed",
+        f"Expectation 1 is not met: 'red' wins {won} of 5 battles ({won / 5:.0%}), where 100% to "
+        f"100% is expected; the first that it does not win has the seed {lost}.",
+    )
+    assert many[1].endswith(f"the first that it wins has the seed {winners.index('red') + 1}.")
+    assert (few[2], many[2]) == (30, 34)
+
+
+def test_a_battle_that_goes_on_too_long_is_named(save: Any) -> None:
+    [(code, message, _)] = expecting(save, f"ends_before = 2\n{RANDOM}")
+    assert code == "expectation-failed"
+    assert "the battle with the seed 1 ends in round " in message
+    assert message.endswith("where all are expected to end before round 2.")
+
+
+def test_a_death_before_the_first_turn_is_named(save: Any) -> None:
+    text = GOOD.replace("#a.D.b#", "#a..Db#")
+    text = text.replace('kind = "brawler"\n[[area]]', 'kind = "brawler"\nlife = 1\n[[area]]')
+    text = text.replace('side = "red"\n', 'side = "red"\nmovement = "6"\n')
+    found = expecting(save, 'nobody_dies_before_acting = true\nplayers = "random"', text=text)
+    assert "'blue.bo' dies before its first turn" in found[0][1]
+
+
+def test_players_that_do_not_exist_yet_are_noted_and_are_no_failure(save: Any) -> None:
+    path = save(GOOD + "[[expect]]\nends_before = 13\n")
+    found = report(path, strict=True)
+    assert codes(found) == ["expectation-untried"]
+    assert found.findings[0].severity == "note"
+    said = "Expectation 1 is not tried: there is no player 'soldier' yet."
+    assert found.findings[0].message == said
+    assert found.code(True) == 0
+    assert found.summary() == "1 note in 1 level"
+
+
+def test_the_battle_with_a_seed_is_the_one_that_can_be_watched(save: Any) -> None:
+    level = level_of(save, GOOD)
+    table = Table.open(
+        CONTEST, level, Setup(DiceSource(3), dict.fromkeys(("red", "blue"), "random"))
+    )
+    while table.step():
+        pass
+    assert played(CONTEST, level, 3, 20_000).hash() == table.battle.hash()
+
+
+# How it is told
+
+
+def test_the_text_ends_with_a_summary(save: Any) -> None:
+    out = io.StringIO()
+    tell(check([save(BROKEN), save(WARNS, "w.toml")], BOOKS), out)
+    lines = out.getvalue().splitlines()
+    assert lines[-1] == "2 errors, 1 warning in 2 levels."
+    assert lines[0].endswith("[unknown-name]")
+    assert lines[2].strip() == "|        ^"
+
+
+def test_nothing_found_is_said_too(save: Any) -> None:
+    out = io.StringIO()
+    tell(check([save(GOOD)], BOOKS), out)
+    assert out.getvalue() == "Nothing found in 1 level.\n"
+
+
+def test_more_findings_than_are_shown_are_counted(save: Any) -> None:
+    units = (f'[[unit]]\nid = "u{n}"\nside = "red"\nkind = "x"\nat = [1, 1]\n' for n in range(150))
+    out, rows = io.StringIO(), io.StringIO()
+    path = save(GOOD + "".join(units))
+    told = tell(check([path], BOOKS), out)
+    assert told.more > 0
+    assert f"And {told.more} more.\n" in out.getvalue()
+    assert f"{len(told.findings) + told.more} errors in 1 level." in out.getvalue()
+    tell_json(check([path], BOOKS), rows)
+    assert len(json.loads(rows.getvalue())) == len(told.findings)
+
+
+def test_json_has_the_same_keys(save: Any) -> None:
+    out = io.StringIO()
+    whole = tell_json(check([save(BROKEN), save(WARNS, "w.toml")], BOOKS), out)
+    rows = json.loads(out.getvalue())
+    assert rows == [msgspec.to_builtins(finding) for finding in whole.findings]
+    keys = ["file", "line", "column", "severity", "code", "message", "source"]
+    assert [list(row) for row in rows] == [keys] * 3
+
+
+def test_json_of_nothing_is_an_empty_list(save: Any) -> None:
+    out = io.StringIO()
+    tell_json(check([save(GOOD)], BOOKS), out)
+    assert json.loads(out.getvalue()) == []
+
+
+# Final figures
+
+
+@pytest.fixture
+def resolved(save: Any) -> tuple[str, dict[str, Any]]:
+    path, text, rows = save(GOOD), io.StringIO(), io.StringIO()
+    assert tell_resolved(path, BOOKS, text, as_json=False) == 0
+    assert tell_resolved(path, BOOKS, rows, as_json=True) == 0
+    return text.getvalue(), json.loads(rows.getvalue())
+
+
+def test_figures_are_shown_with_their_origin(resolved: tuple[str, dict[str, Any]]) -> None:
+    text, rows = resolved
+    lines = [line.split() for line in text.splitlines()]
+    assert ["red.ann"] in lines
+    life = next(line for line in lines if line[0] == "life")
+    assert life[1] == "12"
+    assert life[2].rpartition(":")[0].endswith("bestiary.toml")
+    assert rows["units"]["red.ann"]["life"] == {"value": 12, "origin": life[2]}
+    assert rows["settings"]["sudden_death"]["value"] == 20
+
+
+def test_figures_of_a_faulty_level_are_its_faults(save: Any) -> None:
+    out = io.StringIO()
+    assert tell_resolved(save(BROKEN), BOOKS, out, as_json=False) == 1
+    assert "[unknown-name]" in out.getvalue()
+    assert tell_resolved("nowhere.toml", BOOKS, out, as_json=False) == 2

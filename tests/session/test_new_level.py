@@ -1,0 +1,106 @@
+"""`new-level`: what it writes can be played, explains itself, and takes nobody's place."""
+
+import io
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from game.rules import registry
+from game.rules.registry import find_books
+from game.session.authoring import new_level
+from game.session.checking import check, total
+from game.session.failure import Failure
+
+BOOKS = find_books().books
+
+
+def written(path: Path, book: str) -> str:
+    new_level(str(path), book, BOOKS, io.StringIO())
+    return path.read_text(encoding="utf-8")
+
+
+def test_every_book_of_the_game_brings_one() -> None:
+    folder = Path(registry.__file__).parent
+    assert {id: book.template for id, book in BOOKS.items()} == {
+        id: folder / id / "new-level.toml" for id in BOOKS
+    }
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_it_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
+    written(tmp_path / "mine.toml", book)
+    report = total(check([str(tmp_path / "mine.toml")], BOOKS, strict=True))
+    assert (report.findings, report.code(strict=True)) == ((), 0)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_it_shows_what_a_level_can_say(tmp_path: Path, book: str) -> None:
+    text = written(tmp_path / "mine.toml", book)
+    for table in ("[area]", "[trigger]", "[objective]", "[expect]", "# [[deploy]]", "[text]"):
+        assert table in text, table
+    comments = [line for line in text.splitlines() if "#" in line]
+    assert len(comments) > 20
+
+
+def test_what_is_commented_out_can_be_used(tmp_path: Path) -> None:
+    text = written(tmp_path / "mine.toml", "contest")
+    start, end = text.index("# [[area]]\n# id"), text.index("# The book's settings")
+    opened = re.sub("^# ?", "", text[start:end], flags=re.MULTILINE)
+    assert "[[deploy]]" in opened
+    text = text[:start] + opened + text[end:]
+    text = text.replace("#.a.....o.#", "#.......o.#")
+    text = re.sub(r'"a" = .*\n', "", text)
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    report = total(check([str(tmp_path / "mine.toml")], BOOKS, strict=True))
+    assert report.findings == ()
+
+
+def test_it_says_what_to_do_next(tmp_path: Path) -> None:
+    out = io.StringIO()
+    new_level(str(tmp_path / "mine.toml"), "contest", BOOKS, out)
+    assert f"five-tables check {tmp_path / 'mine.toml'}" in out.getvalue()
+
+
+def refusal(name: str | Path, book: str = "contest") -> str:
+    with pytest.raises(Failure) as caught:
+        new_level(str(name), book, BOOKS, io.StringIO())
+    return str(caught.value)
+
+
+def test_nothing_is_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text("mine", encoding="utf-8")
+    assert refusal(path) == f"{str(path)!r} is there already; nothing is written over it."
+    assert path.read_text(encoding="utf-8") == "mine"
+    assert "is there already" in refusal(tmp_path)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links here")
+def test_a_link_to_nowhere_is_there_already(tmp_path: Path) -> None:
+    link = tmp_path / "mine.toml"
+    link.symlink_to(tmp_path / "elsewhere.toml")
+    assert "is there already" in refusal(link)
+    assert not (tmp_path / "elsewhere.toml").exists()
+
+
+def test_a_missing_folder_is_not_made(tmp_path: Path) -> None:
+    path = tmp_path / "far" / "mine.toml"
+    assert refusal(path) == f"There is no folder {str(path.parent)!r}; it must be there already."
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_unknown_book_is_told_the_known_ones(tmp_path: Path) -> None:
+    known = ", ".join(BOOKS)
+    said = refusal(tmp_path / "mine.toml", "chess")
+    assert said == f"There is no rulebook 'chess'; there are {known}."
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["", "a\0b", "x" * 5000])
+def test_names_that_cannot_be(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert len(refusal(name).splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
