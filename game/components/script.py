@@ -15,7 +15,7 @@ class Progress(Component, frozen=True):
 
     `holding` are the repeating triggers whose conditions hold now; `held` counts the rounds that
     areas have been held, by objective; `waiting` are units that found no free tile to arrive on,
-    with their area.
+    with their area; `lost` are sides that the script has made lose.
     """
 
     fired: tuple[int, ...] = ()
@@ -25,6 +25,7 @@ class Progress(Component, frozen=True):
     held: tuple[tuple[str, int], ...] = ()
     used: tuple[tuple[int, str], ...] = ()
     waiting: tuple[tuple[int, str], ...] = ()
+    lost: tuple[str, ...] = ()
 
 
 class Deploying(Component, frozen=True):

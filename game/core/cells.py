@@ -21,6 +21,11 @@ def reading(cell: Cell) -> tuple[int, int]:
     return cell[1], cell[0]
 
 
+def shown(cell: Cell) -> str:
+    """A tile as sentences name it."""
+    return f"({cell[0]}, {cell[1]})"
+
+
 def steps_apart(a: Cell, b: Cell, diagonal: bool) -> int:
     """Steps from a to b on an empty board: Chebyshev with diagonals, else Manhattan."""
     dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])

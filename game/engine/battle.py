@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from game.components.script import Deploying
 from game.components.unit import Name
 from game.engine.book import Book
 from game.engine.legality import Desk, desk
@@ -39,6 +40,7 @@ from game.terms.odds import Assume, Odds
 from game.terms.queue import Slot
 from game.terms.records import Codec, Component, encode
 from game.terms.refusals import Refusal
+from game.terms.script_events import Message
 from game.world import Mark, World
 from game.world.deploying import is_unseen_yet
 from game.world.names import id_of, round_of, side_of
@@ -95,6 +97,8 @@ class Battle:
         world = World(scene_of(level, book.schema.diagonal))
         book.setup(world)
         world.tell(BattleStarted(level=level.title))
+        if level.script.story.intro:
+            world.tell(Message(message=level.script.story.intro))
         return cls(book, world)
 
     def _advance(self) -> Stop:
@@ -179,6 +183,8 @@ class Battle:
             return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
         if is_unseen_yet(self.world, side, entity, record):
             return None
+        if isinstance(record, Deploying) and self.asked != side:
+            return Deploying(record.sides)
         return self.book.hide(self.world, side, entity, record)
 
     def _desk_of(self, ask: Ask) -> Desk:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from game.components.script import Deploying
 from game.components.unit import Position
-from game.core.cells import Cell
+from game.core.cells import Cell, shown
 from game.engine.book import AskRules, Option
 from game.terms.agenda import DeployAsk
 from game.terms.commands import Command, Done, Place
@@ -45,7 +45,7 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
     if unit not in seen.units or unit is None:
         return Refusal("not-placed", f"{command.unit!r} is none of the units placed now.")
     if command.to not in area_of(view, unit) or not view.grid.cost(command.to):
-        return Refusal("not-there", f"{command.unit!r} cannot be placed at {_at(command.to)}.")
+        return Refusal("not-there", f"{command.unit!r} cannot be placed at {shown(command.to)}.")
     if view.get(view.root, Deploying).moves >= MOST_MOVES:
         return Refusal("placed-enough", f"After {MOST_MOVES} moves the side has to be ready.")
     return _check_others(seen, unit, command.to)
@@ -56,7 +56,7 @@ def _check_others(seen: _Seen, unit: int, to: Cell) -> Refusal | None:
     at = seen.view.get(unit, Position).at
     for other in others_at(seen.view, to, unit):
         if other not in seen.units or at not in area_of(seen.view, other):
-            return Refusal("taken", f"{_at(to)} is taken.")
+            return Refusal("taken", f"{shown(to)} is taken.")
     return None
 
 
@@ -64,8 +64,10 @@ def _place(world: World, ask: DeployAsk, command: Place) -> None:
     unit = named(world, command.unit)
     assert unit is not None
     at = world.get(unit, Position).at
+    own = deployable(world, ask.side)
     for other in others_at(world, command.to, unit):
-        world.put(other, Position(at))
+        if other in own:
+            world.put(other, Position(at))
     world.put(unit, Position(command.to))
     deploying = world.get(world.root, Deploying)
     world.put(world.root, Deploying(deploying.sides, deploying.moves + 1))
@@ -82,10 +84,6 @@ def _pass(seen: _Seen, command: Done) -> Refusal | None:
 def _finish(world: World, ask: DeployAsk, command: Done) -> None:
     world.put(world.root, Deploying(world.get(world.root, Deploying).sides[1:]))
     world.tell(Deployed(side=ask.side))
-
-
-def _at(cell: Cell) -> str:
-    return f"({cell[0]}, {cell[1]})"
 
 
 DEPLOY = AskRules(

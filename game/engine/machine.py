@@ -3,12 +3,23 @@
 from game.engine.book import Book
 from game.terms.agenda import Agenda, Ask, Chain, Finish, Frame, Item, Outcome, Over, Roll, Stop
 from game.terms.events import BattleOver, Rolled
+from game.terms.script_events import Message
 from game.world import World
 from game.world.names import id_of, round_of
 from game.world.system import System
 
 RUNAWAY = 100_000
 """Items processed without a stop that can only mean a fault in a book."""
+
+
+def told_at_end(world: World, over: Over) -> str | None:
+    """What the level tells about this ending, as its party sees it."""
+    level = world.scene.level
+    story = level.script.story
+    if over.winner is None:
+        return story.draw
+    party = level.party or level.sides[0].id
+    return story.won if over.winner == party else story.lost
 
 
 class Machine:
@@ -68,6 +79,9 @@ class Machine:
         over = Over(item.winner, item.reason, round_of(world))
         world.clear_agenda()
         world.put(world.root, over)
+        story = told_at_end(world, over)
+        if story:
+            world.tell(Message(message=story))
         world.tell(BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds))
 
     def settle(self, world: World, faces: tuple[int, ...]) -> None:

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from game.components.script import Deploying
 from game.components.unit import Position
-from game.core.cells import Cell
+from game.systems.footing import free_tile
 from game.terms.agenda import Deploy, DeployAsk, Item
 from game.world import World
 from game.world.deploying import area_of, deployable
-from game.world.names import others_at, side_of
+from game.world.names import side_of
 from game.world.system import System
 
 RECORDS = (Deploying, Deploy, DeployAsk)
@@ -22,7 +22,7 @@ def prepare(world: World) -> tuple[Item, ...]:
     sides: list[str] = []
     for deploy in world.scene.level.script.deploy:
         for unit in deployable(world, deploy.side):
-            free = _free_tile(world, unit, area_of(world, unit))
+            free = free_tile(world, unit, area_of(world, unit))
             if free is not None and not world.has(unit, Position):
                 world.put(unit, Position(free))
         if deploy.side not in sides:
@@ -31,11 +31,6 @@ def prepare(world: World) -> tuple[Item, ...]:
         return ()
     world.put(world.root, Deploying(tuple(sides)))
     return (Deploy(),)
-
-
-def _free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:
-    free = (c for c in tiles if world.grid.cost(c) and not others_at(world, c, unit))
-    return next(free, None)
 
 
 class Deployment(System):

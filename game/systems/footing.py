@@ -41,6 +41,12 @@ def is_free(world: World, cell: Cell, unit: int) -> bool:
     return not others_at(world, cell, unit)
 
 
+def free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:
+    """The first of the tiles that the unit could be put on."""
+    free = (c for c in tiles if world.grid.cost(c) and is_free(world, c, unit))
+    return next(free, None)
+
+
 class Treading(System):
     """Notes each tile entered where the unit could stand."""
 

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from game.components.motion import Path, Stride
 from game.components.unit import Position
-from game.core.cells import Cell, reading, steps_apart
+from game.core.cells import Cell, reading, shown, steps_apart
 from game.core.grid import Grid
 from game.core.paths import Reach, path_cost, reach
 from game.terms.agenda import Item
@@ -178,32 +178,30 @@ class Walker:
 
     def _step_flaw(self, before: Cell, cell: Cell) -> str | None:
         if cell not in self.grid:
-            return f"{_at(cell)} is off the map."
+            return f"{shown(cell)} is off the map."
         if step_cost(self.grid, before, cell) is None:
             return self._no_step(before, cell)
         if cell in self.closed:
-            return self.why_closed.format(at=_at(cell))
+            return self.why_closed.format(at=shown(cell))
         if before in self.final and before != self.start:
-            return f"The walk must stop at {_at(before)}, where somebody stands."
+            return f"The walk must stop at {shown(before)}, where somebody stands."
         return None
 
     def _no_step(self, before: Cell, cell: Cell) -> str:
         if steps_apart(before, cell, self.grid.diagonal) != 1:
-            return f"{_at(cell)} is not next to {_at(before)}."
+            return f"{shown(cell)} is not next to {shown(before)}."
         if not self.grid.cost(cell):
-            return f"{_at(cell)} cannot be entered."
-        return f"Nobody squeezes through between the two tiles from {_at(before)} to {_at(cell)}."
+            return f"{shown(cell)} cannot be entered."
+        return (
+            f"Nobody squeezes through between the two tiles from {shown(before)} to {shown(cell)}."
+        )
 
     def _whole_flaw(self, path: tuple[Cell, ...], rule: str | None) -> Refusal | None:
         if path[-1] in self.passing:
-            message = f"A walk may not end at {_at(path[-1])}, where a friend stands."
+            message = f"A walk may not end at {shown(path[-1])}, where a friend stands."
             return Refusal("taken", message, rule)
         cost = self.cost(path)
         if cost is None or cost > self.budget:
             message = f"This path costs {cost} movement, and {self.budget} is left."
             return Refusal("too-far", message, rule, {"cost": cost, "left": self.budget})
         return None
-
-
-def _at(cell: Cell) -> str:
-    return f"({cell[0]}, {cell[1]})"

@@ -48,8 +48,14 @@ class EndTurn(Item, frozen=True):
     unit: int
 
 
+class SetOrder(Item, frozen=True):
+    """The order of turns is due: unit order, or by a roll. `setup` pushes it above `NextTurn`."""
+
+    roll: str | None
+
+
 class Ordered(Outcome, frozen=True):
-    """The order of turns for the whole battle. A book's `setup` pushes it above `NextTurn`."""
+    """The order of turns for the whole battle."""
 
     order: tuple[int, ...]
 
@@ -105,15 +111,9 @@ def _split(group: tuple[int, ...], rolled: dict[int, int]) -> list[tuple[int, ..
 
 
 RECORDS = (
-    *(NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Ordered, OrderRoll),
+    *(SetOrder, NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Ordered, OrderRoll),
     *(Rounds, Acting, Offers),
 )
-
-
-def order_by_roll(world: World, expr: str, rule: str) -> Item:
-    """What to push so that the units on the board roll for their order."""
-    units = standing(world)
-    return OrderRoll(expr, (units,), rule) if len(units) > 1 else Ordered(units)
 
 
 def join_order(world: World, unit: int) -> None:
@@ -127,13 +127,17 @@ def join_order(world: World, unit: int) -> None:
 class TurnOrder(System):
     """Keeps the round and gives out the turns."""
 
-    acts_on: ClassVar = (Ordered, NextTurn, NextRound, BeginTurn)
+    acts_on: ClassVar = (SetOrder, Ordered, NextTurn, NextRound, BeginTurn)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
 
     def process(self, world: World, item: Item) -> None:
         match item:
+            case SetOrder(roll):
+                units = standing(world)
+                rolls = roll is not None and len(units) > 1
+                world.push(OrderRoll(roll or "", (units,), self._rule) if rolls else Ordered(units))
             case Ordered(order):
                 self._start_round(world, Rounds(1, order))
             case NextTurn():

@@ -9,10 +9,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.components.script import Ground, Progress
+from game.components.script import Deploying, Ground, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell, reading
+from game.systems.footing import free_tile
 from game.systems.harm import Fall, Hurt
 from game.systems.items import Effect
 from game.systems.movement import Enter
@@ -27,7 +28,7 @@ from game.terms.script_events import (
     TerrainChanged,
 )
 from game.world import World
-from game.world.names import id_of, named, others_at, round_of, side_of, sides_in_play, standing
+from game.world.names import id_of, named, round_of, side_of, sides_in_play, standing
 from game.world.system import System
 
 RECORDS = (Ground, Progress)
@@ -65,7 +66,7 @@ class RoundsEnding(System):
         held = [(a.id, _held_for(world, a, before.get(a.id, 0))) for a in aims if a.hold]
         if held:
             world.put(world.root, replace(progress(world), held=tuple(held)))
-        _judge_all(world, round_is_over=True)
+        world.push(*reversed(_judge_all(world, round_is_over=True)))
 
 
 def _held_for(world: World, aim: script.Objective, before: int) -> int:
@@ -75,38 +76,50 @@ def _held_for(world: World, aim: script.Objective, before: int) -> int:
 
 
 class Watching(System):
-    """Looks whether an objective is reached or a trigger goes off."""
+    """Looks whether a trigger goes off or an objective is reached; last in a book's list."""
 
-    acts_on: ClassVar = (Ordered, NextRound, BeginTurn, EndTurn, Enter, Hurt, Fall, Effect)
+    acts_on: ClassVar[tuple[type[Item], ...]] = (
+        *(Ordered, NextRound, BeginTurn, EndTurn),
+        *(Hurt, Fall, Effect),
+    )
 
     def process(self, world: World, item: Item) -> None:
         plot = world.scene.level.script
-        if plot.triggers or progress(world).waiting:
-            _arrive(world, ())
-            for index, trigger in enumerate(plot.triggers):
-                _look(world, index, trigger)
+        if world.has(world.root, Deploying):
+            return
+        due = _arrive(world, ()) if progress(world).waiting else []
+        for index, trigger in enumerate(plot.triggers):
+            if not any(isinstance(one, Finish) for one in due):
+                due += _look(world, index, trigger)
         if plot.objectives:
-            _judge_all(world, round_is_over=False)
+            due += _judge_all(world, round_is_over=False)
+        world.push(*reversed(due))
+
+
+class WatchingEntrances(Watching):
+    """The same for a tile entered: before anybody who stands there is met."""
+
+    acts_on: ClassVar[tuple[type[Item], ...]] = (Enter,)
 
 
 # Triggers
 
 
-def _look(world: World, index: int, trigger: script.Trigger) -> None:
+def _look(world: World, index: int, trigger: script.Trigger) -> list[Item]:
+    """What a trigger sets off now, in order."""
     kept = progress(world)
     holds = all(is_true(world, when) for when in trigger.when)
     if index in kept.fired or holds == (index in kept.holding):
-        return
+        return []
     if not holds:
         left = tuple(i for i in kept.holding if i != index)
         world.put(world.root, replace(kept, holding=left))
-        return
+        return []
     if trigger.once:
         world.put(world.root, replace(kept, fired=(*kept.fired, index)))
     else:
         world.put(world.root, replace(kept, holding=(*kept.holding, index)))
-    for deed in trigger.do:
-        _carry_out(world, deed)
+    return [item for deed in trigger.do for item in _carry_out(world, deed)]
 
 
 def is_true(world: World, when: script.When) -> bool:
@@ -163,41 +176,69 @@ def _units_in(world: World, area: str) -> tuple[int, ...]:
     return tuple(sorted(unit for cell in tiles for unit in world.at(Position, cell)))
 
 
-def _carry_out(world: World, deed: script.Do) -> None:
+def _carry_out(world: World, deed: script.Do) -> list[Item]:
+    """Does at once what needs no more, and returns what has to be settled."""
     if deed.message is not None:
         world.tell(Message(message=deed.message))
     elif deed.reinforcement is not None:
         units = [named(world, name) for name in deed.reinforcement.units]
         area = deed.reinforcement.area
-        _arrive(world, tuple((unit, area) for unit in units if unit is not None))
+        return _arrive(world, tuple((unit, area) for unit in units if unit is not None))
     elif deed.open is not None:
         change_ground(world, world.scene.level.script.areas[deed.open.area], deed.open.terrain)
     elif deed.win is not None:
-        world.push(Finish(deed.win, "objective"))
+        return [Finish(deed.win, "objective")]
     elif deed.lose is not None:
-        world.push(Concession(deed.lose, "objective"))
+        return _lose(world, deed.lose)
     elif deed.objective is not None:
         aims = world.scene.level.script.objectives
         _reach(world, next(aim for aim in aims if aim.id == deed.objective))
+    return []
+
+
+def _lose(world: World, side: str) -> list[Item]:
+    kept = progress(world)
+    if has_lost(world, side):
+        return []
+    world.put(world.root, replace(kept, lost=(*kept.lost, side)))
+    return [Concession(side, "objective")]
+
+
+def has_lost(world: World, side: str) -> bool:
+    """Whether the side is out of the battle: nobody of it comes any more, and it wins nothing."""
+    if side in progress(world).lost:
+        return True
+    fallen = any(side_of(world, unit) == side for unit in world.ids(Dead))
+    return fallen and side not in sides_in_play(world)
 
 
 def change_ground(world: World, tiles: tuple[Cell, ...], terrain: str) -> None:
-    """Makes the tiles another terrain."""
+    """Makes the tiles another terrain; nobody is walled in where they stand."""
+    walkable = world.scene.level.terrain[terrain].walk
+    changing = tuple(
+        cell
+        for cell in tiles
+        if world.tile(cell) != terrain and (walkable or not world.at(Position, cell))
+    )
+    if not changing:
+        return
     ground = world.find(world.root, Ground)
-    changed = dict(ground.changed if ground else ()) | dict.fromkeys(tiles, terrain)
+    changed = dict(ground.changed if ground else ()) | dict.fromkeys(changing, terrain)
     ordered = sorted(changed.items(), key=lambda pair: reading(pair[0]))
     world.put(world.root, Ground(tuple(ordered)))
-    world.tell(TerrainChanged(tiles=tiles, terrain=terrain))
+    world.tell(TerrainChanged(tiles=changing, terrain=terrain))
 
 
-def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> None:
+def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:
     """Brings those who come, and those who waited for a place, onto free tiles."""
+    kept = progress(world)
     waiting: list[tuple[int, str]] = []
-    arrived: list[Enter] = []
-    for unit, area in (*progress(world).waiting, *coming):
-        if world.has(unit, Position) or world.has(unit, Dead):
+    arrived: list[Item] = []
+    for unit, area in dict.fromkeys((*kept.waiting, *coming)):
+        off = not (world.has(unit, Position) or world.has(unit, Dead))
+        if not off or has_lost(world, side_of(world, unit)):
             continue
-        free = _free_tile(world, unit, area)
+        free = free_tile(world, unit, world.scene.level.script.areas[area])
         if free is None:
             waiting.append((unit, area))
             continue
@@ -205,35 +246,32 @@ def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> None:
         join_order(world, unit)
         world.tell(Arrived(unit=id_of(world, unit), at=free))
         arrived.append(Enter(unit, free))
-    world.put(world.root, replace(progress(world), waiting=tuple(waiting)))
-    world.push(*reversed(arrived))
-
-
-def _free_tile(world: World, unit: int, area: str) -> Cell | None:
-    tiles = world.scene.level.script.areas[area]
-    free = (c for c in tiles if world.grid.cost(c) and not others_at(world, c, unit))
-    return next(free, None)
+    if tuple(waiting) != kept.waiting:
+        world.put(world.root, replace(kept, waiting=tuple(waiting)))
+    return arrived
 
 
 # Objectives
 
 
-def _judge_all(world: World, round_is_over: bool) -> None:
+def _judge_all(world: World, round_is_over: bool) -> list[Item]:
+    """What follows from all objectives: sides that have lost, or the first that has won."""
+    due: list[Item] = []
     for aim in world.scene.level.script.objectives:
-        _judge(world, aim, round_is_over)
-    _decide(world)
+        due += _judge(world, aim, round_is_over)
+    return due + _decide(world)
 
 
-def _judge(world: World, aim: script.Objective, round_is_over: bool) -> None:
+def _judge(world: World, aim: script.Objective, round_is_over: bool) -> list[Item]:
     """Whether an objective is reached, or lost for good, by what is on the board."""
     kept = progress(world)
     if aim.id in kept.reached or aim.id in kept.failed:
-        return
+        return []
     if aim.protect is not None:
-        if is_dead(world, script.Who(unit=aim.protect)):
-            _fail(world, aim)
-    elif _is_reached(world, aim, round_is_over):
+        return _fail(world, aim) if is_dead(world, script.Who(unit=aim.protect)) else []
+    if not has_lost(world, aim.side) and _is_reached(world, aim, round_is_over):
         _reach(world, aim)
+    return []
 
 
 def _is_reached(world: World, aim: script.Objective, round_is_over: bool) -> bool:
@@ -253,24 +291,23 @@ def _is_reached(world: World, aim: script.Objective, round_is_over: bool) -> boo
 
 def _reach(world: World, aim: script.Objective) -> None:
     kept = progress(world)
-    if aim.id not in (*kept.reached, *kept.failed):
+    if aim.protect is None and aim.id not in (*kept.reached, *kept.failed):
         world.put(world.root, replace(kept, reached=(*kept.reached, aim.id)))
         world.tell(ObjectiveReached(side=aim.side, objective=aim.id, title=aim.title))
 
 
-def _fail(world: World, aim: script.Objective) -> None:
+def _fail(world: World, aim: script.Objective) -> list[Item]:
     kept = progress(world)
     world.put(world.root, replace(kept, failed=(*kept.failed, aim.id)))
     world.tell(ObjectiveFailed(side=aim.side, objective=aim.id, title=aim.title))
-    if not aim.optional:
-        world.push(Concession(aim.side, "objective"))
+    return [] if aim.optional else _lose(world, aim.side)
 
 
-def _decide(world: World) -> None:
-    """Ends the battle for the first side that has reached all it must."""
+def _decide(world: World) -> list[Item]:
+    """Ends the battle for the first side in the level's order that has reached all it must."""
     aims, reached = world.scene.level.script.objectives, progress(world).reached
     for side in dict.fromkeys(aim.side for aim in aims):
         needed = [a for a in aims if a.side == side and not a.optional and a.protect is None]
-        if needed and all(aim.id in reached for aim in needed):
-            world.push(Finish(side, "objective"))
-            return
+        if needed and all(a.id in reached for a in needed) and not has_lost(world, side):
+            return [Finish(side, "objective")]
+    return []

@@ -16,7 +16,7 @@ SideName = Annotated[str, ref("side")]
 UnitName = Annotated[str, ref("unit")]
 TerrainName = Annotated[str, ref("terrain")]
 ObjectiveName = Annotated[str, ref("objective")]
-LetterName = Annotated[str, ref("letter")]
+LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("letter")]
 ThingName = Annotated[str, ref("thing")]
 Sentence = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
@@ -34,6 +34,10 @@ class Who(Table, frozen=True):
     """This unit."""
     side: SideName | None = None
     """Any unit of this side."""
+
+
+class Foe(Who, frozen=True):
+    """Exactly one of these: a unit, or all of a side."""
 
 
 class Enter(Who, frozen=True, kw_only=True):
@@ -80,7 +84,7 @@ class When(Table, frozen=True):
     enter: Enter | None = None
     """Somebody stands in an area."""
     death: Who | None = None
-    """This unit is dead, or all of this side are."""
+    """This unit is dead, or nobody of this side stands any more."""
     health: Health | None = None
     """Somebody has little life left."""
     count: Heads | None = None
@@ -161,8 +165,8 @@ class Objective(Table, frozen=True, kw_only=True):
     """Not needed for winning."""
     reach: Enter | None = None
     """One of the side stands in the area (this unit, where one is named)."""
-    defeat: Who | None = None
-    """This unit is dead, or all of this side are."""
+    defeat: Foe | None = None
+    """This unit is dead, or nobody of this side stands any more."""
     survive: Number | None = None
     """The side stands when so many rounds are over."""
     hold: Hold | None = None
@@ -176,7 +180,7 @@ class Area(Table, frozen=True, kw_only=True):
 
     id: str
     """Names it for everything else."""
-    tiles: tuple[Cell, ...] | None = None
+    tiles: Annotated[tuple[Cell, ...], msgspec.Meta(min_length=1)] | None = None
     """The tiles, as [column, row]."""
     rect: tuple[int, int, Number, Number] | None = None
     """A rectangle: column and row of its upper left tile, width, height."""
@@ -213,7 +217,7 @@ class Expect(Table, frozen=True, kw_only=True):
     """
 
     reachable: Enter | None = None
-    """This unit (or one of this side) can walk to the area, doors that triggers open left aside."""
+    """This unit (or one of this side) can walk there, what triggers open counted as open."""
     wins: Between | None = None
     """A side wins so often."""
     ends_before: Number | None = None
@@ -243,6 +247,7 @@ ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
     When: ("round", "turn", "enter", "death", "health", "count", "used"),
     Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
     Area: ("tiles", "rect", "letter"),
+    Foe: ("unit", "side"),
     Expect: ("reachable", "wins", "ends_before", "nobody_dies_before_acting"),
 }
 """Tables that say exactly one of these keys."""

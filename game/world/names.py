@@ -1,8 +1,9 @@
 """From entities to the ids that commands and events use, and back."""
 
 from game.components.hiding import Hidden
+from game.components.script import Deploying
 from game.components.turns import Rounds
-from game.components.unit import Allegiance, Name, Position
+from game.components.unit import Allegiance, Dead, Name, Position
 from game.core.cells import Cell
 from game.world.world import World
 
@@ -29,7 +30,16 @@ def standing(world: World) -> tuple[int, ...]:
 
 def in_play(world: World) -> tuple[int, ...]:
     """The units on the board, those too that a view does not show, in unit order."""
-    return tuple(sorted({*world.ids(Position), *world.ids(Hidden)}))
+    unseen = {*world.ids(Hidden), *_placed_unseen(world)}
+    return tuple(sorted({*world.ids(Position), *unseen}))
+
+
+def _placed_unseen(world: World) -> tuple[int, ...]:
+    """The units that stand where nobody else sees it yet, as their sides are placing them."""
+    if not world.has(world.root, Deploying):
+        return ()
+    ids = {id for deploy in world.scene.level.script.deploy for id in deploy.units or ()}
+    return tuple(e for e, name in world.all(Name) if name.id in ids and not world.has(e, Dead))
 
 
 def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:

@@ -21,12 +21,19 @@ class Scene:
     diagonal: bool
     names: dict[str, str] = field(default_factory=dict)
     _grids: dict[Changes, Grid] = field(default_factory=dict)
+    _tiles: dict[Changes, dict[Cell, str]] = field(default_factory=dict)
 
     def grid_with(self, changes: Changes) -> Grid:
         """The grid with some tiles of other terrain; made once for the same changes."""
         if changes not in self._grids:
             self._grids[changes] = _grid(self.level, self.diagonal, dict(changes))
         return self._grids[changes]
+
+    def tiles_with(self, changes: Changes) -> dict[Cell, str]:
+        """The changed tiles by cell; made once for the same changes."""
+        if changes not in self._tiles:
+            self._tiles[changes] = dict(changes)
+        return self._tiles[changes]
 
     def settings(self, kind: type[S]) -> S:
         """The level's settings for its book."""

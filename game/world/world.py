@@ -97,13 +97,13 @@ class World:
     @property
     def grid(self) -> Grid:
         """The map as movement and sight see it now."""
-        ground = esper.try_component(ROOT, Ground)
+        ground = self.find(ROOT, Ground)
         return self.scene.grid_with(ground.changed) if ground else self.scene.grid
 
     def tile(self, cell: Cell) -> str:
         """The id of a tile's terrain now."""
-        ground = esper.try_component(ROOT, Ground)
-        changed = dict(ground.changed) if ground else {}
+        ground = self.find(ROOT, Ground)
+        changed = self.scene.tiles_with(ground.changed) if ground else {}
         return changed.get(cell) or self.scene.level.tile(cell)
 
     def terrain_at(self, cell: Cell) -> Terrain:

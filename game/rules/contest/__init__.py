@@ -86,6 +86,7 @@ BOOK = Book(
         loot.TakingLoot("CON-16"),
         LastStanding(),
         # encounters, fights, flights, chases
+        script.WatchingEntrances(),
         Meeting(),
         Encounters(),
         Fighting(),

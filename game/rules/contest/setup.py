@@ -6,24 +6,18 @@ from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.contest.records import Allowance
 from game.rules.contest.schema import Figure, Settings
 from game.systems import deployment
-from game.systems.rounds import NextTurn, Ordered, order_by_roll
+from game.systems.rounds import NextTurn, SetOrder
 from game.terms.level import Unit
 from game.world import World
-from game.world.names import standing
 
 
 def setup(world: World) -> None:
     """Units in the level's order, which is unit order; then the order of turns (CON-18)."""
     for unit in world.scene.level.units:
         _place(world, unit)
-    deploying = deployment.prepare(world)
-    world.push(NextTurn())
     settings = world.scene.settings(Settings)
-    if settings.order == "roll":
-        world.push(order_by_roll(world, settings.initiative, "CON-18"))
-    else:
-        world.push(Ordered(standing(world)))
-    world.push(*deploying)
+    by_roll = settings.initiative if settings.order == "roll" else None
+    world.push(NextTurn(), SetOrder(by_roll), *deployment.prepare(world))
 
 
 def _place(world: World, unit: Unit) -> None:

@@ -4,7 +4,7 @@ import json
 from typing import Any
 
 from game.components.unit import Position
-from game.terms.commands import Place, to_json
+from game.terms.commands import Concede, OfferDraw, Place, to_json
 from tests.play import Play
 from tests.unit.systems.scripted import scripted
 
@@ -92,3 +92,48 @@ def test_a_side_that_gives_up_while_placing_has_lost() -> None:
 
 def test_the_json_form_names_the_tile() -> None:
     assert to_json(Place("red.a", (1, 0))) == {"do": "place", "unit": "red.a", "to": (1, 0)}
+
+
+def test_how_often_a_side_moves_its_units_is_not_seen() -> None:
+    play = both()
+    before = play.battle.view("blue").hash()
+    play.do("place red.a 1,0")
+    assert play.battle.view("blue").hash() == before
+
+
+def test_where_areas_overlap_nobody_elses_units_are_moved() -> None:
+    areas = {"west": [(0, 0), (1, 0)], "east": [(1, 0), (4, 0)]}
+    play = scripted("a...b", areas=areas, deploy=DEPLOY, absent="ab")
+    assert (play.at("red.a"), play.at("blue.b")) == ((0, 0), (1, 0))
+    play.do("place red.a 1,0")
+    assert play.at("blue.b") == (1, 0)
+
+
+def test_odds_while_placing_know_that_the_others_are_there() -> None:
+    play = scripted(
+        "a..b..c",
+        areas={"west": [(0, 0)], "east": [(3, 0)], "far": [(6, 0)]},
+        deploy=[*DEPLOY, {"side": "ochre", "area": "far", "units": ["ochre.c"]}],
+        absent="abc",
+    )
+    found = play.battle.odds(Concede())
+    assert [chance.changes for chance in found.outcomes] == [({"unit": "red.a", "dies": True},)]
+
+
+def test_a_draw_can_be_offered_while_placing() -> None:
+    assert both().battle.why_not(OfferDraw()) is None
+
+
+def test_the_order_is_made_when_all_are_placed() -> None:
+    play = scripted("a..b..c", areas=AREAS, deploy=DEPLOY, absent="ab", settings={"order": "roll"})
+    play.do("concede").do("done", 3, 5)
+    assert play.asked == ("turn", "ochre.c")
+
+
+def test_nothing_goes_off_while_placing() -> None:
+    trigger = {"when": [{"count": {"at_most": 2}}], "do": [{"message": "now"}]}
+    play = scripted("a..b..c", areas=AREAS, deploy=DEPLOY, absent="ab", triggers=[trigger])
+    play.do("concede")
+    assert play.events("message") == []
+    play.do("done")
+    assert len(play.events("message")) == 1

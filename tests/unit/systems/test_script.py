@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from game.systems.script import progress
 from tests.play import Play
 from tests.unit.systems.scripted import says, scripted
 
@@ -284,3 +285,95 @@ def test_an_objective_is_reached_by_a_trigger() -> None:
     play = scripted("a..b", triggers=[trigger], objectives=[{"id": "wait", "side": "blue"}])
     play.do("end red.a").do("end blue.b")
     assert outcome(play) == ("blue", "objective")
+
+
+# Who has lost, and what comes first
+
+
+def four_sides(**more: Any) -> Play:
+    return scripted("a.b.c.d", areas={"gate": [(1, 0)]}, **more)
+
+
+def test_who_gave_up_wins_nothing_any_more() -> None:
+    aim = {"id": "kill", "side": "red", "defeat": {"unit": "blue.b"}}
+    play = four_sides(objectives=[aim]).do("concede").do("concede")
+    assert play.is_dead("blue.b")
+    assert play.over is None
+
+
+def test_who_has_lost_gets_no_reinforcements() -> None:
+    arrival = {
+        "when": [{"round": 2}],
+        "do": [{"reinforcement": {"units": ["violet.d"], "area": "gate"}}],
+    }
+    losing = {"when": [{"round": 1}], "do": [{"lose": "violet"}]}
+    play = four_sides(triggers=[losing, arrival], absent="d")
+    play.do("end red.a").do("end blue.b").do("end ochre.c")
+    assert play.battle.round == 2
+    assert play.at("violet.d") is None
+
+
+def test_losing_whom_one_protects_comes_before_winning() -> None:
+    play = aims(
+        {"id": "guard", "side": "red", "protect": "blue.b"},
+        {"id": "kill", "side": "red", "defeat": {"unit": "blue.b"}},
+        rows="ab.c",
+        b={"life": 1},
+    )
+    play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
+    assert outcome(play) == ("ochre", "objective")
+
+
+def test_the_first_deed_that_decides_the_battle_ends_it() -> None:
+    both = {"when": [{"enter": {"area": "mid"}}]}
+    triggers = [
+        both | {"do": [{"win": "red"}]},
+        both | {"do": [{"win": "blue"}, {"message": "too late"}]},
+    ]
+    aim = {"id": "go", "side": "blue", "defeat": {"unit": "blue.b"}}
+    play = aims(aim, triggers=triggers).do("move red.a 1,0")
+    assert outcome(play) == ("red", "objective")
+    assert told(play) == 0
+
+
+def test_of_two_who_reach_their_aims_at_once_the_first_listed_wins() -> None:
+    play = aims(
+        {"id": "blue_stays", "side": "blue", "survive": 1},
+        {"id": "red_stays", "side": "red", "survive": 1},
+    )
+    play.do("end red.a").do("end blue.b")
+    assert outcome(play) == ("blue", "objective")
+
+
+def test_a_tile_is_entered_before_who_stands_there_is_met() -> None:
+    play = aims({"id": "go", "side": "red", "reach": {"area": "mid"}}, rows="ab..")
+    play.do("move red.a 1,0")
+    assert outcome(play) == ("red", "objective")
+
+
+def test_nobody_is_walled_in_where_they_stand() -> None:
+    closing = {"when": [{"round": 2}], "do": [{"open": {"area": "mid", "terrain": "wall"}}]}
+    play = scripted("ab..", areas={"mid": [(1, 0), (2, 0)]}, triggers=[closing])
+    play.do("end red.a").do("end blue.b")
+    assert play.last("terrain_changed")["tiles"] == ((2, 0),)
+    play.do("move red.a 1,0")
+
+
+def test_terrain_that_does_not_change_is_not_told_of() -> None:
+    opening = {"when": [{"round": 2}], "do": [{"open": {"area": "mid", "terrain": "floor"}}]}
+    play = scripted("a..b", areas={"mid": [(1, 0)]}, triggers=[opening])
+    play.do("end red.a").do("end blue.b")
+    assert play.events("terrain_changed") == []
+
+
+def test_who_waits_for_a_tile_waits_once() -> None:
+    arrival = {
+        "when": [{"turn": "red.a"}],
+        "do": [{"reinforcement": {"units": ["ochre.c"], "area": "gate"}}],
+        "once": False,
+    }
+    play = scripted("abc..", areas={"gate": [(1, 0)]}, triggers=[arrival], absent="c")
+    for _ in range(3):
+        play.do("end red.a").do("end blue.b")
+    play.battle.world.enter()
+    assert len(progress(play.battle.world).waiting) == 1
