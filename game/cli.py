@@ -15,11 +15,14 @@ OK, FAILED, INTERRUPTED = 0, 2, 130
 LONGEST = 1200
 """No complaint has more letters."""
 
+LEVEL = "a level's id or file, or a saved battle"
+
 EXAMPLES = """examples:
   five-tables levels                              what can be played
   five-tables watch yard                          computer players at a level
   five-tables referee yard --seed 7               play over standard input and output
   five-tables referee yard --players blue=random --view red
+  five-tables replay battle.jsonl --verify        whether a battle follows from its record
   five-tables new-level mine.toml --rulebook contest
   five-tables check mine.toml                     what is wrong with a level
   five-tables schema > levels.schema.json         for editors: what a level may say
@@ -119,7 +122,7 @@ def _complain(sentence: str) -> int:
 
 
 def _output_sentence(fault: OSError) -> str:
-    from game.session.save import reason
+    from game.session.files import reason
 
     where = f" ({fault.filename!r})" if fault.filename else ""
     return f"Something outside the game has failed{where}: {reason(fault)}."
@@ -129,18 +132,29 @@ def _output_sentence(fault: OSError) -> str:
 
 
 def _referee(args: argparse.Namespace, books: Any) -> int:
-    from game.session.programs import Options, play_referee
+    from game.session.opening import Options
+    from game.session.programs import play_referee
 
     options = Options(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view)
-    return play_referee(options, books, (sys.stdin.buffer, sys.stdout.buffer), _folder(args))
+    streams = sys.stdin.buffer, sys.stdout.buffer
+    return play_referee(options, books, streams, _folder(args), _complain)
 
 
 def _watch(args: argparse.Namespace, books: Any) -> int:
-    from game.session.programs import Options, play_watch
+    from game.session.opening import Options
+    from game.session.programs import play_watch
 
     options = Options(level=args.level, seed=args.seed, players=args.players)
-    play_watch(options, books, sys.stdout, _folder(args), args.fast)
+    play_watch(options, books, sys.stdout, _folder(args), args.fast, _complain)
     return OK
+
+
+def _replay(args: argparse.Namespace, books: Any) -> int:
+    from game.session.replaying import tell_text, verify
+
+    if args.verify:
+        return verify(Path(args.file), books, sys.stdout)
+    return tell_text(Path(args.file), books, sys.stdout, _complain)
 
 
 def _levels(args: argparse.Namespace, books: Any) -> int:
@@ -219,6 +233,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     referee.set_defaults(streams=("stdin", "stdout"))
     _add_referee(referee)
+    _add_replay(command("replay", _replay, "shows a battle again", "replay FILE --verify"))
     _add_check(command("check", _check, "looks for mistakes in levels", "check yard --strict"))
     new = command(
         *("new-level", _new_level, "writes a small level to begin with"),
@@ -259,15 +274,23 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("level", **_option("LEVEL", "a level's id or file"))
+    parser.add_argument("level", **_option("LEVEL", LEVEL))
     parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
     about = "as in red=random; so are all not named"
     parser.add_argument("--players", **_option("WHO", about))
     parser.add_argument("--fast", action="store_true", help="without pauses")
 
 
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", **_option("FILE", "a replay or a saved battle"))
+    which = parser.add_mutually_exclusive_group()
+    about = "play it again, comparing every state: exit code 0 if equal, 1 if not"
+    which.add_argument("--verify", action="store_true", help=about)
+    which.add_argument("--text", action="store_true", help="tell it in words (the default)")
+
+
 def _add_referee(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("level", **_option("LEVEL", "a level's id or file", nargs="?"))
+    parser.add_argument("level", **_option("LEVEL", LEVEL, nargs="?"))
     add = parser.add_argument
     add("--level-stdin", **_option("MARK", "read the level from the input, up to a line MARK"))
     add("--seed", **_option("N", "the seed of the dice; random if not given"))

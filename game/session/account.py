@@ -49,7 +49,7 @@ class Account:
             None if self.view else self.table.dice.seed,
             [side.id for side in level.sides],
             units_of(self._seen()),
-            map_of(level),
+            map_of(self._seen().world),
         )
 
     def event(self, n: int, event: Event) -> dict[str, Any]:
@@ -133,7 +133,7 @@ class Account:
         acting = seen.world.find(seen.world.root, Acting)
         return out.State(
             units_of(seen),
-            map_of(seen.world.scene.level),
+            map_of(seen.world),
             seen.round,
             seen.id_of(acting.unit) if acting else None,
             [out.SlotRow(list(s.units), s.round, s.state, s.under) for s in seen.queue()],

@@ -9,7 +9,7 @@ from game.content.findings import LevelError
 from game.content.schema import levels_schema
 from game.engine.book import Book
 from game.session.failure import Failure, book_called
-from game.session.save import reason, write_new
+from game.session.files import reason, write_new
 
 
 def print_level_schema(books: Mapping[str, Book], rulebook: str | None, out: TextIO) -> None:

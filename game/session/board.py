@@ -8,6 +8,7 @@ import msgspec
 from game.components.unit import Allegiance, Name, Position
 from game.engine.battle import Battle
 from game.terms.level import Level, Terrain
+from game.world import World
 
 PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
 """Signs that fit a kind of terrain: free ground, hard going, what hurts, what one sees over."""
@@ -30,8 +31,9 @@ def _signs(id: str, terrain: Terrain) -> Iterator[str]:
 
 
 def legend_of(level: Level) -> dict[str, str]:
-    """A sign for each terrain on the map, told by the sign; the same for the same level."""
-    used = set(level.tiles)
+    """A sign for each terrain of the map, or to come; always the same for the same level."""
+    deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
+    used = {*level.tiles, *(deed.open.terrain for deed in deeds if deed.open)}
     legend: dict[str, str] = {}
     for id in (id for id in level.terrain if id in used):
         legend[next(sign for sign in _signs(id, level.terrain[id]) if sign not in legend)] = id
@@ -39,10 +41,19 @@ def legend_of(level: Level) -> dict[str, str]:
 
 
 def rows_of(level: Level, legend: dict[str, str]) -> list[str]:
-    """The map as rows of signs."""
+    """The level's map as rows of signs."""
     signs = {id: sign for sign, id in legend.items()}
     line = "".join(signs[id] for id in level.tiles)
     return [line[at : at + level.width] for at in range(0, len(line), level.width)]
+
+
+def rows_now(world: World, legend: dict[str, str]) -> list[str]:
+    """The map as it is now, as rows of signs."""
+    rows = [list(row) for row in rows_of(world.scene.level, legend)]
+    signs = {id: sign for sign, id in legend.items()}
+    for (x, y), id in world.changed_tiles().items():
+        rows[y][x] = signs[id]
+    return ["".join(row) for row in rows]
 
 
 class MapRows(msgspec.Struct, frozen=True):
@@ -54,10 +65,11 @@ class MapRows(msgspec.Struct, frozen=True):
     legend: dict[str, str]
 
 
-def map_of(level: Level) -> MapRows:
-    """The map of a level."""
+def map_of(world: World) -> MapRows:
+    """The map as it is now."""
+    level = world.scene.level
     legend = legend_of(level)
-    return MapRows(level.width, level.height, rows_of(level, legend), legend)
+    return MapRows(level.width, level.height, rows_now(world, legend), legend)
 
 
 class UnitRow(msgspec.Struct, frozen=True):

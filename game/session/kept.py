@@ -10,6 +10,10 @@ from game.content.wording import quoted
 from game.core.dice import Dice
 from game.engine.book import Book
 from game.terms.level import Level, Terrain
+from game.terms.script import Script
+
+MOST_TILES, MOST_UNITS = 250_000, 1000
+"""No battle is larger."""
 
 Names = Mapping[str, Collection[str]]
 
@@ -28,6 +32,8 @@ def level_of(raw: dict[str, Any], book: Book) -> Level:
 
 def _decoded(raw: dict[str, Any], book: Book) -> Level:
     schema, legend = book.schema, raw["legend"]
+    if sum(map(len, raw["tiles"])) > MOST_TILES or len(raw["units"]) > MOST_UNITS:
+        raise LookupError(f"more than {MOST_TILES} tiles or {MOST_UNITS} units")
     tiles = [legend[sign] for row in raw["tiles"] for sign in row]
     level = msgspec.convert(raw | {"tiles": tiles}, Level)
     return msgspec.structs.replace(
@@ -47,6 +53,7 @@ def _decoded(raw: dict[str, Any], book: Book) -> Level:
 def _flaws(level: Level, book: Book) -> Iterator[str]:
     """What is wrong with a level, though each of its parts can be read."""
     yield from _map_flaws(level)
+    yield from _script_flaws(level)
     yield from _unit_flaws(level)
     if level.rulebook != book.id:
         yield f"it is for the rulebook {quoted(level.rulebook)}"
@@ -73,6 +80,30 @@ def _map_flaws(level: Level) -> Iterator[str]:
             yield f"there is no terrain {quoted(id)}"
 
 
+def _script_flaws(level: Level) -> Iterator[str]:
+    """Names of what is not there, and areas that are off the map."""
+    script = level.script
+    names: Names = {
+        "area": script.areas.keys(),
+        "side": {side.id for side in level.sides},
+        "unit": {unit.id for unit in level.units},
+        "objective": {aim.id for aim in script.objectives},
+        "terrain": level.terrain.keys(),
+    }
+    yield from _value_flaws(inspect.type_info(Script), script, names)
+    for id, cells in script.areas.items():
+        if not all(0 <= x < level.width and 0 <= y < level.height for x, y in cells):
+            yield f"the area {quoted(id)} is not on the map"
+
+
+def _awaited(level: Level) -> set[str]:
+    """The units that come onto the board later, or are placed by their side."""
+    script = level.script
+    deeds = [deed.reinforcement for trigger in script.triggers for deed in trigger.do]
+    come = {id for deed in deeds if deed for id in deed.units}
+    return come | {id for deploy in script.deploy for id in deploy.units or ()}
+
+
 def _unit_flaws(level: Level) -> Iterator[str]:
     sides = [side.id for side in level.sides]
     ids = [unit.id for unit in level.units]
@@ -81,11 +112,13 @@ def _unit_flaws(level: Level) -> Iterator[str]:
     for side in (level.rounds_winner, level.party):
         if side and side not in sides:
             yield f"there is no side {quoted(side)}"
+    awaited = _awaited(level)
     for unit in level.units:
         if unit.side not in sides or not unit.id.startswith(f"{unit.side}."):
             yield f"the unit {quoted(unit.id)} has no side {quoted(unit.side)}"
         if unit.at is None:
-            yield f"the unit {quoted(unit.id)} is nowhere"
+            if unit.id not in awaited:
+                yield f"the unit {quoted(unit.id)} is nowhere"
         elif not (0 <= unit.at[0] < level.width and 0 <= unit.at[1] < level.height):
             yield f"the unit {quoted(unit.id)} stands off the map, at {list(unit.at)}"
         elif not level.terrain_at(unit.at).walk:
@@ -106,7 +139,10 @@ def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:
                 yield from _value_flaws(inner, one, names)
         case inspect.UnionType(types=types) if value is not None:
             for kind in types:
-                if isinstance(kind, inspect.Metadata) and isinstance(value, str):
+                is_named = isinstance(kind, inspect.Metadata) and isinstance(value, str)
+                is_whole = isinstance(kind, inspect.StructType) and isinstance(value, kind.cls)
+                is_list = isinstance(kind, inspect.VarTupleType) and isinstance(value, tuple)
+                if is_named or is_whole or is_list:
                     yield from _value_flaws(kind, value, names)
 
 

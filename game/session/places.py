@@ -10,9 +10,13 @@ from pathlib import Path
 import platformdirs
 
 from game import __version__
-from game.session.record import Play
-from game.session.save import save_text, write_new
+from game.session.files import write_new
+from game.session.lines import Play
+from game.session.save import save_text
 from game.session.table import Table
+
+SAVES, RUNNING, REPLAYS, CRASHES = "saves", "running", "replays", "crashes"
+"""The folders within the data folder."""
 
 LAST = 10
 """So many of the last commands are written out in a crash file."""
@@ -33,7 +37,7 @@ def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
 def save_aside(table: Table, folder: Path) -> Path:
     """Saves a battle that is cut off under a new name; OSError if that fails."""
     level = table.battle.world.scene.level.id
-    return write_new(names(folder / "saves", level, ".jsonl"), save_text(table))
+    return write_new(names(folder / SAVES, level, ".jsonl"), save_text(table))
 
 
 def write_crash(fault: BaseException, folder: Path, table: Table | None) -> Path:
@@ -47,7 +51,7 @@ def write_crash(fault: BaseException, folder: Path, table: Table | None) -> Path
         parts += ["The last commands:", *(f"{p.n} {p.side}: {p.command}" for p in played[-LAST:])]
         parts += ["", "The save:", _save_or_reason(table)]
     text = "\n".join(parts) + "\n"
-    paths = names(folder / "crashes", "crash", ".txt")
+    paths = names(folder / CRASHES, "crash", ".txt")
     return write_new(paths, text.encode("utf-8", "backslashreplace"))
 
 

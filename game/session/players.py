@@ -52,9 +52,17 @@ def player(name: str, seed: int, side: str, drawn: int = 0) -> Player | None:
     return make(seed, side, drawn) if make else None
 
 
-def parse_players(text: str | None, sides: Iterable[str], default: str = STDIO) -> dict[str, str]:
-    """Names by side from `red=stdio,blue=random`; ValueError says in a sentence what is wrong."""
-    names = dict.fromkeys(sides, default)
+def parse_players(
+    text: str | None,
+    sides: Iterable[str],
+    default: str = STDIO,
+    before: Mapping[str, str] | None = None,
+) -> dict[str, str]:
+    """Names by side from `red=stdio,blue=random`; ValueError says in a sentence what is wrong.
+
+    Sides that are not named have the player they had `before`, or the default.
+    """
+    names = dict.fromkeys(sides, default) | dict(before or {})
     named: set[str] = set()
     for pair in text.split(",") if text else ():
         side, sign, name = (part.strip() for part in pair.partition("="))

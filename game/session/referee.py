@@ -12,9 +12,10 @@ from game.session import protocol as out
 from game.session.account import Account
 from game.session.brake import Brake
 from game.session.dice import BadDice
+from game.session.files import reason
 from game.session.inbox import Message, Wrong, command_of, read_line, understand
-from game.session.places import save_aside
-from game.session.save import reason, save
+from game.session.keeping import Keeper
+from game.session.save import save
 from game.session.table import Table
 from game.terms.agenda import Ask, Over, Roll
 from game.terms.commands import Command
@@ -34,16 +35,22 @@ class Referee:
     """Carries one table's battle over two streams, showing what `view` may see (None: all)."""
 
     def __init__(
-        self, table: Table, view: str | None, streams: tuple[BinaryIO, BinaryIO], folder: Path
+        self,
+        table: Table,
+        view: str | None,
+        streams: tuple[BinaryIO, BinaryIO],
+        keeper: Keeper,
+        is_new: bool = True,
     ) -> None:
         self.table = table
-        self.view = table.view = view
+        self.view = view
+        table.show(view)
         self._in, self._out = streams
-        self._folder = folder
+        self._keeper = keeper
         self._account = Account(table, view)
         self._commands = commands_of(table.battle.book)
-        self._told = 0
-        self._n = 0
+        self._told = 0 if is_new else len(table.battle.told())
+        self._n = 0 if is_new else len(table.battle.log(view))
         self._waiting = ""
         """The side that is waited for, if this was the last thing told."""
         self._brake = Brake()
@@ -78,6 +85,7 @@ class Referee:
         while True:
             self._play_on()
             if isinstance(self.table.battle.stop, Over):
+                self._keeper.finish()
                 self._say(self._account.over())
                 return DONE
             self._ask()
@@ -110,6 +118,7 @@ class Referee:
                     continue
                 message = understand(line, self._commands)
                 if isinstance(message, out.Quit):
+                    self._keeper.drop()
                     return DONE
                 if self._handle(message):
                     return None
@@ -120,7 +129,7 @@ class Referee:
 
     def _cut_off(self) -> int:
         try:
-            path = save_aside(self.table, self._folder)
+            path = self._keeper.aside()
         except OSError as fault:
             message = f"The input ended, and the battle cannot be saved: {reason(fault)}."
             self._say(out.Error("cannot-save", message, None))
@@ -131,7 +140,7 @@ class Referee:
     def _keep(self) -> str:
         """Saves what cannot go on, and says where as far as anybody hears it."""
         try:
-            path = save_aside(self.table, self._folder)
+            path = self._keeper.aside()
         except OSError as fault:
             return f"The battle cannot be saved either: {reason(fault)}."
         with suppress(OSError):

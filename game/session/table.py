@@ -4,12 +4,15 @@
 Where it stops, `submit` and `roll` take what comes from outside.
 """
 
+from collections.abc import Mapping
+
 import msgspec
 
 from game.engine.battle import Battle
 from game.engine.book import Book
+from game.session.lines import Checkpoint
 from game.session.players import player
-from game.session.record import Checkpoint, Record, Setup, checkpoint_of, header_of
+from game.session.record import Record, Setup, header_of
 from game.terms.agenda import Ask, Chain, Over, Roll
 from game.terms.commands import Command
 from game.terms.events import Undone
@@ -34,9 +37,9 @@ class Table:
         self.dice = setup.dice
         self.drawn = drawn
         """How many dice have been drawn in the common order; those apart do not count."""
-        self.view: str | None = None
+        self.view: str | None = record.header.view
         """The side whose view alone is shown: dice it must not know of are never asked for."""
-        self.seat(setup)
+        self.seat(setup.players)
 
     @classmethod
     def open(cls, book: Book, level: Level, setup: Setup) -> "Table":
@@ -45,12 +48,19 @@ class Table:
         table.record.started(table.battle.hash())
         return table
 
-    def seat(self, setup: Setup, drawn: dict[str, int] | None = None) -> None:
-        """Seats the players, at the given points of their own random streams."""
+    def seat(self, names: Mapping[str, str]) -> None:
+        """Seats the players, each at the point that its side's random numbers have reached."""
+        luck, header = self.record.luck, self.record.header
         self.players = {
-            side: player(name, setup.dice.seed, side, (drawn or {}).get(side, 0))
-            for side, name in setup.players.items()
+            side: player(name, self.dice.seed, side, luck.get(side, 0))
+            for side, name in names.items()
         }
+        self.record.header = msgspec.structs.replace(header, players=dict(names))
+
+    def show(self, view: str | None) -> None:
+        """From now on the view of this side alone is shown (None: all)."""
+        self.view = view
+        self.record.header = msgspec.structs.replace(self.record.header, view=view)
 
     # Going on
 
@@ -93,26 +103,36 @@ class Table:
             return True
         return not self.dice.asked and self.drawn >= len(self.dice.scripted)
 
-    def submit(self, command: Command) -> Refusal | None:
+    def submit(self, command: Command, luck: int | None = None) -> Refusal | None:
         """Carries out a command of the side that is asked, if it is legal."""
         refusal = self.battle.why_not(command)
         if refusal is None:
             assert self.battle.asked is not None
-            self._apply(self.battle.asked, command)
+            self._apply(self.battle.asked, command, luck)
         return refusal
 
-    def _apply(self, side: str, command: Command, luck: int | None = None) -> None:
+    def _apply(self, side: str, command: Command, luck: int | None) -> None:
         if self.record.is_checkpoint_due:
             self.record.keep(self.checkpoint())
         self.battle.apply(command)
         self.record.played(side, command, self.battle.hash(), luck)
+        self._settled()
 
     def roll(self, faces: tuple[int, ...]) -> None:
         """Gives the roll that is due its faces; ValueError says what does not fit."""
-        is_apart = self._is_apart()
+        self.fall(faces, self._is_apart())
+
+    def fall(self, faces: tuple[int, ...], apart: bool) -> None:
+        """The same, with dice of which it is known whether they count in the common order."""
         self.battle.settle(faces)
-        self.drawn += 0 if is_apart else len(faces)
-        self.record.rolled(faces, self.battle.hash())
+        self.drawn += 0 if apart else len(faces)
+        self.record.rolled(faces, self.battle.hash(), apart)
+        self._settled()
+
+    def _settled(self) -> None:
+        """Tells the record when a command is done, unless its dice are about to fall."""
+        if self.dice.asked or not isinstance(self.battle.stop, Roll):
+            self.record.settled()
 
     # Going back
 
@@ -134,6 +154,7 @@ class Table:
             return refusal
         self.battle.world.tell(Undone(side=side, agreed=agreed))
         self.record.undone(commands, agreed, self.battle.hash())
+        self.record.settled()
         return None
 
     def drop_script(self) -> None:
@@ -146,6 +167,4 @@ class Table:
 
     def checkpoint(self) -> Checkpoint:
         """The whole state at this moment."""
-        luck = self.record.luck
-        players = {side: luck.get(side, 0) for side, seated in self.players.items() if seated}
-        return checkpoint_of(self.battle, self.record.count, self.drawn, players)
+        return self.record.checkpoint(self.battle, self.drawn)

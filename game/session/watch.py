@@ -1,27 +1,15 @@
 """A battle told in the terminal, as computer players play it."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable
 from typing import TextIO
 
-from game.components.unit import Allegiance, Name, Position
-from game.core.cells import Cell
-from game.engine.battle import Battle
-from game.session.board import legend_of, rows_of
 from game.session.brake import Brake
 from game.session.table import Table
-from game.session.words import Words
-from game.terms.events import BattleStarted, Event, Moved, RoundStarted, TurnEnded, TurnStarted
+from game.session.telling import Teller, picture
 
 PACE = 0.15
 """Seconds between two lines."""
-
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-CROWD = "*"
-"""Stands where two units or more share a tile."""
-
-WIDEST, TALLEST = 100, 40
-"""Maps with more tiles than this are not drawn."""
 
 
 def watch(
@@ -30,10 +18,16 @@ def watch(
     pace: float = PACE,
     brake: Brake | None = None,
     sleep: Callable[[float], None] = time.sleep,
+    is_new: bool = True,
 ) -> None:
-    """Lets the battle play to its end and tells it; all sides must have a player of ours."""
-    teller, brake = _Teller(table.battle), brake or Brake()
-    shown, going = 0, True
+    """Lets the battle play to its end and tells it; all sides must have a player of ours.
+
+    Of a battle that is not new it is told how it goes on.
+    """
+    teller, brake = Teller(table.battle), brake or Brake()
+    shown, going = 0 if is_new else len(table.battle.log()), True
+    if not is_new:
+        out.write(picture(table.battle, with_legend=True))
     while going:
         told = table.battle.log()
         for text in teller.lines(told[shown:]):
@@ -45,102 +39,3 @@ def watch(
         shown = len(told)
         brake.check()
         going = table.step()
-
-
-class _Teller:
-    """Puts the events of one battle into lines, with the board where it has changed."""
-
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.words = Words(battle.book, battle.world.scene.names)
-        self._stood: dict[int, Cell] = {}
-
-    def lines(self, events: Iterable[Event]) -> Iterator[str]:
-        """These events, the steps of one walk in one line."""
-        walk: list[Moved] = []
-        for event in events:
-            if walk and not (isinstance(event, Moved) and event.unit == walk[0].unit):
-                yield self._walked(walk)
-                walk = []
-            if isinstance(event, Moved):
-                walk.append(event)
-            else:
-                yield from self._told(event)
-        if walk:
-            yield self._walked(walk)
-
-    def _walked(self, walk: list[Moved]) -> str:
-        if len(walk) == 1:
-            return f"  {self.words.event(walk[0])}."
-        return f"  {self.words.walk(walk[0].unit, [moved.to for moved in walk])}."
-
-    def _told(self, event: Event) -> Iterator[str]:
-        text = self.words.event(event)
-        match event:
-            case BattleStarted():
-                yield f"{text}\n{'=' * len(text)}"
-            case RoundStarted():
-                yield f"\n{text}\n{'-' * len(text)}"
-            case TurnStarted():
-                yield f"\n{text}"
-            case _:
-                yield f"  {text}."
-        if isinstance(event, BattleStarted | TurnEnded):
-            self.battle.world.enter()
-            stand = {unit: p.at for unit, p in self.battle.world.all(Position)}
-            if stand != self._stood:
-                yield picture(self.battle, with_legend=isinstance(event, BattleStarted))
-            self._stood = stand
-
-
-def picture(battle: Battle, *, with_legend: bool = False) -> str:
-    """The board drawn in letters, with a line for each unit that stands on it."""
-    level, world = battle.world.scene.level, battle.world
-    world.enter()
-    letters = {
-        unit: LETTERS[n] if n < len(LETTERS) else "?" for n, unit in enumerate(world.ids(Name))
-    }
-    legend = legend_of(level)
-    rows: list[str] = []
-    if level.width <= WIDEST and level.height <= TALLEST:
-        grid = [list(row) for row in rows_of(level, legend)]
-        for x, y in {p.at for _, p in world.all(Position)}:
-            there = world.at(Position, (x, y))
-            grid[y][x] = CROWD if len(there) > 1 else letters[there[0]]
-        rows = _numbered(["".join(row) for row in grid])
-    lines = _beside(rows, _roll_call(battle, letters))
-    if with_legend and rows:
-        signs = ", ".join(f"{sign} {level.terrain[id].title}" for sign, id in legend.items())
-        lines += ["", signs, f"{CROWD} several on one tile"]
-    return "\n".join(["", *(f"  {line}".rstrip() for line in lines), ""])
-
-
-def _numbered(rows: list[str]) -> list[str]:
-    """The rows with their numbers before them, and the numbers of the columns above."""
-    width, margin = len(rows[0]), len(str(len(rows) - 1)) + 1
-    tens = "".join(str(x // 10 % 10) if x % 10 == 0 and x else " " for x in range(width))
-    heads = [tens] * (width > 10) + ["".join(str(x % 10) for x in range(width))]
-    return [
-        *(f"{'':{margin}}{head}".rstrip() for head in heads),
-        *(f"{y:>{margin - 1}} {row}" for y, row in enumerate(rows)),
-    ]
-
-
-def _roll_call(battle: Battle, letters: Mapping[int, str]) -> list[str]:
-    names, world = battle.world.scene.names, battle.world
-    lines = []
-    for unit in world.ids(Position):
-        side, at = world.get(unit, Allegiance).side, world.get(unit, Position).at
-        life = battle.book.card(world, unit)["stats"].get("life", "")
-        line = f"{letters[unit]} {world.get(unit, Name).title} ({names[side]}) {life}".rstrip()
-        shares = len(world.at(Position, at)) > 1
-        lines.append(f"{line}, {CROWD} at ({at[0]}, {at[1]})" if shares else line)
-    return lines
-
-
-def _beside(left: list[str], right: list[str]) -> list[str]:
-    """Two columns of lines as one."""
-    width = max(map(len, left), default=0)
-    count = max(len(left), len(right))
-    pairs = zip(left + [""] * (count - len(left)), right + [""] * (count - len(right)), strict=True)
-    return [f"{a:<{width}}   {b}" if b else a for a, b in pairs]

@@ -102,9 +102,12 @@ class World:
 
     def tile(self, cell: Cell) -> str:
         """The id of a tile's terrain now."""
+        return self.changed_tiles().get(cell) or self.scene.level.tile(cell)
+
+    def changed_tiles(self) -> dict[Cell, str]:
+        """The terrain of the tiles that are no longer the level's; not to be written to."""
         ground = self.find(ROOT, Ground)
-        changed = self.scene.tiles_with(ground.changed) if ground else {}
-        return changed.get(cell) or self.scene.level.tile(cell)
+        return self.scene.tiles_with(ground.changed) if ground else {}
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """What a tile's terrain is like now."""

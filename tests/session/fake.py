@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, BinaryIO, ClassVar
 
 import msgspec
 
@@ -12,7 +12,9 @@ from game.components.unit import Allegiance, Name, Position, Vitals
 from game.core.dice import Dice
 from game.engine.book import API, AskRules, Book, Option
 from game.session.dice import DiceSource
+from game.session.keeping import Keeper
 from game.session.record import Setup
+from game.session.referee import Referee
 from game.session.table import Table
 from game.systems.endings import Conceding, LastStanding
 from game.systems.harm import RECORDS, Blow, Burial, Dying, Fall, Harm, Hurt
@@ -236,6 +238,13 @@ def table(
     red, blue = players.split()
     setup = Setup(dice or DiceSource(7), {"red": red, "blue": blue})
     return Table.open(BOOK, level(rounds, life), setup)
+
+
+def referee(
+    on: Table, view: str | None, streams: tuple[BinaryIO, BinaryIO], folder: Path
+) -> Referee:
+    """A referee of a battle that is not kept as it goes on."""
+    return Referee(on, view, streams, Keeper(on, folder))
 
 
 def lines(*raw: str | bytes) -> BytesIO:

@@ -1,6 +1,5 @@
 """The command line: what it prints, where, and how it ends."""
 
-import io
 import json
 import os
 import random
@@ -8,7 +7,6 @@ import re
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import jsonschema
 import pytest
@@ -17,39 +15,11 @@ from game import __version__
 from game.cli import main
 from game.content.shipped import levels_root
 from tests.session.client import Client
+from tests.session.runner import Run
 
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
-COMMANDS = ["levels", "watch", "referee", "check", "new-level", "schema"]
-
-
-class Run:
-    """One run of a command within this process."""
-
-    def __init__(
-        self, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], folder: Path
-    ) -> None:
-        self._patch, self._capfd = monkeypatch, capfd
-        self._folder = folder
-        self.code: Any = None
-        self.out = self.err = ""
-
-    def __call__(self, *args: str, given: str | bytes = b"") -> "Run":
-        raw = given.encode() if isinstance(given, str) else given
-        self._patch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
-        with open(1, "wb", closefd=False) as out:
-            self._patch.setattr(sys, "stdout", io.TextIOWrapper(out, write_through=True))
-            with open(2, "wb", closefd=False) as err:
-                self._patch.setattr(sys, "stderr", io.TextIOWrapper(err, write_through=True))
-                try:
-                    self.code = main(["--data-dir", str(self._folder), *args])
-                except SystemExit as end:
-                    self.code = end.code
-        self.out, self.err = self._capfd.readouterr()
-        return self
-
-    def said(self) -> list[dict[str, Any]]:
-        return [json.loads(line) for line in self.out.splitlines()]
+COMMANDS = ["levels", "watch", "referee", "replay", "check", "new-level", "schema"]
 
 
 @pytest.fixture
@@ -109,13 +79,6 @@ def test_a_mark_may_be_any_bytes(run: Run) -> None:
     given = YARD.encode() + b'\xff\n{"quit":true}\n'
     assert run("referee", "--level-stdin", mark, given=given).code == 0
     assert run.said()[0]["level"] == "stdin"
-
-
-def test_a_save_is_no_level(run: Run, tmp_path: Path) -> None:
-    path = tmp_path / "a.jsonl"
-    run("referee", "yard", given=json.dumps({"save": str(path)}) + '\n{"quit":true}\n')
-    assert run("referee", str(path)).code == 2
-    assert run.err == f"{str(path)!r} is a saved battle, not a level.\n"
 
 
 def test_a_level_is_begun_checked_and_explained(run: Run, tmp_path: Path) -> None:

@@ -7,9 +7,10 @@ import pytest
 from game.content.levels import find_level, load_level
 from game.rules.registry import find_books
 from game.session.dice import DiceSource
+from game.session.reading import parse_save
 from game.session.record import Setup
 from game.session.replay import replay
-from game.session.save import parse_save, save_text
+from game.session.save import save_text
 from game.session.table import Table
 from tests.session.fake import lines
 

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from game.rules.registry import find_books
+from game.session.reading import read_save
 from game.session.replay import replay
-from game.session.save import read_save
 
 ROOT = Path(__file__).parent.parent.parent
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")
@@ -70,7 +70,7 @@ def test_a_signal_in_the_middle_of_a_step_waits_for_its_end(tmp_path: Path, name
     (path,) = (tmp_path / "saves").iterdir()
     found = replay(read_save(path), find_books().books)
     assert found.trouble is None
-    assert found.table.record.lines[0].dice == (3,)  # type: ignore[attr-defined]
+    assert found.table.record.lines[1].faces == (3,)  # type: ignore[attr-defined]
 
 
 @POSIX
@@ -123,3 +123,23 @@ def test_referees_on_one_folder_lose_no_save(tmp_path: Path) -> None:
     saves = list((tmp_path / "saves").iterdir())
     assert len(saves) == 8
     assert all(read_save(path).lines for path in saves)
+
+
+def test_only_one_takes_up_what_was_cut_off(tmp_path: Path) -> None:
+    with start(tmp_path, "referee", "yard", "--seed", "1") as game:
+        assert game.stdout is not None
+        assert any(b'"ask"' in line for line in iter(game.stdout.readline, b""))
+        (path,) = (tmp_path / "running").iterdir()
+        with start(tmp_path, "referee", str(path)) as other:
+            _, err = other.communicate()
+        assert (other.returncode, b"is being played" in err) == (2, True)
+        game.kill()
+    games = [start(tmp_path, "referee", str(path)) for _ in range(6)]
+    told = [game.stdout.readline() if game.stdout else b"" for game in games]
+    assert sum(b'"hello"' in line for line in told) == 1
+    for game in games:
+        _, err = game.communicate()
+        assert err.count(b"\n") == (0 if game.returncode == 3 else 1)
+    assert sorted(game.returncode for game in games) == [2, 2, 2, 2, 2, 3]
+    assert not list((tmp_path / "running").iterdir())
+    assert replayed(tmp_path) == 0

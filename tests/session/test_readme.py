@@ -10,7 +10,8 @@ import pytest
 
 from game import session
 from game.rules.registry import find_books
-from game.session.programs import Options, play_referee
+from game.session.opening import Options
+from game.session.programs import play_referee
 from game.session.protocol import HEARD, QUERIES, SAYS
 from game.terms.events import COMMON, name_of
 

@@ -13,13 +13,13 @@ import jsonschema
 import pytest
 
 from game.session.dice import DiceSource
-from game.session.referee import Broken, Referee
+from game.session.reading import read_save
+from game.session.referee import Broken
 from game.session.replay import replay
-from game.session.save import read_save
 from game.session.schema import protocol_schema
 from game.session.table import Table
 from tests.session.client import Client
-from tests.session.fake import BOOKS, lines, table
+from tests.session.fake import BOOKS, lines, referee, table
 
 SCHEMA = protocol_schema(BOOKS)
 OUT = jsonschema.Draft202012Validator(SCHEMA | {"anyOf": [{"$ref": "#/$defs/Out"}]})
@@ -50,7 +50,7 @@ def run(
     """What is said to these lines, each message checked against the schema."""
     stream = lines(*(json.dumps(g) if isinstance(g, Mapping) else g for g in given))
     out = BytesIO()
-    code = Referee(on or table(), view, (stream, out), folder).run()
+    code = referee(on or table(), view, (stream, out), folder).run()
     told = Told(json.loads(line) for line in out.getvalue().splitlines())
     told.code = code
     for message in told:
@@ -350,7 +350,7 @@ def test_a_scripted_die_that_cannot_fall_does_not_lose_the_battle(tmp_path: Path
     on = table(dice=DiceSource(7, scripted=(2, 9, 3)))
     given = lines(json.dumps(STRIKE), '{"choose":0}')
     with pytest.raises(Broken, match=r"is a d6\. The battle is saved in '"):
-        Referee(on, None, (given, out), tmp_path).run()
+        referee(on, None, (given, out), tmp_path).run()
     error, saved = (json.loads(line) for line in out.getvalue().splitlines()[-2:])
     assert error["code"] == "bad-dice"
     found = replay(read_save(Path(saved["path"])), BOOKS)
@@ -433,7 +433,7 @@ def test_random_games_through_the_client(tmp_path: Path, seed: int) -> None:
 
     def serve() -> None:
         with os.fdopen(in_read, "rb") as stream, os.fdopen(out_write, "wb") as out:
-            codes.append(Referee(table(), None, (stream, out), tmp_path).run())
+            codes.append(referee(table(), None, (stream, out), tmp_path).run())
 
     thread = Thread(target=serve)
     thread.start()
@@ -451,7 +451,7 @@ def test_a_reader_who_goes_away_does_not_lose_the_battle(tmp_path: Path) -> None
             if self.getvalue().count(b'"say":"ask"') > 1:
                 raise BrokenPipeError
 
-    code = Referee(table(), None, (lines(json.dumps(END)), Closed()), tmp_path).run()
+    code = referee(table(), None, (lines(json.dumps(END)), Closed()), tmp_path).run()
     assert code == 3
     saves = list((tmp_path / "saves").iterdir())
     assert len(replay(read_save(saves[0]), BOOKS).table.battle.history) == 1

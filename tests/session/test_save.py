@@ -11,19 +11,11 @@ import msgspec
 import pytest
 
 from game.session.dice import DiceSource
-from game.session.record import Checkpoint, Play
+from game.session.files import write_whole
+from game.session.lines import Checkpoint, Play
+from game.session.reading import Flaw, Saved, Unreadable, is_record, parse_save, read_save
 from game.session.replay import Replayed, replay
-from game.session.save import (
-    Flaw,
-    Saved,
-    Unreadable,
-    is_record,
-    parse_save,
-    read_save,
-    save,
-    save_text,
-    write_whole,
-)
+from game.session.save import save, save_text
 from game.session.table import Table
 from game.terms.commands import End
 from tests.session.fake import BOOKS, Strike, table
@@ -110,7 +102,7 @@ def test_the_header_tells_all_the_battle_starts_from() -> None:
     header = read(save_text(played)).header
     assert (header.format, header.rulebook, header.api, header.seed) == (1, "fake", 1, 7)
     assert header.players == {"red": "stdio", "blue": "random"}
-    assert (header.scripted, header.drawn) == ((6,), 1)
+    assert header.scripted == (6,)
     assert header.level["text"] == "title = 'The yard'\n"
     assert header.level["units"][0]["stats"] == {"title": "Brawler", "life": 10}
 
@@ -129,7 +121,7 @@ def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
     wrong = msgspec.structs.replace(line, hash="0" * 24)
     found = again(edited(text, 9, msgspec.json.encode(wrong) + b"\n"))
     assert found.is_checkpoint
-    assert str(found.trouble) == ("Line 9, command 7: the state is another than the one recorded.")
+    assert str(found.trouble) == ("Line 9, command 5: the state is another than the one recorded.")
     assert found.table.battle.hash() == played.battle.hash()
     assert found.table.drawn == played.drawn
     saved_anew = again(save_text(found.table))
@@ -149,7 +141,7 @@ def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:
     found = again(edited(text, 6, b'{"line":"play",oops\n'))
     assert found.trouble is not None
     assert (found.trouble.line, found.is_checkpoint) == (6, False)
-    assert len(found.table.battle.history) == 3
+    assert len(found.table.battle.history) == 2
 
 
 def test_an_edited_checkpoint_is_not_trusted() -> None:
@@ -169,7 +161,7 @@ def test_a_torn_last_line_is_dropped() -> None:
     assert saved.is_torn
     found = replay(saved, BOOKS)
     assert found.trouble is None
-    assert len(found.table.battle.history) == 6
+    assert len(found.table.battle.history) == 4
 
 
 def test_a_changed_level_text_is_told() -> None:
@@ -204,9 +196,10 @@ def test_a_save_needs_its_book_and_its_players() -> None:
 
 
 def test_flaws_never_raise() -> None:
-    text = save_text(table()) + b'\xff\n{"line":"undo"}\n[]\n' + b"[" * 100_000 + b"\n"
-    assert [type(line) for _, line in read(text).lines][-4:] == [Flaw] * 4
-    assert again(text).trouble is not None
+    for flaw in (b"\xff", b'{"line":"undo"}', b"[]", b"[" * 100_000, b"", b'{"line":"header"}'):
+        text = save_text(table()) + flaw + b"\n"
+        assert isinstance(read(text).lines[-1][1], Flaw)
+        assert again(text).trouble is not None
 
 
 def test_files_are_replaced_whole_and_the_last_three_kept(tmp_path: Path) -> None:
@@ -263,7 +256,7 @@ def test_a_link_to_a_save_stays_one(tmp_path: Path) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "a.jsonl")
     save(long_battle(3), tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
-    assert len(read_save(tmp_path / "a.jsonl").lines) == 5
+    assert len(read_save(tmp_path / "a.jsonl").lines) == 7
     assert is_record(tmp_path / "a.jsonl.1")
 
 
@@ -334,8 +327,6 @@ def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None
     [
         ({"side": "red"}, "'red' is not asked here, 'blue' is."),
         ({"n": 7}, "the command that comes next is 2."),
-        ({"dice": [9]}, "cannot show 9"),
-        ({"dice": [1, 2]}, "1 recorded dice are left over."),
         ({"command": {"do": "fly"}}, "'fly' is no command here"),
     ],
 )
@@ -343,6 +334,42 @@ def test_a_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence:
     trouble = again(of_line(save_text(long_battle(5)), 4, **changes)).trouble
     assert trouble is not None
     assert trouble.line == 4
+    assert sentence in trouble.message
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"faces": [9]}, "cannot show 9"),
+        ({"faces": [1, 2]}, "2"),
+        ({"faces": []}, "0"),
+        ({"faces": [2]}, "another than the one recorded"),
+        ({"line": "start", "faces": None}, "the line cannot be read"),
+    ],
+)
+def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: str) -> None:
+    trouble = again(of_line(save_text(long_battle(5)), 5, **changes)).trouble
+    assert trouble is not None
+    assert trouble.line == 5
+    assert sentence in trouble.message
+
+
+@pytest.mark.parametrize(
+    ("number", "at", "sentence"),
+    [
+        (5, 5, "dice are due first: 1d6."),
+        (2, 2, "3"),
+        (4, 4, "1 dice fell, but none are due."),
+    ],
+)
+def test_a_missing_line_is_named(number: int, at: int, sentence: str) -> None:
+    text = save_text(long_battle(5))
+    if number == 2:
+        assert again(edited(text, 2, b"")).trouble is None
+        return
+    trouble = again(edited(text, number, b"")).trouble
+    assert trouble is not None
+    assert trouble.line == at
     assert sentence in trouble.message
 
 

@@ -1,7 +1,7 @@
 """A battle with its players and dice."""
 
 from game.session.dice import DiceSource
-from game.session.record import Play, Start, Undo
+from game.session.lines import Fallen, Start, Undo
 from game.terms.agenda import Roll
 from game.terms.commands import End
 from game.terms.events import name_of
@@ -34,8 +34,8 @@ def test_asked_dice_wait_for_faces() -> None:
     assert isinstance(played.battle.stop, Roll)
     played.roll((4,))
     last = played.record.lines[-1]
-    assert isinstance(last, Play)
-    assert (last.dice, last.hash) == ((4,), played.battle.hash())
+    assert isinstance(last, Fallen)
+    assert (last.faces, last.hash) == ((4,), played.battle.hash())
 
 
 def test_a_refused_command_leaves_no_trace() -> None:

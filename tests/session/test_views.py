@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from game.rules.registry import find_books
-from game.session.programs import Options, play_referee
+from game.session.opening import Options
+from game.session.programs import play_referee
 
 BOOKS = find_books().books
 

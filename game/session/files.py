@@ -1,0 +1,126 @@
+"""Files written so that nothing is lost: whole, under new names, and why it failed if it did."""
+
+import errno
+import itertools
+import os
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from pathlib import Path
+
+KEPT = 3
+"""So many versions of a whole file are kept: itself and the ones before, as `name.1`, `name.2`."""
+
+
+def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Path.is_file) -> None:
+    """Writes a file so that at every moment either the old or the new one is there, whole.
+
+    Older versions are kept as far as all that has their names `is_ours`.
+    """
+    if path.is_dir():
+        raise IsADirectoryError(f"{str(path)!r} is a folder")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = _written_beside(path, content)
+    try:
+        _keep_older(path, is_ours)
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+
+
+def write_new(paths: Iterable[Path], content: bytes) -> Path:
+    """Writes a file under the first of the names that nobody else has, or has just taken."""
+    for path in paths:
+        if reserve(path):
+            fill(path, content)
+            return path
+    raise FileExistsError("all names are taken")
+
+
+def reserve(path: Path) -> bool:
+    """Makes an empty file, if there is nothing of that name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.open("xb").close()
+    except FileExistsError:
+        return False
+    return True
+
+
+def fill(path: Path, content: bytes) -> None:
+    """Writes a file that was reserved; takes it away again if that fails."""
+    try:
+        write_whole(path, content, lambda _: False)
+    except BaseException:
+        path.unlink(missing_ok=True)
+        raise
+
+
+def _written_beside(path: Path, content: bytes) -> Path:
+    """A new file in the same folder that holds the content."""
+    for n in itertools.count():
+        beside = path.with_name(f".{os.getpid()}-{n}.tmp")
+        try:
+            file = beside.open("xb")
+        except FileExistsError:
+            continue
+        try:
+            with file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+        except BaseException:
+            beside.unlink(missing_ok=True)
+            raise
+        return beside
+    raise AssertionError
+
+
+def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
+    """Moves the earlier versions on by one; the file itself is copied, so it is never missing.
+
+    What stands under the name of an older version and is not ours stays; then fewer are kept.
+    """
+    if not is_ours(path):
+        return
+    older = [path.with_name(f"{path.name}.{n}") for n in range(1, KEPT)]
+    free = list(itertools.takewhile(lambda p: is_ours(p) or not os.path.lexists(p), older))
+    for newer, old in reversed(list(pairwise(free))):
+        if newer.exists():
+            newer.replace(old)
+    if free:
+        _written_beside(path, path.read_bytes()).replace(free[0])
+
+
+def sync_folder(folder: Path) -> None:
+    """Makes the new name itself last, where the system lets one."""
+    if os.name == "posix":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+_REASONS = {
+    errno.EACCES: "this is not permitted",
+    errno.EPERM: "this is not permitted",
+    errno.EROFS: "nothing can be written there",
+    errno.ENOENT: "there is no such file or folder",
+    errno.ENOTDIR: "a part of the path is a file and no folder",
+    errno.EEXIST: "a part of the path is a file and no folder",
+    errno.EISDIR: "it is a folder",
+    errno.ELOOP: "its links lead in a circle",
+    errno.ENAMETOOLONG: "the name is too long",
+    errno.ENOSPC: "there is no space left",
+    errno.EDQUOT: "there is no space left",
+    errno.EBADF: "it is closed",
+    errno.EIO: "the device has failed",
+}
+
+
+def reason(fault: OSError) -> str:
+    """Why the system does not do it, as the end of a sentence."""
+    if fault.errno is None:
+        return str(fault)
+    return _REASONS.get(fault.errno, f"the system says {fault.strerror!r}")

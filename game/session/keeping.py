@@ -1,0 +1,94 @@
+"""What becomes of one battle on disk: its running file, its save, its replay."""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from game.session.files import reason, reserve
+from game.session.places import REPLAYS, RUNNING, names, save_aside
+from game.session.reading import is_record
+from game.session.running import Running
+from game.session.table import Table
+
+MOST_REPLAYS = 50
+"""So many replays are kept of themselves; then the oldest goes."""
+
+
+class Keeper:
+    """Keeps one battle in the data folder.
+
+    Until `begin` nothing is written as the battle goes on: so do programs that play many.
+    """
+
+    def __init__(
+        self, table: Table, folder: Path, tell: Callable[[str], object] = lambda _: None
+    ) -> None:
+        self._table, self._folder, self._tell = table, folder, tell
+        self._running: Running | None = None
+        self._kept: Path | None = None
+        """The replay of a battle that has ended."""
+
+    def begin(self) -> None:
+        """From now on every command is written down at once, in a running file."""
+        try:
+            self._running = Running.begin(self._names(RUNNING), self._table.record, self._tell)
+        except OSError as fault:
+            self._tell(f"The battle is not kept as it goes on: {reason(fault)}.")
+        self._table.record.sink = self._running
+
+    @property
+    def running(self) -> Path | None:
+        """The running file, if there is one."""
+        return self._running.path if self._running else None
+
+    def aside(self) -> Path:
+        """Saves a battle that is cut off under a new name; OSError if that fails."""
+        if self._kept:
+            return self._kept
+        path = save_aside(self._table, self._folder)
+        self.drop()
+        return path
+
+    def finish(self) -> None:
+        """The battle is over: its running file becomes a replay, if it is kept at all."""
+        running, record = self._running, self._table.record
+        if running is None:
+            return
+        if not record.is_closed:
+            record.keep(self._table.checkpoint())
+        record.settled()
+        if running.is_whole:
+            with suppress(OSError):  # then it stays where it is
+                self._kept = self._moved(running)
+                prune(self._folder / REPLAYS)
+        self.leave()
+
+    def _moved(self, running: Running) -> Path:
+        running.close()
+        for path in self._names(REPLAYS):
+            if reserve(path):
+                return running.path.replace(path)
+        raise FileExistsError("all names are taken")
+
+    def drop(self) -> None:
+        """The running file is no longer needed."""
+        if self._running:
+            self._running.remove()
+        self.leave()
+
+    def leave(self) -> None:
+        """Nothing more is written; what has not become a save or a replay stays as it is."""
+        if self._running:
+            self._running.close()
+        self._running = self._table.record.sink = None
+
+    def _names(self, place: str) -> Iterator[Path]:
+        return names(self._folder / place, self._table.battle.world.scene.level.id, ".jsonl")
+
+
+def prune(folder: Path, most: int = MOST_REPLAYS) -> None:
+    """Deletes the oldest replays of a folder, so that no more than so many are left."""
+    found = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime_ns, path.name))
+    for path in found[: max(0, len(found) - most)]:
+        if is_record(path):
+            path.unlink(missing_ok=True)

@@ -1,0 +1,97 @@
+"""The lines of a record, each of which stands for itself.
+
+A running file, a save and a replay are the same: a header, then what happened, in order.
+"""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from game.core.dice import MOST_SIDES
+from game.session.dice import MOST_SEED
+from game.terms.commands import snake
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Face = Annotated[int, msgspec.Meta(ge=1, le=MOST_SIDES)]
+
+
+class Line(msgspec.Struct, frozen=True, tag=snake, tag_field="line", forbid_unknown_fields=True):
+    """One line of a record."""
+
+
+class Header(Line, frozen=True, kw_only=True):
+    """The first line: all that a battle starts from, with everything resolved.
+
+    `level` is the resolved level, with its file as it was under `text`; `players` and `view` are
+    who plays and what is shown when the battle goes on: neither changes what follows.
+    """
+
+    format: int
+    game: str
+    rulebook: str
+    api: int
+    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
+    dice: Literal["ask", "seed"]
+    scripted: tuple[Face, ...]
+    sides: tuple[str, ...]
+    players: dict[str, str]
+    view: str | None
+    level_hash: str
+    level: dict[str, Any]
+
+
+class Start(Line, frozen=True):
+    """The battle stands at its first stop."""
+
+    hash: str
+
+
+class Play(Line, frozen=True, omit_defaults=True):
+    """Command number `n`; commands and undos are counted together, from 1.
+
+    `hash` is the state's at the stop after it, before any dice. `luck` counts the random numbers
+    that the side's player, if it is one of ours, has used so far.
+    """
+
+    n: int
+    side: str
+    command: dict[str, Any]
+    hash: str
+    luck: Count | None = None
+
+
+class Fallen(Line, frozen=True, omit_defaults=True, tag="dice"):
+    """The dice of one roll fell; `hash` is the state's at the stop after it.
+
+    Those that not all sides see are drawn `apart`, and do not count in the common order.
+    """
+
+    faces: tuple[int, ...]
+    hash: str
+    apart: bool = False
+
+
+class Undo(Line, frozen=True):
+    """So many commands were taken back at once."""
+
+    n: int
+    commands: int
+    agreed: bool
+    hash: str
+
+
+class Checkpoint(Line, frozen=True, omit_defaults=True):
+    """The whole state after number `n`, and how many dice were drawn, also by the players.
+
+    `since` counts the dice after number `n`, those apart too.
+    """
+
+    n: Count
+    drawn: Count
+    players: dict[str, Count]
+    state: msgspec.Raw
+    since: Count = 0
+
+
+Later = Start | Play | Fallen | Undo | Checkpoint
+"""Any line but the header."""

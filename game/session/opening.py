@@ -1,0 +1,116 @@
+"""A battle made from what the command line says: of a level, from its beginning."""
+
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+import msgspec
+
+from game.content.findings import LevelError
+from game.content.levels import find_level, load_level, read_level
+from game.engine.book import Book
+from game.session.dice import MOST_SEED, parse_dice, parse_seed
+from game.session.failure import Failure
+from game.session.files import reason
+from game.session.inbox import Wrong, read_line
+from game.session.players import parse_players
+from game.session.reading import is_like_record
+from game.session.record import Setup
+from game.session.table import Table
+from game.terms.level import Level
+
+MOST_LEVEL_BYTES = 5_000_000
+"""A level read from standard input is no longer than this."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What the command line says about one battle, as it was written."""
+
+    level: str | None = None
+    mark: str | None = None
+    seed: str | None = None
+    dice: str | None = None
+    players: str | None = None
+    view: str | None = None
+
+
+def level_of(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
+    """The level that is meant; Failure says why there is none."""
+    if (options.level is None) == (options.mark is None):
+        raise Failure("Give either a LEVEL, or --level-stdin MARK.")
+    if "" in (options.level, options.mark):
+        raise Failure("LEVEL and MARK cannot be empty; 'five-tables levels' lists the levels.")
+    try:
+        if options.mark is not None and stream is not None:
+            text = _level_text(stream, options.mark)
+            return read_level(text, file="standard input", id="stdin", books=books)
+        return load_level(find_level(options.level or ""), books)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except OSError as fault:
+        raise Failure(f"The level cannot be read: {reason(fault)}.") from fault
+
+
+def saved_battle(options: Options) -> Path | None:
+    """The file of a saved battle, if that stands in the place of a level."""
+    if not options.level or options.mark is not None:
+        return None
+    try:
+        path = find_level(options.level)
+    except LevelError:
+        return None
+    return path if is_like_record(path) else None
+
+
+def check_view(view: str, sides: Sequence[str]) -> None:
+    """Failure unless this side can be viewed."""
+    if view not in sides:
+        raise Failure(f"There is no side {view!r} to view; the sides are {', '.join(sides)}.")
+
+
+def _level_text(stream: BinaryIO, mark: str) -> str:
+    """The lines up to the mark."""
+    lines: list[bytes] = []
+    size = 0
+    while (line := _line(stream)) is not None:
+        if line == os.fsencode(mark):
+            return _decoded(b"\n".join([*lines, b""]))
+        size += len(line) + 1
+        if size > MOST_LEVEL_BYTES:
+            raise Failure(f"The level on standard input is longer than {MOST_LEVEL_BYTES} bytes.")
+        lines.append(line)
+    raise Failure(f"The level on standard input ended without a line {mark!r}.")
+
+
+def _line(stream: BinaryIO) -> bytes | None:
+    try:
+        return read_line(stream)
+    except Wrong as wrong:
+        raise Failure(f"The level on standard input cannot be read: {wrong.message}") from wrong
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = raw[: fault.start].count(b"\n") + 1
+        message = f"The level on standard input is not UTF-8 at line {line}."
+        raise Failure(message) from fault
+
+
+def table_of(options: Options, level: Level, books: Mapping[str, Book], default: str) -> Table:
+    """The battle of a level at its first stop; `default` plays the sides not named."""
+    try:
+        seed = parse_seed(options.seed) if options.seed is not None else random_seed()
+        players = parse_players(options.players, [side.id for side in level.sides], default)
+        setup = Setup(parse_dice(options.dice, seed), players)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    return Table.open(books[level.rulebook], level, setup)
+
+
+def random_seed() -> int:
+    """A seed nobody has chosen."""
+    return secrets.randbelow(MOST_SEED + 1)

@@ -1,0 +1,133 @@
+"""What `five-tables replay` does: a record proven, or told as text."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TextIO
+
+from game.engine.book import Book
+from game.session.failure import Failure
+from game.session.lines import Fallen, Line, Play, Start, Undo
+from game.session.reading import Saved, Unreadable, named, read_save
+from game.session.replay import Replayed, replay
+from game.session.table import Table
+from game.session.telling import Teller, picture
+from game.session.words import Words
+from game.terms.events import BattleOver
+
+EQUAL, DIFFERS = 0, 1
+"""Exit codes; what cannot be read at all is a Failure."""
+
+Tell = Callable[[str], object]
+
+MARK = "~ "
+"""Stands before the lines of commands that were taken back later."""
+
+
+def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
+    """Plays a record again, comparing every hash, and says whether it is equal."""
+    saved = _read(path)
+    found = _replayed(path, saved, books)
+    count = sum(isinstance(line, Play | Undo) for _, line in saved.lines)
+    dice = sum(len(line.faces) for _, line in saved.lines if isinstance(line, Fallen))
+    if found.trouble is None:
+        out.write(f"Equal: {count} commands and {dice} dice lead to every state recorded.\n")
+    else:
+        out.write(f"Differs. {found.trouble}\n{_offer(path, found)}\n")
+    for line in (*saved.notes, _ended(found.table)):
+        out.write(line + "\n")
+    return EQUAL if found.trouble is None else DIFFERS
+
+
+def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) -> int:
+    """Writes a record as readable text; what was taken back is marked."""
+    saved = _read(path)
+    taken_back = numbers_taken_back(line for _, line in saved.lines)
+    out.write(f"Seed {saved.header.seed}\n")
+    if taken_back:
+        out.write(f"What was taken back later stands behind {MARK.strip()}\n")
+    out.write("\n")
+    found = _replayed(path, saved, books, _Follower(out, taken_back))
+    if found.table.battle.outcome is None:
+        out.write(f"\n{_ended(found.table)}\n")
+    for note in saved.notes:
+        tell(note)
+    if found.trouble is None:
+        return EQUAL
+    out.flush()
+    tell(f"Differs. {found.trouble} {_offer(path, found)}")
+    return DIFFERS
+
+
+def numbers_taken_back(lines: Iterable[object]) -> set[int]:
+    """The numbers of the commands that later lines take back."""
+    standing: list[int] = []
+    gone: set[int] = set()
+    for line in lines:
+        if isinstance(line, Play):
+            standing.append(line.n)
+        elif isinstance(line, Undo) and line.commands > 0:
+            gone.update(standing[-line.commands :])
+            del standing[-line.commands :]
+    return gone
+
+
+class _Follower:
+    """Tells a battle line by line of its record."""
+
+    def __init__(self, out: TextIO, taken_back: set[int]) -> None:
+        self._out = out
+        self._taken_back = taken_back
+        self._teller: Teller | None = None
+        self._shown = 0
+        self._n = 0
+
+    def __call__(self, table: Table, line: Line) -> None:
+        if self._teller is None:
+            self._teller = Teller(table.battle)
+            if not isinstance(line, Start):
+                self._write(picture(table.battle, with_legend=True))
+        told = table.battle.log()
+        if isinstance(line, Undo):
+            self._shown = len(told) - 1
+        if isinstance(line, Play | Undo):
+            self._n = line.n
+        for text in self._teller.lines(told[self._shown :]):
+            self._write(text)
+        self._shown = len(told)
+
+    def _write(self, text: str) -> None:
+        mark = MARK if self._n in self._taken_back else ""
+        self._out.write("\n".join((mark + line).rstrip() for line in text.split("\n")) + "\n")
+
+
+def _read(path: Path) -> Saved:
+    try:
+        return read_save(path)
+    except Unreadable as fault:
+        raise Failure(named(path, fault)) from fault
+
+
+def _replayed(
+    path: Path, saved: Saved, books: Mapping[str, Book], follower: _Follower | None = None
+) -> Replayed:
+    try:
+        return replay(saved, books, follower) if follower else replay(saved, books)
+    except Unreadable as fault:
+        raise Failure(named(path, fault)) from fault
+
+
+def _offer(path: Path, found: Replayed) -> str:
+    """Where a battle that could not be followed can go on."""
+    n = found.table.record.count
+    where = f"the newest checkpoint, after command {n}" if found.is_checkpoint else f"command {n}"
+    return f"'five-tables referee {path}' goes on from {where}."
+
+
+def _ended(table: Table) -> str:
+    """How a battle ended, or that it has not."""
+    over = table.battle.outcome
+    words = Words(table.battle.book, table.battle.world.scene.names)
+    if over is None:
+        return "The battle is not over."
+    event = BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds)
+    return f"{words.event(event)}."

@@ -1,0 +1,107 @@
+"""A saved battle taken up again."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from game.engine.book import Book
+from game.session.dice import parse_dice, parse_seed
+from game.session.failure import Failure
+from game.session.files import reason
+from game.session.lines import Header
+from game.session.opening import Options, check_view
+from game.session.places import RUNNING
+from game.session.players import STDIO, parse_players
+from game.session.reading import Unreadable, named, read_save
+from game.session.record import setup_of
+from game.session.replay import Replayed, replay
+from game.session.running import Held, claimed, left_behind
+from game.session.table import Table
+
+Tell = Callable[[str], object]
+
+
+@contextmanager
+def taken_up(
+    path: Path,
+    options: Options,
+    books: Mapping[str, Book],
+    folder: Path,
+    tell: Tell,
+    default: str = STDIO,
+) -> Iterator[Table]:
+    """The battle of a file, where it stood. Failure says why it cannot go on.
+
+    With another `default` than the people outside, this plays all sides that are not named.
+    In here nobody else can take it up. If it is a running file that could be followed to its end,
+    and its battle has a new one when this ends, it is removed.
+    """
+    try:
+        with claimed(path):
+            found = _found(path, options, books, tell, default)
+            yield found.table
+            is_whole = found.trouble is None and found.table.record.sink is not None
+            is_replaced = is_whole and is_running(path, folder)
+            if is_replaced:
+                with suppress(OSError):  # Windows does not delete what is open
+                    path.unlink()
+        if is_replaced:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+    except Held as fault:
+        raise Failure(f"The battle in {str(path)!r} is being played.") from fault
+    except OSError as fault:
+        raise Failure(f"{str(path)!r} cannot be read: {reason(fault)}.") from fault
+
+
+def is_running(path: Path, folder: Path) -> bool:
+    """Whether a file is one of this folder's running files."""
+    return path.resolve().parent == (folder / RUNNING).resolve()
+
+
+def _found(
+    path: Path, options: Options, books: Mapping[str, Book], tell: Tell, default: str
+) -> Replayed:
+    try:
+        saved = read_save(path)
+        header = saved.header
+        _refuse_others(options, header)
+        if options.view is not None:
+            check_view(options.view, header.sides)
+        before = header.players if default == STDIO else None
+        players = parse_players(options.players, header.sides, default, before)
+        found = replay(saved, books)
+    except Unreadable as fault:
+        raise Failure(named(path, fault)) from fault
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    for note in (*saved.notes, *trouble_told(found)):
+        tell(note)
+    found.table.seat(players)
+    found.table.show(options.view if options.view is not None else header.view)
+    return found
+
+
+def _refuse_others(options: Options, header: Header) -> None:
+    """ValueError if the seed or the dice are to be others than the battle's."""
+    dice = setup_of(header).dice
+    if options.seed is not None and parse_seed(options.seed) != dice.seed:
+        raise ValueError("A saved battle goes on with its own seed; leave --seed out.")
+    if options.dice is not None and parse_dice(options.dice, dice.seed) != dice:
+        raise ValueError("A saved battle goes on with its own dice; leave --dice out.")
+
+
+def trouble_told(found: Replayed) -> list[str]:
+    """Why a file could not be followed to its end, and where its battle goes on."""
+    if found.trouble is None:
+        return []
+    where = "after the newest checkpoint, " if found.is_checkpoint else ""
+    return [f"{found.trouble} It goes on {where}after command {found.table.record.count}."]
+
+
+def mention_left(folder: Path, tell: Tell) -> None:
+    """Says if a battle was cut off by the end of its program."""
+    left = left_behind(folder / RUNNING)
+    if left:
+        more = f", and {len(left) - 1} more beside it" if len(left) > 1 else ""
+        tell(f"A battle was cut off: 'five-tables referee {left[0]}' goes on with it{more}.")

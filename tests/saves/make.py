@@ -1,0 +1,72 @@
+"""Writes the saves of this folder: `python -m tests.saves.make`. See README.md before doing so."""
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+from game.content.levels import find_level, load_level
+from game.rules.registry import find_books
+from game.session.dice import DiceSource
+from game.session.record import Setup
+from game.session.save import save_text
+from game.session.table import Table
+from game.terms.agenda import Roll
+
+FOLDER = Path(__file__).parent
+
+
+def opened(level: str, dice: DiceSource, player: str = "random") -> Table:
+    """A battle of a shipped level, all sides with the same player."""
+    found = load_level(find_level(level), books := find_books().books)
+    players = dict.fromkeys((side.id for side in found.sides), player)
+    return Table.open(books[found.rulebook], found, Setup(dice, players))
+
+
+def over() -> Table:
+    """Two computer players, to the end."""
+    table = opened("yard", DiceSource(5))
+    while table.step():
+        pass
+    return table
+
+
+def midway() -> Table:
+    """A battle of people with scripted dice and a view, in which much is taken back."""
+    table = opened("taproom", DiceSource(11, scripted=(3, 2, 4, 1)), "stdio")
+    table.show("red")
+    rng = Random(11)
+    for _ in range(90):
+        while table.step():
+            pass
+        legal = table.battle.legal()
+        if not legal:
+            break
+        if rng.random() < 0.2:
+            table.undo(agreed=True)
+        else:
+            assert table.submit(rng.choice(legal)) is None
+    return table
+
+
+def waiting() -> Table:
+    """A battle with dice of people, who owe some."""
+    table = opened("market", DiceSource(3, asked=True), "stdio")
+    rng = Random(3)
+    while table.record.count < 30 or not isinstance(table.battle.stop, Roll):
+        stop = table.battle.stop
+        if isinstance(stop, Roll):
+            table.roll(tuple(rng.randint(1, sides) for sides in stop.dice.sides))
+        else:
+            assert table.submit(rng.choice(table.battle.legal())) is None
+    return table
+
+
+SAVES: dict[str, Callable[[], Table]] = {
+    "contest-yard-over": over,
+    "contest-taproom-midway": midway,
+    "contest-market-waiting": waiting,
+}
+
+if __name__ == "__main__":
+    for name, make in SAVES.items():
+        (FOLDER / f"{name}.jsonl").write_bytes(save_text(make()))

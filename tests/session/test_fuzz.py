@@ -1,0 +1,120 @@
+"""Spoilt saves and lines: always a sentence, never a failure, and soon."""
+
+import json
+import time
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.rules.registry import find_books
+from game.session.reading import Unreadable, parse_save
+from game.session.replay import replay
+from game.session.save import save_text
+from tests.session.fake import lines, referee
+from tests.session.mutations import changed, spoilt
+from tests.session.test_lockstep import dealt
+
+SAVES = [p.read_bytes() for p in sorted((Path(__file__).parent.parent / "saves").glob("*.jsonl"))]
+BOOKS = find_books().books
+
+LONGEST = 10
+"""Seconds that one of them may take at most."""
+
+
+def read_spoilt(seed: int) -> str:
+    """What is said to a spoilt save; what is left of it must be a battle."""
+    rng = Random(f"save {seed}")
+    text = spoilt(rng.choice(SAVES), rng)
+    begun = time.process_time()
+    try:
+        found = replay(parse_save(BytesIO(text)), BOOKS)
+        again = replay(parse_save(BytesIO(save_text(found.table))), BOOKS)
+        assert found.trouble is not None or again.trouble is None
+        assert again.table.battle.hash() == found.table.battle.hash()
+        said = str(found.trouble) if found.trouble else "equal"
+    except Unreadable as fault:
+        said = str(fault)
+    assert said
+    assert time.process_time() - begun < LONGEST
+    return said
+
+
+def fuzz_saves(first: int, count: int) -> set[str]:
+    found = set()
+    for seed in range(first, first + count):
+        try:
+            found.add(read_spoilt(seed)[:12])
+        except BaseException as fault:
+            fault.add_note(f"the seed is {seed}")
+            raise
+    return found
+
+
+SENT = (
+    {"choose": 0},
+    {"choose": 1},
+    {"query": "state"},
+    {"query": "legal"},
+    {"query": "log"},
+    {"query": "hash"},
+    {"query": "odds", "of": {"do": "end", "unit": "red.ann"}, "assume": "stop"},
+    {"query": "why", "of": {"do": "move", "unit": "red.ann", "path": [[1, 1]]}},
+    {"do": "end", "unit": "red.ann"},
+    {"do": "move", "unit": "red.ann", "path": [[2, 1], [1, 1]]},
+    {"do": "attack", "unit": "red.ann", "target": "blue.bo"},
+    {"do": "offer_draw"},
+    {"do": "answer", "unit": "blue.bo", "answer": "no"},
+    {"rolled": [1]},
+    {"rolled": [3, 2]},
+    {"undo": True},
+    {"undo": True, "agreed": True},
+)
+
+
+def line_of(rng: Random) -> bytes:
+    """Something that a program may send, or that nobody would."""
+    if rng.random() < 0.1:
+        return rng.randbytes(rng.randrange(300)).replace(b"\n", b"")
+    message = rng.choice(SENT)
+    if rng.random() < 0.5:
+        return json.dumps(message).encode()
+    text = json.dumps(changed(message, rng)).encode("utf-8", "replace")
+    return spoilt(text, rng).replace(b"\n", b"") if rng.random() < 0.4 else text
+
+
+def talk(folder: Path, seed: int, count: int) -> int:
+    """A conversation of spoilt lines, each of which is answered; counts the errors."""
+    rng = Random(f"talk {seed}")
+    table = dealt(seed)
+    out = BytesIO()
+    given = [line_of(rng) for _ in range(count)]
+    given = [line for line in given if b'"save"' not in line]
+    code = referee(table, table.view, (lines(*given), out), folder).run()
+    told = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert code in (0, 3)
+    assert told[-1]["say"] in ("over", "saved") or code == 0
+    assert parse_save(BytesIO(save_text(table))).lines
+    return sum(message["say"] == "error" for message in told)
+
+
+def test_spoilt_saves() -> None:
+    assert len(fuzz_saves(0, 150)) > 3
+
+
+def test_spoilt_lines(tmp_path: Path) -> None:
+    assert sum(talk(tmp_path, seed, 60) for seed in range(20)) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(10_000, 20_000, 500))
+def test_thousands_of_spoilt_saves(first: int) -> None:
+    fuzz_saves(first, 500)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(1000, 3000, 200))
+def test_thousands_of_spoilt_conversations(tmp_path: Path, first: int) -> None:
+    for seed in range(first, first + 200):
+        talk(tmp_path, seed, 100)

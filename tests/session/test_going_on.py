@@ -1,0 +1,255 @@
+"""Saved battles taken up again on the command line, replays, and what is on disk meanwhile."""
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from io import FileIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.session.files import write_new
+from game.session.reading import read_save
+from game.session.record import Record
+from game.session.running import Running, claimed
+from tests.session.runner import Run
+
+CHOOSE = '{"choose":0}\n'
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return Run(monkeypatch, capfd, tmp_path)
+
+
+def saved(run: Run, *args: str, given: str = CHOOSE * 5) -> Path:
+    """A battle that is saved at the end of its input."""
+    said = run("referee", "yard", "--seed", "5", *args, given=given).said()
+    assert (run.code, run.err) == (3, "")
+    return Path(said[-1]["path"])
+
+
+def files(folder: Path) -> dict[str, int]:
+    """How many files each folder of the data folder has."""
+    return {
+        p.name: len(list(p.iterdir())) for p in folder.iterdir() if p.is_dir() and any(p.iterdir())
+    }
+
+
+def left(tmp_path: Path, path: Path, torn: bytes = b"") -> Path:
+    """A running file as a kill leaves it, made of a save."""
+    lines = path.read_bytes().splitlines(keepends=True)[:-1]
+    return write_new([tmp_path / "running" / "yard-1.jsonl"], b"".join(lines) + torn)
+
+
+def test_a_save_goes_on_where_it_stood(run: Run) -> None:
+    path = saved(run)
+    before = run.said()
+    again = run("referee", str(path), given=CHOOSE * 5 + '{"query":"log"}\n').said()
+    whole = run("referee", "yard", "--seed", "5", given=CHOOSE * 10).said()
+    assert again[0]["seed"] == 5
+    assert again[1] == before[-2]
+    asks = [m for m in (*before[:-2], *again[1:]) if m["say"] in ("ask", "event", "over")]
+    assert asks == [m for m in whole if m["say"] in ("ask", "event", "over")]
+    log = next(m for m in again if m["say"] == "log")
+    events = [m for m in whole if m["say"] == "event"]
+    assert log["events"] == events
+    assert path.exists()
+
+
+def test_undo_goes_back_beyond_the_moment_of_saving(run: Run) -> None:
+    path = saved(run, given=CHOOSE)
+    said = run("referee", str(path), given='{"undo":true}\n{"quit":true}\n').said()
+    assert any(m["say"] == "undone" for m in said)
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["--seed", "6"], "goes on with its own seed"),
+        (["--dice", "1,2"], "goes on with its own dice"),
+        (["--dice", "ask"], "goes on with its own dice"),
+        (["--view", "green"], "There is no side 'green' to view"),
+        (["--players", "green=random"], "There is no side 'green'"),
+        (["--level-stdin", "X"], "Give either a LEVEL"),
+    ],
+)
+def test_what_contradicts_a_save_is_refused(run: Run, args: list[str], sentence: str) -> None:
+    path = saved(run)
+    assert run("referee", str(path), *args).code == 2
+    assert sentence in run.err
+    assert run.err.count("\n") == 1
+
+
+def test_the_same_options_are_welcome_and_players_may_change(run: Run) -> None:
+    path = saved(run)
+    args = ["--seed", "5", "--players", "blue=random", "--view", "red"]
+    said = run("referee", str(path), *args, given=CHOOSE * 30).said()
+    assert said[0]["seed"] is None
+    assert {m["side"] for m in said if m["say"] == "ask"} == {"red"}
+    header = read_save(Path(said[-1]["path"])).header if run.code == 3 else None
+    assert header is None or (header.players["blue"], header.view) == ("random", "red")
+
+
+def test_a_running_file_is_told_taken_up_and_removed(run: Run, tmp_path: Path) -> None:
+    path = left(tmp_path, saved(run), b'{"line":"pl')
+    run("referee", "yard", given='{"quit":true}\n')
+    assert run.err == f"A battle was cut off: 'five-tables referee {path}' goes on with it.\n"
+    run("referee", str(path), given=CHOOSE)
+    assert run.code == 3
+    assert run.err == "The last line was cut off while it was written, and is left out.\n"
+    assert files(tmp_path) == {"saves": 2}
+
+
+def test_a_running_file_of_a_living_process_is_not_taken(run: Run, tmp_path: Path) -> None:
+    path = left(tmp_path, saved(run))
+    with claimed(path):
+        assert run("referee", str(path)).code == 2
+        assert run.err == f"The battle in {str(path)!r} is being played.\n"
+        run("referee", "yard", given='{"quit":true}\n')
+        assert run.err == ""
+    assert path.exists()
+
+
+def test_a_damaged_running_file_goes_on_and_stays(run: Run, tmp_path: Path) -> None:
+    path = left(tmp_path, saved(run))
+    lines = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(b"".join([*lines[:4], b"oops\n", *lines[5:]]))
+    run("referee", str(path), given=CHOOSE)
+    assert run.code == 3
+    assert run.err.startswith("Line 5, command 1: the line cannot be read")
+    assert "It goes on after command 1." in run.err
+    assert path.exists()
+
+
+def test_what_becomes_of_a_battle(run: Run, tmp_path: Path) -> None:
+    run("referee", "yard", given='{"quit":true}\n')
+    assert files(tmp_path) == {}
+    run("referee", "yard", given=CHOOSE)
+    assert files(tmp_path) == {"saves": 1}
+    run("referee", "yard", given='{"do":"concede"}\n')
+    assert files(tmp_path) == {"saves": 1, "replays": 1}
+    (path,) = (tmp_path / "replays").iterdir()
+    assert run("replay", str(path), "--verify").code == 0
+    assert run.out == (
+        "Equal: 1 commands and 1 dice lead to every state recorded.\n"
+        "Blue wins: the other side gave up.\n"
+    )
+    said = run("referee", str(path)).said()
+    assert [m["say"] for m in said] == ["hello", "over"]
+    assert files(tmp_path) == {"saves": 1, "replays": 1}
+
+
+def test_fifty_replays_are_kept(run: Run, tmp_path: Path) -> None:
+    run("referee", "yard", given='{"do":"concede"}\n')
+    (first,) = (tmp_path / "replays").iterdir()
+    for n in range(50):
+        copy = tmp_path / "replays" / f"copy-{n:02}.jsonl"
+        copy.write_bytes(first.read_bytes())
+        os.utime(copy, (n + 1, n + 1))
+    other = tmp_path / "replays" / "notes.jsonl"
+    other.write_text("Dear Ann")
+    os.utime(other, (1, 1))
+    run("referee", "yard", given='{"do":"concede"}\n')
+    kept = {path.name for path in (tmp_path / "replays").iterdir()}
+    assert len([name for name in kept if name != "notes.jsonl"]) == 50
+    assert "notes.jsonl" in kept
+    assert "copy-00.jsonl" not in kept
+    assert first.name in kept
+
+
+@pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
+def test_a_folder_that_cannot_be_written_does_not_hinder(run: Run, tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    run("referee", "yard", given='{"quit":true}\n')
+    assert run.code == 0
+    assert "is not kept as it goes on: this is not permitted" in run.err
+
+
+def test_a_file_in_the_way_of_the_folder_does_not_hinder(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "running").write_text("Dear Ann")
+    run("referee", "yard", given='{"quit":true}\n')
+    assert run.code == 0
+    assert run.err.startswith("The battle is not kept as it goes on: ")
+
+
+def begun(paths: Iterable[Path], record: Record, tell: Callable[[str], object]) -> Running:
+    """A running file that was begun before the disk was full."""
+    path = next(iter(paths))
+    path.parent.mkdir(parents=True)
+    return Running(path, FileIO(path, "xb"), tell)
+
+
+def test_a_full_disk_is_told_once(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("game.session.running.os.fsync", full)
+    monkeypatch.setattr("game.session.running.Running.begin", begun)
+    run("referee", "yard", given=CHOOSE * 3 + '{"quit":true}\n')
+    assert run.code == 0
+    assert run.err.count("there is no space left") == 1
+
+
+# Replays
+
+
+def test_a_battle_as_text_with_what_was_taken_back(run: Run) -> None:
+    given = '{"choose":0}\n{"undo":true}\n{"choose":1}\n' + CHOOSE * 3
+    path = saved(run, given=given)
+    text = run("replay", str(path), "--text").out
+    assert (run.code, run.err) == (0, "")
+    assert "What was taken back later stands behind ~" in text
+    assert "\n~   Ann walks " in text
+    assert "\n  Red takes a command back." in text
+    assert text.endswith("The battle is not over.\n")
+    assert run("replay", str(path)).out == text
+
+
+def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
+    told = run("watch", "yard", "--seed", "3", "--fast").out
+    run("referee", "yard", "--seed", "3", "--players", "red=random,blue=random")
+    (path,) = (tmp_path / "replays").iterdir()
+    assert run("replay", str(path)).out == told
+
+
+def test_watch_goes_on_with_a_save(run: Run) -> None:
+    path = saved(run)
+    told = run("watch", str(path), "--fast").out
+    assert run.code == 0
+    assert "wins" in told or "Nobody" in told
+    assert path.exists()
+
+
+def test_a_difference_is_shown_with_what_to_do(run: Run) -> None:
+    path = saved(run)
+    lines = path.read_bytes().splitlines(keepends=True)
+    at = next(n for n, line in enumerate(lines) if b'"n":2' in line)
+    play: dict[str, Any] = json.loads(lines[at])
+    lines[at] = json.dumps(play | {"hash": "0" * 24}).encode() + b"\n"
+    path.write_bytes(b"".join(lines))
+    assert run("replay", str(path), "--verify").code == 1
+    first, second, _ = run.out.splitlines()
+    assert first == (
+        f"Differs. Line {at + 1}, command 2: the state is another than the one recorded."
+    )
+    assert second == (
+        f"'five-tables referee {path}' goes on from the newest checkpoint, after command 5."
+    )
+    assert run("replay", str(path)).code == 1
+    assert "Line" in run.err
+
+
+def test_what_is_no_replay(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_text("Dear Ann")
+    assert run("replay", str(path), "--verify").code == 2
+    assert "Line 1 is no header of a save" in run.err
+    assert run("replay", str(tmp_path / "none"), "--verify").code == 2
+    assert run.err.count("\n") == 1
+    path.write_text('{"line":"header","format":99}\n')
+    assert run("referee", str(path)).code == 2
+    assert "a newer version of the game is needed" in run.err

@@ -1,0 +1,35 @@
+"""`kill -9` at random moments: at most the unfinished command is gone, and nothing else differs."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.session.killing import LEVELS, killed_again_and_again
+
+AT_ONCE = 3
+"""Battles are played at once: most of the time is a program's start."""
+
+
+def kills(folder: Path, wanted: int, each: int, first: int = 0) -> int:
+    """Kills so many times, in battles that are killed a few times each."""
+    done, seed = 0, first
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        while done < wanted:
+            games = [(seed + n, LEVELS[(seed + n) % len(LEVELS)]) for n in range(AT_ONCE)]
+            found = pool.map(
+                lambda game: killed_again_and_again(folder / str(game[0]), game[1], game[0], each),
+                games,
+            )
+            done += sum(found)
+            seed += AT_ONCE
+    return done
+
+
+def test_twenty_kills(tmp_path: Path) -> None:
+    assert kills(tmp_path, 20, 4) >= 20
+
+
+@pytest.mark.long
+def test_two_hundred_kills(tmp_path: Path) -> None:
+    assert kills(tmp_path, 200, 5, 1000) >= 200

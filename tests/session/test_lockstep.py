@@ -1,0 +1,132 @@
+"""Saving and loading after every command, and replays of random games, over every book."""
+
+from concurrent.futures import ProcessPoolExecutor
+from io import BytesIO
+from multiprocessing import get_context
+from random import Random
+
+import msgspec
+import pytest
+
+from game.session.dice import DiceSource
+from game.session.reading import parse_save
+from game.session.record import Setup
+from game.session.replay import replay
+from game.session.save import save_text
+from game.session.table import Table
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.level import Level
+from tests.conformance.books import books, cases
+from tests.conformance.driver import any_command, any_faces
+from tests.conformance.skirmishes import skirmish
+
+LONG = 10_000
+"""Random games that are replayed in the long suite."""
+
+CHUNK = 100
+
+
+def readable(level: Level) -> Level:
+    """A level as a file could hold it: drawn ones have walls that cost nothing."""
+    change = msgspec.structs.replace
+    terrain = {id: change(kind, cost=max(1, kind.cost)) for id, kind in level.terrain.items()}
+    return change(level, terrain=terrain)
+
+
+def dealt(seed: int) -> Table:
+    """A game of a position that the seed chooses, with dice, players and views of all sorts."""
+    rng = Random(f"game {seed}")
+    found = cases()
+    battle = skirmish(seed) if rng.random() < 0.5 else rng.choice(found).start()
+    level = readable(battle.world.scene.level)
+    dice = rng.choice(
+        (
+            DiceSource(seed),
+            DiceSource(seed, asked=True),
+            DiceSource(seed, scripted=tuple(rng.randint(1, 2) for _ in range(4))),
+        )
+    )
+    players = {side.id: rng.choice(("stdio", "random")) for side in level.sides}
+    table = Table.open(books()[level.rulebook], level, Setup(dice, players))
+    table.show(rng.choice((None, *players)))
+    return table
+
+
+def go_on(table: Table, rng: Random) -> bool:
+    """Goes on by one command, roll or undo; False once the battle is over."""
+    stop = table.battle.stop
+    if isinstance(stop, Over):
+        return False
+    if isinstance(stop, Ask) and rng.random() < 0.05:
+        table.undo(agreed=rng.random() < 0.5)
+    elif not table.step():
+        if isinstance(stop, Roll):
+            table.roll(any_faces(stop, rng))
+        else:
+            assert table.submit(any_command(table.battle, rng)) is None
+    return True
+
+
+def loaded(table: Table) -> Table:
+    """The same battle out of its save."""
+    text = save_text(table)
+    found = replay(parse_save(BytesIO(text)), books())
+    assert found.trouble is None, found.trouble
+    assert save_text(found.table) == text
+    return found.table
+
+
+def assert_same(one: Table, other: Table) -> None:
+    assert other.battle.hash() == one.battle.hash()
+    assert other.battle.log() == one.battle.log()
+    assert other.battle.stop == one.battle.stop
+    assert other.battle.legal() == one.battle.legal()
+    assert (other.drawn, other.view) == (one.drawn, one.view)
+    assert other.record.moment == one.record.moment
+    assert len(other.battle.history) == len(one.battle.history)
+    assert other.battle.wall == one.battle.wall
+
+
+def in_lock_step(seed: int, most: int) -> None:
+    """After every step the battle goes on out of its save, beside one that never was saved."""
+    rng, other = Random(seed), Random(seed)
+    table, unsaved = dealt(seed), dealt(seed)
+    for _ in range(most):
+        table = loaded(table)
+        assert_same(unsaved, table)
+        if not go_on(unsaved, other):
+            break
+        go_on(table, rng)
+
+
+def replayed(first: int) -> int:
+    """Plays a chunk of games to their ends and replays each; counts the commands."""
+    count = 0
+    for seed in range(first, first + CHUNK):
+        rng, table = Random(seed), dealt(seed)
+        while go_on(table, rng):
+            pass
+        assert_same(table, loaded(table))
+        count += table.record.count
+    return count
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_save_and_load_in_lock_step(seed: int) -> None:
+    in_lock_step(seed, 100)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(1000, 1060))
+def test_save_and_load_in_lock_step_through_whole_games(seed: int) -> None:
+    in_lock_step(seed, 250)
+
+
+def test_replays_of_random_games_verify() -> None:
+    assert replayed(0) > CHUNK
+
+
+@pytest.mark.long
+def test_replays_of_thousands_of_random_games_verify() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert sum(pool.map(replayed, range(10_000, 10_000 + LONG, CHUNK))) > LONG

@@ -1,0 +1,213 @@
+"""Older, newer and hostile files: read, or refused in a sentence, in bounded time and memory."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.session import reading
+from game.session.lines import Play
+from game.session.migrations import FORMAT, MIGRATIONS, Raw
+from game.session.reading import Flaw, Unreadable, parse_save, read_save
+from game.session.replay import replay
+from game.session.save import save_text
+from tests.session.fake import BOOKS
+from tests.session.test_save import long_battle
+
+
+def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
+    """What was called `who` became `side`; an `hour` was split off."""
+    for number, line in lines:
+        if isinstance(line, dict) and line.get("line") == "play" and "who" in line:
+            yield number, {**{k: v for k, v in line.items() if k != "who"}, "side": line["who"]}
+        else:
+            yield number, line
+
+
+def split(lines: Iterable[Raw]) -> Iterator[Raw]:
+    """Dice stood in the line of their command; now they have one of their own."""
+    for number, line in lines:
+        dice = line.pop("dice", None) if isinstance(line, dict) and "after" in line else None
+        if dice is None:
+            yield number, line
+        else:
+            after = line.pop("after")
+            yield number, line
+            yield number, {"line": "dice", "faces": dice, "hash": after}
+
+
+STEPS = (renamed, split)
+
+
+def old(text: bytes) -> bytes:
+    """A save as it would have looked two formats ago."""
+    lines = [json.loads(line) for line in text.splitlines()]
+    found: list[dict[str, Any]] = []
+    for line in lines:
+        if line["line"] == "header":
+            line["format"] = 1
+        if line["line"] == "play":
+            line["who"] = line.pop("side")
+        if line["line"] == "dice":
+            found[-1] |= {"dice": line["faces"], "after": line["hash"]}
+            continue
+        found.append(line)
+    return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in found)
+
+
+def test_an_older_file_is_brought_up_to_date() -> None:
+    played = long_battle(30)
+    saved = parse_save(BytesIO(old(save_text(played))), STEPS)
+    found = replay(saved, BOOKS)
+    assert found.trouble is None
+    assert saved.header.format == 3
+    assert found.table.battle.hash() == played.battle.hash()
+
+
+def test_faults_of_an_older_file_keep_their_line() -> None:
+    lines = old(save_text(long_battle(30))).splitlines(keepends=True)
+    lines[6] = b"{oops\n"
+    found = replay(parse_save(BytesIO(b"".join(lines)), STEPS), BOOKS)
+    assert found.trouble is not None
+    assert (found.trouble.line, found.is_checkpoint) == (7, True)
+
+
+def test_each_format_has_its_migration_but_the_first() -> None:
+    assert len(MIGRATIONS) + 1 == FORMAT
+
+
+def test_a_newer_format_is_refused_with_advice() -> None:
+    text = save_text(long_battle(1)).replace(b'"format":1', b'"format":2', 1)
+    with pytest.raises(Unreadable, match=r"a newer version of the game is needed\."):
+        parse_save(BytesIO(text))
+
+
+@pytest.mark.parametrize("value", [b"0", b"-1", b'"1"', b"null", b"1.5", b"{}"])
+def test_a_format_is_a_number(value: bytes) -> None:
+    text = save_text(long_battle(1)).replace(b'"format":1', b'"format":' + value, 1)
+    with pytest.raises(Unreadable, match="names no format"):
+        parse_save(BytesIO(text))
+
+
+@pytest.mark.parametrize(
+    ("version", "is_newer"),
+    [("99.0", True), ("0.0.1", False), ("", False), ("x" * 9999, False), ("9" * 9999, True)],
+)
+def test_a_newer_game_is_told(version: str, is_newer: bool) -> None:
+    line, rest = save_text(long_battle(1)).split(b"\n", 1)
+    header = json.dumps(json.loads(line) | {"game": version}).encode()
+    saved = parse_save(BytesIO(header + b"\n" + rest))
+    assert bool(saved.notes) == is_newer
+    assert replay(saved, BOOKS).trouble is None
+
+
+def test_after_a_flaw_only_checkpoints_are_kept() -> None:
+    text = save_text(long_battle(50)).replace(b'"n":3,', b'"n":"3",', 1)
+    kinds = [type(line) for _, line in parse_save(BytesIO(text)).lines]
+    assert Play not in kinds[kinds.index(Flaw) :]
+    assert len(kinds[kinds.index(Flaw) :]) == 1 + 3
+
+
+def test_long_lines_and_many_lines_are_flaws(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = save_text(long_battle(3))
+    monkeypatch.setattr(reading, "MOST_LINES", 4)
+    assert isinstance(parse_save(BytesIO(text)).lines[-1][1], Flaw)
+    monkeypatch.undo()
+    long = len(max(text.splitlines(keepends=True), key=len))
+    monkeypatch.setattr(reading, "MOST_LINE_BYTES", long)
+    wide = text + b'{"line":"play"' + b" " * 3 * long + b"}\n" + text.splitlines()[-1] + b"\n"
+    saved = parse_save(BytesIO(wide))
+    assert [type(line) for _, line in saved.lines][-2] is Flaw
+    assert saved.lines[-1][0] == saved.lines[-2][0] + 1
+
+
+HOSTILE = """
+import re, sys, time
+from pathlib import Path
+from game.rules.registry import find_books
+from game.session.reading import Unreadable, read_save
+from game.session.replay import replay
+
+def peak():
+    status = Path("/proc/self/status")
+    return int(re.search(r"VmHWM:\\s*([0-9]+)", status.read_text())[1]) if status.exists() else 0
+
+books = find_books().books
+begun, before = time.process_time(), peak()
+try:
+    found = replay(read_save(Path(sys.argv[1])), books)
+    print(str(found.trouble)[:300])
+except Unreadable as fault:
+    print(str(fault)[:300])
+print(time.process_time() - begun)
+print((peak() - before) / 1000)
+"""
+
+MEGABYTE = 1_000_000
+SIZE = 50 * MEGABYTE
+
+
+def contest_save() -> bytes:
+    path = Path(__file__).parent.parent / "saves" / "contest-yard-over.jsonl"
+    return path.read_bytes()
+
+
+def hostile(name: str) -> bytes:
+    """Fifty megabytes of one sort."""
+    save = contest_save()
+    head = save.splitlines(keepends=True)[0]
+    nested = json.loads(head) | {"level": 0}
+    deep = json.dumps(nested).encode().replace(b'"level": 0', b'"level":' + b"[" * SIZE)
+    flood = save.splitlines(keepends=True)[2]
+    wide = json.loads(head)
+    wide["level"]["tiles"] = ["." * 3000] * 3000
+    wide["level"] |= {"width": 3000, "height": 3000}
+    many = json.loads(head)
+    unit = many["level"]["units"][0]
+    many["level"]["units"] = [unit | {"id": f"red.{n}"} for n in range(20_000)]
+    return {
+        "zeros": b"\0" * SIZE,
+        "binary": bytes(range(256)) * (SIZE // 256),
+        "one line": b'{"line":"header","format":1,"game":"' + b"x" * SIZE,
+        "deep header": deep,
+        "deep line": save + b"[" * SIZE + b"\n",
+        "deep lines": save + (b"[" * 5000 + b"\n") * (SIZE // 5001),
+        "many lines": save + b"{}\n" * (SIZE // 3),
+        "many dice": head + flood * (SIZE // len(flood)),
+        "huge numbers": save + b'{"line":"undo","n":' + b"9" * SIZE + b"}\n",
+        "huge number": save + b'{"line":"dice","faces":[' + b"9" * 4000 + b'],"hash":""}\n',
+        "many faces": head + b'{"line":"dice","faces":[' + b"1," * 4_000_000 + b'1],"hash":""}\n',
+        "a wide map": json.dumps(wide).encode() + b"\n",
+        "many units": json.dumps(many).encode() + b"\n",
+        "too long": b" " * 101 * MEGABYTE,
+    }[name]
+
+
+NAMES = ("zeros", "binary", "one line", "deep header", "deep line", "deep lines", "many lines")
+MORE = ("many dice", "huge numbers", "huge number", "many faces", "a wide map", "many units")
+
+
+@pytest.mark.parametrize("name", [*NAMES, *MORE, "too long"])
+def test_hostile_files_get_a_sentence_soon(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "hostile.jsonl"
+    path.write_bytes(hostile(name))
+    command = [sys.executable, "-c", HOSTILE, str(path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    path.unlink()
+    assert done.stderr == ""
+    sentence, seconds, megabytes = done.stdout.splitlines()
+    assert sentence
+    assert sentence != "None"
+    assert float(seconds) < 10
+    assert float(megabytes) < 200, sentence
+
+
+def test_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
+    for path in (tmp_path, Path("/dev/zero")):
+        with pytest.raises(Unreadable, match="cannot be read"):
+            read_save(path)
