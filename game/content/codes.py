@@ -56,6 +56,7 @@ CODES = {
     "deploy-foreign": "A side places a unit of another.",
     "deploy-twice": "A unit is placed by two deployments.",
     "deploy-empty": "A deployment has no units to place.",
+    "deploy-shared": "Two sides place units on the same tile.",
     "deploy-cramped": "There is not enough room for the units to be placed.",
     # objectives
     "objective-twice": "Two objectives have the same id.",
@@ -63,7 +64,7 @@ CODES = {
     "objective-late": "An objective takes more rounds than the battle has.",
     "objective-foreign": "An objective is for or against the wrong side.",
     "objective-unreachable": "No way leads to where an objective is.",
-    "objectives-optional": "A side has optional objectives only.",
+    "objectives-optional": "A side has objectives, but none by which it can win.",
     # triggers
     "trigger-never": "The conditions of a trigger can never hold.",
     "trigger-idle": "Something that a trigger does changes nothing.",

@@ -17,11 +17,23 @@ from game.content.fitting import fits, in_bounds, unseen
 from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
 from game.content.positions import Keys
 from game.content.source import Source
-from game.content.wording import capital, expected, given, place, quoted, subject
+from game.content.wording import (
+    DICE,
+    capital,
+    expected,
+    given,
+    is_short,
+    place,
+    quoted,
+    subject,
+)
 from game.core.dice import Dice
 
 T = TypeVar("T")
 _MOST_NAMES = 12
+_LONGEST_ADVICE = 40
+_PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
+_OF_MAP = {"legend": "[map.legend]", "grid": "'grid' in [map]", "zones": "'zones' in [map]"}
 _OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
 )
@@ -52,8 +64,10 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
 class Decoder:
     """Decodes the tables of one source. Faults are noted there; what is faulty is left out."""
 
-    def __init__(self, source: Source, names: Names) -> None:
+    def __init__(self, source: Source, names: Names, top: Collection[str] = ()) -> None:
+        """`top` are the keys of the file that stand before its first table."""
         self.source = source
+        self.top = top
         self.names = names
         self.used: Used = {}
 
@@ -150,6 +164,10 @@ class Decoder:
                 return all(words) and all(entries)
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 assert isinstance(value, list)
+                if _is_row(item) and value and all(isinstance(v, int) for v in value):
+                    text = f"must be a list of lists; write [[{_row_of(value)}]]"
+                    self._wrong(text, keys, "wrong-type")
+                    return False
                 items = [self._walk(item, v, (*keys, i)) for i, v in enumerate(value)]
                 return self._plain(info, value, keys) and all(items)
             case inspect.TupleType(item_types=several):
@@ -208,7 +226,9 @@ class Decoder:
         elif isinstance(value, str) and _must_say(info) and value.isspace():
             self._wrong("must not be blank", keys)
         elif not in_bounds(info, value):
-            self._wrong(f"must be {expected(info)}, not {given(value)}", keys)
+            parts = _PARTS.get(str(keys[-1])) if isinstance(info, inspect.TupleType) else None
+            which = f", {parts}" if parts else ""
+            self._wrong(f"must be {expected(info)}{which}, not {given(value)}", keys)
         else:
             return True
         return False
@@ -228,7 +248,9 @@ class Decoder:
         try:
             Dice.parse(value)
         except ValueError as fault:
-            self._wrong(f"must be a dice expression: {str(fault).removesuffix('.')}", keys)
+            is_other = "is not a dice expression" in str(fault)
+            why = f"not {quoted(value)}" if is_other else str(fault).removesuffix(".")
+            self._wrong(f"must be {DICE}{', ' if is_other else ': '}{why}", keys)
             return False
         return True
 
@@ -256,7 +278,13 @@ class Decoder:
 
     def _unknown(self, key: str, allowed: Collection[str], keys: Keys) -> None:
         where = place(self.source.tables, keys)
-        text = f"There is no key {quoted(key)} in {where}{self._hint(key, allowed)}"
+        text = f"There is no key {quoted(key)} in {where}"
+        if keys and key in self.top:
+            text += "; it belongs at the top of the file, before the first [table]."
+        elif not keys and self.top and key in _OF_MAP:
+            text += f"; did you mean {_OF_MAP[key]}?"
+        else:
+            text += self._hint(key, allowed)
         self.source.error("unknown-key", text, (*keys, key))
 
     def _missing(self, missing: list[str], keys: Keys) -> None:
@@ -269,10 +297,36 @@ class Decoder:
         self.source.error(code, f"{self._subject(keys)} {what}.", keys, at_value=True)
 
     def _wrong_type(self, info: inspect.Type, value: object, keys: Keys) -> None:
-        self._wrong(f"must be {expected(info)}, not {given(value)}", keys, "wrong-type")
+        text = f"must be {expected(info)}, not {given(value)}{_advice(info, value)}"
+        self._wrong(text, keys, "wrong-type")
 
     def _subject(self, keys: Keys) -> str:
         return capital(subject(self.source.tables, keys))
+
+
+def _advice(info: inspect.Type, value: object) -> str:
+    """How a value that is nearly right is written."""
+    if isinstance(info, inspect.UnionType):
+        kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
+        return _advice(kinds[0], value) if len(kinds) == 1 else ""
+    if isinstance(info, inspect.Metadata) and not (info.extra or {}).get("dice"):
+        return _advice(info.type, value)
+    is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
+    if is_list and isinstance(value, str) and len(value) <= _LONGEST_ADVICE:
+        return f'; write ["{value}"]'
+    is_number = isinstance(value, int) and not isinstance(value, bool) and is_short(value)
+    if isinstance(info, inspect.Metadata) and is_number:
+        return f'; write it in quotes: "{value}"'
+    return ""
+
+
+def _is_row(info: inspect.Type) -> bool:
+    return isinstance(info, inspect.TupleType) and bool(info.item_types)
+
+
+def _row_of(row: list[Any]) -> str:
+    """Numbers as they stand in a list."""
+    return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")
 
 
 def _must_say(info: inspect.Type) -> bool:

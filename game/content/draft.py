@@ -96,6 +96,8 @@ class Draft:
     gear: Mapping[str, Mapping[str, Any]]
     round_limit: int | None
     """What the book says of rounds; None without a book."""
+    unclear: frozenset[str] = frozenset()
+    """Tables of the level that are misspelt, or written with the wrong brackets."""
     used: Mapping[str, set[str]] = field(default_factory=dict)
     """The names of areas, units, sides, zones, … that anything in the level names."""
 
@@ -199,6 +201,13 @@ class Draft:
     def is_placed(self, unit: UnitDraft) -> bool:
         """Whether the map or the unit itself says where it stands."""
         return "at" in unit.table or unit.id in self.placed
+
+    def says_to_bring(self, keys: Keys) -> bool:
+        """Whether a trigger, right or wrong, has a reinforcement."""
+        deeds = self.source.tables[str(keys[0])][keys[1]].get("do")
+        return isinstance(deeds, list) and any(
+            isinstance(deed, dict) and "reinforcement" in deed for deed in deeds
+        )
 
     def deployed(self, deploy: Deploy) -> tuple[str, ...]:
         """The units that a side places: those named, or all of it that have no place else."""

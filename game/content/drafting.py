@@ -1,11 +1,12 @@
 """Reads the tables of a level into a draft."""
 
 from collections.abc import Collection, Iterator, Mapping
+from itertools import islice
 from typing import Any, TypeVar
 
 from game.content.books import BookData, BookLike
 from game.content.decoding import Decoder, field_names
-from game.content.draft import LEGEND, Draft, Entry, Plot, SideDraft, UnitDraft
+from game.content.draft import GRID, LEGEND, Draft, Entry, Plot, SideDraft, UnitDraft
 from game.content.looking import Names
 from game.content.positions import Keys
 from game.content.source import Source
@@ -25,6 +26,9 @@ from game.terms.script import Area, Deploy, Expect, Objective, Story, Table, Tri
 T = TypeVar("T", bound=Table)
 
 _ARRAYS = tuple(MOST)
+_MOST_STRANGE = 20
+"""Of more tables that are not known the first are looked at for what they are meant for."""
+_TOP = ("format", "rulebook", "title", "rounds", "rounds_winner", "party")
 _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 
 
@@ -52,11 +56,15 @@ class _Reader:
         self.tables = source.tables
         self.book = book
         self.data = data
-        self.decoder = Decoder(source, self._names())
+        self.unclear = self._unclear()
+        self.decoder = Decoder(source, self._names(), _TOP)
 
     def draft(self) -> Draft:
         elsewhere = ("map", "text", *_ARRAYS, *self.own)
-        header = self.decoder.fields(LevelTable, self.tables, (), elsewhere=elsewhere)
+        misspelt: dict[str, Any] = {"map": {}} if "map" in self.unclear else {}
+        header = self.decoder.fields(
+            LevelTable, {**misspelt, **self.tables}, (), elsewhere=elsewhere
+        )
         rows, legend, zone_rows = self._map()
         return Draft(
             self.source,
@@ -71,8 +79,28 @@ class _Reader:
             self.data.terrain if self.data else {},
             self.data.gear if self.data else {},
             self.book.round_limit if self.book else None,
+            self.unclear,
             self.decoder.used,
         )
+
+    def _unclear(self) -> frozenset[str]:
+        """The tables that others may be meant for: misspelt ones, and those in wrong brackets."""
+        known = {*field_names(LevelTable), *self.own}
+        found = {n for n in _ARRAYS if not isinstance(self.tables.get(n, []), list)}
+        for key in islice((k for k in self.tables if k not in known), _MOST_STRANGE):
+            if _is_table(self.tables[key]):
+                near = self.source.nearest(key, known)
+                absent = {name for name in (*_ARRAYS, "map") if name not in self.tables}
+                found |= absent if near is None else {near}
+        if self._strange(self._letters() or ()):
+            found |= {"side", "unit"}
+        return frozenset(found)
+
+    def _strange(self, letters: Collection[str]) -> set[str]:
+        """Those keys of the legend that belong to the level, a side or a unit."""
+        of_book = () if self.book is None else field_names(self.book.schema.unit)
+        known = {*field_names(LevelTable), *field_names(Side), *_OF_UNITS, *of_book}
+        return {letter for letter in letters if letter in known and len(letter) > 1}
 
     def _names(self) -> Names:
         data = self.data
@@ -89,6 +117,8 @@ class _Reader:
 
     def _ids(self, name: str) -> Collection[str] | None:
         """The ids that the tables of an array give themselves; None if any of them is unclear."""
+        if name in self.unclear:
+            return None
         entries = self.tables.get(name, [])
         tables = entries if isinstance(entries, list) else [None]
         ids = [table.get("id") if isinstance(table, dict) else None for table in tables]
@@ -131,11 +161,22 @@ class _Reader:
         table = self.tables.get("map")
         if table is None:
             return None, None, None
-        found = self.decoder.fields(MapTable, table, ("map",), elsewhere=("legend",))
+        if isinstance(table, list):
+            text = "'map' must be written as [map], and once only, not as [[map]]."
+            self.source.error("wrong-type", text, ("map",))
+            return None, None, None
+        whole = table
+        if isinstance(table, dict) and "legend" in self.tables:
+            whole = {"legend": {}, **table}
+        found = self.decoder.fields(MapTable, whole, ("map",), elsewhere=("legend",))
         letters = None
         if isinstance(table, dict) and "legend" in table:
             letters = self._legend(table["legend"])
         rows = rows_of(found["grid"], " " in (letters or {})) if "grid" in found else None
+        if rows and " " not in (letters or " ") and _are_indented(rows):
+            text = "The rows of the grid begin with spaces; begin them at the margin."
+            self.source.note("error", "unknown-letter", text, GRID, letter=(0, 0))
+            rows = None
         zones = None
         if "zones" in found:
             zones = rows_of(found["zones"], True)
@@ -153,11 +194,18 @@ class _Reader:
             text = f"The legend has {len(legend)} letters; at most {MOST_LETTERS} are possible."
             self.source.error("too-many", text, LEGEND)
             return None
+        strange = self._strange(legend)
         for letter in legend:
             if len(letter) != 1:
-                text = f"A key of the legend must be one letter, not {quoted(letter)}."
-                self.source.error("wrong-value", text, (*LEGEND, letter))
-        return {letter: self._letter(letter, entry) for letter, entry in legend.items()}
+                text = f"A key of the legend must be one letter, not {quoted(letter)}"
+                if letter in strange:
+                    text += " (everything after [map.legend] belongs to it; is a [[side]] header "
+                    text += "missing?)"
+                self.source.error("wrong-value", f"{text}.", (*LEGEND, letter))
+        return {
+            letter: None if letter in strange else self._letter(letter, entry)
+            for letter, entry in legend.items()
+        }
 
     def _letter(self, letter: str, entry: object) -> Letter | None:
         found = self.decoder.value(TerrainName | Letter, entry, (*LEGEND, letter))
@@ -282,6 +330,15 @@ def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
     if _is_blank(rows[-1]) and not (has_blanks and rows[-1]):
         rows.pop()
     return tuple(rows)
+
+
+def _are_indented(rows: tuple[str, ...]) -> bool:
+    """Whether all rows of a grid begin with blanks that no row may have."""
+    return all(row[:1] in (" ", "\t") for row in rows)
+
+
+def _is_table(value: object) -> bool:
+    return isinstance(value[0] if isinstance(value, list) and value else value, dict)
 
 
 def _is_blank(row: str) -> bool:

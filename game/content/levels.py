@@ -18,7 +18,7 @@ from game.content.reading import checked_text, read_text
 from game.content.resolving import resolved
 from game.content.shipped import levels_root
 from game.content.source import Source, nearest
-from game.content.tables import FORMAT
+from game.content.tables import FORMAT, MOST
 from game.content.wording import quoted
 from game.terms.level import Level
 
@@ -73,7 +73,7 @@ def _checked(
     text: str, file: str, id: str, books: Books, root: Path | None, run: Callable[[Draft], None]
 ) -> Checked:
     try:
-        source = Source(file, checked_text(text, file))
+        source = Source(file, checked_text(text, file), ("map", "text"), tuple(MOST))
         _refuse_newer(source)
     except LevelError as error:
         return Checked(None, error.findings, error.more)

@@ -6,6 +6,7 @@ on with the next line.
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
@@ -102,6 +103,27 @@ class Positions:
             for keys, here, first in self._scan.repeats
         )
 
+    def unclosed(self, before: Spot) -> tuple[Spot, bool] | None:
+        """The first text that does not end, if it begins before a place.
+
+        With it, whether it may be of several lines.
+        """
+        found = next(iter(self._scan.unclosed), None)
+        if found is None:
+            return None
+        spot = self.spot(found[0])
+        return (spot, found[1]) if spot < before else None
+
+    @cached_property
+    def longs(self) -> tuple[tuple[Spot, Spot], ...]:
+        """Where texts of several lines begin, and where the quotes stand that end them."""
+        return tuple((self.spot(start), self.spot(end - 3)) for start, end in self._scan.long)
+
+    def headers(self) -> Iterator[tuple[str, str, Spot]]:
+        """The tables right below the file: their names, opening brackets and places."""
+        for name, brackets, at in self._scan.headers:
+            yield name, brackets, self.spot(at)
+
 
 class _Malformed(Exception):
     """What stands here is not TOML."""
@@ -125,6 +147,12 @@ class _Scan:
         self.keys: dict[Keys, int] = {}
         self.values: dict[Keys, int] = {}
         self.repeats: list[tuple[Keys, int, int]] = []
+        self.unclosed: list[tuple[int, bool]] = []
+        """Where texts begin that do not end, and whether they may be of several lines."""
+        self.long: list[tuple[int, int]] = []
+        """Where texts of several lines begin and end."""
+        self.headers: list[tuple[str, str, int]] = []
+        """Tables right below the file: their names, brackets and places."""
         self._given: dict[Keys, int] = {}
         self._counts: dict[Keys, int] = {}
         self._table: Keys = ()
@@ -164,6 +192,8 @@ class _Scan:
         self._expect(opening)
         at, names = self._names()
         self._expect(closing)
+        if len(names) == 1:
+            self.headers.append((names[0], opening, at))
         keys: Keys = ()
         for name in names[:-1]:
             keys = self._latest(self._below(keys, name, at))
@@ -225,8 +255,11 @@ class _Scan:
         end = string_end(self.text, self.at)
         if end < 0:
             is_long = self.text.startswith(self.text[self.at] * 3, self.at)
+            self.unclosed.append((self.at, is_long))
             self.at = len(self.text) if is_long else self.at
             raise _Malformed
+        if self.text.startswith(self.text[self.at] * 3, self.at):
+            self.long.append((self.at, end))
         self.at = end
 
     def _value(self, keys: Keys) -> None:

@@ -39,6 +39,13 @@ def checked_text(text: str, file: str) -> str:
             f"{file!r} is not UTF-8: what stands here is no letter; save it as UTF-8.",
             _place(text, fault.start),
         )
+    if "\r" in text and "\n" not in text:
+        _refuse(
+            file,
+            "not-toml",
+            f"{file!r} ends its lines as old Macintosh texts do (CR); save it with the line ends "
+            "of Unix (LF) or Windows (CRLF).",
+        )
     zero = text.find("\0")
     if zero >= 0:
         _refuse(
@@ -64,6 +71,9 @@ def _bytes(path: Path, file: str) -> bytes:
 
 
 def _decoded(data: bytes, file: str) -> str:
+    is_wide = data[:2].count(0) == 1
+    if is_wide or data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        _refuse(file, "not-utf8", f"{file!r} is text in UTF-16; save it as UTF-8.", (1, 1, ""))
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as fault:

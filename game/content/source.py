@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -22,14 +22,23 @@ _HINTS = {"Invalid value": "; a text must stand in quotes"}
 _DIGITS = re.compile(r"[0-9][0-9_]*")
 _HUGE = 4000
 """Digits of a number that nobody reads."""
+_IS_GRID = re.compile(r"\s*(grid|zones)\s*=")
+_BEGINS = re.compile(r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*")
+"""What stands before the quotes that begin a text, not before those that end one."""
 _SAYS_REPEATED = re.compile("overwrite|twice|Duplicate|mutate")
 
 
 class Source:
     """A file's text and tables; faults are gathered here, with their places."""
 
-    def __init__(self, file: str, text: str) -> None:
-        """LevelError where the text is not TOML."""
+    def __init__(
+        self, file: str, text: str, tables: Collection[str] = (), arrays: Collection[str] = ()
+    ) -> None:
+        """LevelError where the text is not TOML.
+
+        `tables` are those that stand in single brackets, `arrays` those in double ones.
+        """
+        self._brackets = {**dict.fromkeys(tables, "["), **dict.fromkeys(arrays, "[[")}
         self.file = file
         self.text = text
         self.found: dict[Finding, None] = {}
@@ -106,6 +115,9 @@ class Source:
         raise LevelError([finding])
 
     def _syntax(self, fault: tomli.TOMLDecodeError) -> Finding:
+        text = self._unclosed(fault) or self._bracketed(fault)
+        if text is not None:
+            return text
         repeat = self._repeat(fault)
         if repeat is None:
             spot = Spot(fault.lineno, fault.colno)
@@ -114,6 +126,45 @@ class Source:
         name = _cropped(".".join(str(key) for key in repeat.keys if isinstance(key, str)))
         first = f"line {repeat.first.line}, column {repeat.first.column}"
         return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
+
+    def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
+        """A text without its end, if that is the fault."""
+        if found := self.positions.unclosed(Spot(fault.lineno, fault.colno)):
+            spot, is_long = found
+            return self._finding("error", "not-toml", self._unclosed_text(spot, is_long), spot)
+        for start, end in self.positions.longs:
+            if not start.line < end.line <= fault.lineno:
+                continue
+            if _BEGINS.fullmatch(self._line(end.line)[: end.column - 1]):
+                text = f"The text that begins on line {start.line} is not closed before another "
+                text += f"begins on line {end.line}; "
+                text += f"{self._line(start.line)[start.column - 1] * 3} must end it."
+                return self._finding("error", "not-toml", text, start)
+        return None
+
+    def _unclosed_text(self, spot: Spot, is_long: bool) -> str:
+        line = self._line(spot.line)
+        quotes = line[spot.column - 1] * 3
+        if is_long:
+            return f"The text that begins on line {spot.line} is not closed; {quotes} must end it."
+        text = f"The text that begins at column {spot.column} is not closed on this line"
+        before, after = line[: spot.column - 1], line[spot.column :]
+        if not after.strip() or _IS_GRID.match(before):
+            text += "; a text of several lines stands between ''' and '''"
+        return f"{text}."
+
+    def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
+        """A table in the wrong brackets, if that is why it stands twice."""
+        if not self._brackets or not _SAYS_REPEATED.search(fault.msg):
+            return None
+        for name, brackets, spot in self.positions.headers():
+            right = self._brackets.get(name, brackets)
+            if right != brackets:
+                how = {"[": f"[{name}], and once only", "[[": f"[[{name}]] for each"}[right]
+                text = f"{name!r} must be written as {how}, not as {brackets}{name}"
+                text += f"{']' * len(brackets)}."
+                return self._finding("error", "not-toml", text, spot)
+        return None
 
     def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
         """The key that stands twice, if that is the fault."""

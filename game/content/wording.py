@@ -8,6 +8,8 @@ from msgspec import inspect
 from game.content.findings import listed
 from game.content.positions import Keys
 
+DICE = 'dice such as "2d6+1", "2d6kh1" or "4"'
+
 _LONGEST = 60
 _LEGEND: Keys = ("map", "legend")
 _WORDS = {"deploy": "deployment", "expect": "expectation"}
@@ -90,7 +92,7 @@ def given(value: object) -> str:
         case dict():
             return "a table"
         case list():
-            return f"a list of {len(value)}"
+            return f"a list of {len(value)}" if value else "an empty list"
         case datetime() | date() | time():
             return "a date or time"
     return "nothing"
@@ -105,7 +107,7 @@ def expected(info: inspect.Type) -> str:
     """What a field takes, as it is said after 'must be'."""
     match info:
         case inspect.Metadata(type=inner):
-            return "a dice expression" if (info.extra or {}).get("dice") else expected(inner)
+            return DICE if (info.extra or {}).get("dice") else expected(inner)
         case inspect.UnionType(types=types):
             some = [expected(t) for t in types if not isinstance(t, inspect.NoneType)]
             return listed(list(dict.fromkeys(some)), "or")
@@ -140,8 +142,10 @@ def _range(info: inspect.IntType | inspect.FloatType) -> str:
 
 def _length(info: inspect.StrType | inspect.VarTupleType | inspect.ListType, unit: str) -> str:
     least, most = info.min_length, info.max_length
-    if least == 1 and (most is None or unit == "entries"):
-        return " that is not empty"
+    if least == most == 1:
+        return " of one letter" if unit == "letters" else " of one entry"
+    if least == 1 and most is None:
+        return " with at least one entry" if unit == "entries" else " that is not empty"
     if least is not None and most is not None:
         return f" of {least} to {most} {unit}"
     if least is not None:

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from game.content.findings import MOST, LevelError
+from game.content.wording import DICE
 from tests.content.world import LEVEL, FakeBook, changed, check, faults, read, told
 
 UNIT = '[[unit]]\nid = "ann"\nside = "red"\nkind = "grunt"\n'
@@ -14,6 +15,68 @@ CASES = {
         ("title =", "title ="),
         ('"Yard"', "Yard"),
         ["not-toml 3:9 This is not TOML: invalid value; a text must stand in quotes."],
+    ),
+    "apostrophe in a text without quotes": (
+        ('"Yard"', "Bo's yard"),
+        ["not-toml 3:9 This is not TOML: invalid value; a text must stand in quotes."],
+    ),
+    "a grid that is not closed": (
+        ("#####\n'''\n", "#####\n"),
+        ["not-toml 5:8 The text that begins on line 5 is not closed; ''' must end it."],
+    ),
+    "keys of the top below a table": (
+        ('kind = "scout"', 'kind = "scout"\n[text]\nparty = "red"'),
+        [
+            "unknown-key 24:1 There is no key 'party' in [text]; it belongs at the top of the "
+            "file, before the first [table].",
+        ],
+    ),
+    "a misspelt map": (
+        ("[map]", "[maps]"),
+        ["unknown-key 4:2 There is no key 'maps' in the file; did you mean 'map'?"],
+    ),
+    "units under a strange name": (
+        ("[[unit]]", "[[character]]"),
+        ("[[unit]]", "[[character]]"),
+        ["unknown-key 15:3 There is no key 'character' in the file."],
+    ),
+    "misspelt sides": (
+        ("[[side]]", "[[sides]]"),
+        ("[[side]]", "[[sides]]"),
+        ["unknown-key 11:3 There is no key 'sides' in the file; did you mean 'side'?"],
+    ),
+    "a unit of no side stands nowhere": (
+        ('side = "blue"', 'side = "bleu"'),
+        ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'),
+        [
+            "side-unknown 21:8 'side' in the unit 'bo': there is no side 'bleu'; did you mean "
+            "'blue'?",
+        ],
+    ),
+    "a deployment names an unknown unit": (
+        ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'),
+        (
+            'kind = "scout"',
+            'kind = "scout"\n[[area]]\nid = "yard"\nletter = "."\n[[deploy]]\nside = "blue"\n'
+            'area = "yard"\nunits = ["boo"]',
+        ),
+        [
+            "unknown-name 29:10 Entry 1 of 'units' in deployment 1: there is no unit 'boo'; did "
+            "you mean 'bo'?",
+        ],
+    ),
+    "a reinforcement names an unknown unit": (
+        ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'),
+        (
+            'kind = "scout"',
+            'kind = "scout"\n[[area]]\nid = "yard"\nletter = "."\n[[trigger]]\n'
+            "when = [{ round = 2 }]\n"
+            'do = [{ reinforcement = { units = ["boo"], area = "yard" } }]',
+        ),
+        [
+            "unknown-name 28:36 Entry 1 of 'reinforcement.units' in entry 1 of 'do' in trigger 1: "
+            "there is no unit 'boo'; did you mean 'bo'?",
+        ],
     ),
     "key twice": (
         ('title = "Yard"', 'title = "Yard"\nformat = 1'),
@@ -78,8 +141,10 @@ CASES = {
         [
             "wrong-type 23:8 'life' in the unit 'bo' must be a whole number from 1 to 99, "
             "not the text 'x'.",
-            "wrong-type 24:8 'pace' in the unit 'bo' must be a dice expression, not 4.",
-            "wrong-type 25:8 'hand' in the unit 'bo' must be a list, not the text 'club'.",
+            f"wrong-type 24:8 'pace' in the unit 'bo' must be {DICE}, not 4; write it in quotes: "
+            '"4".',
+            "wrong-type 25:8 'hand' in the unit 'bo' must be a list, not the text 'club'; write "
+            '["club"].',
             "wrong-type 26:9 'quick' in the unit 'bo' must be true or false, not 1.",
         ],
     ),
@@ -115,15 +180,14 @@ CASES = {
     ),
     "a list for the legend": (
         (LEVEL[LEVEL.index("legend") : LEVEL.index("[[side]]")], "legend = []\n"),
-        ["wrong-type 10:10 'legend' in [map] must be a table, not a list of 0."],
+        ["wrong-type 10:10 'legend' in [map] must be a table, not an empty list."],
     ),
     "wrong values": (
         (UNIT, '[skirmish]\nloss = 10\norder = "no"\nstart = "2x6"\n' + UNIT),
         [
             "wrong-value 16:8 'loss' in [skirmish] must be a whole number from 0 to 9, not 10.",
             "wrong-value 17:9 'order' in [skirmish] must be 'level' or 'roll', not the text 'no'.",
-            "wrong-value 18:9 'start' in [skirmish] must be a dice expression: '2x6' is not a dice "
-            "expression: '2x6' is not like 3d6, 2d6kh1, 8d6s or 4.",
+            f"wrong-value 18:9 'start' in [skirmish] must be {DICE}, not '2x6'.",
         ],
     ),
     "too long dice": (
@@ -133,7 +197,10 @@ CASES = {
     "at is a pair": (
         ("#a.b#", "#a..#"),
         ('kind = "scout"', 'kind = "scout"\nat = [1, 2, 3]'),
-        ["wrong-value 23:6 'at' in the unit 'bo' must be a list of 2, not a list of 3."],
+        [
+            "wrong-value 23:6 'at' in the unit 'bo' must be a list of 2, [column, row], "
+            "not a list of 3."
+        ],
     ),
     "more than 64 bits": (
         ("#a.b#", "#a..#"),
@@ -268,7 +335,7 @@ CASES = {
         ('b = { terrain = "floor", unit = "bo" }', 'b = "floor"'),
         [
             "unit-nowhere 19:3 The unit 'bo' stands nowhere; give it a letter in the grid, or "
-            "'at'.",
+            "'at', or a [[deploy]] of its side, or a 'reinforcement' in a trigger.",
         ],
     ),
     "letter not in the grid": (

@@ -179,8 +179,8 @@ def test_faults_of_all_data_files_are_told_at_once(tmp_path: Path) -> None:
         "tools.toml bad-id 5:2 'Axe' is no id for a table: an id begins with a small letter and "
         "has at most 31 of a-z, 0-9, '_' and '-'.",
         "tools.toml missing-key 1:2 [club] lacks the key 'title'.",
-        "tools.toml wrong-value 2:10 'damage' in [club] must be a dice expression: 'much' is not "
-        "a dice expression: 'much' is not like 3d6, 2d6kh1, 8d6s or 4.",
+        "tools.toml wrong-value 2:10 'damage' in [club] must be dice such as \"2d6+1\", "
+        '"2d6kh1" or "4", not \'much\'.',
     ]
 
 

@@ -26,11 +26,20 @@ def refusal(path: Path) -> str:
         ),
         (
             "a = 1".encode("utf-16"),
-            "not-utf8 1:1 'a.toml' is not UTF-8: byte 0 is 0xff; save it as UTF-8.",
+            "not-utf8 1:1 'a.toml' is text in UTF-16; save it as UTF-8.",
         ),
         (
             "a = 1".encode("utf-16-le"),
-            "not-toml 1:2 'a.toml' is no text: a zero byte stands here; save it as UTF-8 text.",
+            "not-utf8 1:1 'a.toml' is text in UTF-16; save it as UTF-8.",
+        ),
+        (
+            b"a = 1\rb = 2\r",
+            "not-toml 0:0 'a.toml' ends its lines as old Macintosh texts do (CR); save it with "
+            "the line ends of Unix (LF) or Windows (CRLF).",
+        ),
+        (
+            b"a = 1\n\0",
+            "not-toml 2:1 'a.toml' is no text: a zero byte stands here; save it as UTF-8 text.",
         ),
     ],
 )

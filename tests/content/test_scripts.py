@@ -10,6 +10,7 @@ from game.terms.script import (
     Do,
     Enter,
     Expect,
+    Foe,
     Objective,
     Reinforcement,
     Story,
@@ -141,7 +142,7 @@ intro = "Two meet."
     assert script.objectives[0].protect == "red.ann"
     assert script.objectives[1].reach == Enter(unit="red.ann", area="yard")
     assert script.objectives[2] == Objective(
-        id="done", side="blue", title="Get Ann", defeat=Who(unit="red.ann")
+        id="done", side="blue", title="Get Ann", defeat=Foe(unit="red.ann")
     )
     assert script.triggers[0].when[:2] == (When(turn="blue.bo"), When(death=Who(unit="red.ann")))
     assert not script.triggers[0].once
@@ -179,3 +180,29 @@ def test_doors_that_triggers_open_are_ways(root: Path) -> None:
     codes = [finding.code for finding in check(changed(*walled), root).findings]
     assert codes == ["no-way-to-win", "unit-cut-off", "unit-cut-off"]
     assert told(check(changed(*walled) + door, root).findings) == []
+
+
+def test_an_area_where_units_are_counted_is_something_to_walk_to(root: Path) -> None:
+    walled = (("#a.b#", "#a#b#"), ('"." = "floor", ', ""))
+    areas = '[[area]]\nid = "left"\nletter = "a"\n[[area]]\nid = "right"\nletter = "b"\n'
+    counts = "".join(
+        f'[[trigger]]\nwhen = [{{ count = {{ area = "{area}", at_least = 2 }} }}]\n'
+        f'do = [{{ win = "{side}" }}]\n'
+        for area, side in (("left", "red"), ("right", "blue"))
+    )
+    assert told(check(changed(*walled) + areas + counts, root).findings) == []
+
+
+def test_units_of_a_side_may_share_an_area_they_are_placed_in(root: Path) -> None:
+    text = changed(NO_BO, ("#a.b#", "#a..#"))
+    text += '[[unit]]\nid = "cy"\nside = "blue"\nkind = "grunt"\n'
+    text += '[[area]]\nid = "one"\ntiles = [[3, 1]]\n[[area]]\nid = "both"\nletter = "."\n'
+    deploys = [
+        '[[deploy]]\nside = "blue"\narea = "one"\nunits = ["bo"]\n',
+        '[[deploy]]\nside = "blue"\narea = "both"\nunits = ["cy"]\n',
+    ]
+    legend = ('b = "floor"', 'c = "floor"')
+    text = changed((legend[0], legend[1]), text=text)
+    for order in (deploys, deploys[::-1]):
+        found = check(text + "".join(order), root).findings
+        assert {finding.code for finding in found} == {"letter-unused"}

@@ -45,10 +45,12 @@ CHECKS: tuple[Check, ...] = (
     deploys.are_free,
     deploys.are_own,
     deploys.are_once,
+    deploys.are_apart,
     objectives.can_be_reached,
     objectives.come_in_time,
     objectives.are_of_their_side,
     triggers.bring_who_is_away,
+    triggers.reach_no_protection,
     triggers.agree_with_themselves,
     expects.say_something,
     # how the level plays

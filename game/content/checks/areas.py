@@ -63,7 +63,7 @@ def name_tiles_once(draft: Draft) -> None:
 
 def are_named(draft: Draft) -> None:
     """area-unused: an area that nothing names may be a slip. Says nothing of an unclear level."""
-    if not draft.plot.is_clear or draft.settings is None:
+    if not draft.plot.is_clear or draft.settings is None or draft.unclear:
         return
     used = draft.used.get("area", set())
     for entry, area in _areas(draft):

@@ -120,8 +120,8 @@ class _Course:
             whose = "in all" if heads.side is None else f"of the side {quoted(heads.side)}"
             units = "is 1 unit" if there == 1 else f"are {there} units"
             yield f"there {units} {whose}, not {least}"
-        if heads.area is not None and least > (room := self._room.get(heads.area, least)):
-            yield f"the area {quoted(heads.area)} has room for {room}, not {least}"
+        if heads.area is not None and least > 0 and not self._room.get(heads.area, 1):
+            yield f"no tile of the area {quoted(heads.area)} can be entered"
 
 
 def _goods(draft: Draft) -> set[str]:

@@ -1,8 +1,15 @@
 """Units that their side places before the first turn."""
 
+from collections.abc import Iterator, Mapping
+
 from game.content.draft import Draft, Entry
+from game.content.findings import listed
 from game.content.wording import quoted
+from game.core.cells import Cell
 from game.terms.script import Deploy
+
+_MOST_NAMED = 4
+"""Of more units in the way only the number is told."""
 
 
 def are_free(draft: Draft) -> None:
@@ -44,7 +51,7 @@ def are_once(draft: Draft) -> None:
 
 def have_units(draft: Draft) -> None:
     """deploy-empty: there is somebody to place. Says nothing while anybody's side is unclear."""
-    if any(unit.side is None for unit in draft.units):
+    if "unit" in draft.unclear or any(unit.side is None for unit in draft.units):
         return
     for entry, deploy in _all(draft):
         if not draft.deployed(deploy):
@@ -53,23 +60,62 @@ def have_units(draft: Draft) -> None:
             draft.source.note("warning", "deploy-empty", text, entry.keys)
 
 
+def are_apart(draft: Draft) -> None:
+    """deploy-shared: no tile is for two sides, else placing there would tell where others stand."""
+    owners: dict[Cell, str] = {}
+    for side, area, entry in _used(draft):
+        tiles = [cell for cell in draft.areas.get(area, ()) if draft.can_walk(cell)]
+        shared = next((cell for cell in tiles if owners.get(cell, side) != side), None)
+        if shared is None:
+            owners.update(dict.fromkeys(tiles, side))
+            continue
+        text = f"The sides {quoted(owners[shared])} and {quoted(side)} both place units on "
+        text += f"[{shared[0]}, {shared[1]}]; their areas must have no tile in common, else one "
+        text += "could tell where the other stands."
+        draft.source.error("deploy-shared", text, (*entry.keys, "area"), at_value=True)
+
+
+def _used(draft: Draft) -> Iterator[tuple[str, str, Entry[Deploy]]]:
+    """Each side with each area in which it places anybody, once."""
+    seen: set[tuple[str, str]] = set()
+    for entry, deploy in _all(draft):
+        if (deploy.side, deploy.area) not in seen and draft.deployed(deploy):
+            seen.add((deploy.side, deploy.area))
+            yield deploy.side, deploy.area, entry
+
+
 def have_room(draft: Draft) -> None:
-    """deploy-cramped: the area has a free tile for each unit, also if two are placed there."""
+    """deploy-cramped: each unit finds a free tile when all are put where they can first be.
+
+    So play begins: units in order, each onto the first free tile of its area.
+    """
     if draft.source.has_errors:
         return
-    taken = set(draft.standing.values())
-    rooms: dict[str, int] = {}
-    waiting: dict[str, int] = {}
+    takers = {cell: id for id, cell in draft.standing.items()}
+    tiles: dict[str, Iterator[Cell]] = {}
     for entry, deploy in _all(draft):
-        waiting[deploy.area] = waiting.get(deploy.area, 0) + len(draft.deployed(deploy))
-        if deploy.area not in rooms:
-            tiles = draft.areas.get(deploy.area, ())
-            rooms[deploy.area] = sum(c not in taken and draft.can_walk(c) for c in tiles)
-        room = rooms[deploy.area]
-        if 0 < room < waiting[deploy.area]:
-            text = f"The area {quoted(deploy.area)} has room for {room}, but "
-            text += f"{waiting[deploy.area]} are to be placed there."
-            draft.source.error("deploy-cramped", text, (*entry.keys, "area"), at_value=True)
+        free = tiles.setdefault(deploy.area, _walkable(draft, deploy.area))
+        for number, id in enumerate(draft.deployed(deploy)):
+            cell = next((cell for cell in free if cell not in takers), None)
+            if cell is None:
+                text = f"The unit {quoted(id)} finds no free tile in the area "
+                text += f"{quoted(deploy.area)}, which {_all_takers(draft, deploy.area, takers)}."
+                keys = (*entry.keys, "units", number) if deploy.units else (*entry.keys, "area")
+                draft.source.error("deploy-cramped", text, keys, at_value=True)
+                break
+            takers[cell] = id
+
+
+def _walkable(draft: Draft, area: str) -> Iterator[Cell]:
+    return (cell for cell in draft.areas.get(area, ()) if draft.can_walk(cell))
+
+
+def _all_takers(draft: Draft, area: str, takers: Mapping[Cell, str]) -> str:
+    """Who stands on the tiles of an area that is full."""
+    names = [quoted(takers[cell]) for cell in _walkable(draft, area) if cell in takers]
+    if len(names) > _MOST_NAMED:
+        names = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]
+    return f"{listed(names)} {'fill' if len(names) > 1 else 'fills'}"
 
 
 def _all(draft: Draft) -> list[tuple[Entry[Deploy], Deploy]]:

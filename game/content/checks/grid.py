@@ -21,7 +21,11 @@ def is_even(draft: Draft) -> None:
         if len(row) != width:
             text = (
                 f"Row {number + 1} of the grid has {_letters(len(row))}, where the map is "
-                f"{width} wide."
+                f"{width} wide"
+            )
+            is_last = number == draft.height - 1
+            text += (
+                "; an empty line before the ''' counts as a row." if is_last and not row else "."
             )
             at = (number, min(len(row), width))
             draft.source.note("error", "map-ragged", text, GRID, letter=at)

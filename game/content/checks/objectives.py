@@ -11,7 +11,7 @@ _KINDS = ("reach", "defeat", "survive", "hold", "protect")
 
 def can_be_reached(draft: Draft) -> None:
     """objective-never: something says when an objective is reached."""
-    if not draft.plot.is_clear:
+    if not draft.plot.is_clear or draft.unclear:
         return
     named = {
         deed.objective
@@ -42,7 +42,10 @@ def come_in_time(draft: Draft) -> None:
 
 
 def are_of_their_side(draft: Draft) -> None:
-    """objective-foreign: a side reaches areas with its own units, and defeats others."""
+    """objective-foreign: a side reaches areas with its own units, and defeats others.
+
+    It protects its own too: the side itself has lost when they die.
+    """
     for entry, aim in _all(draft):
         reach, defeat = aim.reach, aim.defeat
         if reach and _side(draft, reach.unit, reach.side) not in (None, aim.side):
@@ -53,18 +56,27 @@ def are_of_their_side(draft: Draft) -> None:
             text = f"The objective {quoted(aim.id)} asks the side {quoted(aim.side)} to defeat "
             text += "its own."
             draft.source.error("objective-foreign", text, (*entry.keys, "defeat"), at_value=True)
+        if aim.protect and _side(draft, aim.protect, aim.side) not in (None, aim.side):
+            text = f"The objective {quoted(aim.id)} is of the side {quoted(aim.side)}, so it must "
+            text += "protect one of its own units."
+            draft.source.error("objective-foreign", text, (*entry.keys, "protect"), at_value=True)
 
 
 def can_win(draft: Draft) -> None:
     """objectives-optional: a side with objectives may mean to win by them."""
-    if not draft.plot.is_clear:
+    if not draft.plot.is_clear or draft.unclear:
         return
-    needed = {aim.side for _, aim in _all(draft) if not aim.optional}
+    needed = {a.side for _, a in _all(draft) if not a.optional and a.protect is None}
+    kinds: dict[str, str] = {}
+    for _, aim in _all(draft):
+        kind = "to protect somebody" if aim.protect and not aim.optional else "optional"
+        both = kinds.setdefault(aim.side, kind) != kind
+        kinds[aim.side] = "optional or to protect somebody" if both else kind
     for entry, aim in _all(draft):
         if aim.side not in needed:
             needed.add(aim.side)
-            text = f"All objectives of the side {quoted(aim.side)} are optional; it cannot win "
-            text += "by them."
+            text = f"All objectives of the side {quoted(aim.side)} are {kinds[aim.side]}; it "
+            text += "cannot win by them."
             draft.source.note("warning", "objectives-optional", text, entry.keys)
 
 

@@ -2,6 +2,7 @@
 
 from itertools import chain
 
+from game.content.books import ID
 from game.content.draft import GRID, Draft, UnitDraft
 from game.content.wording import quoted
 from game.core.cells import Cell
@@ -54,15 +55,26 @@ def are_not_shared(draft: Draft) -> None:
 
 
 def _nowhere(draft: Draft, unit: UnitDraft) -> None:
-    """Says nothing while the grid or a letter is unclear, as that may be the unit's."""
+    """Says nothing while anything is unclear that may place the unit or that names it."""
     if not draft.letters or draft.legend is None or None in draft.legend.values():
         return
+    if unit.side is None or not ID.fullmatch(str(unit.id)) or not _is_clear_who_comes(draft):
+        return
     letters = [x for x, entry in draft.legend.items() if entry and entry.unit == unit.id]
-    why = "give it a letter in the grid, or 'at'"
+    why = "give it a letter in the grid, or 'at', or a [[deploy]] of its side, or a "
+    why += "'reinforcement' in a trigger"
     if letters:
         why = f"its letter {letters[0]!r} must be in the grid"
     text = f"The unit {quoted(unit.id)} stands nowhere; {why}."
     draft.source.error("unit-nowhere", text, unit.keys)
+
+
+def _is_clear_who_comes(draft: Draft) -> bool:
+    """Whether all that may place units or bring them could be read."""
+    if {"deploy", "trigger", "unit"} & draft.unclear:
+        return False
+    bringing = (t for t in draft.plot.triggers if t.value is None and draft.says_to_bring(t.keys))
+    return all(entry.value for entry in draft.plot.deploys) and not any(bringing)
 
 
 def _coming(draft: Draft) -> set[str]:

@@ -9,7 +9,7 @@ FEWEST = 2
 def are_enough(draft: Draft) -> None:
     """no-sides: somebody plays against somebody."""
     number = draft.count("side")
-    if number < FEWEST and number == len(draft.sides):
+    if "side" not in draft.unclear and number < FEWEST and number == len(draft.sides):
         has = {0: "no [[side]]", 1: "only one [[side]]"}[number]
         text = f"The level has {has}; it must have at least {FEWEST}."
         draft.source.error("no-sides", text, ("side",))
@@ -18,7 +18,7 @@ def are_enough(draft: Draft) -> None:
 def have_units(draft: Draft) -> None:
     """side-empty: each side has a unit. Says nothing while the side of any unit is unclear."""
     sides = {unit.side for unit in draft.units}
-    if None in sides or len(draft.units) < draft.count("unit"):
+    if "unit" in draft.unclear or None in sides or len(draft.units) < draft.count("unit"):
         return
     for side in draft.sides:
         if side.id is not None and side.id not in sides:

@@ -28,6 +28,20 @@ def bring_nobody_twice(draft: Draft) -> None:
             draft.source.note("warning", "reinforcement-twice", text, keys, at_value=True)
 
 
+def reach_no_protection(draft: Draft) -> None:
+    """trigger-idle: an objective that a trigger reaches is not one that can only be failed."""
+    protecting = {
+        entry.value.id for entry in draft.plot.objectives if entry.value and entry.value.protect
+    }
+    for entry, trigger in _all(draft):
+        for number, deed in enumerate(trigger.do):
+            if deed.objective in protecting:
+                text = f"The objective {quoted(deed.objective)} cannot be reached by a trigger, as "
+                text += "it has 'protect': it can only be failed."
+                keys = (*entry.keys, "do", number, "objective")
+                draft.source.error("trigger-idle", text, keys, at_value=True)
+
+
 def agree_with_themselves(draft: Draft) -> None:
     """trigger-torn: at one moment one side wins, and it does not lose."""
     for entry, trigger in _all(draft):

@@ -126,3 +126,5 @@ class _Ways:
             for when in trigger.value.when if trigger.value else ():
                 if when.enter:
                     yield when.enter.area
+                if when.count and when.count.area:
+                    yield when.count.area
