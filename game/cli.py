@@ -311,8 +311,10 @@ def _use_utf8() -> None:
 
 def _silence(stream: TextIO | None) -> None:
     """Spares the interpreter a complaint at its end about what it could not write."""
+    if stream is None:
+        return
     with contextlib.suppress(OSError, ValueError, AttributeError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())  # type: ignore[union-attr]
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 if __name__ == "__main__":

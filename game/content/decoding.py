@@ -7,6 +7,7 @@ here looks at every field, and at what msgspec does not know: names of other thi
 
 from collections.abc import Collection, Mapping
 from functools import lru_cache
+from types import GenericAlias
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -88,7 +89,7 @@ class Decoder:
 
     def quick_all(self, kind: type[T], tables: list[dict[str, Any]]) -> list[T] | None:
         """Tables of one type decoded if nothing is wrong with any of them, else None."""
-        return self.quick(list[kind], tables)  # type: ignore[valid-type]
+        return self.quick(GenericAlias(list, (kind,)), tables)
 
     def looks_right(self, hint: Any, value: object) -> bool:
         """Whether a value that msgspec can decode has also all that msgspec does not look at."""

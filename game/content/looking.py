@@ -90,7 +90,10 @@ def _look(info: inspect.Type, in_line: bool) -> Look | None:
 
 
 def _of(test: Callable[[Any], bool]) -> Look:
-    return lambda value, names, used: test(value)  # noqa: ARG005 - other looks need them
+    def look(value: Any, names: Names, used: Used) -> bool:
+        return test(value)
+
+    return look
 
 
 def _marked(inner: inspect.Type, marks: dict[str, Any], in_line: bool) -> Look | None:

@@ -58,7 +58,7 @@ class Desk(NamedTuple):
 
 def desk(book: Book, view: World, ask: Ask) -> Desk:
     """Lays the ask out on the view of the side that is asked."""
-    rules = next((own for own in COMMON if isinstance(ask, own.ask)), None)
+    rules = next((own for own in COMMON_ASKS if isinstance(ask, own.ask)), None)
     rules = rules or book.rules_for(ask)
     return Desk(rules, rules.context(view, ask), view, ask)
 
@@ -152,12 +152,12 @@ DRAW = AskRules(
     lambda view, ask: _Asked(id_of(view, ask.unit), ("yes", "no")),
     (Option(Answer, _answers, _check_answer, _decide),),
 )
-COMMON = (CHOICE, DRAW, DEPLOY)
+COMMON_ASKS = (CHOICE, DRAW, DEPLOY)
 """The rules of asks that belong to no book."""
 
 
 def commands_of(book: Book) -> tuple[type[Command], ...]:
     """All types of command that a battle under the book may be given."""
-    common = (option.command for rules in COMMON for option in rules.options)
+    common = (option.command for rules in COMMON_ASKS for option in rules.options)
     always = (option.command for option in ALWAYS)
     return tuple(dict.fromkeys((*book.commands(), *common, *always)))

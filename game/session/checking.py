@@ -14,7 +14,7 @@ from game.content.positions import Positions
 from game.content.reading import read_text
 from game.engine.book import Book
 from game.session.expectations import try_all
-from game.session.trials import Failing, played
+from game.session.trials import Failing, played, settled_at_once
 from game.terms.level import Level
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
@@ -28,6 +28,7 @@ OFFERS = 10_000
 CODES = {
     "no-levels": "A folder holds no level.",
     "cannot-be-played": "A battle breaks although all that is done is legal.",
+    "settled-at-once": "The battle is over, or an objective reached, before anybody's first turn.",
     "expectation-failed": "Something has not come out as the author expects.",
     "expectation-untried": "What the author expects takes a player that does not exist yet.",
 }
@@ -165,9 +166,13 @@ def _played(level: Level, file: str, books: Mapping[str, Book]) -> Iterator[Find
     """What goes wrong when the level is played by anybody, if anything does."""
     for seed in SEEDS:
         try:
-            played(books[level.rulebook], level, seed, COMMANDS, OFFERS)
+            battle = played(books[level.rulebook], level, seed, COMMANDS, OFFERS)
         except Failing as fault:
             yield Finding(file, 0, 0, "error", "cannot-be-played", str(fault))
+            return
+        settled = settled_at_once(battle)
+        if settled is not None:
+            yield Finding(file, 0, 0, "warning", "settled-at-once", settled)
             return
 
 

@@ -1,15 +1,19 @@
 """The JSON Schema of the protocol, made from the types of messages, asks, commands and events."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Union
+from functools import reduce
+from operator import or_
+from types import GenericAlias
+from typing import Any, Literal
 
 import msgspec
 
 from game.engine.book import AskRules, Book
-from game.engine.legality import CHOICE, DRAW, commands_of
+from game.engine.legality import CHOICE, COMMON_ASKS, commands_of
 from game.session.protocol import HEARD, QUERIES, SAYS, VERSION, Say
 from game.terms.commands import Command, verb
 from game.terms.events import COMMON, Event, name_of
+from game.terms.script_events import SCRIPT
 
 REF = "#/$defs/{name}"
 
@@ -20,12 +24,12 @@ def protocol_schema(books: Mapping[str, Book]) -> dict[str, Any]:
     Under `$defs` also stand `In`, `Out`, `Ask`, `Command` and `Event`.
     """
     commands = _unique(kind for book in books.values() for kind in commands_of(book))
-    events = _unique((*COMMON, *(kind for book in books.values() for kind in book.events)))
+    events = _unique((*COMMON, *SCRIPT, *(kind for book in books.values() for kind in book.events)))
     groups: dict[str, list[Any]] = {
         "Command": list(commands),
         "Event": [_event(kind) for kind in events],
         "Ask": [
-            *_asks("", (CHOICE, DRAW)),
+            *_asks("", COMMON_ASKS),
             *(a for b in books.values() for a in _asks(b.id, b.asks)),
         ],
         "Out": list(SAYS),
@@ -75,12 +79,12 @@ def _ask(book: str, rules: AskRules) -> type[Any]:
     kinds: tuple[type[Command], ...] = tuple(option.command for option in rules.options)
     option = msgspec.defstruct(
         f"{title}Option",
-        [("command", Union[kinds]), ("text", str), ("cost", int | None, None)],  # noqa: UP007
+        [("command", reduce(or_, kinds)), ("text", str), ("cost", int | None, None)],
         omit_defaults=True,
     )
     name: Any = str if rules is CHOICE else Literal[rules.ask.name]
     texts = [(key, str) for key in ("side", "unit", "text")]
-    fields = [("ask", name), *texts, ("options", list[option])]  # type: ignore[valid-type]
+    fields = [("ask", name), *texts, ("options", GenericAlias(list, (option,)))]
     made = msgspec.defstruct(f"{title}Message", fields, bases=(Say,), tag="ask")
     made.__doc__ = f"An ask that takes {', '.join(verb(kind) for kind in kinds)}."
     return made

@@ -10,8 +10,9 @@ from game.session.record import Setup
 from game.session.table import Table
 from game.terms.agenda import Ask
 from game.terms.commands import to_text
-from game.terms.events import Died, TurnStarted
+from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
+from game.terms.script_events import ObjectiveReached
 
 LONGEST = 20_000
 """Commands after which a battle is given up."""
@@ -90,6 +91,19 @@ def _act(table: Table, player: RandomPlayer, side: str, done: list[str]) -> int:
         text = f"With the seed {seed} {done[-1]}, is legal and refused: {refusal.message}"
         raise Failing(text)
     return len(legal)
+
+
+def settled_at_once(battle: Battle) -> str | None:
+    """A sentence about what is decided before anybody's first turn, if anything is."""
+    for event in battle.log():
+        if isinstance(event, TurnStarted):
+            return None
+        if isinstance(event, ObjectiveReached):
+            what = f"The objective {event.objective!r} is reached before the first turn"
+            return f"{what}; begin farther from it, or make it harder."
+        if isinstance(event, BattleOver) and not battle.history:
+            return "The battle is over before the first turn; look at what decides it in round 1."
+    return None
 
 
 def _early(battle: Battle) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ import pytest
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.engine.legality import COMMON
+from game.engine.legality import COMMON_ASKS
 from game.engine.machine import Machine
 from game.terms.agenda import (
     Agenda,
@@ -73,7 +73,7 @@ def test_every_item_type_is_handled(book: Book) -> None:
 @every_book
 def test_every_ask_can_be_answered(book: Book) -> None:
     own = [kind for kind in book.records if issubclass(kind, Ask)]
-    own = [kind for kind in own if not issubclass(kind, tuple(rules.ask for rules in COMMON))]
+    own = [kind for kind in own if not issubclass(kind, tuple(rules.ask for rules in COMMON_ASKS))]
     assert {kind.__name__ for kind in own} == {rules.ask.__name__ for rules in book.asks}
     assert all(rules.options for rules in book.asks)
 

@@ -400,3 +400,28 @@ def test_figures_of_a_faulty_level_are_its_faults(save: Any) -> None:
     assert tell_resolved(save(BROKEN), BOOKS, out, as_json=False) == 1
     assert "[unknown-name]" in out.getvalue()
     assert tell_resolved("nowhere.toml", BOOKS, out, as_json=False) == 2
+
+
+# What is settled before anybody can do anything
+
+
+def settled(path: str) -> str:
+    found = report(path)
+    assert codes(found) == ["settled-at-once"]
+    return found.findings[0].message
+
+
+def test_an_objective_reached_at_the_start_is_a_warning(save: Any) -> None:
+    aim = '[[objective]]\nid = "go"\nside = "red"\ntitle = "Go"\nreach = { area = "start" }\n'
+    area = '[[area]]\nid = "start"\nletter = "a"\n'
+    assert settled(save(f"{GOOD}{area}{aim}")) == (
+        "The objective 'go' is reached before the first turn; begin farther from it, or make it "
+        "harder."
+    )
+
+
+def test_a_battle_over_at_the_start_is_a_warning(save: Any) -> None:
+    trigger = '[[trigger]]\nwhen = [{ round = 1 }]\ndo = [{ win = "red" }]\n'
+    assert settled(save(f"{GOOD}{trigger}")) == (
+        "The battle is over before the first turn; look at what decides it in round 1."
+    )

@@ -1,20 +1,28 @@
 """Sessions of real games: every moment can be saved and taken up, and leaks nothing."""
 
+import json
 import random
+from io import BytesIO
+from pathlib import Path
 
+import jsonschema
 import pytest
 
-from game.content.levels import find_level, load_level
+from game.content.levels import all_levels, find_level, load_level
 from game.rules.registry import find_books
 from game.session.dice import DiceSource
+from game.session.keeping import Keeper
 from game.session.reading import parse_save
 from game.session.record import Setup
+from game.session.referee import Referee
 from game.session.replay import replay
 from game.session.save import save_text
+from game.session.schema import protocol_schema
 from game.session.table import Table
 from tests.session.fake import lines
 
 BOOKS = find_books().books
+NAMES = [level.id for level in all_levels()]
 
 
 def opened(name: str, seed: int, player: str) -> Table:
@@ -23,7 +31,7 @@ def opened(name: str, seed: int, player: str) -> Table:
     return Table.open(BOOKS[level.rulebook], level, Setup(DiceSource(seed), players))
 
 
-@pytest.mark.parametrize("name", ["yard", "taproom", "market"])
+@pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_leads_to_the_same_end_from_its_save(name: str, seed: int) -> None:
     table = opened(name, seed, "random")
@@ -55,3 +63,16 @@ def test_a_game_with_undos_replays(seed: int) -> None:
     assert found.trouble is None
     assert found.table.battle.hash() == table.battle.hash()
     assert found.table.battle.log() == table.battle.log()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_message_of_a_level_fits_the_schema(name: str, tmp_path: Path) -> None:
+    schema = protocol_schema(BOOKS)
+    check = jsonschema.Draft202012Validator(schema | {"anyOf": [{"$ref": "#/$defs/Out"}]})
+    table, out = opened(name, 1, "stdio"), BytesIO()
+    choices = b'{"choose":0}\n{"query":"state"}\n' * 12 + b'{"do":"concede"}\n' * 4
+    Referee(table, None, (BytesIO(choices), out), Keeper(table, tmp_path)).run()
+    said = [json.loads(line) for line in out.getvalue().splitlines()]
+    assert len(said) > 30
+    for message in said:
+        check.validate(message)
