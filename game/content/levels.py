@@ -14,7 +14,7 @@ from game.content.draft import Draft
 from game.content.drafting import draft_of
 from game.content.findings import Finding, LevelError, in_order, listed
 from game.content.positions import Keys
-from game.content.reading import checked_text, read_text
+from game.content.reading import checked_text, printable, read_text
 from game.content.resolving import resolved
 from game.content.shipped import levels_root
 from game.content.source import Source, nearest
@@ -48,7 +48,8 @@ class Listed(NamedTuple):
 
 def load_level(path: Path, books: Books, *, root: Path | None = None) -> Level:
     """The level in a file; LevelError holds all that is wrong with it."""
-    return read_level(read_text(path), file=str(path), id=path.stem, books=books, root=root)
+    file, id = printable(str(path)), printable(path.stem)
+    return read_level(read_text(path), file=file, id=id, books=books, root=root)
 
 
 def read_level(text: str, *, file: str, id: str, books: Books, root: Path | None = None) -> Level:

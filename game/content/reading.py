@@ -1,6 +1,7 @@
 """Reads a text file whatever it turns out to be; what it cannot read it says as a LevelError."""
 
 from pathlib import Path
+from stat import S_ISREG
 from typing import NoReturn
 
 from game.content.findings import Finding, LevelError
@@ -14,7 +15,7 @@ _MARK = "\ufeff"
 
 def read_text(path: Path) -> str:
     """The text of a file, without a byte order mark."""
-    file = str(path)
+    file = printable(str(path))
     try:
         data = _bytes(path, file)
     except (FileNotFoundError, NotADirectoryError):
@@ -23,6 +24,11 @@ def read_text(path: Path) -> str:
         reason = fault.strerror if isinstance(fault, OSError) and fault.strerror else str(fault)
         _refuse(file, "file-unreadable", f"The file {file!r} cannot be read: {reason}.")
     return checked_text(_decoded(data, file), file)
+
+
+def printable(name: str) -> str:
+    """The name of a file, with what is no UTF-8 in it written out."""
+    return name.encode("utf-8", "backslashreplace").decode()
 
 
 def checked_text(text: str, file: str) -> str:
@@ -60,7 +66,10 @@ def checked_text(text: str, file: str) -> str:
 def _bytes(path: Path, file: str) -> bytes:
     if path.is_dir():
         _refuse(file, "file-is-folder", f"{file!r} is a folder; a file is needed.")
-    size = path.stat().st_size
+    found = path.stat()
+    if not S_ISREG(found.st_mode):
+        _refuse(file, "file-unreadable", f"{file!r} is no regular file; a level stands in one.")
+    size = found.st_size
     if size > MOST_BYTES:
         _too_large(file, size)
     with path.open("rb") as stream:

@@ -34,6 +34,9 @@ def new_level(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) 
     try:
         if path.exists() or path.is_symlink():
             raise FileExistsError
+        if not name.endswith(".toml"):
+            example = f"{name or 'mine'}.toml"
+            raise Failure(f"The name of a level's file ends in .toml, as in {example!r}.")
         if not path.parent.is_dir():
             raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
         write_new([path], book.template.read_bytes())

@@ -1,5 +1,6 @@
 """Checks levels: by their text, by playing them, and by what their authors expect of them."""
 
+import os
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -11,7 +12,7 @@ import tomli
 from game.content.findings import Finding, LevelError, in_order
 from game.content.levels import check_level, find_level
 from game.content.positions import Positions
-from game.content.reading import read_text
+from game.content.reading import printable, read_text
 from game.engine.book import Book
 from game.session.expectations import try_all
 from game.session.trials import Failing, played, settled_at_once
@@ -66,16 +67,19 @@ def check(
     words: Iterable[str], books: Mapping[str, Book], strict: bool = False
 ) -> Iterator[Report]:
     """A report for each level that the words name: ids, files, or folders of them."""
-    seen: set[Path] = set()
+    seen: set[str] = set()
     for word in words:
+        unread: list[Finding] = []
         try:
-            paths = _paths(word)
+            paths = _paths(word, unread)
         except LevelError as error:
-            yield Report(error.findings, 0, True)
-            continue
+            unread, paths = list(error.findings), []
+        if unread:
+            yield Report(tuple(unread), 0, True)
         for path in paths:
-            if path.resolve() not in seen:
-                seen.add(path.resolve())
+            real = os.path.realpath(path)
+            if real not in seen:
+                seen.add(real)
                 yield check_file(path, books, strict)
 
 
@@ -85,12 +89,13 @@ def check_file(path: Path, books: Mapping[str, Book], strict: bool = False) -> R
         text = read_text(path)
     except LevelError as error:
         return Report(error.findings, 1, True)
-    checked = check_level(text, file=str(path), id=path.stem, books=books)
+    file, id = printable(str(path)), printable(path.stem)
+    checked = check_level(text, file=file, id=id, books=books)
     if checked.level is None:
         return Report(checked.findings, 1, more=checked.more)
-    found = list(_played(checked.level, str(path), books))
+    found = list(_played(checked.level, file, books))
     if strict and not found:
-        found = _expected(checked.level, str(path), books)
+        found = _expected(checked.level, file, books)
     return Report(in_order([*checked.findings, *found]), 1, more=checked.more)
 
 
@@ -130,16 +135,32 @@ def tell_json(reports: Iterable[Report], out: TextIO) -> Report:
 # Which levels
 
 
-def _paths(word: str) -> list[Path]:
-    """The levels that a word of the command line names."""
+def _paths(word: str, unread: list[Finding]) -> list[Path]:
+    """The levels that a word of the command line names; `unread` gains what cannot be looked at."""
     folder = Path(word)
-    if not _is_folder(folder):
+    if not word or not _is_folder(folder):
         return [find_level(word)]
-    paths = [path for path in sorted(folder.rglob("*.toml")) if _may_be_level(path, folder)]
-    if not paths:
+    paths = [path for path in _files(folder, unread) if _may_be_level(path)]
+    if not paths and not unread:
         text = f"There is no level in the folder {word!r}."
         raise LevelError([Finding(word, 0, 0, "error", "no-levels", text)])
     return paths
+
+
+def _files(folder: Path, unread: list[Finding]) -> list[Path]:
+    """The TOML files of a folder and the folders in it, but for hidden ones."""
+
+    def note(fault: OSError) -> None:
+        name = printable(str(fault.filename))
+        text = f"The folder {name!r} cannot be read: {fault.strerror}."
+        unread.append(Finding(name, 0, 0, "error", "file-unreadable", text))
+
+    found = []
+    for root, folders, names in os.walk(folder, onerror=note):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        kept = (name for name in names if name.endswith(".toml") and not name.startswith("."))
+        found += [Path(root, name) for name in kept]
+    return sorted(found)
 
 
 def _is_folder(path: Path) -> bool:
@@ -149,10 +170,8 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _may_be_level(path: Path, folder: Path) -> bool:
+def _may_be_level(path: Path) -> bool:
     """Whether a file of a folder is a level, or so broken that it may be meant for one."""
-    if any(part.startswith(".") for part in path.relative_to(folder).parts):
-        return False
     try:
         return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
     except (LevelError, ValueError, RecursionError):

@@ -113,7 +113,11 @@ def claimed(path: Path) -> Iterator[None]:
 
 def left_behind(folder: Path) -> list[Path]:
     """The running files whose processes have gone, the newest first."""
-    found = [path for path in folder.glob("*.jsonl") if is_record(path) and not _is_held(path)]
+    try:
+        paths = list(folder.glob("*.jsonl"))
+    except OSError:  # a folder that cannot be looked at keeps nothing
+        return []
+    found = [path for path in paths if is_record(path) and not _is_held(path)]
     return sorted(found, key=lambda path: path.name, reverse=True)
 
 

@@ -11,6 +11,9 @@ S = TypeVar("S")
 
 Changes = tuple[tuple[Cell, str], ...]
 
+MOST_GRIDS = 64
+"""Grids of changed terrain that are kept for the next time."""
+
 
 @dataclass(frozen=True, eq=False)
 class Scene:
@@ -21,19 +24,14 @@ class Scene:
     diagonal: bool
     names: dict[str, str] = field(default_factory=dict)
     _grids: dict[Changes, Grid] = field(default_factory=dict)
-    _tiles: dict[Changes, dict[Cell, str]] = field(default_factory=dict)
 
     def grid_with(self, changes: Changes) -> Grid:
         """The grid with some tiles of other terrain; made once for the same changes."""
+        if len(self._grids) > MOST_GRIDS:
+            self._grids.clear()
         if changes not in self._grids:
             self._grids[changes] = _grid(self.level, self.diagonal, dict(changes))
         return self._grids[changes]
-
-    def tiles_with(self, changes: Changes) -> dict[Cell, str]:
-        """The changed tiles by cell; made once for the same changes."""
-        if changes not in self._tiles:
-            self._tiles[changes] = dict(changes)
-        return self._tiles[changes]
 
     def settings(self, kind: type[S]) -> S:
         """The level's settings for its book."""

@@ -73,6 +73,9 @@ class World:
         """Grows with every write and undo: equal numbers mean an unchanged state."""
         self._journal: list[tuple[int, type[Component], Component | None]] = []
         self._index = Index()
+        self._ground: Ground | None = None
+        self._grid = scene.grid
+        self._changed: dict[Cell, str] = {}
         self._world = f"battle {next(_serials)}"
         weakref.finalize(self, _forget, self._world)
         self.enter()
@@ -98,7 +101,12 @@ class World:
     def grid(self) -> Grid:
         """The map as movement and sight see it now."""
         ground = self.find(ROOT, Ground)
-        return self.scene.grid_with(ground.changed) if ground else self.scene.grid
+        if ground is None:
+            return self.scene.grid
+        if self._ground is not ground:
+            self._ground, self._grid = ground, self.scene.grid_with(ground.changed)
+            self._changed = dict(ground.changed)
+        return self._grid
 
     def tile(self, cell: Cell) -> str:
         """The id of a tile's terrain now."""
@@ -106,8 +114,10 @@ class World:
 
     def changed_tiles(self) -> dict[Cell, str]:
         """The terrain of the tiles that are no longer the level's; not to be written to."""
-        ground = self.find(ROOT, Ground)
-        return self.scene.tiles_with(ground.changed) if ground else {}
+        if not self.has(ROOT, Ground):
+            return {}
+        assert self.grid is self._grid, "the grid follows the ground"
+        return self._changed
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """What a tile's terrain is like now."""

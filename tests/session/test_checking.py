@@ -2,6 +2,7 @@
 
 import io
 import json
+import os
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -425,3 +426,33 @@ def test_a_battle_over_at_the_start_is_a_warning(save: Any) -> None:
     assert settled(save(f"{GOOD}{trigger}")) == (
         "The battle is over before the first turn; look at what decides it in round 1."
     )
+
+
+# Files that are none
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
+def test_a_pipe_is_no_level(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    found = report(str(tmp_path / "pipe.toml"))
+    assert codes(found) == ["file-unreadable"]
+    assert "is no regular file" in found.findings[0].message
+    assert found.code(False) == 2
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
+def test_links_in_a_circle_do_not_hide_the_rest(save: Any, tmp_path: Path) -> None:
+    (tmp_path / "loop.toml").symlink_to("loop.toml")
+    save(BROKEN)
+    assert set(codes(report(str(tmp_path)))) == {"file-unreadable", "unknown-name"}
+
+
+def test_a_name_that_is_no_utf8_is_written_out(save: Any, tmp_path: Path) -> None:
+    path = os.fsdecode(os.fsencode(str(tmp_path)) + b"/b\xff.toml")
+    try:
+        Path(path).write_text(BROKEN, encoding="utf-8")
+    except OSError:
+        return  # this system knows no such names
+    out = io.StringIO()
+    tell_json(check([path], BOOKS), out)
+    assert json.loads(out.getvalue())[0]["file"].endswith("b\\udcff.toml")

@@ -253,3 +253,12 @@ def test_what_is_no_replay(run: Run, tmp_path: Path) -> None:
     path.write_text('{"line":"header","format":99}\n')
     assert run("referee", str(path)).code == 2
     assert "a newer version of the game is needed" in run.err
+
+
+def test_what_follows_a_checkpoint_alone_proves_nothing(run: Run, tmp_path: Path) -> None:
+    run("referee", "yard", given='{"do":"concede"}\n')
+    (path,) = (tmp_path / "replays").iterdir()
+    lines = path.read_text(encoding="utf-8").splitlines()
+    path.write_text(f"{lines[0]}\n{lines[-1]}\n", encoding="utf-8")
+    assert run("replay", str(path), "--verify").code == 1
+    assert run.out.startswith("Not proven: the record does not begin at the start of its battle")

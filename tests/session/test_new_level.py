@@ -104,3 +104,7 @@ def test_names_that_cannot_be(name: str, tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.chdir(tmp_path)
     assert len(refusal(name).splitlines()) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_level_is_named_as_one(tmp_path: Path) -> None:
+    assert "ends in .toml, as in" in refusal(tmp_path / "yard")
