@@ -16,12 +16,20 @@ from game.content.tables import (
     Letter,
     LevelTable,
     MapTable,
-    TerrainName,
     UnitTable,
 )
 from game.content.wording import given, quoted
 from game.terms.level import Side
-from game.terms.script import Area, Deploy, Expect, Objective, Story, Table, Trigger
+from game.terms.script import (
+    Area,
+    Deploy,
+    Expect,
+    Objective,
+    Story,
+    Table,
+    TerrainName,
+    Trigger,
+)
 
 T = TypeVar("T", bound=Table)
 

@@ -6,16 +6,23 @@ import msgspec
 
 from game.terms.level import Side
 from game.terms.schema import ref
-from game.terms.script import Area, Deploy, Expect, Objective, Story, Trigger
+from game.terms.script import (
+    Area,
+    Deploy,
+    Expect,
+    Objective,
+    SideName,
+    Story,
+    TerrainName,
+    Trigger,
+    UnitName,
+)
 
 FORMAT = 1
 """The newest format of levels that is understood."""
 MOST_ROUNDS = 10_000
 
 Title: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-TerrainName: TypeAlias = Annotated[str, ref("terrain")]
-SideName: TypeAlias = Annotated[str, ref("side")]
-UnitName: TypeAlias = Annotated[str, ref("unit")]
 KindName: TypeAlias = Annotated[str, ref("kind")]
 
 

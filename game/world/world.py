@@ -100,12 +100,7 @@ class World:
     @property
     def grid(self) -> Grid:
         """The map as movement and sight see it now."""
-        ground = self.find(ROOT, Ground)
-        if ground is None:
-            return self.scene.grid
-        if self._ground is not ground:
-            self._ground, self._grid = ground, self.scene.grid_with(ground.changed)
-            self._changed = dict(ground.changed)
+        self._follow_ground()
         return self._grid
 
     def tile(self, cell: Cell) -> str:
@@ -114,10 +109,16 @@ class World:
 
     def changed_tiles(self) -> dict[Cell, str]:
         """The terrain of the tiles that are no longer the level's; not to be written to."""
-        if not self.has(ROOT, Ground):
-            return {}
-        assert self.grid is self._grid, "the grid follows the ground"
+        self._follow_ground()
         return self._changed
+
+    def _follow_ground(self) -> None:
+        """Brings grid and changed tiles up to the ground, told by identity as it may be large."""
+        ground = self.find(ROOT, Ground)
+        if self._ground is not ground:
+            self._ground = ground
+            self._grid = self.scene.grid_with(ground.changed) if ground else self.scene.grid
+            self._changed = dict(ground.changed) if ground else {}
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """What a tile's terrain is like now."""

@@ -120,47 +120,41 @@ def test_hidden_things_change_nothing_that_a_side_can_ask(case: Case) -> None:
             assert pages(other, side, wild) == pages(battle, side, wild)
 
 
+def after_commands(case: Case, rng: Random, most: int) -> Iterator[tuple[str, Battle, Battle]]:
+    """A side, and two truths that look the same to it, after the same command of its own."""
+    for battle in stops(case.start(), rng, most, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        side = battle.stop.side
+        other = disguised(battle, side, rng, kept=(Path,))
+        if other is None:
+            continue
+        for command in dict.fromkeys(any_of(battle.legal(), rng) for _ in range(4)):
+            here, there = battle.clone(), other.clone()
+            here.apply(command)
+            there.apply(command)
+            yield side, here, there
+
+
 @every_case
 def test_hidden_things_change_no_events_until_they_come_to_light(case: Case) -> None:
     """A path that another still means to walk comes to light by being walked, so it is kept.
 
     Where the one truth stops earlier, for somebody hidden who may react, it has told less.
     """
-    rng = Random(f"events {case}")
-    for battle in stops(case.start(), rng, 60, case.start):
-        if not isinstance(battle.stop, Ask):
-            continue
-        side = battle.stop.side
-        other = disguised(battle, side, rng, kept=(Path,))
-        if other is None:
-            continue
-        for command in dict.fromkeys(any_of(battle.legal(), rng) for _ in range(4)):
-            here, there = battle.clone(), other.clone()
-            here.apply(command)
-            there.apply(command)
-            if not (here.world.revealed or there.world.revealed):
-                logs = log_of(here, side), log_of(there, side)
-                shared = min(map(len, logs)) if here.stop != there.stop else None
-                assert logs[0][:shared] == logs[1][:shared]
+    for side, here, there in after_commands(case, Random(f"events {case}"), 60):
+        if not (here.world.revealed or there.world.revealed):
+            logs = log_of(here, side), log_of(there, side)
+            shared = min(map(len, logs)) if here.stop != there.stop else None
+            assert logs[0][:shared] == logs[1][:shared]
 
 
 @every_case
 def test_what_can_be_taken_back_has_shown_nothing_hidden(case: Case) -> None:
     """As long as undo is free, the side has learnt nothing that its view did not hold."""
-    rng = Random(f"wall {case}")
-    for battle in stops(case.start(), rng, 80, case.start):
-        if not isinstance(battle.stop, Ask):
-            continue
-        side = battle.stop.side
-        other = disguised(battle, side, rng, kept=(Path,))
-        if other is None:
-            continue
-        for command in dict.fromkeys(any_of(battle.legal(), rng) for _ in range(4)):
-            here, there = battle.clone(), other.clone()
-            here.apply(command)
-            there.apply(command)
-            if here.wall == there.wall == 0 and here.stop == there.stop:
-                assert view_of(here, side) == view_of(there, side)
+    for side, here, there in after_commands(case, Random(f"wall {case}"), 80):
+        if here.wall == there.wall == 0 and here.stop == there.stop:
+            assert view_of(here, side) == view_of(there, side)
 
 
 @pytest.mark.parametrize("book", books())
