@@ -4,11 +4,22 @@ from collections.abc import Iterator, Sequence
 
 from game.core.cells import EIGHT, FOUR, Cell
 
+TOTAL = 3
+"""The most cover that a tile can give; opaque tiles give it."""
+
+LARGEST = 4
+"""The largest size of a creature: every room holds it unless a map says otherwise."""
+
 Links = tuple[tuple[Cell, int], ...]
+
+Screens = tuple[int, int, int, int]
+
+_AS_COVER = bytes((0, *[TOTAL] * 255))
+_AS_FLAG = bytes((0, *[1] * 255))
 
 
 class Grid:
-    """Costs and opacity of a rectangle of tiles; never changes, equal only to itself.
+    """What the tiles of a rectangle do to movement and sight; never changes, equal only to itself.
 
     Tables that grow with use (neighbours, fields of sight) live and die with the grid, so a map
     whose terrain changes takes a new grid. `dearest` is the highest cost of a tile, `even` whether
@@ -16,8 +27,18 @@ class Grid:
     """
 
     __slots__ = (
-        *("width", "height", "diagonal", "opaque", "dearest", "even", "fields"),
-        *("_costs", "_offsets", "_links", "__weakref__"),
+        *(
+            "width",
+            "height",
+            "diagonal",
+            "opaque",
+            "covers",
+            "rooms",
+            "tightest",
+            "stride",
+        ),
+        *("dearest", "even", "fields"),
+        *("_costs", "_offsets", "_links", "_screens", "__weakref__"),
     )
 
     def __init__(
@@ -25,22 +46,48 @@ class Grid:
         width: int,
         height: int,
         costs: Sequence[int],
-        opaque: Sequence[bool],
+        opaque: Sequence[int],
         diagonal: bool,
+        *,
+        covers: Sequence[int] | None = None,
+        rooms: Sequence[int] | None = None,
     ) -> None:
-        """Costs and opacity are row-major; cost 0 marks a tile that cannot be entered."""
-        _check(width, height, costs, opaque)
+        """All sequences are row-major; cost 0 marks a tile that cannot be entered.
+
+        `covers` is the most cover that a tile gives to who is behind it (0 none, 1 half, 2
+        three-quarters, 3 total; opaque tiles always 3), `rooms` the largest size that fits on it.
+        Of a large map they are soonest read as bytes.
+        """
+        covers = bytes(len(opaque)) if covers is None else covers
+        rooms = bytes([LARGEST]) * len(opaque) if rooms is None else rooms
+        kinds = _checked(width, height, costs=costs, opaque=opaque, covers=covers, rooms=rooms)
         self.width = width
         self.height = height
         self.diagonal = diagonal
-        self.opaque = bytes(map(bool, opaque))
-        kinds = set(costs) - {0}
-        self.dearest = max(kinds, default=0)
-        self.even = len(kinds) <= 1
+        self.opaque = _flags(opaque)
+        self.covers = _either(bytes(covers), self.opaque.translate(_AS_COVER))
+        self.rooms = bytes(rooms)
+        self.tightest = min(kinds["rooms"])
+        self.stride = width + 2
+        self.dearest = max(kinds["costs"])
+        self.even = len(kinds["costs"] - {0}) <= 1
         self.fields: dict[tuple[Cell, int], frozenset[Cell]] = {}
-        self._costs = tuple(costs)
+        self._costs = costs if isinstance(costs, bytes) else tuple(costs)
         self._offsets = EIGHT if diagonal else FOUR
         self._links: dict[Cell, Links] = {}
+        self._screens: Screens | None = None
+
+    @property
+    def screens(self) -> Screens:
+        """Four maps of one bit a tile: which give at least half, three-quarters and total cover,
+        and which are opaque.
+
+        They have a margin of one set bit around the map, as all off it is opaque: tile (x, y) is
+        bit (y + 1) * stride + x + 1.
+        """
+        if self._screens is None:
+            self._screens = _screens(self.covers, self.opaque, self.width)
+        return self._screens
 
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
@@ -97,13 +144,57 @@ class Grid:
         return bool(self._costs[at + dx] or self._costs[at + dy * self.width])
 
 
-def _check(width: int, height: int, costs: Sequence[int], opaque: Sequence[bool]) -> None:
+def _screens(covers: bytes, opaque: bytes, width: int) -> tuple[int, int, int, int]:
+    half, most, total = (_bits(covers, width, digits) for digits in (b"0111", b"0011", b"0001"))
+    return half, most, total, _bits(opaque, width, b"01")
+
+
+def _bits(values: bytes, width: int, digits: bytes) -> int:
+    """Tiles as one number, laid out as the grid says of its screens; a digit for each value.
+
+    The margin is as the highest value: the left one of a row follows the right one of the last.
+    """
+    wall = bytes([len(digits) - 1])
+    rows = (values[at : at + width] for at in range(0, len(values), width))
+    padded = wall * (width + 3) + (wall * 2).join(rows) + wall * (width + 3)
+    return int(padded[::-1].translate(bytes.maketrans(bytes(range(len(digits))), digits)), 2)
+
+
+def _flags(values: Sequence[int]) -> bytes:
+    """1 for each value but 0."""
+    return (values if isinstance(values, bytes) else bytes(map(bool, values))).translate(_AS_FLAG)
+
+
+def _either(covers: bytes, walls: bytes) -> bytes:
+    """The cover of each tile, which is total where there is a wall."""
+    both = int.from_bytes(covers, "big") | int.from_bytes(walls, "big")
+    return both.to_bytes(len(covers), "big")
+
+
+def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[int]]:
+    """The different values of each table; ValueError if any cannot be."""
     if width < 1 or height < 1:
         raise ValueError(f"A grid needs at least one tile, not {width!r} by {height!r}.")
-    for name, given in (("costs", costs), ("opaque", opaque)):
+    for name, given in tables.items():
         if len(given) != width * height:
             raise ValueError(
                 f"A grid of {width} by {height} needs {width * height} {name}, not {len(given)}."
             )
-    if min(costs) < 0:
-        raise ValueError(f"A tile cannot cost {min(costs)!r}.")
+    kinds = {name: _different(given) for name, given in tables.items()}
+    if min(kinds["costs"]) < 0:
+        raise ValueError(f"A tile cannot cost {min(kinds['costs'])!r}.")
+    for what, name, most in (("give cover", "covers", TOTAL), ("fit size", "rooms", LARGEST)):
+        if wrong := sorted(kinds[name].difference(range(most + 1))):
+            raise ValueError(f"A tile cannot {what} {wrong[0]!r}.")
+    return kinds
+
+
+def _different(values: Sequence[int]) -> set[int]:
+    """The different values; of bytes they are struck out one by one, as a map has but few."""
+    if not isinstance(values, bytes):
+        return set(values)
+    found = set()
+    while values:
+        found.add(values[0])
+        values = values.translate(None, values[:1])
+    return found

@@ -1,27 +1,51 @@
 """Where a unit can go, at what cost, and by which path."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from typing import Protocol
 
-from game.core.cells import Cell
-from game.core.grid import Grid
+from game.core.cells import Cell, reading
+from game.core.grid import Grid, Links
+
+Strikers = Callable[[Cell, Cell], frozenset[int]]
+"""The foes that would strike at a step from one cell to the next."""
+
+
+class Ground(Protocol):
+    """A graph of cells to walk on: a Grid, or the Room of a creature on one.
+
+    What a step costs depends on its end only: the `cost` of that cell, which `neighbours` of the
+    start, in reading order, give with it. `dearest` is at least the highest cost; `even` promises
+    that all cells that can be entered cost as much as that.
+    """
+
+    width: int
+    height: int
+    dearest: int
+    even: bool
+
+    def cost(self, cell: Cell, /) -> int: ...
+
+    def neighbours(self, cell: Cell, /) -> Links: ...
 
 
 class Reach:
     """What can be reached from a start: the least cost of each cell, and canonical paths.
 
     `costs` is in order of discovery, which is fixed but not reading order. Containers given to
-    `reach` may change afterwards without changing the paths.
+    `reach` may change afterwards without changing the paths. Paths are kept, so that listing those
+    to all ends makes each of them one step longer than another.
     """
 
-    __slots__ = ("_before", "_grid", "_slowed", "_stops", "costs", "start")
+    __slots__ = ("_back", "_ground", "_paths", "_slowed", "_stops", "costs", "start")
 
-    def __init__(self, grid: Grid, start: Cell) -> None:
+    def __init__(self, ground: Ground, start: Cell) -> None:
         self.start = start
         self.costs: dict[Cell, int] = {start: 0}
-        self._grid = grid
+        self._ground = ground
         self._slowed: set[Cell] = set()
         self._stops: set[Cell] = set()
-        self._before: dict[Cell, Cell] = {}
+        self._paths: dict[Cell, tuple[Cell, ...]] = {start: ()}
+        self._back: dict[Cell, list[tuple[Cell, int]]] | None = None
 
     def path(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells walked to a cell, without the start; KeyError if it is out of reach.
@@ -29,27 +53,101 @@ class Reach:
         Among the cheapest it is the one found by walking back from the end, each time to the
         possible predecessor that is first by row and column.
         """
-        steps = []
-        while cell != self.start:
+        paths, steps = self._paths, []
+        while cell not in paths:
             steps.append(cell)
-            if cell not in self._before:
-                self._before[cell] = self._predecessor(cell)
-            cell = self._before[cell]
-        return tuple(reversed(steps))
+            cell = next(self._sources(cell))
+        path = paths[cell]
+        for step in reversed(steps):
+            path = paths[step] = (*path, step)
+        return path
 
-    def _predecessor(self, cell: Cell) -> Cell:
-        left = self.costs[cell] - self._grid.cost(cell) * (2 if cell in self._slowed else 1)
+    def safest(self, strikers: Strikers) -> "Safest":
+        """The same ends by paths of the same cost, chosen for few strikes along them."""
+        return Safest(self, strikers)
+
+    def _sources(self, cell: Cell) -> Iterator[Cell]:
+        """The cells before a cell on its cheapest paths, in reading order."""
+        costs, stops = self.costs, self._stops
+        left = costs[cell] - self._ground.cost(cell) * (2 if cell in self._slowed else 1)
         if not left:
-            return self.start
-        return next(
-            near
-            for near, _ in self._grid.neighbours(cell)
-            if self.costs.get(near) == left and near not in self._stops
-        )
+            return iter((self.start,))
+        around = self._around(cell)
+        return (near for near, _ in around if costs.get(near) == left and near not in stops)
+
+    def _around(self, cell: Cell) -> Iterable[tuple[Cell, int]]:
+        """The cells that steps lead from to a cell; on a grid the same that they lead to."""
+        if isinstance(self._ground, Grid):
+            return self._ground.neighbours(cell)
+        if self._back is None:
+            self._back = self._turned()
+        return self._back[cell]
+
+    def _turned(self) -> dict[Cell, list[tuple[Cell, int]]]:
+        """The steps that may be on a cheapest path, by their ends."""
+        costs = self.costs
+        back: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in costs}
+        most = max(costs.values())
+        for cell in sorted((cell for cell in costs if costs[cell] < most), key=reading):
+            for near, cost in self._ground.neighbours(cell):
+                if costs.get(near, 0) > costs[cell]:
+                    back[near].append((cell, cost))
+        return back
+
+
+class Safest:
+    """Cheapest paths of a reach that provoke few strikes; a foe strikes once at most on a path.
+
+    Each cell keeps one path, made of the one kept for a predecessor and the step from there: that
+    with the fewest strikers, among equals over the first predecessor by row and column. Keeping
+    one set of strikers for each cell is greedy: a path worse so far may be the better one in the
+    end, and is not found. Where greed would do worse than the plain path, that one is kept.
+    """
+
+    __slots__ = ("_found", "_kept", "_plain", "_strikers")
+
+    def __init__(self, found: Reach, strikers: Strikers) -> None:
+        none: frozenset[int] = frozenset()
+        self._found = found
+        self._strikers = strikers
+        self._plain = {found.start: none}
+        self._kept: dict[Cell, tuple[frozenset[int], tuple[Cell, ...]]] = {found.start: (none, ())}
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """The cells walked to a cell, without the start; KeyError if it is out of reach."""
+        return self._keep(cell)[1]
+
+    def struck(self, cell: Cell) -> frozenset[int]:
+        """The foes that strike along the path to a cell."""
+        return self._keep(cell)[0]
+
+    def _keep(self, cell: Cell) -> tuple[frozenset[int], tuple[Cell, ...]]:
+        """What is kept for a cell, after all that the paths to it may come over."""
+        kept, waiting = self._kept, [cell]
+        while cell not in kept:
+            at = waiting[-1]
+            sources = tuple(self._found._sources(at))
+            missing = [source for source in sources if source not in kept]
+            if missing:
+                waiting.extend(missing)
+            else:
+                self._choose(waiting.pop(), sources)
+        return kept[cell]
+
+    def _choose(self, cell: Cell, sources: Sequence[Cell]) -> None:
+        struck = [self._strikers(source, cell) for source in sources]
+        plain = self._plain[cell] = self._plain[sources[0]] | struck[0]
+        unions = [self._kept[at][0] | new for at, new in zip(sources, struck, strict=True)]
+        least = min(unions, key=len)
+        if len(plain) < len(least):
+            self._kept[cell] = plain, self._found.path(cell)
+        else:
+            path = self._kept[sources[unions.index(least)]][1]
+            self._kept[cell] = least, (*path, cell)
 
 
 def reach(
-    grid: Grid,
+    ground: Ground,
     start: Cell,
     budget: int | None,
     *,
@@ -63,9 +161,9 @@ def reach(
     entering a `slow` tile costs double. Cells wait in one bucket for each cost (Dial), so the
     time grows with the tiles found and the highest cost, never with the map.
     """
-    found = Reach(grid, start)
-    span = grid.dearest * 2
-    limit = span * grid.width * grid.height if budget is None else budget
+    found = Reach(ground, start)
+    span = ground.dearest * 2
+    limit = span * ground.width * ground.height if budget is None else budget
     buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
     level = idle = 0
     while level < limit and idle <= span:
@@ -75,37 +173,37 @@ def reach(
             idle = 0
             if closed or final or slow:
                 _spread_by(found, buckets, level, limit, closed, final, slow)
-            elif grid.even:
-                _spread_even(grid, found.costs, buckets, level, limit)
+            elif ground.even:
+                _spread_even(ground, found.costs, buckets, level, limit)
             else:
-                _spread(grid, found.costs, buckets, level, limit)
+                _spread(ground, found.costs, buckets, level, limit)
         buckets.append([])
         level += 1
     return found
 
 
 def _spread_even(
-    grid: Grid, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
+    ground: Ground, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
 ) -> None:
     """Where all tiles cost the same, the first way found to a tile is a cheapest one."""
-    total = level + grid.dearest
+    total = level + ground.dearest
     if total > limit:
         return
     push = buckets[total].append
     for cell in buckets[level]:
-        for near, _ in grid.neighbours(cell):
+        for near, _ in ground.neighbours(cell):
             if near not in costs:
                 costs[near] = total
                 push(near)
 
 
 def _spread(
-    grid: Grid, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
+    ground: Ground, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
 ) -> None:
     over = limit + 1
     for cell in buckets[level]:
         if costs[cell] == level:
-            for near, cost in grid.neighbours(cell):
+            for near, cost in ground.neighbours(cell):
                 if level + cost < costs.get(near, over):
                     costs[near] = level + cost
                     buckets[level + cost].append(near)
@@ -121,14 +219,14 @@ def _spread_by(
     slow: Container[Cell],
 ) -> None:
     """Like `_spread`, asking the containers and noting what paths need of their answers."""
-    costs, grid, start = found.costs, found._grid, found.start
+    costs, ground, start = found.costs, found._ground, found.start
     for cell in buckets[level]:
         if costs[cell] < level:
             continue
         if cell in final and cell != start:
             found._stops.add(cell)
             continue
-        for near, cost in grid.neighbours(cell):
+        for near, cost in ground.neighbours(cell):
             if costs.get(near, limit + 1) <= level + cost or near in closed:
                 continue
             if near in slow:
@@ -141,12 +239,12 @@ def _spread_by(
 
 
 def path_cost(
-    grid: Grid, start: Cell, path: Sequence[Cell], *, slow: Container[Cell] = ()
+    ground: Ground, start: Cell, path: Sequence[Cell], *, slow: Container[Cell] = ()
 ) -> int | None:
     """What walking a path costs, or None if some step of it cannot be made on this terrain."""
     total, at = 0, start
     for cell in path:
-        cost = dict(grid.neighbours(at)).get(cell)
+        cost = dict(ground.neighbours(at)).get(cell)
         if cost is None:
             return None
         total += cost * 2 if cell in slow else cost

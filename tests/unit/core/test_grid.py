@@ -77,6 +77,20 @@ def test_a_grid_equals_only_itself() -> None:
     assert len({grid, same}) == 2
 
 
+def test_tables_may_be_bytes() -> None:
+    tables = [1, 0, 3, 2], [0, 1, 0, 1], [0, 2, 1, 3], [4, 3, 2, 4]
+    costs, opaque, covers, rooms = tables
+    listed = Grid(2, 2, costs, opaque, True, covers=covers, rooms=rooms)
+    packed = [bytes(table) for table in tables]
+    read = Grid(2, 2, packed[0], packed[1], True, covers=packed[2], rooms=packed[3])
+    for name in ("opaque", "covers", "rooms", "tightest", "screens", "dearest", "even"):
+        assert getattr(read, name) == getattr(listed, name), name
+    assert list(map(read.cost, read.cells())) == list(map(listed.cost, listed.cells()))
+    assert read.neighbours((0, 0)) == listed.neighbours((0, 0))
+    with pytest.raises(ValueError, match="cannot fit size 9"):
+        Grid(2, 1, b"\1\1", b"\0\0", True, rooms=b"\4\t")
+
+
 def test_wrong_sizes_and_costs_are_named() -> None:
     with pytest.raises(ValueError, match="at least one tile, not 0 by 3"):
         Grid(0, 3, [], [], True)
