@@ -7,8 +7,9 @@ from game.terms.records import Component, Record
 class Condition(Record, frozen=True):
     """One effect on a unit.
 
-    `turns` counts the starts of the unit's own turns that it still lasts for; None is for good.
-    `dice` is damage that comes at each of these starts, `cause` the id of what brought it.
+    `turns` counts the starts of turns that it still lasts for, of the unit itself or of `by`, where
+    one is named; None is for good. `dice` is damage that comes at the start of each turn of the
+    unit, `cause` the id of what brought it.
     """
 
     kind: str
@@ -17,6 +18,7 @@ class Condition(Record, frozen=True):
     dice: str | None = None
     rule: str | None = None
     cause: str | None = None
+    by: int | None = None
 
 
 class Conditions(Component, frozen=True):

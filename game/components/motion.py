@@ -1,5 +1,6 @@
 """Movement that is under way."""
 
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.terms.records import Component
 
@@ -17,6 +18,6 @@ class Path(Component, frozen=True):
 
 
 class Footing(Component, frozen=True):
-    """The tiles of the walk under way where the unit could have stood, its start first."""
+    """Where along the walk under way the unit could have stood, its start first."""
 
-    cells: tuple[Cell, ...]
+    stands: tuple[Position, ...]

@@ -15,7 +15,8 @@ class Progress(Component, frozen=True):
 
     `holding` are the repeating triggers whose conditions hold now; `held` counts the rounds that
     areas have been held, by objective; `waiting` are units that found no free tile to arrive on,
-    with their area; `lost` are sides that the script has made lose.
+    with their area; `lost` are sides that the script has made lose; `handled` says who has handled
+    what stands on which tile.
     """
 
     fired: tuple[int, ...] = ()
@@ -26,6 +27,7 @@ class Progress(Component, frozen=True):
     used: tuple[tuple[int, str], ...] = ()
     waiting: tuple[tuple[int, str], ...] = ()
     lost: tuple[str, ...] = ()
+    handled: tuple[tuple[int, Cell], ...] = ()
 
 
 class Deploying(Component, frozen=True):

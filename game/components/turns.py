@@ -4,11 +4,16 @@ from game.terms.records import Component
 
 
 class Rounds(Component, frozen=True):
-    """On the root: the number of the round, the order of turns, and who has had one."""
+    """On the root: the number of the round, the order of turns, and who has had one.
+
+    Those of a group stand together in the order, and their side says anew each round in which
+    order they act; who is in no group acts alone.
+    """
 
     number: int
     order: tuple[int, ...]
     acted: tuple[int, ...] = ()
+    groups: tuple[tuple[int, ...], ...] = ()
 
 
 class Acting(Component, frozen=True):
@@ -22,3 +27,11 @@ class Offers(Component, frozen=True):
     """On the root: the draws that were offered, as (side, round)."""
 
     made: tuple[tuple[str, int], ...] = ()
+
+
+class Initiative(Component, frozen=True):
+    """What a unit rolled for its place in the order, and what parts it from its equals."""
+
+    total: int
+    agility: int = 0
+    is_player: bool = False

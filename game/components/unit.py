@@ -1,6 +1,11 @@
 """Who a unit is, where it stands and how it fares."""
 
+from typing import Annotated
+
+import msgspec
+
 from game.core.cells import Cell
+from game.core.rooms import tiles
 from game.terms.records import Component
 
 
@@ -19,13 +24,33 @@ class Allegiance(Component, frozen=True):
 
 
 class Placed(Component, frozen=True):
-    """The base of components that lie on a tile; the world keeps an index of them by tile."""
+    """The base of components that lie on tiles; the world keeps an index of them by tile."""
 
     at: Cell
 
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """All tiles it lies on."""
+        return (self.at,)
+
 
 class Position(Placed, frozen=True):
-    """The tile a living unit stands on. The dead and those still to come have none."""
+    """The tiles a living unit stands on: a square of `span` by `span`, `at` its upper left one.
+
+    The dead and those still to come have none.
+    """
+
+    span: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        return (self.at,) if self.span == 1 else tiles(self.at, self.span)
+
+
+class Bulk(Component, frozen=True):
+    """How large a unit is: a size of `core.rooms`, from tiny to huge. Without one it is medium."""
+
+    size: Annotated[int, msgspec.Meta(ge=0, le=4)]
 
 
 class Vitals(Component, frozen=True):
@@ -33,6 +58,14 @@ class Vitals(Component, frozen=True):
 
     life: int
     most: int
+
+
+class Down(Component, frozen=True):
+    """A unit on the board that can do nothing more by itself: it does not keep its side in play."""
+
+
+class Away(Component, frozen=True):
+    """A unit that is off the board and will come back: it keeps its side in play."""
 
 
 class Dead(Component, frozen=True):

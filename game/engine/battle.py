@@ -16,9 +16,9 @@ import msgspec
 from game.components.script import Deploying
 from game.components.unit import Name
 from game.engine.book import Book
-from game.engine.legality import Desk, desk
+from game.engine.legality import Desk, desk, option_of
 from game.engine.machine import Machine
-from game.engine.odds import odds
+from game.engine.odds import AssumeKey, check_assume, odds
 from game.terms.agenda import (
     Agenda,
     Ask,
@@ -69,9 +69,14 @@ def machine_of(book: Book) -> Machine:
 class Played:
     """A command that was carried out, and the moment before it."""
 
-    side: str
     command: Command
     mark: Mark
+    ask: Ask
+
+    @property
+    def side(self) -> str:
+        """The side that gave it."""
+        return self.ask.side
 
 
 class Battle:
@@ -88,6 +93,7 @@ class Battle:
         """So many commands of the history cannot be taken back without consent."""
         self._views: dict[str, tuple[int, Battle]] = {}
         self._desk: tuple[int, Desk] | None = None
+        self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds]] = -1, {}
         world.enter()
         self.stop: Stop = self._advance()
 
@@ -124,11 +130,11 @@ class Battle:
         """Carries out a command that is known to be legal."""
         ask = self.stop
         assert isinstance(ask, Ask)
-        option = self._desk_of(ask).option(command)
+        option = option_of(self.book, ask, command)
         assert option is not None
         world = self.world
         world.enter()
-        self.history.append(Played(ask.side, command, world.mark()))
+        self.history.append(Played(command, world.mark(), ask))
         world.pop()
         self._run(lambda: option.effect(world, ask, command))
 
@@ -157,9 +163,9 @@ class Battle:
             return BEHIND_THE_WALL
         self.world.enter()
         self.world.undo(self.history[kept].mark)
+        self.stop = self.history[kept].ask
         del self.history[kept:]
         self.wall = min(self.wall, kept)
-        self.stop = self._advance()
         return None
 
     # Asking about it
@@ -213,9 +219,20 @@ class Battle:
     def odds(self, command: Command, assume: Assume = "stop") -> Odds:
         """The exact odds of a legal command, from what the side asked knows."""
         assert isinstance(self.stop, Ask)
-        seen = self.view(self.stop.side)
-        seen.world.enter()
-        return odds(self.book, self.machine, seen.world, command, assume)
+        if self._odds[0] != self.world.writes:
+            self._odds = self.world.writes, {}
+        key = command, check_assume(assume)
+        known = self._odds[1].get(key)
+        if known is None:
+            seen = self.view(self.stop.side)
+            seen.world.enter()
+            known = odds(self.book, self.machine, seen.world, command, assume)
+            self._odds[1][key] = known
+        return known
+
+    def forget_odds(self) -> None:
+        """Drops the odds found for this moment, to be found anew."""
+        self._odds = -1, {}
 
     def facts(self, command: Command) -> dict[str, Any]:
         """What the text of a legal command may mention beside its fields."""

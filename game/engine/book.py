@@ -45,6 +45,8 @@ class Option:
     """Movement the command spends, where that means something."""
     facts: Callable[[Any, Any], dict[str, Any]] = _plain
     """What the command's text may mention beside its fields."""
+    is_sound: bool = False
+    """Whether all that is proposed is legal, so that it need not be checked one by one."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import Any
 from game.components.conditions import Conditions
 from game.components.goods import Hand
 from game.components.motion import Stride
-from game.components.unit import Dead, Name, Position, Vitals
+from game.components.unit import Away, Dead, Name, Position, Vitals
 from game.engine.book import Book
 from game.terms.agenda import Over
 from game.terms.records import Component
@@ -53,6 +53,10 @@ def _dead(old: Dead | None, new: Dead | None) -> dict[str, Any]:
     return {"dies": True} if new else {}
 
 
+def _away(old: Away | None, new: Away | None) -> dict[str, Any]:
+    return {"away": bool(new)} if bool(old) != bool(new) else {}
+
+
 def _over(old: Over | None, new: Over | None) -> dict[str, Any]:
     return {"over": new.reason, "winner": new.winner} if new else {}
 
@@ -71,6 +75,7 @@ SHARED: Mapping[type[Component], Describe] = {
     Hand: _hand,
     Conditions: _conditions,
     Dead: _dead,
+    Away: _away,
     Over: _over,
 }
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from game.components.script import Deploying
 from game.components.unit import Position
 from game.core.cells import Cell, shown
+from game.core.rooms import tiles
 from game.engine.book import AskRules, Option
 from game.terms.agenda import DeployAsk
 from game.terms.commands import Command, Done, Place
@@ -14,6 +15,7 @@ from game.terms.script_events import Deployed
 from game.world import World
 from game.world.deploying import area_of, deployable
 from game.world.names import id_of, named, others_at
+from game.world.places import fits, full_span, has_room
 
 MOST_MOVES = 200
 """So often a side may move its units about before it has to be ready."""
@@ -36,7 +38,7 @@ def _places(seen: _Seen) -> Iterable[Command]:
         Place(id_of(seen.view, unit), cell)
         for unit in seen.units
         for cell in area_of(seen.view, unit)
-        if not seen.view.at(Position, cell)
+        if fits(seen.view, unit, cell) and seen.view.get(unit, Position).at != cell
     )
 
 
@@ -44,8 +46,10 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
     view, unit = seen.view, named(seen.view, command.unit)
     if unit not in seen.units or unit is None:
         return Refusal("not-placed", f"{command.unit!r} is none of the units placed now.")
-    if command.to not in area_of(view, unit) or not view.grid.cost(command.to):
+    if not has_room(view, unit, command.to) or not _is_within(view, unit, command.to):
         return Refusal("not-there", f"{command.unit!r} cannot be placed at {shown(command.to)}.")
+    if view.get(unit, Position).at == command.to:
+        return Refusal("there-already", f"{command.unit!r} stands at {shown(command.to)} already.")
     if view.get(view.root, Deploying).moves >= MOST_MOVES:
         return Refusal("placed-enough", f"After {MOST_MOVES} moves the side has to be ready.")
     return _check_others(seen, unit, command.to)
@@ -53,22 +57,33 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
 
 def _check_others(seen: _Seen, unit: int, to: Cell) -> Refusal | None:
     """Two units of one's own may change places; nobody else is moved."""
-    at = seen.view.get(unit, Position).at
-    for other in others_at(seen.view, to, unit):
-        if other not in seen.units or at not in area_of(seen.view, other):
-            return Refusal("taken", f"{shown(to)} is taken.")
-    return None
+    view, position = seen.view, seen.view.get(unit, Position)
+    there = {o for cell in tiles(to, position.span) for o in others_at(view, cell, unit)}
+    if not there:
+        return None
+    other = min(there)
+    swaps = len(there) == 1 and other in seen.units and view.get(other, Position).at == to
+    alike = swaps and view.get(other, Position).span == position.span
+    if alike and _is_within(view, other, position.at):
+        return None
+    return Refusal("taken", f"{shown(to)} is taken.")
+
+
+def _is_within(view: World, unit: int, at: Cell) -> bool:
+    """Whether the unit would stand with all its tiles in the area it is placed in."""
+    area = area_of(view, unit)
+    return all(cell in area for cell in tiles(at, full_span(view, unit)))
 
 
 def _place(world: World, ask: DeployAsk, command: Place) -> None:
     unit = named(world, command.unit)
     assert unit is not None
-    at = world.get(unit, Position).at
+    position = world.get(unit, Position)
     own = deployable(world, ask.side)
     for other in others_at(world, command.to, unit):
         if other in own:
-            world.put(other, Position(at))
-    world.put(unit, Position(command.to))
+            world.put(other, position)
+    world.put(unit, Position(command.to, position.span))
     deploying = world.get(world.root, Deploying)
     world.put(world.root, Deploying(deploying.sides, deploying.moves + 1))
 

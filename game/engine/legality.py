@@ -11,7 +11,7 @@ from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, round_of, side_of, sides_in_play, standing
+from game.world.names import id_of, in_play, round_of, side_of, sides_in_play
 
 
 class Desk(NamedTuple):
@@ -28,7 +28,7 @@ class Desk(NamedTuple):
             command
             for option in self.rules.options
             for command in option.propose(self.context)
-            if option.check(self.context, command) is None
+            if option.is_sound or option.check(self.context, command) is None
         )
 
     def why_not(self, command: Command) -> Refusal | None:
@@ -58,9 +58,20 @@ class Desk(NamedTuple):
 
 def desk(book: Book, view: World, ask: Ask) -> Desk:
     """Lays the ask out on the view of the side that is asked."""
-    rules = next((own for own in COMMON_ASKS if isinstance(ask, own.ask)), None)
-    rules = rules or book.rules_for(ask)
+    rules = rules_of(book, ask)
     return Desk(rules, rules.context(view, ask), view, ask)
+
+
+def rules_of(book: Book, ask: Ask) -> AskRules:
+    """What can be answered to the ask."""
+    common = next((own for own in COMMON_ASKS if isinstance(ask, own.ask)), None)
+    return common or book.rules_for(ask)
+
+
+def option_of(book: Book, ask: Ask, command: Command) -> Option | None:
+    """The option a command belongs to, whoever sees what."""
+    options = (*rules_of(book, ask).options, *ALWAYS)
+    return next((o for o in options if o.command is type(command)), None)
 
 
 # What every ask takes (its checks get the whole desk), and the asks that belong to no book
@@ -97,7 +108,7 @@ def _check_offer(desk: Desk, command: OfferDraw) -> Refusal | None:
 
 def _offer(world: World, ask: Ask, command: OfferDraw) -> None:
     other = next(side for side in sides_in_play(world) if side != ask.side)
-    asked = next(unit for unit in standing(world) if side_of(world, unit) == other)
+    asked = next(unit for unit in in_play(world) if side_of(world, unit) == other)
     world.put(world.root, Offers((*_made(world).made, (ask.side, round_of(world)))))
     world.tell(DrawOffered(side=ask.side))
     world.push(ask, DrawAsk(other, asked))

@@ -60,20 +60,35 @@ class Machine:
         elif isinstance(item, Finish):
             self._finish(world, item)
         else:
-            self._process(world, frames, item, step)
+            self._run(world, item, step, Agenda(frames[:-1]))
         return None
 
-    def _process(self, world: World, frames: tuple[Frame, ...], item: Item, step: int) -> None:
+    def happen(self, world: World, outcome: Item) -> None:
+        """Carries an outcome out in place of the chain on top of the agenda."""
+        self._run(world, outcome, 0, Agenda(world.frames()[:-1]))
+
+    def _run(self, world: World, item: Item, step: int, below: Agenda) -> None:
+        """Calls the item's systems that are left, as long as none puts anything above `below`.
+
+        If one does, the item waits beneath that for the systems behind it; an outcome even if
+        there are none, as its faces belong to what comes of it.
+        """
         systems = self._table.get(type(item))
         if systems is None:
             raise RuntimeError(f"no system of this book acts on {item}")
-        last = step + 1 == len(systems)
-        rest = frames[:-1] if last else (*frames[:-1], Frame(item, step + 1))
-        world.put(world.root, Agenda(rest))
-        world.height = len(frames)
-        systems[step].process(world, item)
-        if last and isinstance(item, Outcome):
-            world.drawn.pop(len(frames), None)
+        height = len(below.frames)
+        world.put(world.root, below)
+        world.height = height + 1
+        for index in range(step, len(systems)):
+            systems[index].process(world, item)
+            now = world.get(world.root, Agenda)
+            if now is not below and (index + 1 < len(systems) or isinstance(item, Outcome)):
+                waiting = Frame(item, index + 1)
+                frames = (*now.frames[:height], waiting, *now.frames[height:])
+                world.put(world.root, Agenda(frames))
+                return
+        if isinstance(item, Outcome):
+            world.drawn.pop(height + 1, None)
 
     def _finish(self, world: World, item: Finish) -> None:
         over = Over(item.winner, item.reason, round_of(world))

@@ -5,8 +5,8 @@ equal outcomes are merged. A chain is answered without the world, from a cache; 
 holds besides is walked with make and undo, equal moments once.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache, partial
 from math import lcm
 from typing import Any, TypeVar
 
@@ -23,6 +23,9 @@ from game.world.world import NextId
 
 MOST_MOMENTS = 20_000
 """Moments walked for one command before it is said to be too much."""
+
+UNTOLD = (Agenda, NextId)
+"""What changes of these mean nothing to a player."""
 
 TOO_MANY = "This command has too many possible outcomes to list."
 
@@ -103,12 +106,11 @@ class _Walk:
         """What differs from the start, as the records are now."""
         world = self.world
         return frozenset(
-            (slot, now)
-            for slot, old in world.touched(self.start).items()
-            if slot[1] is not Agenda
-            and slot[1] is not NextId
-            and (now := world.find(*slot)) is not old
-            and now != old
+            [
+                (slot, now)
+                for slot, old in world.touched(self.start).items()
+                if slot[1] not in UNTOLD and (now := world.find(*slot)) is not old and now != old
+            ]
         )
 
     def walk(self) -> tuple[Weights, int]:
@@ -119,13 +121,18 @@ class _Walk:
             if isinstance(stop, Roll):
                 break
             if isinstance(stop, Ask):
-                return self._asked(stop)
+                return self._once(partial(self._asked, stop))
             if stop is None or not isinstance(self.top(), Chain):
                 return {(self.changed(), None): 1}, 1
-        key = (world.frames()[self.floor :], self.changed())
-        if key not in self._memo:
-            self._memo[key] = self._rolled()
-        return self._memo[key]
+        return self._once(self._rolled)
+
+    def _once(self, find: Callable[[], tuple[Weights, int]]) -> tuple[Weights, int]:
+        """What comes of this moment: found once for all the ways that lead to it."""
+        key = (self.world.frames()[self.floor :], self.changed())
+        known = self._memo.get(key)
+        if known is None:
+            known = self._memo[key] = find()
+        return known
 
     def top(self) -> Item | None:
         """What is on top of the agenda, of what the command has led to."""
@@ -146,8 +153,11 @@ class _Walk:
         for outcome, weight in outcomes:
             self._count()
             mark = self.world.mark()
-            self.world.pop()
-            self.world.push(outcome)
+            if self.machine.handles(type(outcome)):
+                self.machine.happen(self.world, outcome)
+            else:
+                self.world.pop()
+                self.world.push(outcome)
             leaves, inner = self.walk()
             parts.append((weight, (leaves.items(), inner)))
             self.world.undo(mark)

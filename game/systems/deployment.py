@@ -4,11 +4,14 @@ from typing import ClassVar
 
 from game.components.script import Deploying
 from game.components.unit import Position
-from game.systems.footing import free_tile
+from game.core.cells import Cell
+from game.core.rooms import tiles
+from game.systems.footing import free_tile, put_down
 from game.terms.agenda import Deploy, DeployAsk, Item
 from game.world import World
 from game.world.deploying import area_of, deployable
 from game.world.names import side_of
+from game.world.places import full_span
 from game.world.system import System
 
 RECORDS = (Deploying, Deploy, DeployAsk)
@@ -22,15 +25,21 @@ def prepare(world: World) -> tuple[Item, ...]:
     sides: list[str] = []
     for deploy in world.scene.level.script.deploy:
         for unit in deployable(world, deploy.side):
-            free = free_tile(world, unit, area_of(world, unit))
+            free = free_tile(world, unit, _anchors(world, unit))
             if free is not None and not world.has(unit, Position):
-                world.put(unit, Position(free))
+                put_down(world, unit, free)
         if deploy.side not in sides:
             sides.append(deploy.side)
     if not sides:
         return ()
     world.put(world.root, Deploying(tuple(sides)))
     return (Deploy(),)
+
+
+def _anchors(world: World, unit: int) -> tuple[Cell, ...]:
+    """The tiles of its area from which the unit's whole footprint lies in it."""
+    area, span = area_of(world, unit), full_span(world, unit)
+    return tuple(at for at in area if all(cell in area for cell in tiles(at, span)))
 
 
 class Deployment(System):

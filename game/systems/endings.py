@@ -2,20 +2,25 @@
 
 from typing import ClassVar
 
-from game.systems.harm import Fall
-from game.terms.agenda import Concession, Finish
+from game.components.unit import Vitals
+from game.systems.harm import Fall, GoDown
+from game.terms.agenda import Concession, Finish, Item
 from game.world import World
-from game.world.names import side_of, sides_in_play, standing
+from game.world.names import in_play, side_of, sides_in_play
 from game.world.system import System
 
 
 class LastStanding(System):
-    """Ends the battle when at most one side stands (ALL-05)."""
+    """Ends the battle when at most one side stands (ALL-05).
 
-    acts_on: ClassVar = (Fall,)
+    Who has no life left falls at the same moment, also where others have fallen first.
+    """
 
-    def process(self, world: World, item: Fall) -> None:
-        sides = sides_in_play(world)
+    acts_on: ClassVar = (Fall, GoDown)
+
+    def process(self, world: World, item: Item) -> None:
+        spent = {unit for unit, vitals in world.all(Vitals) if vitals.life <= 0}
+        sides = sides_in_play(world, but=spent)
         if len(sides) < 2:
             world.push(Finish(sides[0] if sides else None, "elimination"))
 
@@ -30,4 +35,4 @@ class Conceding(System):
         if len(others) == 1:
             world.push(Finish(others[0], item.reason))
         else:
-            world.push(Fall(tuple(u for u in standing(world) if side_of(world, u) == item.side)))
+            world.push(Fall(tuple(u for u in in_play(world) if side_of(world, u) == item.side)))

@@ -1,20 +1,23 @@
 """Where a walk may come to an end against the walker's will (ALL-06).
 
 A unit may pass tiles where it may not stop. `begin` notes where it could stand along the way; when
-the walk is over for whatever reason, `Settle` puts it back on the last such tile if need be. That
-is no step: nobody acts on it, and what was paid is paid.
+the walk is over for whatever reason, `Settle` puts it back on the last such tile if need be, or on
+the nearest free one, should others have come onto all of them meanwhile. That is no step: nobody
+acts on it, and what was paid is paid.
 """
 
 from typing import ClassVar
 
 from game.components.motion import Footing
 from game.components.unit import Position
-from game.core.cells import Cell
+from game.core.cells import Cell, reading
+from game.core.rooms import apart
 from game.systems.movement import Enter, Witnesses, everybody, start_walk
 from game.terms.agenda import Item
 from game.terms.field_events import PutBack
 from game.world import World
-from game.world.names import id_of, others_at, tile_of
+from game.world.names import id_of
+from game.world.places import fits, full_span, is_free
 from game.world.system import System
 
 RULE = "ALL-06"
@@ -31,20 +34,27 @@ RECORDS = (Settle, Footing)
 
 def begin(world: World, unit: int, path: tuple[Cell, ...]) -> None:
     """Sets the unit walking; in the end it stands where it may."""
-    world.put(unit, Footing((world.get(unit, Position).at,)))
+    world.put(unit, Footing((world.get(unit, Position),)))
     world.push(Settle(unit))
     start_walk(world, unit, path)
 
 
-def is_free(world: World, cell: Cell, unit: int) -> bool:
-    """Whether no other unit stands on the tile."""
-    return not others_at(world, cell, unit)
-
-
 def free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:
-    """The first of the tiles that the unit could be put on."""
-    free = (c for c in tiles if world.grid.cost(c) and is_free(world, c, unit))
-    return next(free, None)
+    """The first of the tiles that the unit could be put on; of a large one, its upper left one."""
+    return next((cell for cell in tiles if fits(world, unit, cell)), None)
+
+
+def put_down(world: World, unit: int, at: Cell) -> None:
+    """Puts the unit on the board, at its full size."""
+    world.put(unit, Position(at, full_span(world, unit)))
+
+
+def _nearest(world: World, unit: int, here: Position) -> Position | None:
+    """The nearest place on the map with room for the whole unit; None if there is none."""
+    span = full_span(world, unit)
+    free = (cell for cell in world.grid.cells() if fits(world, unit, cell))
+    at = min(free, key=lambda c: (apart(here.at, here.span, c, span), reading(c)), default=None)
+    return None if at is None else Position(at, span)
 
 
 class Treading(System):
@@ -53,10 +63,10 @@ class Treading(System):
     acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
-        footing = world.find(item.unit, Footing)
-        here = tile_of(world, item.unit) == item.at
-        if footing and here and is_free(world, item.at, item.unit):
-            world.put(item.unit, Footing((*footing.cells, item.at)))
+        footing, position = world.find(item.unit, Footing), world.find(item.unit, Position)
+        here = position is not None and position.at == item.at
+        if footing and position and here and is_free(world, position.cells, item.unit):
+            world.put(item.unit, Footing((*footing.stands, position)))
 
 
 class Settling(System):
@@ -68,12 +78,15 @@ class Settling(System):
         self._seen_by = seen_by
 
     def process(self, world: World, item: Settle) -> None:
-        unit, at = item.unit, tile_of(world, item.unit)
+        unit, position = item.unit, world.find(item.unit, Position)
         footing = world.find(unit, Footing)
         world.drop(unit, Footing)
-        if at is None or footing is None or is_free(world, at, unit):
+        if position is None or footing is None or is_free(world, position.cells, unit):
             return
-        back = next((c for c in reversed(footing.cells) if is_free(world, c, unit)), at)
-        world.put(unit, Position(back))
-        told = PutBack(unit=id_of(world, unit), at=back, rule=RULE)
+        free = (p for p in reversed(footing.stands) if is_free(world, p.cells, unit))
+        back = next(free, None) or _nearest(world, unit, position)
+        if back is None:
+            return
+        world.put(unit, back)
+        told = PutBack(unit=id_of(world, unit), at=back.at, rule=RULE)
         world.tell(told, self._seen_by(world, unit))

@@ -1,9 +1,11 @@
 """Losing and regaining life, and dying."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from game.components.goods import Traps
-from game.components.unit import Allegiance, Dead, Name, Position, Vitals
+from game.components.unit import Allegiance, Away, Bulk, Dead, Down, Name, Position, Vitals
+from game.systems.movement import Witnesses, everybody
 from game.terms.agenda import Item, Outcome, Throw
 from game.terms.events import Damaged, Died, Healed
 from game.terms.records import Record
@@ -36,26 +38,47 @@ class Mended(Outcome, frozen=True):
 
 
 class Suffer(Item, frozen=True):
-    """A unit is due some rolled damage, if it still stands when this comes up."""
+    """A unit is due some rolled damage, if it still stands when this comes up.
+
+    `kind` is the condition that it comes from, if one does.
+    """
 
     unit: int
     dice: str
     cause: str
     rule: str | None
+    kind: str | None = None
 
 
 class Pain(Throw, frozen=True):
-    """The roll of such damage."""
+    """The roll of such damage; `sides` are those who see it, None for all.
+
+    `factor` is what becomes of it: `full`, `half` (rounded down) or `double`.
+    """
 
     unit: int
     through: str
+    sides: tuple[str, ...] | None = None
+    factor: str = "full"
 
     @property
     def cause(self) -> str | None:
         return self.through
 
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        return self.sides
+
     def after(self, value: int) -> Item:
-        return Hurt((Blow(self.unit, max(0, value), self.through, self.source),))
+        dealt = tempered(max(0, value), self.factor)
+        return Hurt((Blow(self.unit, dealt, self.through, self.source),))
+
+
+def tempered(damage: int, factor: str) -> int:
+    """Damage after resistance (half, rounded down) or vulnerability (double)."""
+    if factor == "half":
+        return damage // 2
+    return damage * 2 if factor == "double" else damage
 
 
 class Fall(Item, frozen=True):
@@ -64,7 +87,26 @@ class Fall(Item, frozen=True):
     units: tuple[int, ...]
 
 
-RECORDS = (Blow, Hurt, Mended, Suffer, Pain, Fall, Vitals, Dead, Name, Allegiance, Position)
+class GoDown(Item, frozen=True):
+    """Units that go down at the same moment, but are not dead."""
+
+    units: tuple[int, ...]
+
+
+RECORDS = (
+    *(Blow, Hurt, Mended, Suffer, Pain, Fall, GoDown),
+    *(Vitals, Dead, Down, Away, Bulk, Name, Allegiance, Position),
+)
+
+
+def never(world: World, unit: int) -> bool:
+    """Whoever is at 0 dies."""
+    return False
+
+
+def untyped(world: World, item: Suffer) -> str:
+    """All damage is alike."""
+    return "full"
 
 
 class Suffering(System):
@@ -72,15 +114,36 @@ class Suffering(System):
 
     acts_on: ClassVar = (Suffer,)
 
+    def __init__(
+        self,
+        seen_by: Witnesses = everybody,
+        factor: Callable[[World, Suffer], str] = untyped,
+    ) -> None:
+        self._seen_by = seen_by
+        self._factor = factor
+
     def process(self, world: World, item: Suffer) -> None:
         if world.has(item.unit, Position):
-            world.push(Pain(item.dice, "damage", None, item.rule, item.unit, item.cause))
+            roll = item.dice, "damage", None, item.rule
+            sides, factor = self._seen_by(world, item.unit), self._factor(world, item)
+            world.push(Pain(*roll, item.unit, item.cause, sides, factor))
 
 
 class Harm(System):
-    """Takes life off, all blows of a moment together; who is at 0 falls."""
+    """Takes life off, all blows of a moment together; who is at 0 falls, or goes down.
+
+    `goes_down` says of whom the book would have it go down; who is down already stays so.
+    """
 
     acts_on: ClassVar = (Hurt,)
+
+    def __init__(
+        self,
+        goes_down: Callable[[World, int], bool] = never,
+        seen_by: Witnesses = everybody,
+    ) -> None:
+        self._goes_down = goes_down
+        self._seen_by = seen_by
 
     def process(self, world: World, item: Hurt) -> None:
         for blow in item.blows:
@@ -88,14 +151,18 @@ class Harm(System):
                 self._land(world, blow)
         struck = dict.fromkeys(blow.unit for blow in item.blows)
         fallen = tuple(u for u in struck if world.has(u, Position) and _life(world, u) <= 0)
-        if fallen:
-            world.push(Fall(fallen))
+        downed = tuple(unit for unit in fallen if self._goes_down(world, unit))
+        dying = tuple(unit for unit in fallen if unit not in downed)
+        new = tuple(unit for unit in downed if not world.has(unit, Down))
+        world.push(*([GoDown(new)] if new else []), *([Fall(dying)] if dying else []))
 
     def _land(self, world: World, blow: Blow) -> None:
         vitals = world.get(blow.unit, Vitals)
         lost = min(vitals.life, blow.amount)
         left = vitals.life - lost
         world.put(blow.unit, Vitals(left, vitals.most))
+        if world.quiet:
+            return
         world.tell(
             Damaged(
                 unit=id_of(world, blow.unit),
@@ -104,7 +171,8 @@ class Harm(System):
                 cause=blow.cause,
                 rule=blow.rule,
                 dice=world.faces,
-            )
+            ),
+            self._seen_by(world, blow.unit),
         )
 
 
@@ -117,6 +185,9 @@ class Healing(System):
 
     acts_on: ClassVar = (Mended,)
 
+    def __init__(self, seen_by: Witnesses = everybody) -> None:
+        self._seen_by = seen_by
+
     def process(self, world: World, item: Mended) -> None:
         if not world.has(item.unit, Position):
             return
@@ -124,7 +195,8 @@ class Healing(System):
         life = min(vitals.most, vitals.life + item.amount)
         world.put(item.unit, Vitals(life, vitals.most))
         name, gained = id_of(world, item.unit), life - vitals.life
-        world.tell(Healed(unit=name, amount=gained, left=life, rule=item.rule, dice=world.faces))
+        healed = Healed(unit=name, amount=gained, left=life, rule=item.rule, dice=world.faces)
+        world.tell(healed, self._seen_by(world, item.unit))
 
 
 class Dying(System):

@@ -27,6 +27,13 @@ class Effect(Item, frozen=True):
     rule: str
 
 
+class Consumed(Item, frozen=True):
+    """An item was used up, where a book has effects of its own for it: for triggers only."""
+
+    user: int
+    item: str
+
+
 class Scathe(Chain, frozen=True):
     """The rolls of an item that hurts: its target first, then its user, both at one moment."""
 

@@ -34,6 +34,8 @@ class Step(Item, frozen=True):
     unit: int
     origin: Cell
     to: Cell
+    span: int = 1
+    """Of the unit before the step."""
 
 
 class Enter(Item, frozen=True):
@@ -49,8 +51,19 @@ Witnesses = Callable[[World, int], tuple[str, ...] | None]
 """Which sides see what a unit does; None is all."""
 
 
+Gait = Callable[[World, int, Cell, Cell], tuple[int, int] | None]
+"""What a unit's step from one tile to the next costs, and the span it has after it; None if there
+is no such step for it."""
+
+
 def everybody(world: World, unit: int) -> None:
     """Nothing that a unit does is a secret."""
+
+
+def on_foot(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+    """The gait of who takes one tile and walks as the terrain lets it."""
+    cost = step_cost(world.grid, origin, to)
+    return None if cost is None else (cost, 1)
 
 
 def start_walk(world: World, unit: int, path: tuple[Cell, ...]) -> None:
@@ -86,17 +99,20 @@ class Walking(System):
 
     acts_on: ClassVar = (Walk,)
 
+    def __init__(self, gait: Gait = on_foot) -> None:
+        self._gait = gait
+
     def process(self, world: World, item: Walk) -> None:
         unit = item.unit
         path, position = world.find(unit, Path), world.find(unit, Position)
         if path is None or position is None or not path.cells:
             stop_walk(world, unit)
             return
-        cost = step_cost(world.grid, position.at, path.cells[0])
-        if cost is None or cost > stride_left(world, unit):
+        step = self._gait(world, unit, position.at, path.cells[0])
+        if step is None or step[0] > stride_left(world, unit):
             stop_walk(world, unit)
             return
-        world.push(Walk(unit), Step(unit, position.at, path.cells[0]))
+        world.push(Walk(unit), Step(unit, position.at, path.cells[0], position.span))
 
 
 class Stepping(System):
@@ -108,9 +124,14 @@ class Stepping(System):
         self,
         rule: str | Callable[[World, int], str] | None = None,
         seen_by: Witnesses = everybody,
+        gait: Gait = on_foot,
+        scale: int = 1,
     ) -> None:
+        """`scale` is how much a point of movement is in what is told."""
         self._rule = rule
         self._seen_by = seen_by
+        self._gait = gait
+        self._scale = scale
 
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
@@ -119,26 +140,32 @@ class Stepping(System):
             return
         if path.cells[:1] != (item.to,):
             return
-        cost = step_cost(world.grid, item.origin, item.to) or 0
+        cost, span = self._gait(world, unit, item.origin, item.to) or (0, position.span)
         left = stride_left(world, unit) - cost
         world.put(unit, Path(path.cells[1:]))
         world.put(unit, Stride(left))
-        world.put(unit, Position(item.to))
-        name, rule = id_of(world, unit), self._rule
-        rule = rule(world, unit) if callable(rule) else rule
-        world.tell(
-            Moved(unit=name, origin=item.origin, to=item.to, cost=cost, left=left, rule=rule),
-            self._seen_by(world, unit),
-        )
+        world.put(unit, Position(item.to, span))
+        self._tell(world, item, cost, left)
         world.push(Enter(unit, item.to))
+
+    def _tell(self, world: World, item: Step, cost: int, left: int) -> None:
+        rule = self._rule(world, item.unit) if callable(self._rule) else self._rule
+        moved = Moved(
+            unit=id_of(world, item.unit),
+            origin=item.origin,
+            to=item.to,
+            cost=cost * self._scale,
+            left=left * self._scale,
+            rule=rule,
+        )
+        world.tell(moved, self._seen_by(world, item.unit))
 
 
 @dataclass(frozen=True)
 class Walker:
     """Where a unit may walk, as far as is known: for listing paths and for judging one.
 
-    `closed` tiles cannot be entered, `final` ones only as the end of a path, and no path may end
-    on one of `passing`.
+    `closed` tiles cannot be entered, `final` ones only as the end of a path.
     """
 
     grid: Grid
@@ -146,7 +173,6 @@ class Walker:
     budget: int
     closed: frozenset[Cell] = frozenset()
     final: frozenset[Cell] = frozenset()
-    passing: frozenset[Cell] = frozenset()
     why_closed: str = "{at} is taken."
     """The sentence about a closed tile."""
 
@@ -158,7 +184,7 @@ class Walker:
         """One path to each tile where a walk may end, the tiles in reading order."""
         found = self.reach()
         ends = sorted((c for c in found.costs if c != self.start), key=reading)
-        return tuple(found.path(end) for end in ends if end not in self.passing)
+        return tuple(found.path(end) for end in ends)
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
         """What the path costs, or None if one of its steps cannot be."""
@@ -197,9 +223,6 @@ class Walker:
         )
 
     def _whole_flaw(self, path: tuple[Cell, ...], rule: str | None) -> Refusal | None:
-        if path[-1] in self.passing:
-            message = f"A walk may not end at {shown(path[-1])}, where a friend stands."
-            return Refusal("taken", message, rule)
         cost = self.cost(path)
         if cost is None or cost > self.budget:
             message = f"This path costs {cost} movement, and {self.budget} is left."

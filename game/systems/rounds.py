@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import ClassVar
 
+from msgspec.structs import replace
+
 from game.components.motion import Stride
 from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Position
@@ -11,7 +13,7 @@ from game.terms.agenda import Ask, Chain, Finish, Item, Outcome
 from game.terms.events import RoundStarted, TurnEnded, TurnStarted
 from game.terms.queue import Slot
 from game.world import World
-from game.world.names import id_of, side_of, standing
+from game.world.names import id_of, in_play, side_of, standing
 from game.world.system import System
 
 MOST_TIES = 20
@@ -38,6 +40,12 @@ class TakeTurn(Item, frozen=True):
     unit: int
 
 
+class PassOver(Item, frozen=True):
+    """The turn of a unit that is no longer in play would have been now."""
+
+    unit: int
+
+
 class EndTurn(Item, frozen=True):
     """A unit's turn ends, though it may have died in it.
 
@@ -48,6 +56,11 @@ class EndTurn(Item, frozen=True):
     unit: int
 
 
+def always(world: World, unit: int) -> bool:
+    """Everybody is able to take a turn."""
+    return True
+
+
 class SetOrder(Item, frozen=True):
     """The order of turns is due: unit order, or by a roll. `setup` pushes it above `NextTurn`."""
 
@@ -55,9 +68,16 @@ class SetOrder(Item, frozen=True):
 
 
 class Ordered(Outcome, frozen=True):
-    """The order of turns for the whole battle."""
+    """The order of turns for the whole battle, and who in it acts together."""
 
     order: tuple[int, ...]
+    groups: tuple[tuple[int, ...], ...] = ()
+
+
+class Join(Item, frozen=True):
+    """Units have come onto the board in the middle of the battle, and get their turns."""
+
+    units: tuple[int, ...]
 
 
 class OrderRoll(Chain, frozen=True):
@@ -111,26 +131,36 @@ def _split(group: tuple[int, ...], rolled: dict[int, int]) -> list[tuple[int, ..
 
 
 RECORDS = (
-    *(SetOrder, NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Ordered, OrderRoll),
+    *(SetOrder, NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, PassOver),
+    *(Ordered, Join, OrderRoll),
     *(Rounds, Acting, Offers),
 )
 
 
-def join_order(world: World, unit: int) -> None:
+class Joining(System):
     """Who arrives is last in the order and acts from the next round on."""
-    rounds = world.find(world.root, Rounds)
-    if rounds and unit not in rounds.order:
-        order, acted = (*rounds.order, unit), (*rounds.acted, unit)
-        world.put(world.root, Rounds(rounds.number, order, acted))
+
+    acts_on: ClassVar = (Join,)
+
+    def process(self, world: World, item: Join) -> None:
+        rounds = world.find(world.root, Rounds)
+        new = tuple(u for u in item.units if rounds and u not in rounds.order)
+        if rounds and new:
+            order, acted = (*rounds.order, *new), (*rounds.acted, *new)
+            world.put(world.root, replace(rounds, order=order, acted=acted))
 
 
 class TurnOrder(System):
-    """Keeps the round and gives out the turns."""
+    """Keeps the round and gives out the turns.
 
-    acts_on: ClassVar = (SetOrder, Ordered, NextTurn, NextRound, BeginTurn)
+    `pick` makes the book's ask which unit of a group acts next; its answer calls `give_turn`.
+    """
 
-    def __init__(self, rule: str) -> None:
+    acts_on: ClassVar = (SetOrder, Ordered, NextTurn, NextRound, BeginTurn, PassOver)
+
+    def __init__(self, rule: str, pick: Callable[[str, int], Ask] | None = None) -> None:
         self._rule = rule
+        self._pick = pick
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -138,8 +168,8 @@ class TurnOrder(System):
                 units = standing(world)
                 rolls = roll is not None and len(units) > 1
                 world.push(OrderRoll(roll or "", (units,), self._rule) if rolls else Ordered(units))
-            case Ordered(order):
-                self._start_round(world, Rounds(1, order))
+            case Ordered(order, groups):
+                self._start_round(world, Rounds(1, order, (), groups))
             case NextTurn():
                 self._next(world)
             case NextRound():
@@ -149,23 +179,43 @@ class TurnOrder(System):
                 world.tell(TurnStarted(unit=id_of(world, unit), rule=self._rule))
 
     def _start_round(self, world: World, rounds: Rounds) -> None:
-        order = tuple(id_of(world, unit) for unit in rounds.order if world.has(unit, Position))
+        there = in_play(world)
+        order = tuple(id_of(world, unit) for unit in rounds.order if unit in there)
         world.put(world.root, rounds)
         world.tell(RoundStarted(round=rounds.number, order=order, rule=self._rule))
 
     def _next(self, world: World) -> None:
-        unit = next(iter(remaining(world, world.get(world.root, Rounds))), None)
-        if unit is not None:
-            world.push(NextTurn(), TakeTurn(unit), BeginTurn(unit))
+        rounds, there = world.get(world.root, Rounds), set(in_play(world))
+        unit = next((u for u in rounds.order if u not in rounds.acted), None)
+        world.push(NextTurn())
+        if unit is None:
+            world.push(NextRound())
+        elif unit not in there:
+            world.put(world.root, replace(rounds, acted=(*rounds.acted, unit)))
+            world.push(PassOver(unit))
+        elif self._pick and len(due_of_group(world, unit)) > 1:
+            world.push(self._pick(side_of(world, unit), unit))
         else:
-            world.push(NextTurn(), NextRound())
+            give_turn(world, unit)
 
     def _next_round(self, world: World) -> None:
         rounds, level = world.get(world.root, Rounds), world.scene.level
         if rounds.number >= level.rounds:
             world.push(Finish(level.rounds_winner, "round_limit"))
         else:
-            self._start_round(world, Rounds(rounds.number + 1, rounds.order))
+            self._start_round(world, replace(rounds, number=rounds.number + 1, acted=()))
+
+
+def give_turn(world: World, unit: int) -> None:
+    """The unit's turn comes."""
+    world.push(TakeTurn(unit), BeginTurn(unit))
+
+
+def due_of_group(world: World, unit: int) -> tuple[int, ...]:
+    """Of those who act together with the unit, itself too, who has not acted in this round."""
+    rounds = world.get(world.root, Rounds)
+    group = next((group for group in rounds.groups if unit in group), (unit,))
+    return tuple(u for u in remaining(world, rounds) if u in group)
 
 
 class TakingTurns(System):
@@ -173,14 +223,22 @@ class TakingTurns(System):
 
     acts_on: ClassVar = (TakeTurn,)
 
-    def __init__(self, ask: Callable[[str, int], Ask]) -> None:
-        """`ask` makes the book's ask from the side and the unit."""
+    def __init__(
+        self,
+        ask: Callable[[str, int], Ask],
+        is_able: Callable[[World, int], bool] = always,
+    ) -> None:
+        """`ask` makes the book's ask from the side and the unit.
+
+        The turn of who is not, or no longer, able to take one just ends.
+        """
         self._ask = ask
+        self._is_able = is_able
 
     def process(self, world: World, item: TakeTurn) -> None:
         if not world.has(world.root, Acting):
             return
-        if world.has(item.unit, Position):
+        if world.has(item.unit, Position) and self._is_able(world, item.unit):
             world.push(item, self._ask(side_of(world, item.unit), item.unit))
         else:
             world.push(EndTurn(item.unit))
@@ -196,29 +254,41 @@ class TurnEnding(System):
 
     def process(self, world: World, item: EndTurn) -> None:
         rounds = world.get(world.root, Rounds)
-        world.put(world.root, Rounds(rounds.number, rounds.order, (*rounds.acted, item.unit)))
+        world.put(world.root, replace(rounds, acted=(*rounds.acted, item.unit)))
         world.drop(item.unit, Stride)
         world.drop(world.root, Acting)
         world.tell(TurnEnded(unit=id_of(world, item.unit), rule=self._rule))
 
 
 def remaining(world: World, rounds: Rounds) -> tuple[int, ...]:
-    """Who stands and has not acted in this round, in order."""
-    return tuple(u for u in rounds.order if u not in rounds.acted and world.has(u, Position))
+    """Who is in play and has not acted in this round, in order."""
+    there = set(in_play(world))
+    return tuple(u for u in rounds.order if u not in rounds.acted and u in there)
 
 
 def turn_slots(world: World) -> tuple[Slot, ...]:
-    """The queue of plain turns: the rest of this round, then the whole next one."""
+    """The queue of turns: the rest of this round, then the whole next one."""
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
-    now = acting.unit if acting and world.has(acting.unit, Position) else None
+    there = in_play(world)
+    now = acting.unit if acting and acting.unit in there else None
     slots = [Slot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
-    slots += [Slot((id_of(world, u),), rounds.number) for u in remaining(world, rounds) if u != now]
+    rest = [unit for unit in remaining(world, rounds) if unit != now]
+    slots += _slots(world, rounds, rest, rounds.number)
     if rounds.number < world.scene.level.rounds:
-        slots += [
-            Slot((id_of(world, u),), rounds.number + 1)
-            for u in rounds.order
-            if world.has(u, Position)
-        ]
+        later = [unit for unit in rounds.order if unit in there]
+        slots += _slots(world, rounds, later, rounds.number + 1)
     return tuple(slots)
+
+
+def _slots(world: World, rounds: Rounds, units: list[int], number: int) -> list[Slot]:
+    """The units in order, those who act together in one slot."""
+    slots, placed = [], set[int]()
+    for unit in units:
+        if unit not in placed:
+            group = next((g for g in rounds.groups if unit in g), (unit,))
+            together = [u for u in units if u in group]
+            placed.update(together)
+            slots.append(Slot(tuple(id_of(world, u) for u in together), number))
+    return slots

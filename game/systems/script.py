@@ -9,15 +9,17 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from game.components.hiding import Hidden
 from game.components.script import Deploying, Ground, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell, reading
-from game.systems.footing import free_tile
+from game.systems import unseen
+from game.systems.footing import free_tile, put_down
 from game.systems.harm import Fall, Hurt
-from game.systems.items import Effect
+from game.systems.items import Consumed, Effect
 from game.systems.movement import Enter
-from game.systems.rounds import BeginTurn, EndTurn, NextRound, Ordered, join_order
+from game.systems.rounds import BeginTurn, EndTurn, Join, NextRound, Ordered
 from game.terms import script
 from game.terms.agenda import Concession, Finish, Item
 from game.terms.script_events import (
@@ -31,7 +33,15 @@ from game.world import World
 from game.world.names import id_of, named, round_of, side_of, sides_in_play, standing
 from game.world.system import System
 
-RECORDS = (Ground, Progress)
+
+class Handled(Item, frozen=True):
+    """A unit has handled what stands on a tile."""
+
+    unit: int
+    at: Cell
+
+
+RECORDS = (Ground, Progress, Handled)
 
 
 def progress(world: World) -> Progress:
@@ -42,12 +52,24 @@ def progress(world: World) -> Progress:
 class Using(System):
     """Keeps which items were used, where a trigger asks for it."""
 
-    acts_on: ClassVar = (Effect,)
+    acts_on: ClassVar = (Effect, Consumed)
 
-    def process(self, world: World, item: Effect) -> None:
+    def process(self, world: World, item: Effect | Consumed) -> None:
         if any(when.used for t in world.scene.level.script.triggers for when in t.when):
             kept = progress(world)
             world.put(world.root, replace(kept, used=(*kept.used, (item.user, item.item))))
+
+
+class Handling(System):
+    """Keeps what was handled, where a trigger asks for it; it stands before `Watching`."""
+
+    acts_on: ClassVar = (Handled,)
+
+    def process(self, world: World, item: Handled) -> None:
+        if any(when.handled for t in world.scene.level.script.triggers for when in t.when):
+            kept = progress(world)
+            done = (*kept.handled, (item.unit, item.at))
+            world.put(world.root, replace(kept, handled=tuple(dict.fromkeys(done))))
 
 
 class RoundsEnding(System):
@@ -80,12 +102,12 @@ class Watching(System):
 
     acts_on: ClassVar[tuple[type[Item], ...]] = (
         *(Ordered, NextRound, BeginTurn, EndTurn),
-        *(Hurt, Fall, Effect),
+        *(Hurt, Fall, Effect, Consumed, Handled),
     )
 
     def process(self, world: World, item: Item) -> None:
         plot = world.scene.level.script
-        if world.has(world.root, Deploying):
+        if not (plot.triggers or plot.objectives) or world.has(world.root, Deploying):
             return
         due = _arrive(world, ()) if progress(world).waiting else []
         for index, trigger in enumerate(plot.triggers):
@@ -146,7 +168,15 @@ def is_true(world: World, when: script.When) -> bool:
         return any(
             _is_meant(world, unit, what) and what.item in (None, item) for unit, item in used
         )
+    if when.handled is not None:
+        return _is_handled(world, when.handled)
     return when.count is not None and _is_counted(world, when.count)
+
+
+def _is_handled(world: World, what: script.Handled) -> bool:
+    tiles = world.scene.level.script.areas[what.area]
+    done = progress(world).handled
+    return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
 
 
 def _is_counted(world: World, heads: script.Heads) -> bool:
@@ -173,7 +203,7 @@ def _is_meant(world: World, unit: int, who: script.Who) -> bool:
 
 def _units_in(world: World, area: str) -> tuple[int, ...]:
     tiles = world.scene.level.script.areas[area]
-    return tuple(sorted(unit for cell in tiles for unit in world.at(Position, cell)))
+    return tuple(sorted({unit for cell in tiles for unit in world.at(Position, cell)}))
 
 
 def _carry_out(world: World, deed: script.Do) -> list[Item]:
@@ -212,7 +242,9 @@ def has_lost(world: World, side: str) -> bool:
     return fallen and side not in sides_in_play(world)
 
 
-def change_ground(world: World, tiles: tuple[Cell, ...], terrain: str) -> None:
+def change_ground(
+    world: World, tiles: tuple[Cell, ...], terrain: str, rule: str | None = None
+) -> None:
     """Makes the tiles another terrain; nobody is walled in where they stand."""
     walkable = world.scene.level.terrain[terrain].walk
     changing = tuple(
@@ -226,7 +258,7 @@ def change_ground(world: World, tiles: tuple[Cell, ...], terrain: str) -> None:
     changed = dict(ground.changed if ground else ()) | dict.fromkeys(changing, terrain)
     ordered = sorted(changed.items(), key=lambda pair: reading(pair[0]))
     world.put(world.root, Ground(tuple(ordered)))
-    world.tell(TerrainChanged(tiles=changing, terrain=terrain))
+    world.tell(TerrainChanged(tiles=changing, terrain=terrain, rule=rule))
 
 
 def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:
@@ -242,13 +274,16 @@ def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:
         if free is None:
             waiting.append((unit, area))
             continue
-        world.put(unit, Position(free))
-        join_order(world, unit)
-        world.tell(Arrived(unit=id_of(world, unit), at=free))
+        put_down(world, unit, free)
+        unseen.lurk(world, unit)
+        world.tell(Arrived(unit=id_of(world, unit), at=free), unseen.witnesses(world, unit))
         arrived.append(Enter(unit, free))
+    if world.ids(Hidden) and (arrived or tuple(waiting) != kept.waiting):
+        world.reveal()
     if tuple(waiting) != kept.waiting:
         world.put(world.root, replace(kept, waiting=tuple(waiting)))
-    return arrived
+    come = tuple(item.unit for item in arrived if isinstance(item, Enter))
+    return [Join(come), *arrived] if come else []
 
 
 # Objectives

@@ -1,12 +1,14 @@
 """Units out of sight: what other sides know of them, and how they come to light (ALL-07)."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
-from game.components.conditions import Conditions
-from game.components.hiding import Hidden
-from game.components.motion import Footing, Path, Stride
-from game.components.unit import Position, Vitals
-from game.systems.movement import Step, stop_walk
+from game.components.goods import Traps
+from game.components.hiding import Hidden, Lurks
+from game.components.unit import Allegiance, Bulk, Dead, Name, Position
+from game.core.rooms import tiles
+from game.systems.movement import Gait, Step, on_foot, stop_walk
+from game.terms.agenda import Agenda, Item
 from game.terms.field_events import Found
 from game.terms.records import Component
 from game.world import World
@@ -14,9 +16,11 @@ from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
 
 RULE = "ALL-07"
-RECORDS = (Hidden,)
-SECRET = (Position, Vitals, Conditions, Stride, Path, Footing)
-"""What a side does not know of a unit it does not see."""
+RECORDS = (Hidden, Lurks)
+KNOWN = (Name, Allegiance, Dead, Bulk, Traps)
+"""What a side knows of a unit it does not see, as far as the book does not hide it anyway."""
+NAMING = ("unit", "mover", "target", "attacker", "by", "user")
+"""The fields by which items on the agenda name units."""
 
 
 def is_unseen(world: World, unit: int, side: str) -> bool:
@@ -27,11 +31,19 @@ def is_unseen(world: World, unit: int, side: str) -> bool:
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
     """The part of a book's `hide` for units out of sight: that they are is all that is known."""
+    if isinstance(record, Agenda):
+        return Agenda(tuple(f for f in record.frames if not _names_unseen(world, f.item, side)))
     if not is_unseen(world, entity, side):
         return record
     if isinstance(record, Hidden):
         return Hidden((side,))
-    return None if isinstance(record, SECRET) else record
+    return record if isinstance(record, KNOWN) else None
+
+
+def _names_unseen(world: World, item: Item, side: str) -> bool:
+    """Whether an item tells of a unit that the side does not see."""
+    named = (getattr(item, field, None) for field in NAMING)
+    return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
 
 
 def witnesses(world: World, unit: int) -> tuple[str, ...] | None:
@@ -40,6 +52,13 @@ def witnesses(world: World, unit: int) -> tuple[str, ...] | None:
     if hidden is None:
         return None
     return tuple(side.id for side in world.scene.level.sides if side.id not in hidden.sides)
+
+
+def lurk(world: World, unit: int) -> None:
+    """If the unit has come onto the board to lie in wait there, no other side sees it."""
+    if world.has(unit, Lurks):
+        own = side_of(world, unit)
+        world.put(unit, Hidden(tuple(s.id for s in world.scene.level.sides if s.id != own)))
 
 
 def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
@@ -71,9 +90,22 @@ class Stumbling(System):
 
     acts_on: ClassVar = (Step,)
 
+    def __init__(
+        self,
+        gait: Gait = on_foot,
+        rule: str = RULE,
+        found: Callable[[World, int, str, str], None] = find,
+    ) -> None:
+        """`found` is what a book does when a side has found a unit."""
+        self._gait = gait
+        self._rule = rule
+        self._found = found
+
     def process(self, world: World, item: Step) -> None:
         side = side_of(world, item.unit)
-        for other in world.at(Position, item.to):
+        step = self._gait(world, item.unit, item.origin, item.to)
+        cells = tiles(item.to, step[1] if step else 1)
+        for other in sorted({unit for cell in cells for unit in world.at(Position, cell)}):
             if is_unseen(world, other, side):
                 stop_walk(world, item.unit)
-                find(world, other, side)
+                self._found(world, other, side, self._rule)

@@ -1,5 +1,6 @@
 """The start of a turn: effects that end, lasting damage, the tile's hazard (ALL-03)."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -7,8 +8,8 @@ from msgspec.structs import replace
 from game.components.conditions import Condition, Conditions
 from game.components.unit import Position
 from game.systems.harm import Suffer
-from game.systems.movement import Enter
-from game.systems.rounds import BeginTurn
+from game.systems.movement import Enter, Witnesses, everybody
+from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import Item
 from game.terms.events import ConditionGained, ConditionLost
 from game.world import World
@@ -16,6 +17,13 @@ from game.world.names import id_of
 from game.world.system import System
 
 RULE = "ALL-03"
+
+
+def nobody(world: World, unit: int) -> bool:
+    """No hazard spares anyone."""
+    return False
+
+
 RECORDS = (Condition, Conditions)
 
 
@@ -24,8 +32,10 @@ def conditions_of(world: World, unit: int) -> Conditions:
     return world.find(unit, Conditions) or Conditions()
 
 
-def gain(world: World, unit: int, condition: Condition) -> None:
-    """Lays a condition on the unit, as the newest."""
+def gain(
+    world: World, unit: int, condition: Condition, seen_by: tuple[str, ...] | None = None
+) -> None:
+    """Lays a condition on the unit, as the newest; `seen_by` None: all are told."""
     world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
     world.tell(
         ConditionGained(
@@ -35,43 +45,75 @@ def gain(world: World, unit: int, condition: Condition) -> None:
             turns=condition.turns or 0,
             harm=condition.dice,
             rule=condition.rule,
-        )
+        ),
+        seen_by,
     )
 
 
-def lose(world: World, unit: int, ended: tuple[Condition, ...], rule: str | None) -> None:
+def lose(
+    world: World,
+    unit: int,
+    ended: tuple[Condition, ...],
+    rule: str | None,
+    seen_by: tuple[str, ...] | None = None,
+) -> None:
     """Takes conditions off the unit."""
-    kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
-    world.put(unit, Conditions(kept))
+    drop(world, unit, ended)
     for condition in ended:
         name = id_of(world, unit)
         lost = ConditionLost(unit=name, condition=condition.kind, cause=condition.cause, rule=rule)
-        world.tell(lost)
+        world.tell(lost, seen_by)
+
+
+def drop(world: World, unit: int, ended: tuple[Condition, ...]) -> None:
+    """Takes conditions off the unit without a word."""
+    kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
+    world.put(unit, Conditions(kept))
 
 
 class Expiry(System):
-    """Counts the unit's conditions down and ends those that are over."""
+    """Counts down what lasts for turns of this unit, on whomever it lies, and ends what is over.
 
-    acts_on: ClassVar = (BeginTurn,)
+    It also acts where the turn of one who has died would have been.
+    """
 
-    def process(self, world: World, item: BeginTurn) -> None:
-        held = world.find(item.unit, Conditions)
-        if held is None or not held.all:
-            return
-        world.put(item.unit, Conditions(tuple(_aged(c) for c in held.all)))
-        now = world.get(item.unit, Conditions).all
-        ended = tuple(new for old, new in zip(held.all, now, strict=True) if _is_over(old, new))
+    acts_on: ClassVar = (BeginTurn, PassOver)
+
+    def __init__(self, seen_by: Witnesses = everybody) -> None:
+        self._seen_by = seen_by
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, BeginTurn | PassOver)
+        for bearer, held in world.all(Conditions):
+            if any(_is_counted(bearer, c, item.unit) for c in held.all):
+                self._count(world, bearer, held, item.unit)
+
+    def _count(self, world: World, bearer: int, held: Conditions, unit: int) -> None:
+        now = tuple(_aged(c) if _is_counted(bearer, c, unit) else c for c in held.all)
+        if now != held.all:
+            world.put(bearer, Conditions(now))
+        ended = tuple(
+            new
+            for old, new in zip(held.all, now, strict=True)
+            if _is_counted(bearer, old, unit) and _is_over(bearer, old, new)
+        )
         if ended:
-            lose(world, item.unit, ended, RULE)
+            lose(world, bearer, ended, RULE, self._seen_by(world, bearer))
+
+
+def _is_counted(bearer: int, condition: Condition, unit: int) -> bool:
+    """Whether the start of the unit's turn counts for this condition."""
+    return unit == (bearer if condition.by is None else condition.by)
 
 
 def _aged(condition: Condition) -> Condition:
     return replace(condition, turns=condition.turns - 1) if condition.turns else condition
 
 
-def _is_over(old: Condition, new: Condition) -> bool:
-    """Damage still comes at the last start it lasts for; all else ends at it."""
-    return (old.turns if old.dice else new.turns) == 0
+def _is_over(bearer: int, old: Condition, new: Condition) -> bool:
+    """Damage still comes at the last own start it lasts for; all else ends at it."""
+    is_own = old.by in (None, bearer)
+    return (old.turns if old.dice and is_own else new.turns) == 0
 
 
 class LastingDamage(System):
@@ -82,7 +124,7 @@ class LastingDamage(System):
     def process(self, world: World, item: BeginTurn) -> None:
         if world.has(item.unit, Position):
             due = [
-                Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE)
+                Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE, c.kind)
                 for c in conditions_of(world, item.unit).all
                 if c.dice
             ]
@@ -90,15 +132,23 @@ class LastingDamage(System):
 
 
 class Hazards(System):
-    """A tile's hazard acts at the start of a turn on it, and on who enters it."""
+    """A tile's hazard acts at the start of a turn on it, and on who enters it.
+
+    Who stands on several kinds suffers from each once; `spares` says who is out of their reach.
+    """
 
     acts_on: ClassVar = (BeginTurn, Enter)
+
+    def __init__(self, spares: Callable[[World, int], bool] = nobody) -> None:
+        self._spares = spares
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, BeginTurn | Enter)
         position = world.find(item.unit, Position)
         if position is None or (isinstance(item, Enter) and position.at != item.at):
             return
-        hazard = world.terrain_at(position.at).hazard
-        if hazard:
-            world.push(Suffer(item.unit, hazard, world.tile(position.at), RULE))
+        if self._spares(world, item.unit):
+            return
+        terrains = dict.fromkeys(world.tile(cell) for cell in position.cells)
+        due = [(id, world.scene.level.terrain[id].hazard) for id in terrains]
+        world.push(*(Suffer(item.unit, dice, id, RULE) for id, dice in reversed(due) if dice))

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from game.core.cells import Cell
-from game.terms.schema import DiceText
+from game.terms.schema import DiceText, ref
 from game.terms.script import Script
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -27,6 +27,26 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The cover it gives to who stands behind it."""
     hazard: DiceText | None = None
     """Dice of damage to who enters it or starts a turn on it."""
+    fly: bool = False
+    """Whether flyers pass over it although nobody walks there."""
+    max_size: Literal["tiny", "small", "medium", "large", "huge"] = "huge"
+    """The largest size that has room; the next larger one squeezes in."""
+    dark: bool = False
+    """Whether who stands on it is in the dark."""
+    becomes: Annotated[str, ref("terrain")] | None = None
+    """What it becomes when somebody handles it: a door that opens, a lever that is pulled."""
+    armour: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """The armor rating of a thing that can be broken."""
+    life: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 0
+    """The damage that breaks it; 0 for what cannot be broken."""
+    wreck: Annotated[str, ref("terrain")] | None = None
+    """What it becomes when it is broken."""
+
+
+def made_passable(terrain: Mapping[str, Terrain], id: str) -> str | None:
+    """What hands make of a terrain that cannot be entered so that it can be; None if nothing."""
+    made = (terrain[id].becomes, terrain[id].wreck if terrain[id].life else None)
+    return next((to for to in made if to is not None and terrain[to].walk), None)
 
 
 class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

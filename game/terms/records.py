@@ -54,7 +54,7 @@ class Codec:
 
     def _hints_of(self, kind: type[Record]) -> dict[str, Any]:
         if kind not in self._hints:
-            hints = get_type_hints(kind)
+            hints = get_type_hints(kind, include_extras=True)
             self._hints[kind] = {name: hints[name] for name in kind.__struct_fields__}
         return self._hints[kind]
 

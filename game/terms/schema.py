@@ -31,3 +31,5 @@ class Schema:
     gear: Mapping[str, type[Any]] = field(default_factory=dict)
     diagonal: bool = True
     """Whether steps go to eight neighbours, or to four."""
+    handles: bool = False
+    """Whether units handle and break what stands on tiles, so that doors open without triggers."""

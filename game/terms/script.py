@@ -61,6 +61,13 @@ class Used(Who, frozen=True, kw_only=True):
     """This item; any if none is named."""
 
 
+class Handled(Who, frozen=True, kw_only=True):
+    """One of them has handled something in an area: a lever, a door, a chest."""
+
+    area: AreaName
+    """The area's id."""
+
+
 class Heads(Table, frozen=True):
     """How many units stand, of a side or of all, on the board or in an area."""
 
@@ -91,6 +98,8 @@ class When(Table, frozen=True):
     """So many stand."""
     used: Used | None = None
     """Somebody has used an item."""
+    handled: Handled | None = None
+    """Somebody has handled a lever, a door."""
 
 
 class Reinforcement(Table, frozen=True, kw_only=True):
@@ -244,7 +253,7 @@ class Story(Table, frozen=True):
 
 
 ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
-    When: ("round", "turn", "enter", "death", "health", "count", "used"),
+    When: ("round", "turn", "enter", "death", "health", "count", "used", "handled"),
     Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
     Area: ("tiles", "rect", "letter"),
     Foe: ("unit", "side"),
@@ -258,6 +267,7 @@ AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Enter: ("unit", "side"),
     Health: ("unit", "side"),
     Used: ("unit", "side"),
+    Handled: ("unit", "side"),
 }
 """Tables that say at most one of these keys."""
 

@@ -35,11 +35,11 @@ class Index:
             members.pop(bisect_left(members, entity))
         if issubclass(kind, Placed):
             tiles = self._tiles.setdefault(kind, {})
-            if isinstance(old, Placed):
-                rest = tuple(e for e in tiles[old.at] if e != entity)
+            for cell in old.cells if isinstance(old, Placed) else ():
+                rest = tuple(e for e in tiles[cell] if e != entity)
                 if rest:
-                    tiles[old.at] = rest
+                    tiles[cell] = rest
                 else:
-                    del tiles[old.at]
-            if isinstance(new, Placed):
-                tiles[new.at] = tuple(sorted((*tiles.get(new.at, ()), entity)))
+                    del tiles[cell]
+            for cell in new.cells if isinstance(new, Placed) else ():
+                tiles[cell] = tuple(sorted((*tiles.get(cell, ()), entity)))

@@ -1,9 +1,11 @@
 """From entities to the ids that commands and events use, and back."""
 
+from collections.abc import Container
+
 from game.components.hiding import Hidden
 from game.components.script import Deploying
 from game.components.turns import Rounds
-from game.components.unit import Allegiance, Dead, Name, Position
+from game.components.unit import Allegiance, Away, Dead, Down, Name, Position
 from game.core.cells import Cell
 from game.world.world import World
 
@@ -29,8 +31,11 @@ def standing(world: World) -> tuple[int, ...]:
 
 
 def in_play(world: World) -> tuple[int, ...]:
-    """The units on the board, those too that a view does not show, in unit order."""
-    unseen = {*world.ids(Hidden), *_placed_unseen(world)}
+    """The units on the board and those that will come back to it, in unit order.
+
+    Those too that a view does not show.
+    """
+    unseen = {*world.ids(Hidden), *world.ids(Away), *_placed_unseen(world)}
     return tuple(sorted({*world.ids(Position), *unseen}))
 
 
@@ -47,9 +52,10 @@ def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
     return tuple(other for other in world.at(Position, cell) if other != unit)
 
 
-def sides_in_play(world: World) -> tuple[str, ...]:
-    """The sides that have a unit on the board, in unit order."""
-    return tuple(dict.fromkeys(side_of(world, unit) for unit in in_play(world)))
+def sides_in_play(world: World, but: Container[int] = ()) -> tuple[str, ...]:
+    """The sides that have a unit in play that is not down, nor left out, in unit order."""
+    able = (unit for unit in in_play(world) if not world.has(unit, Down) and unit not in but)
+    return tuple(dict.fromkeys(side_of(world, unit) for unit in able))
 
 
 def round_of(world: World) -> int:
@@ -59,6 +65,12 @@ def round_of(world: World) -> int:
 
 
 def tile_of(world: World, unit: int) -> Cell | None:
-    """The tile a unit stands on, or None if it is not on the board."""
+    """The (upper left) tile a unit stands on, or None if it is not on the board."""
     position = world.find(unit, Position)
     return position.at if position else None
+
+
+def cells_of(world: World, unit: int) -> tuple[Cell, ...]:
+    """All tiles a unit stands on."""
+    position = world.find(unit, Position)
+    return position.cells if position else ()

@@ -1,37 +1,47 @@
 """The scene: what of a battle never changes, shared by all its worlds."""
 
-from dataclasses import dataclass, field
-from typing import TypeVar
+from collections.abc import Iterable
+from operator import itemgetter
+from typing import Any, TypeVar
+
+import msgspec
 
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.terms.level import Level
+from game.terms.level import Level, Unit
 
 S = TypeVar("S")
 
 Changes = tuple[tuple[Cell, str], ...]
 
+COVERS = ("none", "half", "three-quarters", "total")
+SIZES = ("tiny", "small", "medium", "large", "huge")
+
 MOST_GRIDS = 64
 """Grids of changed terrain that are kept for the next time."""
 
 
-@dataclass(frozen=True, eq=False)
-class Scene:
+class Scene(msgspec.Struct, frozen=True, eq=False):
     """The level, its grid, and the titles of units and things."""
 
     level: Level
     grid: Grid
     diagonal: bool
-    names: dict[str, str] = field(default_factory=dict)
-    _grids: dict[Changes, Grid] = field(default_factory=dict)
+    names: dict[str, str] = {}
+    units: dict[str, Unit] = {}
+    """The level's units by id."""
+    memo: dict[Any, Any] = {}
+    """What books have found out about the level once and for all."""
+    _grids: dict[tuple[Changes, bool], Grid] = {}
 
-    def grid_with(self, changes: Changes) -> Grid:
+    def grid_with(self, changes: Changes, flying: bool = False) -> Grid:
         """The grid with some tiles of other terrain; made once for the same changes."""
         if len(self._grids) > MOST_GRIDS:
             self._grids.clear()
-        if changes not in self._grids:
-            self._grids[changes] = _grid(self.level, self.diagonal, dict(changes))
-        return self._grids[changes]
+        key = changes, flying
+        if key not in self._grids:
+            self._grids[key] = _grid(self.level, self.diagonal, changes, flying)
+        return self._grids[key]
 
     def settings(self, kind: type[S]) -> S:
         """The level's settings for its book."""
@@ -52,13 +62,29 @@ def scene_of(level: Level, diagonal: bool) -> Scene:
     names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
-    return Scene(level, _grid(level, diagonal, {}), diagonal, names)
+    units = {unit.id: unit for unit in level.units}
+    return Scene(level, _grid(level, diagonal, (), False), diagonal, names, units)
 
 
-def _grid(level: Level, diagonal: bool, changed: dict[Cell, str]) -> Grid:
-    ids = list(level.tiles)
-    for (x, y), terrain in changed.items():
-        ids[y * level.width + x] = terrain
-    kinds = [level.terrain[id] for id in ids]
-    costs = [max(1, kind.cost) if kind.walk else 0 for kind in kinds]
-    return Grid(level.width, level.height, costs, [not kind.see for kind in kinds], diagonal)
+def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
+    """The map as who walks, or who flies, finds it; in the air no ground is hard going."""
+    signs = {id: chr(number) for number, id in enumerate(level.terrain)}
+    tiles, kinds = "".join(itemgetter(*level.tiles)(signs)), level.terrain.values()
+    if changes:
+        changed = list(tiles)
+        for (x, y), terrain in changes:
+            changed[y * level.width + x] = signs[terrain]
+        tiles = "".join(changed)
+
+    def table(values: Iterable[int]) -> bytes:
+        """The value of each tile, from those of all kinds of terrain."""
+        return tiles.translate("".join(map(chr, values))).encode("latin-1")
+
+    if flying:
+        costs = table(kind.walk or kind.fly for kind in kinds)
+    else:
+        costs = table(max(1, kind.cost) if kind.walk else 0 for kind in kinds)
+    opaque = table(not kind.see for kind in kinds)
+    covers = table(COVERS.index(kind.cover) for kind in kinds)
+    rooms = table(SIZES.index(kind.max_size) for kind in kinds)
+    return Grid(level.width, level.height, costs, opaque, diagonal, covers=covers, rooms=rooms)

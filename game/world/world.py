@@ -15,7 +15,7 @@ import esper
 
 from game.components.script import Ground
 from game.components.unit import Placed
-from game.core.cells import Cell
+from game.core.cells import Cell, shown
 from game.core.grid import Grid
 from game.terms.agenda import Agenda, Frame, Item
 from game.terms.events import Event, Told
@@ -26,12 +26,16 @@ from game.world.scene import Scene
 
 C = TypeVar("C", bound=Component)
 P = TypeVar("P", bound=Placed)
+F = TypeVar("F")
 
 ROOT = 1
 """The entity of what belongs to the battle as a whole."""
 
 MOST_ENTITIES = 100_000
 """More entities than any battle makes; a dump that speaks of more is damaged."""
+
+MOST_FOUND = 1000
+"""Findings about a state that are kept before the old ones are dropped."""
 
 ELSEWHERE = "this world has not been entered"
 
@@ -74,8 +78,11 @@ class World:
         self._journal: list[tuple[int, type[Component], Component | None]] = []
         self._index = Index()
         self._ground: Ground | None = None
+        self._followed = -1
         self._grid = scene.grid
+        self._air: Grid | None = None
         self._changed: dict[Cell, str] = {}
+        self._found: dict[Any, tuple[int, Any]] = {}
         self._world = f"battle {next(_serials)}"
         weakref.finalize(self, _forget, self._world)
         self.enter()
@@ -103,6 +110,15 @@ class World:
         self._follow_ground()
         return self._grid
 
+    @property
+    def air(self) -> Grid:
+        """The map as who flies finds it now."""
+        self._follow_ground()
+        if self._air is None:
+            changes = self._ground.changed if self._ground else ()
+            self._air = self.scene.grid_with(changes, flying=True)
+        return self._air
+
     def tile(self, cell: Cell) -> str:
         """The id of a tile's terrain now."""
         return self.changed_tiles().get(cell) or self.scene.level.tile(cell)
@@ -114,15 +130,29 @@ class World:
 
     def _follow_ground(self) -> None:
         """Brings grid and changed tiles up to the ground, told by identity as it may be large."""
+        if self._followed == self.writes:
+            return
+        self._followed = self.writes
         ground = self.find(ROOT, Ground)
         if self._ground is not ground:
             self._ground = ground
             self._grid = self.scene.grid_with(ground.changed) if ground else self.scene.grid
+            self._air = None
             self._changed = dict(ground.changed) if ground else {}
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """What a tile's terrain is like now."""
         return self.scene.level.terrain[self.tile(cell)]
+
+    def once(self, key: Any, find: Callable[[], F]) -> F:
+        """What `find` returns, found once for an unchanged state."""
+        kept = self._found.get(key)
+        if kept is None or kept[0] != self.writes:
+            if len(self._found) > MOST_FOUND:
+                self._found.clear()
+            kept = self._found[key] = self.writes, find()
+        found: F = kept[1]
+        return found
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""
@@ -207,7 +237,8 @@ class World:
 
     def push(self, *items: Item) -> None:
         """Puts items on the agenda; the last one given is the first to be processed."""
-        self.put(ROOT, Agenda((*self.frames(), *(Frame(item) for item in items))))
+        if items:
+            self.put(ROOT, Agenda((*self.frames(), *(Frame(item) for item in items))))
 
     def pop(self) -> Item:
         """Takes the top item off the agenda."""
@@ -244,11 +275,13 @@ class World:
 
     def undo(self, mark: Mark) -> None:
         """Takes back everything since the mark."""
-        while len(self._journal) > mark.journal:
-            entity, kind, old = self._journal.pop()
+        written = reversed(self._journal[mark.journal :])
+        before = {(entity, kind): old for entity, kind, old in written}
+        for (entity, kind), old in before.items():
             now = esper.try_component(entity, kind)
-            if now is not None or old is not None:
+            if now is not old:
                 self._write(entity, kind, now, old)
+        del self._journal[mark.journal :]
         del self.log[mark.log :]
         self.drawn = dict(mark.drawn)
 
@@ -298,6 +331,7 @@ class World:
                 raise ValueError(f"{pair[0]!r:.60} is no entity")
             state.append((pair[0], [codec.read(one, Component) for one in pair[1]]))
         _check_ids(state)
+        _check_places(state, self.scene.grid)
         self._fill(state)
 
     def _fill(self, state: list[tuple[int, list[Component]]]) -> None:
@@ -317,6 +351,13 @@ def _check_ids(state: list[tuple[int, list[Component]]]) -> None:
     ids = [c.id for _, components in state for c in components if isinstance(c, NextId)]
     if len(ids) != 1 or not max(entities) < ids[0] <= MOST_ENTITIES:
         raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
+
+
+def _check_places(state: list[tuple[int, list[Component]]], grid: Grid) -> None:
+    """ValueError if something of a state lies off the map."""
+    for placed in (c for _, components in state for c in components if isinstance(c, Placed)):
+        if not all(cell in grid for cell in placed.cells):
+            raise ValueError(f"{shown(placed.at)} is off the map")
 
 
 def _forget(name: str) -> None:

@@ -50,6 +50,8 @@ class Values:
             return st.none()
         if hint == Cell:
             return CELLS
+        if origin is Annotated and inner[0] is int:
+            return st.integers(inner[1].ge, inner[1].le)
         if origin is Annotated:
             return self.of(inner[0], deep)
         if origin is Literal:
@@ -71,7 +73,7 @@ class Values:
             return self.struct(hint, deep)
         kinds = [kind for kind in self._types if issubclass(kind, hint)]
         if deep < 0:
-            kinds = [kind for kind in kinds if not self._holds_records(kind)]
+            kinds = [kind for kind in kinds if not self._holds_records(kind)] or kinds
         assert kinds, f"no registered type is a {hint.__name__}"
         return st.sampled_from(kinds).flatmap(lambda kind: self.struct(kind, deep))
 

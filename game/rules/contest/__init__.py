@@ -53,6 +53,7 @@ BOOK = Book(
         deployment.Deployment(),
         script.RoundsEnding(),
         rounds.TurnOrder("CON-18"),
+        rounds.Joining(),
         upkeep.Expiry(),
         upkeep.LastingDamage(),
         Wariness(),

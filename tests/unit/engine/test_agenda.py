@@ -7,17 +7,17 @@ import pytest
 
 from game.engine import machine
 from game.engine.battle import Battle
+from game.rules.action import BOOK
 from game.systems.rounds import NextTurn, Ordered, TakeTurn
 from game.terms.agenda import Item
 from game.world import World
 from game.world.system import System
-from tests.books.sketch import BOOK
-from tests.books.sketch.build import level, sketch
 from tests.play import Play
+from tests.rules.action.scene import level, scene
 
-PIKE: dict[str, Any] = {"weapon": "pike"}
-RAM: dict[str, Any] = {"weapon": "ram", "bonus": 20}
-SURE: dict[str, Any] = {"weapon": "knife", "bonus": 20}
+PIKE: dict[str, Any] = {"weapons": ["pike"]}
+RAM: dict[str, Any] = {"weapons": ["ram"], "skills": {"fighting": 20}}
+SURE: dict[str, Any] = {"weapons": ["blade"], "skills": {"fighting": 20}}
 """Hits with any dice."""
 
 
@@ -49,8 +49,8 @@ def test_any_number_of_reactors_is_asked_in_initiative_order_from_the_mover_on(
     letters = [letter for letter in "pqrstuvw" if letter in order]
     for letter, (x, y) in zip(letters, places, strict=False):
         rows[y][x] = letter
-    kinds = {letter: PIKE for letter in "stuvw" if letter in order}
-    play = sketch("\n".join("".join(row) for row in rows), order, **kinds)
+    kinds: dict[str, Any] = {letter: PIKE for letter in "stuvw" if letter in order}
+    play = scene("\n".join("".join(row) for row in rows), order, **kinds)
     while play.asked != ("turn", "red.a"):
         assert play.asked
         play.do(f"end {play.asked[1]}")
@@ -69,16 +69,16 @@ THREE = """
 
 
 def test_a_reaction_comes_before_the_step_which_is_then_not_made_and_not_paid() -> None:
-    play = sketch(THREE, "apqr", p=SURE)
-    play.do("move red.a 5,2 5,3").do("react blue.p", 1, 1, 1, 2)
+    play = scene(THREE, "apqr", p=SURE)
+    play.do("move red.a 5,2 5,3").do("react blue.p blade", 1, 1, 1, 2)
     assert reactors(play) == ["q", "r"]
     assert (play.at("red.a"), play.left("red.a"), play.life("red.a")) == ((4, 2), 6, 8)
     assert play.asked == ("turn", "red.a")
 
 
 def test_who_passed_is_asked_at_the_next_try_and_who_struck_is_not() -> None:
-    play = sketch(THREE, "apqr", p=SURE)
-    play.do("move red.a 5,2").do("react blue.p", 1, 1, 1, 1)
+    play = scene(THREE, "apqr", p=SURE)
+    play.do("move red.a 5,2").do("react blue.p blade", 1, 1, 1, 1)
     reactors(play)
     play.do("move red.a 5,2")
     assert reactors(play) == ["q", "r"]
@@ -86,35 +86,35 @@ def test_who_passed_is_asked_at_the_next_try_and_who_struck_is_not() -> None:
 
 
 def test_all_who_strike_strike_each_in_full_before_the_next() -> None:
-    play = sketch(THREE, "apqr", p=SURE, q=SURE, r=SURE)
+    play = scene(THREE, "apqr", p=SURE, q=SURE, r=SURE)
     play.do("move red.a 5,2")
     for letter in "pqr":
         assert play.asked == ("react", f"blue.{letter}")
-        play.do(f"react blue.{letter}", 1, 1, 1, 2)
+        play.do(f"react blue.{letter} blade", 1, 1, 1, 2)
     assert (play.life("red.a"), play.at("red.a"), play.left("red.a")) == (4, (4, 2), 6)
     assert [r for r in play.rolls if r[0] == "attack"] == [("attack", f"blue.{c}") for c in "pqr"]
 
 
 def test_nobody_strikes_a_mover_that_is_no_longer_there() -> None:
-    play = sketch(THREE, "aqpr", q=RAM)
-    play.do("move red.a 5,2").do("react blue.q", 1, 1, 1, 1)
+    play = scene(THREE, "aqpr", q=RAM)
+    play.do("move red.a 5,2").do("react blue.q ram", 1, 1, 1, 1)
     assert play.at("red.a") == (5, 2)
     assert play.asked == ("turn", "red.a")
     assert play.left("red.a") == 6
 
 
 def test_a_mover_that_dies_is_struck_no_more_and_its_path_ends() -> None:
-    play = sketch(THREE.replace("a.", "ab"), "apbqr", a={"life": 2}, p=SURE)
-    play.do("move red.a 5,1 5,0").do("react blue.p", 1, 1, 1, 2)
+    play = scene(THREE.replace("a.", "ab"), "apbqr", a={"life": 2}, p=SURE)
+    play.do("move red.a 5,1 5,0").do("react blue.p blade", 1, 1, 1, 2)
     assert play.is_dead("red.a")
     assert play.asked == ("turn", "blue.p")
 
 
 def test_a_path_provokes_at_each_step_that_leaves_a_reach() -> None:
-    play = sketch("........\n.p...q..\na.......\n........", "apq")
+    play = scene("........\n.p...q..\na.......\n........", "apq")
     play.do("move red.a 1,2 2,2 3,2 4,2 5,2 6,2")
     assert (reactors(play), play.at("red.a")) == (["p"], (6, 2))
-    play = sketch("........\n.p...q..\na.......\n........", "apq", a={"speed": 8})
+    play = scene("........\n.p...q..\na.......\n........", "apq", a={"speed": 40})
     play.do("move red.a 1,2 2,2 3,2 4,2 5,2 6,2 7,2")
     assert play.asked == ("react", "blue.p")
     assert play.at("red.a") == (2, 2)
@@ -124,7 +124,7 @@ def test_a_path_provokes_at_each_step_that_leaves_a_reach() -> None:
 
 
 def test_who_disengaged_provokes_nobody_until_the_turn_ends() -> None:
-    play = sketch(THREE, "apqr")
+    play = scene(THREE, "apqr")
     play.do("disengage red.a").do("move red.a 5,2")
     assert play.asked == ("turn", "red.a")
     play.do("move red.a 4,2").do("end red.a")
@@ -136,8 +136,8 @@ def test_who_disengaged_provokes_nobody_until_the_turn_ends() -> None:
 
 def test_a_reaction_comes_back_at_the_start_of_the_own_turn() -> None:
     rows = "......\n.pab..\n......"
-    play = sketch(rows, "abp", p=SURE)
-    play.do("move red.a 2,0 3,0").do("react blue.p", 1, 1, 1, 1).do("move red.a 3,0")
+    play = scene(rows, "abp", p=SURE)
+    play.do("move red.a 2,0 3,0").do("react blue.p blade", 1, 1, 1, 1).do("move red.a 3,0")
     assert play.at("red.a") == (3, 0)
     play.do("move red.a 2,0").do("end red.a").do("end red.b").do("end blue.p")
     play.do("move red.a 3,0")
@@ -146,7 +146,7 @@ def test_a_reaction_comes_back_at_the_start_of_the_own_turn() -> None:
 
 def test_a_reactor_that_dies_before_its_reaction_comes_up_is_not_asked() -> None:
     rows = "......\n...p..\n...xa.\n...q..\n......"
-    play = sketch(rows, "apqx")
+    play = scene(rows, "apqx")
     play.do("move red.a 5,2")
     assert play.asked == ("react", "blue.p")
     play.do("concede")
@@ -157,11 +157,11 @@ def test_a_reactor_that_dies_before_its_reaction_comes_up_is_not_asked() -> None
 
 
 def test_being_shoved_provokes_nobody() -> None:
-    play = sketch("......\n.pa...\n..b...\n......", "pab", p=RAM)
-    play.do("attack blue.p red.a", 1, 1, 1, 1)
+    play = scene("......\n.pa...\n..b...\n......", "pab", p=RAM)
+    play.do("attack blue.p red.a ram", 1, 1, 1, 1)
     assert play.at("red.a") == (3, 1)
-    play = sketch("......\n.ap...\n.bc...\n......", "apbc", a=RAM)
-    play.do("attack red.a blue.p", 1, 1, 1, 1)
+    play = scene("......\n.ap...\n.bc...\n......", "apbc", a=RAM)
+    play.do("attack red.a blue.p ram", 1, 1, 1, 1)
     assert (play.at("blue.p"), play.asked) == ((3, 1), ("turn", "red.a"))
 
 
@@ -181,30 +181,30 @@ def ready(play: Play, *units: str) -> Play:
         assert play.asked
         unit = play.asked[1]
         if unit[-1] in units:
-            play.do(f"ready {unit}")
+            play.do(play.legal("ready")[0])
         play.do(f"end {unit}")
     return play
 
 
 def test_a_readied_attack_comes_after_the_step_and_stops_the_walk() -> None:
-    play = ready(sketch(GATE, "apq", p=SURE, a={"speed": 7}), "p")
+    play = ready(scene(GATE, "apq", p=SURE, a={"speed": 35}), "p")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 6,1 7,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (5, 1))
-    play.do("react blue.p", 1, 1, 1, 1)
+    play.do("react blue.p blade", 1, 1, 1, 1)
     assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (5, 1), 2)
     play.do("move red.a 6,1 7,1")
     assert play.asked == ("turn", "red.a")
 
 
 def test_a_readied_attack_is_for_who_enters_the_reach_not_who_moves_in_it() -> None:
-    play = ready(sketch(GATE, "apq"), "p")
+    play = ready(scene(GATE, "apq"), "p")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1").do("pass blue.p").do("move red.a 5,2")
     assert play.asked == ("turn", "red.a")
     assert play.at("red.a") == (5, 2)
 
 
 def test_a_readied_attack_lapses_with_the_next_turn() -> None:
-    play = ready(sketch(GATE, "paq"), "p")
+    play = ready(scene(GATE, "paq"), "p")
     assert play.asked == ("turn", "blue.p")
     play.do("end blue.p").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.asked == ("turn", "red.a")
@@ -212,18 +212,18 @@ def test_a_readied_attack_lapses_with_the_next_turn() -> None:
 
 def test_of_two_readied_the_second_is_not_asked_when_the_first_shoves_the_mover_off() -> None:
     rows = ".......\na......\n......q\n.....p.\n"
-    play = ready(sketch(rows, "apq", p=RAM, q=SURE), "p", "q")
+    play = ready(scene(rows, "apq", p=RAM, q=SURE), "p", "q")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,2")
     assert play.asked == ("react", "blue.p")
-    play.do("react blue.p", 1, 1, 1, 1)
+    play.do("react blue.p ram", 1, 1, 1, 1)
     assert (play.at("red.a"), play.asked) == ((5, 1), ("turn", "red.a"))
 
 
 def test_readied_against_readied_only_the_one_come_upon_strikes() -> None:
-    play = ready(sketch(GATE, "apq", p=SURE), "p")
-    play.do("ready red.a").do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    play = ready(scene(GATE, "apq", p=SURE), "p")
+    play.do("ready red.a blade").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert play.asked == ("react", "blue.p")
-    play.do("react blue.p", 1, 1, 1, 1)
+    play.do("react blue.p blade", 1, 1, 1, 1)
     assert play.asked == ("turn", "red.a")
     play.do("end red.a").do("move blue.p 7,2")
     assert play.asked == ("react", "red.a")
@@ -232,8 +232,8 @@ def test_readied_against_readied_only_the_one_come_upon_strikes() -> None:
 
 def test_one_reaction_serves_opportunity_or_what_was_readied() -> None:
     rows = "......\n.pa...\n......"
-    play = ready(sketch(rows, "ap", p=SURE), "p")
-    play.do("move red.a 3,1").do("react blue.p", 1, 1, 1, 1).do("move red.a 3,1")
+    play = ready(scene(rows, "ap", p=SURE), "p")
+    play.do("move red.a 3,1").do("react blue.p blade", 1, 1, 1, 1).do("move red.a 3,1")
     assert play.asked == ("turn", "red.a")
     play.do("move red.a 2,1")
     assert play.asked == ("turn", "red.a")
@@ -241,7 +241,7 @@ def test_one_reaction_serves_opportunity_or_what_was_readied() -> None:
 
 def test_a_hazard_comes_between_leaving_and_what_waits_for_the_entering() -> None:
     rows = "......\n.pa^..\n....q.\n"
-    play = ready(sketch(rows, "apq", p=SURE, q=SURE, a={"life": 4}), "q")
+    play = ready(scene(rows, "apq", p=SURE, q=SURE, a={"life": 4}), "q")
     play.do("move red.a 3,1").do("pass blue.p", 2)
     assert play.asked == ("react", "blue.q")
     assert (play.at("red.a"), play.life("red.a")) == ((3, 1), 2)
@@ -251,14 +251,14 @@ def test_a_hazard_comes_between_leaving_and_what_waits_for_the_entering() -> Non
 
 def test_a_mover_that_dies_in_the_middle_of_its_path_goes_no_further() -> None:
     rows = "......\na.^...\n......\n.....p"
-    play = sketch(rows.replace("......\na", "...b..\na"), "apb", a={"life": 3})
+    play = scene(rows.replace("......\na", "...b..\na"), "apb", a={"life": 3})
     play.do("move red.a 1,1 2,1 3,1", 4)
     assert play.is_dead("red.a")
     assert (play.asked, play.last("died")["at"]) == (("turn", "blue.p"), (2, 1))
 
 
 def test_who_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
-    play = sketch("..b..\na^..p", "apb", a={"life": 3})
+    play = scene("..b..\na^..p", "apb", a={"life": 3})
     play.do("move red.a 1,1", 1).do("end red.a").do("end blue.p").do("end red.b", 4)
     assert play.is_dead("red.a")
     assert (play.asked, play.battle.round) == (("turn", "blue.p"), 2)

@@ -9,29 +9,29 @@ import pytest
 
 from game.content.books import book_data
 from game.engine.battle import machine_of
-from game.rules.registry import find_books
+from game.rules.registry import Shelf, find_books
 from game.session.words import Words
 from game.terms.agenda import Ask, Chain, Item
 from game.terms.events import COMMON, name_of
-from tests.books.sketch import BOOK
-from tests.books.sketch.schema import Figure, Weapon
+from tests.books.tag import BOOK
+from tests.books.tag.schema import Figure, Shoes
 
 LEVELS = Path(__file__).parents[2] / "books" / "levels"
 
 
 def test_the_registry_takes_books_from_outside_the_game() -> None:
-    registry = find_books(("tests.books.sketch",))
-    assert registry.books["sketch"] is BOOK
+    registry = find_books(("tests.books.tag",))
+    assert registry.books["tag"] is BOOK
     assert "contest" in registry.books
     assert registry.broken == {}
-    assert "sketch" not in find_books().books
+    assert "tag" not in find_books().books
 
 
 @pytest.mark.parametrize(
     ("book", "reason"),
     [
-        (dataclasses.replace(BOOK, api=99), "ValueError: the book 'sketch' is written for api 99"),
-        (BOOK, "ValueError: there is a book 'sketch' already"),
+        (dataclasses.replace(BOOK, api=99), "ValueError: the book 'tag' is written for api 99"),
+        (BOOK, "ValueError: there is a book 'tag' already"),
         ("no book", "TypeError: BOOK is a str, not a Book"),
     ],
 )
@@ -41,17 +41,56 @@ def test_a_broken_book_is_set_aside_by_name(
     module = ModuleType("spoiled")
     module.BOOK = book  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "spoiled", module)
-    registry = find_books(("tests.books.sketch", "spoiled", "tests.books.nowhere"))
-    assert set(registry.books) >= {"contest", "sketch"}
+    registry = find_books(("tests.books.tag", "spoiled", "tests.books.nowhere"))
+    assert set(registry.books) >= {"contest", "tag"}
     assert registry.broken["spoiled"].startswith(reason)
     assert registry.broken["nowhere"].startswith("ModuleNotFoundError")
 
 
+def shelf(*extra: str) -> tuple[Shelf, dict[str, str]]:
+    told: dict[str, str] = {}
+    return Shelf(extra, told.__setitem__), told
+
+
+def test_a_book_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    books, told = shelf("tests.books.tag", "tests.books.nowhere")
+    monkeypatch.delitem(sys.modules, "game.rules.contest")
+    assert books["tag"] is BOOK
+    assert "tag" in books
+    assert "game.rules.contest" not in sys.modules
+    assert told == {}
+
+
+def test_all_books_of_the_shelf_are_those_found_and_the_broken_ones_are_told() -> None:
+    extra = ("tests.books.tag", "tests.books.nowhere")
+    (books, told), registry = shelf(*extra), find_books(extra)
+    assert list(books) == sorted(registry.books)
+    assert len(books) == len(registry.books)
+    assert told == registry.broken
+    assert told["nowhere"].startswith("ModuleNotFoundError")
+
+
+def test_an_unknown_or_broken_book_of_the_shelf_is_looked_for_in_all() -> None:
+    for id in ("chess", "nowhere"):
+        books, told = shelf("tests.books.nowhere")
+        assert id not in books
+        assert "nowhere" in told
+
+
+def test_a_book_may_have_another_name_than_its_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("other")
+    module.BOOK = BOOK  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "other", module)
+    books, told = shelf("other")
+    assert books["tag"] is BOOK
+    assert told == {}
+
+
 def test_its_data_is_read_from_its_own_folder() -> None:
     data = book_data(BOOK, LEVELS)
-    assert isinstance(data.figures["fencer"], Figure)
-    assert isinstance(data.gear["arms"]["bow"], Weapon)
-    assert data.gear["arms"]["bow"].range == 8
+    assert isinstance(data.figures["sprinter"], Figure)
+    assert isinstance(data.gear["shoes"]["boots"], Shoes)
+    assert data.gear["shoes"]["boots"].steps == 3
 
 
 def test_every_event_command_ask_and_roll_has_its_sentence() -> None:
@@ -62,8 +101,7 @@ def test_every_event_command_ask_and_roll_has_its_sentence() -> None:
         assert set(texts.fields("event", name_of(event))) <= known
     for rules in BOOK.asks:
         assert texts.has("ask", rules.ask.name)
-    assert texts.has("ask", "parry")
-    for why in ("initiative", "attack", "damage"):
+    for why in ("touch", "damage"):
         assert texts.has("why", why)
 
 

@@ -1,68 +1,73 @@
 """Chains: rolls and choices with all their numbers frozen, from the declaration to the outcome."""
 
 from collections import Counter
+from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds
+from game.rules.action.records import Aim, Guard, Missing, Profile, Struck, Wound
 from game.terms.agenda import Chain, Choice, Roll
-from tests.books.sketch.build import sketch
-from tests.books.sketch.records import Aim, Missing, Profile, Struck, Wound
-from tests.books.sketch.search import all_faces
 from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.unit.engine.search import all_faces
 
 FENCE = ".....\n.ap..\n....."
 
 
 def fence(**target: object) -> Play:
     """Red attacks a blue fencer who can parry."""
-    return sketch(FENCE, "ap", p={"parries": True, **target})
+    return scene(FENCE, "ap", p={"weapons": ["foil"], **target})
 
 
 def profile(**numbers: object) -> Profile:
     """An attack that needs 10 and does 1d6."""
     named = {
         **{"attacker": 2, "target": 3, "at": (2, 1), "weapon": "blade", "roll": "3d6"},
-        **{"bonus": 0, "needed": 10, "damage": "1d6", "push": False, "parry": None},
+        **{"source": "arms", "bonus": 0, "needed": 10, "damage": "1d6"},
+        **{"added": 0, "least": 0, "factor": "full"},
     }
     return Profile(**(named | numbers))  # type: ignore[arg-type]
 
 
+PARRY: dict[str, Any] = {"guards": (Guard("foil", 30),), "guard_side": "blue"}
+
+
 def test_a_choice_comes_between_the_hit_and_the_damage() -> None:
-    play = fence().do("attack red.a blue.p", 3, 3, 4)
-    assert play.asked == ("parry", "blue.p")
-    assert play.legal() == ["answer blue.p no", "answer blue.p yes"]
+    play = fence().do("attack red.a blue.p blade", 3, 3, 4)
+    assert play.asked == ("guard", "blue.p")
+    assert play.legal() == ["answer blue.p no", "answer blue.p foil"]
     assert play.life("blue.p") == 10
     play.do("answer blue.p no", 5)
     assert play.life("blue.p") == 5
     assert play.asked == ("turn", "red.a")
 
 
-@pytest.mark.parametrize(("die", "lost"), [(1, 0), (2, 1), (5, 2), (6, 3)])
-def test_a_parry_halves_the_damage_and_uses_the_reaction(die: int, lost: int) -> None:
-    play = fence().do("attack red.a blue.p", 3, 3, 4).do("answer blue.p yes", die)
-    assert play.life("blue.p") == 10 - lost
+def test_a_parry_breaks_the_chain_off_and_uses_the_reaction() -> None:
+    play = fence().do("attack red.a blue.p blade", 3, 3, 4).do("answer blue.p foil")
+    assert play.life("blue.p") == 10
     play.do("move red.a 0,1")
     assert play.asked == ("turn", "red.a")
 
 
 def test_a_miss_offers_no_parry_and_rolls_no_damage() -> None:
-    play = fence().do("attack red.a blue.p", 3, 3, 3)
+    play = fence().do("attack red.a blue.p blade", 3, 3, 3)
     assert play.asked == ("turn", "red.a")
     assert [why for why, _ in play.rolls].count("damage") == 0
     assert play.last("missed")["total"] == 9
 
 
 def test_without_a_reaction_left_there_is_no_parry() -> None:
-    play = sketch(".....\n.apb.\n.....", "abp", p={"parries": True})
-    play.do("attack red.a blue.p", 6, 6, 6).do("answer blue.p yes", 1).do("end red.a")
-    play.do("attack red.b blue.p", 6, 6, 6, 1)
+    play = scene(".....\n.apb.\n.....", "abp", p={"weapons": ["foil"]})
+    play.do("attack red.a blue.p blade", 6, 6, 6).do("answer blue.p foil").do("end red.a")
+    play.do("attack red.b blue.p blade", 6, 6, 6, 1)
     assert play.asked == ("turn", "red.b")
 
 
 def test_an_answer_that_is_none_is_refused() -> None:
-    play = fence().do("attack red.a blue.p", 6, 6, 6)
+    play = fence().do("attack red.a blue.p blade", 6, 6, 6)
     assert play.refused("answer blue.p maybe").code == "no-answer"
     assert play.refused("answer red.a yes").code == "not-asked"
     assert play.refused("end red.a").code == "wrong-command"
@@ -72,16 +77,16 @@ def test_the_numbers_are_those_of_the_declaration() -> None:
     aim = Aim(profile(bonus=2))
     assert isinstance(aim.after(7), Missing)
     assert aim.after(8) == Wound(profile(bonus=2))
-    hit = Aim(profile(parry="blue")).after(18)
+    hit = Aim(profile(**PARRY)).after(18)
     assert isinstance(hit, Choice)
     assert hit.side == "blue"
-    assert [branch.answer for branch in hit.branches] == ["no", "yes"]
+    assert [branch.answer for branch in hit.branches] == ["no", "foil"]
 
 
 @pytest.mark.parametrize("assume", ["never", "always"])
-@pytest.mark.parametrize("parry", [None, "blue"])
-def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, parry: str | None) -> None:
-    start = Aim(profile(parry=parry, damage="1d4+1", bonus=1))
+@pytest.mark.parametrize("guarded", [{}, PARRY], ids=["open", "guarded"])
+def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, guarded: dict[str, Any]) -> None:
+    start = Aim(profile(**guarded, damage="1d4+1", bonus=1))
     outcomes, total = chain_odds(start, (("", assume),))
     counted: Counter[object] = Counter()
     for faces in all_faces(start.dice):
@@ -93,12 +98,14 @@ def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, parry: str | N
                 counted[then.after(then.dice.value(more))] += 1
         else:
             counted[then] += 4
-    assert total == sum(counted.values())
-    assert dict(outcomes) == counted
+    ways = sum(counted.values())
+    assert {outcome: Fraction(weight, total) for outcome, weight in outcomes} == {
+        outcome: Fraction(count, ways) for outcome, count in counted.items()
+    }
 
 
 def test_a_chain_stops_at_an_open_choice() -> None:
-    outcomes, total = chain_odds(Aim(profile(parry="blue")), (("", "stop"),))
+    outcomes, total = chain_odds(Aim(profile(**PARRY)), (("", "stop"),))
     weights = {type(outcome): weight for outcome, weight in outcomes}
     assert (weights, total) == ({Choice: 135, Missing: 81}, 216)
 
@@ -110,18 +117,18 @@ def test_equal_outcomes_of_different_totals_are_one() -> None:
 
 
 def test_the_middle_of_a_chain_can_be_saved() -> None:
-    play = fence().do("attack red.a blue.p", 6, 5, 4)
+    play = fence().do("attack red.a blue.p blade", 6, 5, 4)
     battle = play.battle
     other = Battle.restored(battle.book, battle.world.scene.level, battle.snapshot())
     assert other.hash() == battle.hash()
     assert isinstance(other.stop, Choice)
-    again = Play(other).do("answer blue.p yes", 4)
+    again = Play(other).do("answer blue.p no", 4)
     assert again.last("damaged")["dice"] == (6, 5, 4, 4)
     assert again.last("hit")["total"] == 15
 
 
 def test_each_die_stands_in_one_rolled_event_and_in_what_it_led_to() -> None:
-    play = fence().do("attack red.a blue.p", 6, 5, 4).do("answer blue.p no", 2)
+    play = fence().do("attack red.a blue.p blade", 6, 5, 4).do("answer blue.p no", 2)
     rolled = [event for event in play.events("rolled") if event["why"] != "initiative"]
     assert [event["dice"] for event in rolled] == [(6, 5, 4), (2,)]
     assert play.last("hit")["dice"] == (6, 5, 4)
@@ -129,14 +136,14 @@ def test_each_die_stands_in_one_rolled_event_and_in_what_it_led_to() -> None:
 
 
 def test_dice_of_a_chain_that_was_broken_off_are_not_told_again() -> None:
-    play = sketch("......\n.apx..\n......", "axp", p={"parries": True})
-    play.do("attack red.a blue.p", 6, 6, 6).do("concede").do("end red.a")
-    play.do("move ochre.x 2,1").do("attack ochre.x red.a", 4, 4, 4, 3)
+    play = scene("......\n.apx..\n......", "axp", p={"weapons": ["foil"]})
+    play.do("attack red.a blue.p blade", 6, 6, 6).do("concede").do("end red.a")
+    play.do("move ochre.x 2,1").do("attack ochre.x red.a blade", 4, 4, 4, 3)
     assert play.last("damaged")["dice"] == (4, 4, 4, 3)
 
 
 def test_faces_that_cannot_be_are_refused_and_change_nothing() -> None:
-    battle = sketch(FENCE, "ap").battle
+    battle = scene(FENCE, "ap").battle
     attack = next(c for c in battle.legal() if type(c).__name__ == "Attack")
     battle.apply(attack)
     before = battle.hash()

@@ -5,16 +5,16 @@ from random import Random
 import pytest
 
 from game.terms.agenda import Over
-from tests.books.sketch.build import sketch
-from tests.books.sketch.search import play_on
 from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.unit.engine.search import play_on
 
-SURE = {"weapon": "knife", "bonus": 20}
+SURE = {"weapons": ["blade"], "skills": {"fighting": 20}}
 THREE = "......\n.apx..\n.b.q..\n......"
 
 
 def three() -> Play:
-    return sketch(THREE, "apxbq", a=SURE, p={"parries": True, "life": 1})
+    return scene(THREE, "apxbq", a=SURE, p={"weapons": ["foil"], "life": 1})
 
 
 def ending(play: Play) -> tuple[str | None, str]:
@@ -23,8 +23,8 @@ def ending(play: Play) -> tuple[str | None, str]:
 
 
 def test_the_last_side_standing_has_won_and_nothing_more_is_asked() -> None:
-    play = sketch(".ap.\n....", "ap", a=SURE, p={"life": 1})
-    play.do("attack red.a blue.p", 1, 1, 1, 1)
+    play = scene(".ap.\n....", "ap", a=SURE, p={"life": 1})
+    play.do("attack red.a blue.p blade", 1, 1, 1, 1)
     assert play.over == Over("red", "elimination", 1)
     assert play.legal() == []
     assert play.last("over") == {
@@ -33,7 +33,7 @@ def test_the_last_side_standing_has_won_and_nothing_more_is_asked() -> None:
 
 
 def test_a_side_that_has_somebody_left_goes_on() -> None:
-    play = three().do("attack red.a blue.p", 1, 1, 1).do("answer blue.p no", 1)
+    play = three().do("attack red.a blue.p blade", 1, 1, 1).do("answer blue.p no", 1)
     assert play.is_dead("blue.p")
     assert play.over is None
     play.do("end red.a")
@@ -41,7 +41,7 @@ def test_a_side_that_has_somebody_left_goes_on() -> None:
 
 
 def test_of_two_sides_the_other_wins_when_one_gives_up() -> None:
-    play = sketch(".ap.\n.b..", "apb").do("end red.a").do("concede")
+    play = scene(".ap.\n.b..", "apb").do("end red.a").do("concede")
     assert ending(play) == ("red", "concede")
     assert play.last("conceded")["side"] == "blue"
 
@@ -56,15 +56,15 @@ def test_of_three_sides_the_others_go_on_until_one_is_left() -> None:
 
 
 def test_giving_up_when_asked_to_react() -> None:
-    play = sketch("......\n.pax..\n......", "apx").do("move red.a 3,0")
+    play = scene("......\n.pax..\n......", "apx").do("move red.a 3,0")
     assert play.asked == ("react", "blue.p")
     play.do("concede")
     assert (play.at("red.a"), play.asked) == ((3, 0), ("turn", "red.a"))
 
 
 def test_giving_up_in_the_middle_of_a_chain_breaks_it_off() -> None:
-    play = three().do("attack red.a blue.p", 1, 1, 1)
-    assert play.asked == ("parry", "blue.p")
+    play = three().do("attack red.a blue.p blade", 1, 1, 1)
+    assert play.asked == ("guard", "blue.p")
     play.do("concede")
     assert play.is_dead("blue.p")
     assert play.asked == ("turn", "red.a")
@@ -72,16 +72,16 @@ def test_giving_up_in_the_middle_of_a_chain_breaks_it_off() -> None:
 
 
 def test_a_mover_whose_side_gives_up_in_a_chain_goes_no_further() -> None:
-    play = sketch("......\n.pax..\n...q..\n......", "axpq", a={"parries": True}, p=SURE)
-    play.do("move red.a 3,0 4,0").do("react blue.p", 1, 1, 1)
-    assert play.asked == ("parry", "red.a")
+    play = scene("......\n.pax..\n...q..\n......", "axpq", a={"weapons": ["foil"]}, p=SURE)
+    play.do("move red.a 3,0 4,0").do("react blue.p blade", 1, 1, 1)
+    assert play.asked == ("guard", "red.a")
     play.do("concede")
     assert play.asked == ("turn", "ochre.x")
     assert play.events("moved") == []
 
 
 def test_a_draw_is_agreed() -> None:
-    play = sketch(".a.p\n....", "ap").do("offer_draw")
+    play = scene(".a.p\n....", "ap").do("offer_draw")
     assert play.asked == ("draw", "blue.p")
     assert play.legal() == ["answer blue.p yes", "answer blue.p no"]
     assert play.refused("offer_draw").code == "draw-open"
@@ -90,7 +90,7 @@ def test_a_draw_is_agreed() -> None:
 
 
 def test_a_draw_is_declined_and_cannot_be_offered_again_in_the_round() -> None:
-    play = sketch(".a.p\n....", "ap").do("offer_draw").do("answer blue.p no")
+    play = scene(".a.p\n....", "ap").do("offer_draw").do("answer blue.p no")
     assert play.asked == ("turn", "red.a")
     assert play.refused("offer_draw").code == "draw-offered"
     play.do("end red.a").do("offer_draw").do("answer red.a no").do("end blue.p")
@@ -100,7 +100,7 @@ def test_a_draw_is_declined_and_cannot_be_offered_again_in_the_round() -> None:
 
 
 def test_a_draw_offered_while_somebody_reacts_leaves_the_reaction_open() -> None:
-    play = sketch("pa..\n....", "ap").do("move red.a 2,0").do("offer_draw")
+    play = scene("pa..\n....", "ap").do("move red.a 2,0").do("offer_draw")
     assert play.asked == ("draw", "red.a")
     play.do("answer red.a no")
     assert play.asked == ("react", "blue.p")
@@ -109,7 +109,9 @@ def test_a_draw_offered_while_somebody_reacts_leaves_the_reaction_open() -> None
 
 
 def test_a_draw_offered_in_a_chain_leaves_its_dice() -> None:
-    play = sketch("ap..\n....", "ap", p={"parries": True}).do("attack red.a blue.p", 5, 5, 5)
+    play = scene("ap..\n....", "ap", p={"weapons": ["foil"]}).do(
+        "attack red.a blue.p blade", 5, 5, 5
+    )
     play.do("offer_draw").do("answer red.a no").do("answer blue.p no", 4)
     assert play.last("damaged")["dice"] == (5, 5, 5, 4)
 
@@ -120,7 +122,7 @@ def test_no_draw_is_offered_among_three() -> None:
 
 @pytest.mark.parametrize("winner", [None, "blue"])
 def test_after_the_last_round_nobody_has_won_unless_the_level_says_so(winner: str | None) -> None:
-    play = sketch(".a.p", "ap", {"rounds": 2, "rounds_winner": winner})
+    play = scene(".a.p", "ap", {"rounds": 2, "rounds_winner": winner})
     for _ in range(2):
         play.do("end red.a").do("end blue.p")
     assert play.over == Over(winner, "round_limit", 2)
@@ -128,7 +130,7 @@ def test_after_the_last_round_nobody_has_won_unless_the_level_says_so(winner: st
 
 @pytest.mark.parametrize("seed", range(5))
 def test_random_play_ends(seed: int) -> None:
-    play = sketch(THREE, "apxbq", {"rounds": 12}, b={"weapon": "bow"}, q={"weapon": "ram"})
+    play = scene(THREE, "apxbq", {"rounds": 12}, b={"weapons": ["bow"]}, q={"weapons": ["ram"]})
     for _ in play_on(play.battle, Random(seed), 4000):
         pass
     assert play.over

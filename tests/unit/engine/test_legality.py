@@ -5,10 +5,10 @@ from random import Random
 import pytest
 
 from game.terms.agenda import Ask
-from game.terms.commands import Concede, OfferDraw, from_json, from_text, to_json, to_text
-from tests.books.sketch.build import sketch
-from tests.books.sketch.search import play_on
+from game.terms.commands import Concede, OfferDraw, from_json, from_text, to_json, to_text, verb
 from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.unit.engine.search import play_on
 
 ROWS = """
 ..p.~..q
@@ -19,7 +19,9 @@ ROWS = """
 
 
 def battle() -> Play:
-    return sketch(ROWS, "apbqx", b={"weapon": "bow"}, p={"parries": True}, x={"weapon": "ram"})
+    return scene(
+        ROWS, "apbqx", b={"weapons": ["bow"]}, p={"weapons": ["foil"]}, x={"weapons": ["ram"]}
+    )
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -48,14 +50,14 @@ def test_what_is_refused_changes_nothing() -> None:
         "move red.a 9,9": "no-step",
         "move red.a": "no-path",
         "move red.a 1,2": "taken",
-        "move red.a 2,1 2,0": "no-step",
+        "move red.a 2,1 2,0": "taken",
         "move red.b 1,3": "not-asked",
-        "attack red.a red.b": "no-foe",
-        "attack red.a blue.q": "out-of-reach",
-        "attack red.a nobody": "no-foe",
-        "probe red.a 2,2": "nobody-hides",
+        "attack red.a red.b blade": "no-foe",
+        "attack red.a blue.q blade": "out-of-reach",
+        "attack red.a nobody blade": "unknown-unit",
+        "smash red.a 2,2 blade": "nothing-there",
         "end blue.p": "not-asked",
-        "react red.a": "wrong-command",
+        "react red.a blade": "wrong-command",
         "answer red.a yes": "wrong-command",
         "offer_draw": "no-duel",
     }
@@ -63,17 +65,17 @@ def test_what_is_refused_changes_nothing() -> None:
 
 
 def test_a_refusal_says_in_a_sentence_what_is_wrong_and_by_which_rule() -> None:
-    play = sketch("a.......p", "ap")
+    play = scene("a.......p", "ap")
     refusal = play.refused("move red.a 1,0 2,0 3,0 4,0 5,0 6,0 7,0")
-    assert (refusal.code, refusal.rule) == ("too-far", "ALL-06")
-    assert refusal.message == "This path costs 7 movement, and 6 is left."
-    assert refusal.params == {"cost": 7, "left": 6}
+    assert (refusal.code, refusal.rule) == ("too-far", "ACT-06")
+    assert refusal.message == "This path costs 35 ft, and 30 ft are left."
+    assert refusal.params == {"cost": 35, "left": 30}
 
 
 def test_one_action_a_turn_and_movement_around_it() -> None:
     play = battle().do("move red.a 1,0").do("disengage red.a").do("move red.a 0,0")
     assert play.left("red.a") == 4
-    for text in ("disengage red.a", "ready red.a", "hide red.a", "attack red.a blue.p"):
+    for text in ("disengage red.a", "ready red.a blade", "hide red.a", "attack red.a blue.p blade"):
         assert play.refused(text).code == "no-action"
     assert play.legal("move")
     play.do("end red.a")
@@ -81,12 +83,16 @@ def test_one_action_a_turn_and_movement_around_it() -> None:
 
 
 def test_the_options_come_in_the_order_of_the_book() -> None:
-    verbs = list(dict.fromkeys(text.split()[0] for text in battle().legal()))
-    assert verbs == ["move", "attack", "disengage", "ready", "hide", "end"]
+    play = battle()
+    rules = next(rules for rules in play.book.asks if rules.ask.name == "turn")
+    words = [verb(option.command) for option in rules.options]
+    listed = list(dict.fromkeys(text.split()[0] for text in play.legal()))
+    assert listed == [word for word in words if word in listed]
+    assert {"move", "attack", "disengage", "ready", "end"} <= set(listed)
 
 
 def test_moves_are_listed_by_end_tile_in_reading_order_with_their_cost() -> None:
-    play = sketch("a.~\n..#\n..p", "ap", a={"speed": 2})
+    play = scene("a.~\n..#\n..p", "ap", a={"speed": 10})
     assert play.legal("move") == [
         "move red.a 1,0",
         "move red.a 0,1",
@@ -95,30 +101,31 @@ def test_moves_are_listed_by_end_tile_in_reading_order_with_their_cost() -> None
         "move red.a 0,1 1,2",
     ]
     costs = [play.battle.cost(command) for command in play.battle.legal()]
-    assert costs == [1, 1, 1, 2, 2, None, None, None, None]
+    assert costs[:5] == [5, 5, 5, 10, 10]
+    assert set(costs[5:]) == {None}
 
 
 def test_a_longer_path_than_the_listed_one_is_accepted() -> None:
-    play = sketch("...\na..\n..p", "ap")
+    play = scene("...\na..\n..p", "ap")
     assert "move red.a 0,0 1,0 1,1" not in play.legal()
     play.do("move red.a 0,0 1,0 1,1")
     assert (play.at("red.a"), play.left("red.a")) == ((1, 1), 3)
 
 
 def test_every_ask_takes_a_concession_but_none_lists_it() -> None:
-    play = sketch(".pa..\n.....", "ap", a={"parries": True})
-    for text in ("move red.a 3,0", "react blue.p", ""):
+    play = scene(".pa..\n.....", "ap", a={"weapons": ["foil"]})
+    for text in ("move red.a 3,0", "react blue.p blade", ""):
         assert play.battle.why_not(Concede()) is None
         assert play.battle.why_not(OfferDraw()) is None
         assert not {"concede", "offer_draw"} & set(play.legal())
         if text:
             play.do(text, *((6, 6, 6) if text.startswith("react") else ()))
-    assert play.asked == ("parry", "red.a")
+    assert play.asked == ("guard", "red.a")
 
 
 def test_while_dice_are_due_and_when_it_is_over_nothing_is_taken() -> None:
-    play = sketch(".ap..\n.....", "ap")
-    attack = from_text("attack red.a blue.p", play.book.commands())
+    play = scene(".ap..\n.....", "ap")
+    attack = from_text("attack red.a blue.p blade", play.book.commands())
     play.battle.apply(attack)
     refusal = play.battle.submit(attack)
     assert refusal is not None

@@ -11,20 +11,21 @@ from game.engine import odds as engine_odds
 from game.engine.odds import TooManyOutcomes, check_assume
 from game.terms.commands import Concede, OfferDraw, from_text
 from game.terms.odds import Assume, Odds
-from tests.books.sketch.build import sketch
-from tests.books.sketch.search import by_faces, read, searched
 from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.unit.engine.search import by_faces, read, searched
 
 ASSUMPTIONS: tuple[Assume, ...] = (
     "stop",
     "never",
     "always",
     {"react": "always"},
-    {"react": "always", "parry": "always"},
-    {"react": "never", "parry": "always"},
-    {"parry": "never"},
+    {"react": "always", "guard": "always"},
+    {"react": "never", "guard": "always"},
+    {"guard": "never"},
 )
-KNIFE: dict[str, Any] = {"weapon": "knife", "bonus": 1}
+FENCER: dict[str, Any] = {"weapons": ["foil"]}
+KNIFE: dict[str, Any] = {"weapons": ["knife"], "skills": {"fighting": 1}}
 
 
 def odds_of(play: Play, text: str, assume: Assume = "stop") -> Odds:
@@ -42,9 +43,11 @@ def agrees(play: Play, text: str, assume: Assume) -> None:
 
 
 def test_an_attack_by_every_face_of_every_die() -> None:
-    play = sketch("....\n.ap.\n....", "ap", a={"bonus": 1, "weapon": "knife"}, p={"life": 2})
-    attack = from_text("attack red.a blue.p", play.book.commands())
-    assert read(odds_of(play, "attack red.a blue.p")) == searched(
+    play = scene(
+        "....\n.ap.\n....", "ap", a={"skills": {"fighting": 1}, "weapons": ["dirk"]}, p={"life": 2}
+    )
+    attack = from_text("attack red.a blue.p dirk", play.book.commands())
+    assert read(odds_of(play, "attack red.a blue.p dirk")) == searched(
         play.battle, attack, "stop", by_faces
     )
 
@@ -54,53 +57,55 @@ def test_an_attack_by_every_face_of_every_die() -> None:
     bonus=st.integers(-4, 6),
     armour=st.integers(3, 20),
     life=st.integers(1, 8),
-    weapon=st.sampled_from(["blade", "knife", "axe", "ram", "pike", "club"]),
+    weapon=st.sampled_from(["blade", "knife", "great_blade", "foil", "pike", "cudgel"]),
     parries=st.booleans(),
     assume=st.sampled_from(["stop", "never", "always"]),
 )
 def test_a_plain_attack_is_what_its_dice_come_to(
     bonus: int, armour: int, life: int, weapon: str, parries: bool, assume: str
 ) -> None:
-    foe = {"armour": armour, "life": life, "parries": parries}
-    play = sketch("....q\n.ap..\n.....", "apq", a={"bonus": bonus, "weapon": weapon}, p=foe)
-    agrees(play, "attack red.a blue.p", assume)
+    foe = {"rating": armour, "life": life, **(FENCER if parries else {})}
+    play = scene(
+        "....q\n.ap..\n.....", "apq", a={"skills": {"fighting": bonus}, "weapons": [weapon]}, p=foe
+    )
+    agrees(play, f"attack red.a blue.p {weapon}", assume)
 
 
 @pytest.mark.parametrize("assume", ASSUMPTIONS, ids=str)
 @pytest.mark.parametrize("parries", [False, True])
 def test_a_path_past_strikers_is_what_its_dice_come_to(assume: Assume, parries: bool) -> None:
     rows = ".......\n.pa.q..\n.......\n......."
-    mover = {"life": 3, "parries": parries}
-    play = sketch(rows, "apq", a=mover, p=KNIFE, q=KNIFE)
+    mover = {"life": 3, **(FENCER if parries else {})}
+    play = scene(rows, "apq", a=mover, p=KNIFE, q=KNIFE)
     agrees(play, "move red.a 3,2 4,3", assume)
 
 
 @pytest.mark.parametrize("assume", ["stop", "never", "always"])
 def test_two_strikers_at_one_step_each_strike_or_neither(assume: str) -> None:
     rows = ".....\n.p...\n.qa..\n....."
-    agrees(sketch(rows, "apq", a={"life": 4}, p=KNIFE, q=KNIFE), "move red.a 3,2", assume)
+    agrees(scene(rows, "apq", a={"life": 4}, p=KNIFE, q=KNIFE), "move red.a 3,2", assume)
 
 
 @pytest.mark.parametrize("assume", ["stop", "never", "always"])
 def test_a_shove_saves_the_mover_from_the_second_striker(assume: str) -> None:
     rows = ".....\n.p...\n.qa..\n....."
-    shover = {"weapon": "ram"}
-    agrees(sketch(rows, "aqp", p=KNIFE, q=shover), "move red.a 3,2", assume)
+    shover = {"weapons": ["ram"]}
+    agrees(scene(rows, "aqp", p=KNIFE, q=shover), "move red.a 3,2", assume)
 
 
 @pytest.mark.parametrize("assume", ["stop", "never", "always"])
 def test_a_path_over_hazards_may_end_in_the_middle(assume: str) -> None:
-    play = sketch("..p..\na^^..\n.....\nb....", "abp", a={"life": 5})
+    play = scene("..p..\na^^..\n.....\nb....", "abp", a={"life": 5})
     agrees(play, "move red.a 1,1 2,1 3,1 4,1", assume)
 
 
 def test_the_next_turn_is_beyond_the_horizon() -> None:
-    play = sketch("a^^.b\n....p", "apb", p={"on": "^"})
+    play = scene("a^^.b\n....p", "apb", p={"on": "^"})
     assert [(c.weight, c.then) for c in odds_of(play, "end red.a").outcomes] == [(1, None)]
 
 
 def test_the_weights_of_a_plain_attack_in_figures() -> None:
-    found = odds_of(sketch(".ap.\n...q", "apq"), "attack red.a blue.p")
+    found = odds_of(scene(".ap.\n...q", "apq"), "attack red.a blue.p blade")
     chances = {repr(chance.changes): Fraction(chance.weight, found.of) for chance in found.outcomes}
     assert chances["()"] == Fraction(81, 216)
     for damage in range(1, 7):
@@ -109,36 +114,33 @@ def test_the_weights_of_a_plain_attack_in_figures() -> None:
 
 
 def test_modifiers_are_told_with_their_rules() -> None:
-    play = sketch(".ap.\n...q", "apq", a={"bonus": 2})
-    found = odds_of(play, "attack red.a blue.p")
-    assert [(m.text, m.value, m.rule) for m in found.modifiers] == [("skill", 2, "ACT-12")]
-    play.do("hide red.a").do("end red.a")
-    play.do("end blue.p").do("end blue.q")
-    found = odds_of(play, "attack red.a blue.p")
-    assert [(m.text, m.rule) for m in found.modifiers] == [
-        ("skill", "ACT-12"),
-        ("unseen attacker", "ACT-21"),
-    ]
+    skill = ("fighting", 2, "ACT-38")
+    play = scene(".ap.\n...q", "apq", a={"skills": {"fighting": 2}})
+    found = odds_of(play, "attack red.a blue.p blade")
+    assert [(m.text, m.value, m.rule) for m in found.modifiers] == [skill]
+    play.do("drop red.a")
+    found = odds_of(play, "attack red.a blue.p blade")
+    assert [(m.text, m.value, m.rule) for m in found.modifiers] == [skill, ("prone", 0, "ACT-26")]
 
 
 def test_modifiers_of_those_who_may_strike_are_told_only_if_they_are_assumed_to() -> None:
-    play = sketch(".pa..\n.....", "ap", p=KNIFE)
+    play = scene(".pa..\n.....", "ap", p=KNIFE)
     assert odds_of(play, "move red.a 3,0", "never").modifiers == ()
     assert [m.value for m in odds_of(play, "move red.a 3,0", "always").modifiers] == [1]
 
 
 def test_the_assumption_is_part_of_the_answer() -> None:
-    play = sketch(".pa..\n.....", "ap")
+    play = scene(".pa..\n.....", "ap")
     for assume in ASSUMPTIONS:
         assert odds_of(play, "move red.a 3,0", assume).assume == assume
 
 
 def test_an_open_choice_is_named() -> None:
-    play = sketch(".pa..\n.....", "ap", a={"parries": True})
+    play = scene(".pa..\n.....", "ap", a={"weapons": ["foil"]})
     stopped = odds_of(play, "move red.a 3,0")
     assert [(c.weight, c.then) for c in stopped.outcomes] == [(1, "react")]
     struck = odds_of(play, "move red.a 3,0", {"react": "always"})
-    assert {c.then: c.weight for c in struck.outcomes} == {"parry": 135, None: 81}
+    assert {c.then: c.weight for c in struck.outcomes} == {"guard": 135, None: 81}
     assert struck.of == 216
 
 
@@ -156,21 +158,21 @@ def test_equal_moments_are_walked_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for letter, (x, y) in zip("pqrstuvw", places, strict=True):
         rows[y][x] = letter
     rows[2][4] = "a"
-    kinds = {letter: {"weapon": "pike"} for letter in "stuvw"}
-    kinds |= {letter: {"weapon": "axe"} for letter in "pqr"}
+    kinds: dict[str, Any] = {letter: {"weapons": ["pike"]} for letter in "stuvw"}
+    kinds |= {letter: {"weapons": ["great_blade"]} for letter in "pqr"}
     drawing = "\n".join("".join(row) for row in rows)
-    play = sketch(drawing, "apqrstuvw", None, a={"life": 60}, **kinds)
-    monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 3_000)
-    found = odds_of(play, "move red.a 5,2", "always")
-    assert len(found.outcomes) == 3 * 12 + 5 * 4 + 1
+    play = scene(drawing, "apqrstuvw", None, a={"life": 100}, **kinds)
     monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 100)
     with pytest.raises(TooManyOutcomes, match="too many"):
         odds_of(play, "move red.a 5,2", "always")
+    monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 6_000)
+    found = odds_of(play, "move red.a 5,2", "always")
+    assert len(found.outcomes) == 3 * 12 + 5 * 8 + 1
     assert play.do("move red.a 5,2").asked == ("react", "blue.p")
 
 
 def test_too_many_outcomes_leave_everything_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    play = sketch(".pa..\n.....", "ap")
+    play = scene(".pa..\n.....", "ap")
     monkeypatch.setattr(engine_odds, "MOST_MOMENTS", 2)
     before, log = play.battle.hash(), play.events()
     view = play.battle.view("red").hash()
@@ -183,20 +185,19 @@ def test_too_many_outcomes_leave_everything_as_it_was(monkeypatch: pytest.Monkey
 
 
 def test_odds_of_a_reaction_are_those_of_its_attack() -> None:
-    play = sketch(".pa..\n.....", "ap", p=KNIFE).do("move red.a 3,0")
-    found = odds_of(play, "react blue.p")
+    play = scene(".pa..\n.....", "ap", p=KNIFE).do("move red.a 3,0")
+    found = odds_of(play, "react blue.p knife")
     weights = {repr(chance.changes): chance.weight for chance in found.outcomes}
     used = {"unit": "blue.p", "reaction": False}
     assert weights == {
-        repr((used,)): 112,
-        repr(({"unit": "red.a", "damage": 1}, used)): 160,
-        repr(({"unit": "red.a", "damage": 2}, used)): 160,
+        repr((used,)): 224,
+        **{repr(({"unit": "red.a", "damage": lost}, used)): 160 for lost in (1, 2, 3, 4)},
     }
     assert [c.changes for c in odds_of(play, "pass blue.p").outcomes] == [()]
 
 
 def test_odds_of_giving_up_and_of_offering_a_draw() -> None:
-    play = sketch("a.p\n...", "ap")
+    play = scene("a.p\n...", "ap")
     changes = [c.changes for c in play.battle.odds(Concede()).outcomes]
     assert changes == [({"over": "concede", "winner": "blue"},)]
     for assume in ("stop", "never", "always"):

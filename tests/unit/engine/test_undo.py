@@ -6,9 +6,9 @@ import pytest
 
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, Roll
-from tests.books.sketch.build import sketch
-from tests.books.sketch.search import play_on
 from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.unit.engine.search import play_on
 
 ROWS = """
 ..p.~..q
@@ -19,7 +19,9 @@ ROWS = """
 
 
 def battle() -> Play:
-    return sketch(ROWS, "apbqx", b={"weapon": "bow"}, p={"parries": True}, x={"weapon": "ram"})
+    return scene(
+        ROWS, "apbqx", b={"weapons": ["bow"]}, p={"weapons": ["foil"]}, x={"weapons": ["ram"]}
+    )
 
 
 def stop_of(battle: Battle) -> str:
@@ -70,7 +72,7 @@ def test_undo_goes_back_through_every_moment(seed: int) -> None:
 def test_what_shows_no_dice_and_no_secret_can_be_taken_back_without_asking() -> None:
     play = battle()
     before = play.battle.hash()
-    play.do("move red.a 1,0").do("hide red.a").do("move red.a 1,1").do("end red.a")
+    play.do("move red.a 1,0").do("defend red.a").do("move red.a 1,1").do("end red.a")
     for _ in range(4):
         assert play.battle.undo() is None
     assert play.battle.hash() == before
@@ -80,7 +82,7 @@ def test_what_shows_no_dice_and_no_secret_can_be_taken_back_without_asking() -> 
 def test_dice_are_a_wall_that_consent_can_pass() -> None:
     play = battle().do("move red.a 1,0")
     before = play.battle.hash()
-    play.do("attack red.a blue.p", 1, 1, 1).do("move red.a 0,0")
+    play.do("attack red.a blue.p blade", 1, 1, 1).do("move red.a 0,0")
     assert play.battle.wall == 2
     assert play.battle.undo() is None
     refusal = play.battle.undo()
@@ -101,12 +103,12 @@ def test_dice_that_are_due_but_not_drawn_are_no_wall() -> None:
 
 
 def test_the_dice_of_a_chain_go_with_it() -> None:
-    play = sketch(".ap..\n.....", "ap", p={"parries": True})
-    play.do("attack red.a blue.p", 6, 6, 6)
+    play = scene(".ap..\n.....", "ap", p={"weapons": ["foil"]})
+    play.do("attack red.a blue.p blade", 6, 6, 6)
     assert list(map(len, play.battle.world.drawn.values())) == [3]
     play.battle.undo(agreed=True)
     assert play.battle.world.drawn == {}
-    play.do("attack red.a blue.p", 4, 4, 4).do("answer blue.p yes", 4)
+    play.do("attack red.a blue.p blade", 4, 4, 4).do("answer blue.p no", 4)
     assert play.last("damaged")["dice"] == (4, 4, 4, 4)
     play.battle.undo(agreed=True)
     play.do("answer blue.p no", 2)
@@ -114,23 +116,24 @@ def test_the_dice_of_a_chain_go_with_it() -> None:
 
 
 def test_a_secret_that_came_out_is_a_wall() -> None:
-    play = sketch("a....\n...p.\n.....", "ap").do("hide red.a").do("move red.a 1,1 2,1")
-    play.do("end red.a").do("move blue.p 3,0").do("move blue.p 2,0 2,1")
+    play = scene("a...p", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
+    play.do("end red.a").do("end red.a")
+    play.do("move blue.p 3,0").do("move blue.p 2,0 1,0 0,0")
     assert play.last("found")["unit"] == "red.a"
-    assert play.battle.wall == 5
+    assert play.battle.wall == 4
     refusal = play.battle.undo()
     assert refusal is not None
     assert refusal.code == "behind-the-wall"
 
 
 def test_the_answer_to_an_ask_is_a_command_of_its_own() -> None:
-    play = sketch(".pa..\n.....", "ap").do("move red.a 3,0")
+    play = scene(".pa..\n.....", "ap").do("move red.a 3,0")
     before = play.battle.hash()
     play.do("pass blue.p")
     assert [played.side for played in play.battle.history] == ["red", "blue"]
-    assert play.battle.undo() is None
+    assert play.battle.undo(agreed=True) is None
     assert (play.battle.hash(), play.asked) == (before, ("react", "blue.p"))
-    assert play.battle.undo() is None
+    assert play.battle.undo(agreed=True) is None
     assert play.asked == ("turn", "red.a")
 
 
@@ -155,8 +158,11 @@ def test_a_finished_battle_can_be_taken_back_by_consent() -> None:
         (b'{"state": [[1]], "faces": []}', "a state is a list"),
         (b'{"state": [["1", []]], "faces": []}', "'1' is no entity"),
         (b'{"state": [[1, [{"type": "Nonsense"}]]], "faces": []}', "'Nonsense' is not a known"),
-        (b'{"state": [[1, [{"type": "Spent", "x": 1}]]], "faces": []}', "Spent has no field 'x'"),
-        (b'{"state": [[1, [{"type": "Spent", "action": 1}]]], "faces": []}', "`bool`"),
+        (
+            b'{"state": [[1, [{"type": "Economy", "x": 1}]]], "faces": []}',
+            "Economy has no field 'x'",
+        ),
+        (b'{"state": [[1, [{"type": "Economy", "action": 1}]]], "faces": []}', "`bool`"),
     ],
 )
 def test_a_spoiled_snapshot_is_refused(spoiled: bytes, message: str) -> None:

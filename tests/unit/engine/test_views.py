@@ -8,26 +8,28 @@ from game.components.hiding import Hidden
 from game.components.motion import Path
 from game.components.unit import Position
 from game.engine.battle import Battle
+from game.rules.action.commands import Attack, Hide, Ready, Smash
 from game.systems.movement import Step
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, End, Move
-from tests.books.sketch.build import sketch
-from tests.books.sketch.commands import Attack, Hide, Probe, Ready
-from tests.books.sketch.search import play_on
 from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.unit.engine.search import play_on
 
+PIKE = {"weapons": ["pike"]}
+LURKS = {"hides": True, "on": "*", **PIKE}
 FIELD = """
-.........
-.a.......
-.....p...
-.........
-.....q..b
+*****....
+*a***....
+*****.p..
+*****....
+*****.q.b
 """
 
 
 def hidden_at(*path: str) -> Play:
-    """Red's a has hidden, and then walked this path unseen; it is blue's turn."""
-    play = sketch(FIELD, "apqb").do("hide red.a")
+    """Red's a has lain in wait in the dark, and then walked this path unseen; it is blue's turn."""
+    play = scene(FIELD, "apqb", hiding=(6, 6, 6), a=LURKS, p=PIKE)
     return play.do(f"move red.a {' '.join(path)}").do("end red.a")
 
 
@@ -59,9 +61,9 @@ def illegal(battle: Battle) -> tuple[Command, ...]:
     cells = [(x, y) for x in range(-1, 10) for y in range(-1, 6)]
     return (
         *(Move("blue.p", (cell,)) for cell in cells),
-        *(Probe("blue.p", cell) for cell in cells),
-        *(Attack("blue.p", target) for target in ("red.a", "red.b", "blue.q", "x")),
-        *(Ready("red.a"), Hide("red.a"), End("red.a")),
+        *(Smash("blue.p", cell, "pike") for cell in cells),
+        *(Attack("blue.p", target, "pike") for target in ("red.a", "red.b", "blue.q", "x")),
+        *(Ready("red.a", "pike"), Hide("red.a"), End("red.a")),
     )
 
 
@@ -108,11 +110,12 @@ def test_steps_unseen_are_told_to_the_own_side_only() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     assert len(play.events("moved", "red")) == 3
     assert play.events("moved", "blue") == []
-    assert play.events("hid", "blue") == play.events("hid", "red") != []
+    assert play.events("hid", "blue") == []
+    assert play.events("hid", "red") != []
 
 
 def test_where_others_mean_to_walk_is_not_shown() -> None:
-    play = sketch("....\npa..\n....\n....", "ap").do("move red.a 2,2 3,2")
+    play = scene("....\npa..\n....\n....", "ap").do("move red.a 2,2 3,2")
     assert play.asked == ("react", "blue.p")
     for side, knows in (("red", True), ("blue", False)):
         view = play.battle.view(side)
@@ -124,52 +127,55 @@ def test_nobody_reacts_to_whom_it_does_not_see_and_an_unseen_one_may_react() -> 
     play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
     play.do("move red.a 3,3")
     assert play.asked == ("turn", "red.a")
-    play.do("move red.a 4,3").do("end red.a").do("move blue.p 6,2")
+    play.do("move red.a 4,3").do("end red.a").do("move blue.p 7,2")
     assert play.asked == ("react", "red.a")
-    play.do("react red.a", 1, 1, 1, 1)
+    play.do("react red.a pike", 1, 1, 1, 1)
     assert play.battle.world.find(play.unit("red.a"), Hidden) is None
     assert play.events("found", "blue")[-1]["at"] == (4, 3)
 
 
 def test_the_unseen_striker_is_not_in_the_movers_odds() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
-    found = play.battle.odds(Move("blue.p", ((6, 2),)), "always")
+    found = play.battle.odds(Move("blue.p", ((7, 2),)), "always")
     assert [(c.weight, c.then, c.changes) for c in found.outcomes] == [
-        (1, None, ({"unit": "blue.p", "at": [6, 2], "movement": 5},))
+        (1, None, ({"unit": "blue.p", "at": [7, 2], "movement": 25},))
     ]
 
 
 def test_an_attack_on_a_tile_tells_only_that_it_missed() -> None:
     there, away = hidden_at("2,2", "3,3", "4,3"), hidden_at("2,1", "3,1", "4,1")
     for play in (there, away):
-        play.do("probe blue.p 4,3", 1, 2, 3, 1)
-        assert play.last("probe_missed")["dice"] == (1, 2, 3, 1)
+        play.do("smash blue.p 4,3 pike", 1, 2, 3, 1)
+        assert play.last("smash_missed")["dice"] == (1, 2, 3, 1)
     assert there.events(side="blue") == away.events(side="blue")
     assert there.battle.view("blue").hash() == away.battle.view("blue").hash()
 
 
 def test_an_attack_on_the_right_tile_may_hit_and_find() -> None:
-    play = hidden_at("2,2", "3,3", "4,3").do("probe blue.p 4,3", 6, 6, 6, 4, 2)
+    play = hidden_at("2,2", "3,3", "4,3").do("smash blue.p 4,3 pike", 6, 6, 6, 4, 2)
     assert play.life("red.a") == 8
     assert play.last("hit")["total"] == 16
     assert play.events("found", "blue")[-1]["unit"] == "red.a"
-    assert play.refused("probe blue.p 4,3").code == "no-action"
+    assert play.refused("smash blue.p 4,3 pike").code == "no-action"
 
 
 def test_attacking_brings_the_attacker_to_light_and_has_advantage() -> None:
     play = hidden_at("2,2", "3,3", "4,3").do("end blue.p").do("end blue.q").do("end red.b")
-    play.do("attack red.a blue.p", 1, 1, 1, 1)
+    play.do("attack red.a blue.p pike", 1, 1, 1, 1)
     assert play.last("rolled")["roll"] == "4d6kh3"
     assert play.events("found", "blue")[-1]["rule"] == "ACT-21"
 
 
 def test_the_last_foe_may_be_unseen_and_the_battle_is_not_won_without_it() -> None:
-    play = sketch("a......\n....bp.\n.......", "apb", b={"life": 1}, p={"bonus": 20})
-    play.do("hide red.a").do("end red.a")
-    found = play.battle.odds(Attack("blue.p", "red.b"))
+    sure = {"skills": {"fighting": 20}}
+    play = scene(
+        "a......\n....bp.\n.......", "apb", hiding=(6, 6, 6), a=LURKS, b={"life": 1}, p=sure
+    )
+    play.do("end red.a")
+    found = play.battle.odds(Attack("blue.p", "red.b", "blade"))
     dies = {"unit": "red.b", "dies": True, "damage": 1}
     assert [c.changes for c in found.outcomes] == [(dies,)]
-    play.do("attack blue.p red.b", 1, 1, 1, 1)
+    play.do("attack blue.p red.b blade", 1, 1, 1, 1)
     assert play.over is None
     play.do("offer_draw")
     assert play.asked == ("draw", "red.a")
@@ -188,7 +194,7 @@ def test_a_view_is_not_touched_by_asking_and_does_not_touch_the_truth() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) -> None:
-    play = sketch(FIELD, "apqb", a={"weapon": "bow"}, q={"parries": True})
+    play = scene(FIELD, "apqb", a={"weapons": ["bow"]}, q={"weapons": ["foil"]})
     for _ in play_on(play.battle, Random(seed), 80):
         for side in ("red", "blue"):
             view = play.battle.view(side)
@@ -203,20 +209,19 @@ def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) 
                 assert play.book.card(view.world, unit)["stats"]
 
 
-LEAK = "the agenda goes into views as it is"
-
-
 def test_while_dice_are_due_a_view_does_not_tell_who_is_aimed_at() -> None:
     there, away = hidden_at("2,2", "3,3", "4,3").battle, hidden_at("2,1", "3,1", "4,1").battle
     for battle in (there, away):
-        battle.apply(Probe("blue.p", (4, 3)))
+        battle.apply(Smash("blue.p", (4, 3), "pike"))
     assert there.view("blue").hash() == away.view("blue").hash()
 
 
 def test_a_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
     """Ochre has found red's a and may strike as it leaves; blue still does not see it."""
-    play = sketch("......\n.ax...\n.....p\n......", "axp").do("hide red.a").do("end red.a")
-    play.do("move ochre.x 1,1").do("end ochre.x").do("end blue.p").do("move red.a 0,1")
+    play = scene("****..\n*ax*..\n****.p\n****..", "apx", hiding=(6, 6, 6), a=LURKS, x={"on": "*"})
+    play.do("end red.a").do("end blue.p").do("move ochre.x 1,1").do("end ochre.x").do(
+        "move red.a 0,1"
+    )
     assert play.asked == ("react", "ochre.x")
     view = play.battle.view("blue")
     view.world.enter()

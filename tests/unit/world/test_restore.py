@@ -118,3 +118,12 @@ def test_an_entity_that_stands_twice_is_refused() -> None:
     raw = dumped()
     with pytest.raises(ValueError, match="twice"):
         restored([*raw, raw[-1]])
+
+
+def test_a_tile_off_the_map_is_refused() -> None:
+    raw = dumped()
+    for component in (component for _, components in raw for component in components):
+        if component["type"] == "Position":
+            component["at"] = [9, 1_000_000]
+    with pytest.raises(ValueError, match=r"\(9, 1000000\) is off the map"):
+        restored(raw)

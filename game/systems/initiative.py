@@ -1,0 +1,290 @@
+"""The order of turns by a check: who rolls, who rolls together, and how ties are parted.
+
+A book's `setup` pushes `Contest` above `NextTurn`. Every contender rolls once, in unit order; then
+each policy of the level parts those that the ones before it have left equal. What none of them
+parts stays in unit order. Who joins later rolls on arrival and acts from the next round.
+"""
+
+from collections.abc import Callable
+from typing import Any, ClassVar, Literal, NamedTuple
+
+from msgspec.structs import replace
+
+from game.components.turns import Initiative, Rounds
+from game.core.dice import Dice
+from game.systems.rounds import MOST_TIES, Join, Ordered
+from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.odds import Modifier
+from game.terms.records import Component, Record
+from game.world import World
+from game.world.names import standing
+from game.world.system import System
+
+Policy = Literal["agility", "reroll", "players", "controller"]
+
+
+class Contender(Record, frozen=True):
+    """One roll for a place in the order: of a unit, or of the first of those who act together.
+
+    `members` are all of them, itself too; `parts` is what `bonus` is made of.
+    """
+
+    unit: int
+    side: str
+    members: tuple[int, ...]
+    bonus: int
+    agility: int
+    is_player: bool
+    parts: tuple[Modifier, ...] = ()
+
+
+Tied = tuple[Contender, ...]
+
+
+class Terms(NamedTuple):
+    """What a level says of it: the dice, and the policies for ties in their order."""
+
+    dice: str
+    ties: tuple[Policy, ...]
+
+
+class Contest(Item, frozen=True):
+    """The order of turns is due: all on the board roll for it."""
+
+
+class Parting(Item, frozen=True):
+    """Those who are still tied are parted by the policy of this number."""
+
+    step: int
+
+
+class Ranking(Component, frozen=True):
+    """On the root: the order as far as it is known, best first.
+
+    Those who are tied are in one rank, in unit order; `picked` came first by their side's choice.
+    """
+
+    ranks: tuple[Tied, ...]
+    picked: tuple[int, ...] = ()
+
+
+class PlaceRoll(Chain, frozen=True):
+    """The contenders roll one after another."""
+
+    expr: str
+    purpose: Literal["start", "again", "join"]
+    contenders: Tied
+    source: str
+    totals: tuple[int, ...] = ()
+    passes: int = 1
+
+    @property
+    def _due(self) -> Contender:
+        return self.contenders[len(self.totals)]
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.expr)
+
+    @property
+    def why(self) -> str:
+        return "initiative"
+
+    @property
+    def roller(self) -> int | None:
+        return self._due.unit
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self._due.parts
+
+    def after(self, value: int) -> Item:
+        totals = (*self.totals, value + self._due.bonus)
+        if len(totals) < len(self.contenders):
+            return replace(self, totals=totals)
+        return PlacesRolled(self.purpose, self.contenders, totals, self.passes)
+
+
+class PlacesRolled(Outcome, frozen=True):
+    """What all contenders rolled."""
+
+    purpose: Literal["start", "again", "join"]
+    contenders: Tied
+    totals: tuple[int, ...]
+    passes: int
+
+
+RECORDS = (Contest, Contender, Parting, Ranking, PlaceRoll, PlacesRolled, Initiative)
+
+
+class RollingForOrder(System):
+    """Lets all roll for the order of turns, parts the tied, and takes in who joins.
+
+    It stands before `rounds.TurnOrder`, and in place of `rounds.Joining`.
+    """
+
+    acts_on: ClassVar = (Contest, Join, PlacesRolled, Parting)
+
+    def __init__(
+        self,
+        rules: tuple[str, str],
+        terms: Callable[[World], Terms],
+        contenders: Callable[[World, tuple[int, ...]], Tied],
+        ask: Callable[[str, int, tuple[int, ...]], Ask],
+    ) -> None:
+        """`rules` are those of rolling and of ties; `ask` lets a side pick the first of its tied.
+
+        `contenders` says who of some units rolls for whom, in unit order.
+        """
+        self._rule, self._tie_rule = rules
+        self._terms = terms
+        self._contenders = contenders
+        self._ask = ask
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case Contest():
+                self._roll(world, "start", self._contenders(world, standing(world)))
+            case Join(units):
+                rounds = world.find(world.root, Rounds)
+                new = tuple(u for u in units if rounds and u not in rounds.order)
+                self._roll(world, "join", self._contenders(world, new))
+            case PlacesRolled():
+                self._rolled(world, item)
+            case Parting(step):
+                self._part(world, step)
+
+    def _roll(
+        self, world: World, purpose: Literal["start", "again", "join"], who: Tied, passes: int = 1
+    ) -> None:
+        rule = self._tie_rule if purpose == "again" else self._rule
+        if who:
+            dice = self._terms(world).dice
+            world.push(PlaceRoll(dice, purpose, who, rule, passes=passes))
+        elif purpose == "start":
+            world.push(Ordered(()))
+
+    def _rolled(self, world: World, item: PlacesRolled) -> None:
+        if item.purpose == "again":
+            self._rolled_again(world, item)
+            return
+        for contender, total in zip(item.contenders, item.totals, strict=True):
+            note = Initiative(total, contender.agility, contender.is_player)
+            for unit in contender.members:
+                world.put(unit, note)
+            if item.purpose == "join":
+                self._take_in(world, contender, note)
+        if item.purpose == "start":
+            world.put(world.root, Ranking((item.contenders,)))
+            _split_all(world, lambda c: world.get(c.unit, Initiative).total)
+            world.push(Parting(0))
+
+    def _rolled_again(self, world: World, item: PlacesRolled) -> None:
+        totals = {c.unit: t for c, t in zip(item.contenders, item.totals, strict=True)}
+        _split_all(world, lambda c: totals.get(c.unit, 0))
+        left = _tied(world)
+        if left and item.passes < MOST_TIES:
+            self._roll(world, "again", left, item.passes + 1)
+
+    def _part(self, world: World, step: int) -> None:
+        """Carries out one policy; after the last, the order is set."""
+        ties = self._terms(world).ties
+        if step == len(ties):
+            self._set(world)
+        elif ties[step] == "controller":
+            self._let_pick(world, step)
+        else:
+            world.push(Parting(step + 1))
+            if ties[step] == "reroll":
+                self._roll(world, "again", _tied(world))
+            else:
+                _split_all(world, lambda c: _worth(ties[step], c))
+
+    def _let_pick(self, world: World, step: int) -> None:
+        """Asks a side that has several in one tie which comes first, until all are placed."""
+        ranking = world.get(world.root, Ranking)
+        for rank in ranking.ranks:
+            for side in dict.fromkeys(c.side for c in rank):
+                left = [c.unit for c in rank if c.side == side and c.unit not in ranking.picked]
+                if len(left) > 1:
+                    world.push(Parting(step), self._ask(side, left[0], tuple(left)))
+                    return
+        ranks = (_as_picked(rank, ranking.picked) for rank in ranking.ranks)
+        single = tuple((contender,) for rank in ranks for contender in rank)
+        world.put(world.root, Ranking(single))
+        world.push(Parting(step + 1))
+
+    def _set(self, world: World) -> None:
+        ranks = world.get(world.root, Ranking).ranks
+        world.drop(world.root, Ranking)
+        together = [contender.members for rank in ranks for contender in rank]
+        order = tuple(unit for members in together for unit in members)
+        world.push(Ordered(order, tuple(members for members in together if len(members) > 1)))
+
+    def _take_in(self, world: World, contender: Contender, note: Initiative) -> None:
+        """Puts those who have joined into the order, behind whom they do not surpass."""
+        rounds, members = world.get(world.root, Rounds), contender.members
+        ties = self._terms(world).ties
+        own = _standing(note, ties)
+        later = (
+            place
+            for place, unit in enumerate(rounds.order)
+            if (other := world.find(unit, Initiative)) and _standing(other, ties) < own
+        )
+        place = next(later, len(rounds.order))
+        world.put(
+            world.root,
+            replace(
+                rounds,
+                order=(*rounds.order[:place], *members, *rounds.order[place:]),
+                acted=(*rounds.acted, *members),
+                groups=(*rounds.groups, *((members,) if len(members) > 1 else ())),
+            ),
+        )
+
+
+def pick(world: World, unit: int) -> None:
+    """The side asked has chosen who of its tied comes first."""
+    ranking = world.get(world.root, Ranking)
+    world.put(world.root, replace(ranking, picked=(*ranking.picked, unit)))
+
+
+def _worth(policy: Policy, of: Contender | Initiative) -> int:
+    """What the policies that roll nothing go by; more comes first."""
+    return of.agility if policy == "agility" else int(of.is_player)
+
+
+def _standing(note: Initiative, ties: tuple[Policy, ...]) -> tuple[int, ...]:
+    """What those who join are compared by: the total, then what parts ties without a roll."""
+    still = (policy for policy in ties if policy in ("agility", "players"))
+    return note.total, *(_worth(policy, note) for policy in still)
+
+
+def _split_all(world: World, key: Callable[[Contender], Any]) -> None:
+    """Parts each rank by a key, the highest first."""
+    ranks = (part for rank in world.get(world.root, Ranking).ranks for part in _split(rank, key))
+    world.put(world.root, Ranking(tuple(ranks)))
+
+
+def _split(rank: Tied, key: Callable[[Contender], Any]) -> list[Tied]:
+    values = sorted({key(contender) for contender in rank}, reverse=True)
+    return [tuple(c for c in rank if key(c) == value) for value in values]
+
+
+def _tied(world: World) -> Tied:
+    """All who are tied with somebody, in unit order."""
+    ranks = world.get(world.root, Ranking).ranks
+    tied = (contender for rank in ranks if len(rank) > 1 for contender in rank)
+    return tuple(sorted(tied, key=lambda contender: contender.unit))
+
+
+def _as_picked(rank: Tied, picked: tuple[int, ...]) -> Tied:
+    """The rank with each side's own in the order it has chosen, in the places they had."""
+    last = len(picked)
+    ordered = sorted(rank, key=lambda c: picked.index(c.unit) if c.unit in picked else last)
+    queues = {side: iter([c for c in ordered if c.side == side]) for side in {c.side for c in rank}}
+    return tuple(next(queues[contender.side]) for contender in rank)

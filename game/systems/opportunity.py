@@ -1,0 +1,105 @@
+"""Reactions to a step: each foe on its own, one at a time, in the order of turns.
+
+A book says when a reaction is to be had (`applies`) and how it is asked. A chance waits on the
+agenda and is looked at again when its turn comes: whoever has died, was moved or has stopped by
+then gives no cause any more.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from game.components.turns import Rounds
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.systems.movement import Step, stop_walk
+from game.terms.agenda import Ask, Item
+from game.terms.records import Component
+from game.world import World
+from game.world.system import System
+
+
+class Chance(Item, frozen=True):
+    """A unit may react to a mover's step from one footprint to the next."""
+
+    unit: int
+    mover: int
+    origin: Cell
+    span: int
+    to: Cell
+    trigger: str
+
+
+class Interrupted(Component, frozen=True):
+    """A mover that was reacted to."""
+
+
+RECORDS = (Chance, Interrupted)
+
+Applies = Callable[[World, Chance], bool]
+
+
+def from_unit_on(world: World, unit: int) -> tuple[int, ...]:
+    """All others in the order of turns, beginning after the unit."""
+    rounds = world.find(world.root, Rounds)
+    order = rounds.order if rounds else ()
+    if unit not in order:
+        return order
+    place = order.index(unit)
+    return order[place + 1 :] + order[:place]
+
+
+class Reactions(System):
+    """Offers a step to all who may react to it, one after another.
+
+    It stands once before the step is made, for who is left, and once after all that entering sets
+    off, for who is come upon.
+    """
+
+    acts_on: ClassVar = (Step,)
+
+    def __init__(self, trigger: str, applies: Applies) -> None:
+        self._trigger = trigger
+        self._applies = applies
+
+    def process(self, world: World, item: Step) -> None:
+        if world.has(item.unit, Interrupted):
+            return
+        chances = (
+            Chance(unit, item.unit, item.origin, item.span, item.to, self._trigger)
+            for unit in from_unit_on(world, item.unit)
+            if world.has(unit, Position)
+        )
+        world.push(*reversed([chance for chance in chances if self._applies(world, chance)]))
+
+
+class Offering(System):
+    """Asks for a reaction when its turn has come, if its trigger still holds."""
+
+    acts_on: ClassVar = (Chance,)
+
+    def __init__(self, applies: Applies, ask: Callable[[World, Chance], Ask]) -> None:
+        self._applies = applies
+        self._ask = ask
+
+    def process(self, world: World, item: Chance) -> None:
+        if self._applies(world, item):
+            world.push(self._ask(world, item))
+
+
+class Interrupting(System):
+    """A mover that was reacted to stops, to choose anew; it stands behind `Reactions`.
+
+    Before the step is made it `keeps` the mark for the systems behind it: nothing that a step sets
+    off comes of one that is not made, not even if the mover has been pushed to where it was going.
+    """
+
+    acts_on: ClassVar = (Step,)
+
+    def __init__(self, keeps: bool = False) -> None:
+        self._keeps = keeps
+
+    def process(self, world: World, item: Step) -> None:
+        if world.has(item.unit, Interrupted):
+            stop_walk(world, item.unit)
+            if not self._keeps:
+                world.drop(item.unit, Interrupted)

@@ -1,0 +1,124 @@
+"""Being moved by another: tile by tile in a straight line, until something is in the way.
+
+It is no step: nobody reacts to it (ACT-18). But each tile is entered, so that hazards and scripts
+act; who is stopped, by whatever, is not moved on.
+"""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.grid import Grid
+from game.core.rooms import apart, tiles
+from game.systems import unseen
+from game.systems.movement import Enter, stop_walk
+from game.systems.upkeep import nobody
+from game.terms.agenda import Item
+from game.terms.field_events import Shoved
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.places import full_span, is_free, size_of
+from game.world.system import System
+
+RULE = "ACT-18"
+
+
+class Shove(Item, frozen=True):
+    """`by` moves the unit from `start` along `way`; `done` of its `most` tiles are behind it."""
+
+    unit: int
+    by: int
+    start: Position
+    way: Cell
+    most: int
+    done: int = 0
+
+
+RECORDS = (Shove,)
+
+Find = Callable[[World, int, str, str], None]
+"""Lets a side see a unit, for the reason of a rule."""
+
+
+def shove(world: World, unit: int, by: int, origin: Position, steps: int) -> None:
+    """Pushes the moving of a unit away from a footprint, or towards it with steps below 0.
+
+    Who stands right where it comes from goes nowhere, and nobody is pulled beyond that.
+    """
+    here = world.get(unit, Position)
+    (x, y), (from_x, from_y) = _centre(here), _centre(origin)
+    if steps > 0:
+        way, most = (x - from_x, y - from_y), steps
+    else:
+        way = from_x - x, from_y - y
+        most = min(-steps, apart(here.at, here.span, origin.at, origin.span))
+    if way != (0, 0) and most:
+        world.push(Shove(unit, by, here, way, most))
+
+
+def _centre(position: Position) -> Cell:
+    """Twice the middle of a footprint."""
+    return 2 * position.at[0] + position.span, 2 * position.at[1] + position.span
+
+
+def along(start: Cell, way: Cell, count: int) -> Cell:
+    """The tile so many steps from the start in a straight line."""
+    longest = max(abs(way[0]), abs(way[1]))
+    return start[0] + _share(way[0] * count, longest), start[1] + _share(way[1] * count, longest)
+
+
+def _share(number: int, of: int) -> int:
+    """The quotient, rounded, halves towards 0."""
+    near = (2 * abs(number) + of - 1) // (2 * of)
+    return near if number > 0 else -near
+
+
+class Shoving(System):
+    """Moves a unit by a tile, and so on. `flies` says who is in the air."""
+
+    acts_on: ClassVar = (Shove,)
+
+    def __init__(
+        self, flies: Callable[[World, int], bool] = nobody, find: Find = unseen.find
+    ) -> None:
+        self._flies = flies
+        self._find = find
+
+    def process(self, world: World, item: Shove) -> None:
+        unit, here = item.unit, world.find(item.unit, Position)
+        if here is None or item.done == item.most:
+            return
+        stop_walk(world, unit)
+        if here != Position(along(item.start.at, item.way, item.done), item.start.span):
+            return
+        there = Position(along(item.start.at, item.way, item.done + 1), here.span)
+        grid = world.air if self._flies(world, unit) else world.grid
+        if not _has_room(world, grid, unit, here, there) or self._bumps(world, item, there):
+            return
+        world.put(unit, there)
+        told = Shoved(unit=id_of(world, unit), by=id_of(world, item.by), to=there.at, rule=RULE)
+        world.tell(told, unseen.witnesses(world, unit))
+        on = Shove(unit, item.by, item.start, item.way, item.most, item.done + 1)
+        world.push(on, Enter(unit, there.at))
+
+    def _bumps(self, world: World, item: Shove, there: Position) -> bool:
+        """Whether somebody is in the way, who is found by both if it was out of their sight."""
+        if is_free(world, there.cells, item.unit):
+            return False
+        others = {u for cell in there.cells for u in world.at(Position, cell)} - {item.unit}
+        for other in sorted(others):
+            for side in dict.fromkeys(side_of(world, unit) for unit in (item.by, item.unit)):
+                self._find(world, other, side, RULE)
+        return True
+
+
+def _has_room(world: World, grid: Grid, unit: int, here: Position, there: Position) -> bool:
+    """Whether the terrain lets the whole footprint through to its next place."""
+    if here.span == 1 and not grid.adjacent(here.at, there.at):
+        return False
+    size = size_of(world, unit) - (here.span < full_span(world, unit))
+    return all(
+        grid.cost(cell) and grid.rooms[cell[1] * grid.width + cell[0]] >= size
+        for cell in tiles(there.at, there.span)
+    )
