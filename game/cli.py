@@ -1,11 +1,13 @@
 """The command line. What a command needs is imported when it runs, so each starts quickly."""
 
 import argparse
+import atexit
 import contextlib
+import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -14,6 +16,8 @@ from game import __version__
 OK, FAILED, INTERRUPTED = 0, 2, 130
 LONGEST = 1200
 """No complaint has more letters."""
+SELDOM = 100_000
+"""So many objects are made before any are looked through: what is imported is no garbage."""
 
 LEVEL = "a level's id or file, or a saved battle"
 
@@ -27,6 +31,7 @@ EXAMPLES = """examples:
   five-tables check mine.toml                     what is wrong with a level
   five-tables schema > levels.schema.json         for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
+  five-tables bench                               the speed figures, as ratios
 """
 
 
@@ -40,9 +45,12 @@ class _Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
     """Runs one command and returns its exit code; `extra` names packages of further rulebooks."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(SELDOM, *thresholds[1:])
+    atexit.register(gc.freeze)  # what is left at the end goes with the process
     try:
         _use_utf8()
-        return _run(argv, extra)
+        return _run(sys.argv[1:] if argv is None else argv, extra)
     except KeyboardInterrupt as stop:
         _silence(sys.stdout)  # what nobody reads must not hold the end up
         return getattr(stop, "code", INTERRUPTED)
@@ -52,12 +60,15 @@ def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
     except OSError as fault:
         _silence(sys.stdout)
         return _complain(_output_sentence(fault))
+    finally:
+        gc.set_threshold(*thresholds)
 
 
-def _run(argv: Sequence[str] | None, extra: Iterable[str]) -> int:
-    args = _parser().parse_args(argv)
+def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
+    parser = _parser(argv[0] if argv and argv[0] in _COMMANDS else None)
+    args = parser.parse_args(argv)
     if args.run is None:
-        _parser().print_help()
+        parser.print_help()
         return OK
     lacking = [name for name in args.streams if getattr(sys, name) is None]
     if lacking:
@@ -100,12 +111,12 @@ def _folder(args: argparse.Namespace) -> Path:
 
 
 def _books(extra: Iterable[str]) -> Any:
-    from game.rules.registry import find_books
+    from game.rules.registry import Shelf
 
-    registry = find_books(extra)
-    for name, reason in registry.broken.items():
+    def tell(name: str, reason: str) -> None:
         _complain(f"The rulebook {name!r} is set aside: {reason}")
-    return registry.books
+
+    return Shelf(extra, tell)
 
 
 def _complain(sentence: str) -> int:
@@ -160,6 +171,7 @@ def _replay(args: argparse.Namespace, books: Any) -> int:
 def _levels(args: argparse.Namespace, books: Any) -> int:
     from game.session.programs import list_levels
 
+    len(books)  # what cannot be played is told too
     list_levels(sys.stdout)
     return OK
 
@@ -179,8 +191,15 @@ def _check(args: argparse.Namespace, books: Any) -> int:
     from game.session.checking import check, tell, tell_json
 
     write = tell_json if args.json else tell
-    found = write(check(args.paths, books, args.strict), sys.stdout)
+    found = write(check(args.paths, books, _trying() if args.strict else None), sys.stdout)
     return found.code(args.strict)
+
+
+def _trying() -> Any:
+    """What tries levels; it needs all that battles need."""
+    from game.session.expectations import tried
+
+    return tried
 
 
 def _resolve(args: argparse.Namespace, books: Any) -> int:
@@ -196,58 +215,60 @@ def _new_level(args: argparse.Namespace, books: Any) -> int:
     return OK
 
 
+def _bench(args: argparse.Namespace, books: Any) -> int:
+    from game.session.bench.running import Wanted, bench
+
+    return bench(books, Wanted(args.row or (), args.quick, args.json), sys.stdout, sys.stderr)
+
+
 # The arguments
 
 
-def _parser() -> argparse.ArgumentParser:
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal; argparse itself imports much to find that out."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size().columns or 80
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
+def _parser(only: str | None) -> argparse.ArgumentParser:
+    """Knows all commands, or just the one that is given."""
     parser = _Parser(
         prog="five-tables",
         description="Tactics at five tables: one grid, five rulebooks, nothing hidden about luck.",
         epilog=EXAMPLES,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        formatter_class=_Formatter,
         allow_abbrev=False,
     )
     _add_data_dir(parser, None)
     parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
     parser.set_defaults(run=None, streams=("stdout",))
-    commands = parser.add_subparsers(title="commands", metavar="COMMAND", parser_class=_Parser)
-
-    def command(name: str, run: Any, about: str, example: str) -> argparse.ArgumentParser:
+    commands = parser.add_subparsers(
+        title="commands", metavar="COMMAND", prog=parser.prog, parser_class=_Parser
+    )
+    for name in _COMMANDS if only is None else (only,):
+        run, about, example, fill = _COMMANDS[name]
         made = commands.add_parser(
             name,
             help=about,
             description=f"{about[0].upper()}{about[1:]}.",
             epilog=f"example:\n  five-tables {example}",
-            formatter_class=argparse.RawDescriptionHelpFormatter,
+            formatter_class=_Formatter,
             allow_abbrev=False,
         )
         made.set_defaults(run=run)
         _add_data_dir(made, argparse.SUPPRESS)
-        return made
-
-    command("levels", _levels, "lists the levels with their ids", "levels")
-    _add_watch(command("watch", _watch, "shows computer players at a level", "watch yard"))
-    referee = command(
-        *("referee", _referee, "plays a level over standard input and output"),
-        "referee yard --seed 7 --players blue=random --view red",
-    )
-    referee.set_defaults(streams=("stdin", "stdout"))
-    _add_referee(referee)
-    _add_replay(command("replay", _replay, "shows a battle again", "replay FILE --verify"))
-    _add_check(command("check", _check, "looks for mistakes in levels", "check yard --strict"))
-    new = command(
-        *("new-level", _new_level, "writes a small level to begin with"),
-        "new-level mine.toml --rulebook contest",
-    )
-    new.add_argument("path", **_option("PATH", "a file that is not there yet"))
-    about = "the id of the rulebook it is for"
-    new.add_argument("--rulebook", **_option("BOOK", about, required=True))
-    schema = command(
-        *("schema", _schema, "prints the JSON Schema of levels, or of the referee's messages"),
-        "schema --rulebook contest > contest.schema.json",
-    )
-    schema.add_argument("--protocol", action="store_true", help="of the referee's messages")
-    schema.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
+        fill(made)
     return parser
 
 
@@ -261,6 +282,21 @@ def _add_data_dir(parser: argparse.ArgumentParser, default: str | None) -> None:
     parser.add_argument("--data-dir", **_option("DIR", about, default=default))
 
 
+def _add_nothing(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _add_new_level(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", **_option("PATH", "a file that is not there yet"))
+    about = "the id of the rulebook it is for"
+    parser.add_argument("--rulebook", **_option("BOOK", about, required=True))
+
+
+def _add_schema(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--protocol", action="store_true", help="of the referee's messages")
+    parser.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
+
+
 def _add_check(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     which = parser.add_mutually_exclusive_group(required=True)
@@ -268,9 +304,16 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     which.add_argument("paths", **_option("PATH", about, nargs="*", default=[]))
     about = "show the final figures of this level's units, and where each comes from"
     which.add_argument("--resolved", **_option("LEVEL", about))
-    about = "mind warnings too, and try what the levels say is to be expected of them"
+    about = "mind warnings too; play the levels, and try what they say is to be expected of them"
     add("--strict", action="store_true", help=about)
     add("--json", action="store_true", help="print a list of objects, one for each finding")
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--row", **_option("ID", "only this row; may be given several times", action="append"))
+    add("--quick", action="store_true", help="fewer repeats: sooner done, and less exact")
+    add("--json", action="store_true", help="print a list of objects, one for each row")
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
@@ -290,6 +333,7 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_referee(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(streams=("stdin", "stdout"))
     parser.add_argument("level", **_option("LEVEL", LEVEL, nargs="?"))
     add = parser.add_argument
     add("--level-stdin", **_option("MARK", "read the level from the input, up to a line MARK"))
@@ -297,6 +341,31 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
     add("--dice", **_option("FACES", "first dice as in 6,1,4; or `ask` to be asked for each"))
     add("--players", **_option("WHO", "as in red=stdio,blue=random; stdio if not given"))
     add("--view", **_option("SIDE", "show only what this side may see"))
+
+
+_COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {
+    "levels": (_levels, "lists the levels with their ids", "levels", _add_nothing),
+    "watch": (_watch, "shows computer players at a level", "watch yard", _add_watch),
+    "referee": (
+        *(_referee, "plays a level over standard input and output"),
+        *("referee yard --seed 7 --players blue=random --view red", _add_referee),
+    ),
+    "replay": (_replay, "shows a battle again", "replay FILE --verify", _add_replay),
+    "check": (_check, "looks for mistakes in levels", "check yard --strict", _add_check),
+    "new-level": (
+        *(_new_level, "writes a small level to begin with"),
+        *("new-level mine.toml --rulebook contest", _add_new_level),
+    ),
+    "schema": (
+        *(_schema, "prints the JSON Schema of levels, or of the referee's messages"),
+        *("schema --rulebook contest > contest.schema.json", _add_schema),
+    ),
+    "bench": (
+        *(_bench, "measures the speed figures, each as a ratio within one process"),
+        *("bench --quick --row undo --row cover", _add_bench),
+    ),
+}
+"""Of each command what runs it, what it does, an example, and what adds its arguments."""
 
 
 # The streams

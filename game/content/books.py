@@ -2,9 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from game.content.decoding import Decoder
 from game.content.findings import Finding, LevelError
@@ -34,8 +33,7 @@ class BookLike(Protocol):
     def lints(self) -> tuple[Callable[[Level], Iterable[str]], ...]: ...
 
 
-@dataclass(frozen=True)
-class BookData:
+class BookData(NamedTuple):
     """A book's data files, checked. Settings and kinds are kept as they stand there too, so that
     a level's words can be laid over them."""
 

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from game.content.findings import listed
-from game.content.fitting import fits, in_bounds, unseen
+from game.content.fitting import fits, in_bounds, info_of, unseen
 from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
 from game.content.positions import Keys
 from game.content.source import Source
@@ -41,13 +41,8 @@ _OF_LEVELS = frozenset(
 """Tables that are not a file of the book under their own name."""
 
 
-@lru_cache(maxsize=256)
-def _info(kind: Any) -> inspect.Type:
-    return inspect.type_info(kind)
-
-
 def _shape(kind: Any) -> inspect.StructType:
-    info = _info(kind)
+    info = info_of(kind)
     assert isinstance(info, inspect.StructType), f"{kind} is no Struct"
     return info
 
@@ -59,7 +54,8 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 def field_names(kind: type[Any]) -> tuple[str, ...]:
     """The keys a table of this type may have."""
-    return tuple(field.encode_name for field in _shape(kind).fields)
+    names: tuple[str, ...] = kind.__struct_encode_fields__
+    return names
 
 
 class Decoder:
@@ -75,7 +71,7 @@ class Decoder:
     def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
         """One value decoded; None where it is faulty."""
         found = self.quick(hint, value)
-        if found is None and self._walk(_info(hint), value, keys):
+        if found is None and self._walk(info_of(hint), value, keys):
             return self._converted(value, hint, keys)
         return found
 

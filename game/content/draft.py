@@ -2,16 +2,17 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
 
 from game.content.positions import Keys
 from game.content.source import Source
 from game.content.tables import Letter
 from game.content.wording import capital, subject
 from game.core.cells import Cell, reading
-from game.terms.level import Terrain
+from game.terms.level import Terrain, made_passable
 from game.terms.script import Area, Deploy, Expect, Objective, Story, Table, Trigger
 
 GRID: Keys = ("map", "grid")
@@ -58,8 +59,7 @@ class Entry(NamedTuple, Generic[T_co]):
     value: T_co | None
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Plot:
+class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What the level says beyond its map, sides and units."""
 
     areas: tuple[Entry[Area], ...] = ()
@@ -76,8 +76,7 @@ class Plot:
         return all(entry.value is not None for entries in parts for entry in entries)
 
 
-@dataclass(frozen=True, eq=False, repr=False)
-class Draft:
+class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """All tables of a level, each as far as it could be read. Faults are noted on the source."""
 
     source: Source
@@ -98,8 +97,10 @@ class Draft:
     """What the book says of rounds; None without a book."""
     unclear: frozenset[str] = frozenset()
     """Tables of the level that are misspelt, or written with the wrong brackets."""
-    used: Mapping[str, set[str]] = field(default_factory=dict)
+    used: Mapping[str, set[str]] = {}
     """The names of areas, units, sides, zones, … that anything in the level names."""
+    handles: bool = False
+    """Whether the book lets units handle and break what stands on tiles."""
 
     @cached_property
     def width(self) -> int:
@@ -115,7 +116,7 @@ class Draft:
     @cached_property
     def letters(self) -> frozenset[str]:
         """The letters that the grid uses."""
-        return frozenset("".join(self.rows or ()))
+        return frozenset("".join(set(self.rows or ())))
 
     @cached_property
     def placed(self) -> Mapping[str, Sequence[tuple[str, Cell]]]:
@@ -177,6 +178,15 @@ class Draft:
             and self.terrain[deed.open.terrain].walk
         }
         return frozenset(cell for area in areas for cell in self.areas.get(area, ()))
+
+    @cached_property
+    def passable(self) -> frozenset[str]:
+        """The terrains that can be entered, or be made such by who handles or breaks them."""
+        return frozenset(
+            id
+            for id, kind in self.terrain.items()
+            if kind.walk or (self.handles and made_passable(self.terrain, id))
+        )
 
     @cached_property
     def brought(self) -> Mapping[str, Sequence[Keys]]:

@@ -89,6 +89,7 @@ class _Reader:
             self.book.round_limit if self.book else None,
             self.unclear,
             self.decoder.used,
+            self.book is not None and self.book.schema.handles,
         )
 
     def _unclear(self) -> frozenset[str]:
@@ -238,18 +239,14 @@ class _Reader:
             return None
         kind, decoder = self.book.schema.unit, self.decoder
         of_book = frozenset(field_names(kind))
-        tables = [{k: v for k, v in table.items() if k in _OF_UNITS} for _, table in entries]
-        others = [table.keys() & of_book for _, table in entries]
-        pairs = zip(entries, others, strict=True)
-        if not all(of_book.union(_OF_UNITS) >= table.keys() for (_, table), _ in pairs):
+        known = of_book | _OF_UNITS
+        if not all(known.issuperset(table) for _, table in entries):
             return None
-        heads = decoder.quick_all(UnitTable, tables)
+        others = [_part(table, of_book) for _, table in entries]
+        heads = decoder.quick_all(UnitTable, [_part(table, _OF_UNITS) for _, table in entries])
         if heads is None:
             return None
-        stats = [
-            self._quick_stats(head.kind, {key: table[key] for key in own})
-            for head, (_, table), own in zip(heads, entries, others, strict=True)
-        ]
+        stats = [self._quick_stats(head.kind, own) for head, own in zip(heads, others, strict=True)]
         if None in stats:
             return None
         return tuple(
@@ -323,6 +320,13 @@ class _Reader:
         if not isinstance(own, dict) or len(right) < len(own):
             return None
         return self.decoder.merged(kind, self.data.settings, own, keys)
+
+
+def _part(table: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
+    """The keys of a table that have one of these names."""
+    if names.issuperset(table):
+        return table
+    return {} if names.isdisjoint(table) else {k: v for k, v in table.items() if k in names}
 
 
 def _text(value: object) -> str | None:

@@ -2,7 +2,9 @@
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
+from typing import Any
 
 from msgspec import inspect
 
@@ -25,6 +27,13 @@ _PLAIN: Mapping[type[inspect.Type], tuple[type, ...]] = {
     inspect.StructType: (dict,),
 }
 """What TOML values can at all be read as each; types not here are left to msgspec."""
+
+
+@lru_cache(maxsize=512)
+def info_of(kind: Hashable) -> inspect.Type:
+    """A type as msgspec describes it, which takes it long."""
+    hint: Any = kind
+    return inspect.type_info(hint)
 
 
 def fits(info: inspect.Type, value: object) -> bool:

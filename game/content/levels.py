@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,8 +26,7 @@ Books = Mapping[str, BookLike]
 _QUOTED = re.compile("'([^']+)'")
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(NamedTuple):
     """A level, if it can be played, and all that was found; in that case warnings only."""
 
     level: Level | None

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import inspect
 
-from game.content.fitting import fits, unseen
+from game.content.fitting import fits, info_of, unseen
 from game.content.wording import is_short
 from game.core.dice import Dice
 from game.terms.script import AT_LEAST_ONE, AT_MOST_ONE, ONE_OF
@@ -28,7 +28,7 @@ LONGEST_DICE = 100
 @lru_cache(maxsize=256)
 def look_of(hint: Any) -> Look | None:
     """How to look at a value of a type; None if msgspec has checked it all."""
-    return _look(inspect.type_info(hint), False)
+    return _look(info_of(hint), False)
 
 
 def is_dice(text: str) -> bool:

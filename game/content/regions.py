@@ -62,10 +62,10 @@ class Regions:
 
 
 def regions_of(draft: Draft) -> Regions:
-    """The parts of a draft's map, with every door open that a trigger opens."""
+    """The parts of a draft's map, with every door open that a trigger or a hand opens."""
     legend = draft.legend or {}
     kinds = {
-        ord(letter): "1" if entry and draft.terrain[entry.terrain].walk else "0"
+        ord(letter): "1" if entry and entry.terrain in draft.passable else "0"
         for letter, entry in legend.items()
     }
     rows = [row.translate(kinds) for row in draft.rows or ()]

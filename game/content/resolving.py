@@ -9,6 +9,7 @@ from msgspec import inspect
 
 from game.content.books import BookData, BookLike
 from game.content.draft import UNZONED, Draft, Entry, UnitDraft
+from game.content.fitting import info_of
 from game.terms.level import Level, Side, Unit
 from game.terms.script import Deploy, Script, Story, Table
 
@@ -55,7 +56,7 @@ def _unit(draft: Draft, unit: UnitDraft, ids: Ids) -> Unit:
         id=ids[unit.id],
         side=unit.side,
         kind=unit.kind,
-        title=unit.title or unit.id.capitalize(),
+        title=unit.title or unit.id.replace("_", " ").replace("-", " ").capitalize(),
         at=at,
         stats=with_full_ids(unit.stats, ids),
     )
@@ -99,7 +100,7 @@ def with_full_ids(value: Any, ids: Ids) -> Any:
 @lru_cache(maxsize=256)
 def _naming_units(kind: Hashable) -> inspect.Type | None:
     """What a type is like, if it has a place for the name of a unit."""
-    info = inspect.type_info(kind)
+    info = info_of(kind)
     return info if _has_unit(info) else None
 
 

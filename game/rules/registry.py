@@ -5,20 +5,18 @@ another version of the engine, is set aside with the reason, and the others stil
 """
 
 import importlib
-import pkgutil
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from game.engine.book import API, Book
 
 
-@dataclass
 class Registry:
     """The books there are by id, and why others are set aside."""
 
-    books: dict[str, Book] = field(default_factory=dict)
-    broken: dict[str, str] = field(default_factory=dict)
+    def __init__(self) -> None:
+        self.books: dict[str, Book] = {}
+        self.broken: dict[str, str] = {}
 
     def add(self, package: str) -> None:
         """Registers the book of a package by its import name."""
@@ -42,9 +40,48 @@ class Registry:
 def find_books(extra: Iterable[str] = ()) -> Registry:
     """All books of this folder, and of the packages named besides."""
     registry = Registry()
-    for found in pkgutil.iter_modules([str(Path(__file__).parent)]):
-        if found.ispkg:
-            registry.add(f"game.rules.{found.name}")
-    for package in extra:
+    for package in _packages(extra):
         registry.add(package)
     return registry
+
+
+class Shelf(Mapping[str, Book]):
+    """The same books by id, each imported when it is asked for; all when they are looked through.
+
+    A package is expected to bring the book of its own name; another id is sought in all of them.
+    """
+
+    def __init__(self, extra: Iterable[str], tell: Callable[[str, str], object]) -> None:
+        """`tell` hears of each book that is set aside, and why."""
+        self._registry = Registry()
+        self._waiting = {package.rpartition(".")[2]: package for package in _packages(extra)}
+        self._tell = tell
+
+    def __getitem__(self, id: str) -> Book:
+        if id in self._waiting:
+            self._take(id)
+        if id not in self._registry.books:
+            self._take_all()
+        return self._registry.books[id]
+
+    def __iter__(self) -> Iterator[str]:
+        self._take_all()
+        return iter(sorted(self._registry.books))
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _take_all(self) -> None:
+        for name in list(self._waiting):
+            self._take(name)
+
+    def _take(self, name: str) -> None:
+        self._registry.add(self._waiting.pop(name))
+        if name in self._registry.broken:
+            self._tell(name, self._registry.broken[name])
+
+
+def _packages(extra: Iterable[str]) -> list[str]:
+    """The packages of this folder in order, then those named besides."""
+    found = sorted(path.parent.name for path in Path(__file__).parent.glob("*/__init__.py"))
+    return [*(f"game.rules.{name}" for name in found), *extra]

@@ -1,8 +1,8 @@
-"""Checks levels: by their text, by playing them, and by what their authors expect of them."""
+"""Checks levels by their text; what trying them finds beside that comes from who calls."""
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -11,20 +11,14 @@ import tomli
 
 from game.content.findings import Finding, LevelError, in_order
 from game.content.levels import check_level, find_level
-from game.content.positions import Positions
 from game.content.reading import printable, read_text
 from game.engine.book import Book
-from game.session.expectations import try_all
-from game.session.trials import Failing, played, settled_at_once
 from game.terms.level import Level
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
-SEEDS = (1, 2, 3)
-COMMANDS = 100
-"""So many random commands are played with each seed …"""
-OFFERS = 10_000
-"""… or fewer where so many were on offer: on the largest maps each takes long."""
+Trying = Callable[[Level, str, Book], list[Finding]]
+"""Finds what is wrong with a level, called so in findings, that can be played."""
 
 CODES = {
     "no-levels": "A folder holds no level.",
@@ -33,7 +27,10 @@ CODES = {
     "expectation-failed": "Something has not come out as the author expects.",
     "expectation-untried": "What the author expects takes a player that does not exist yet.",
 }
-"""The codes of findings beside those of `content`. They are stable too."""
+"""The codes of findings beside those of `content`, all but the first found by trying levels only.
+
+They are stable too.
+"""
 
 _KEYS = frozenset({"format", "rulebook", "map"})
 """A file of a folder that has none of them is no level."""
@@ -64,9 +61,12 @@ class Report(NamedTuple):
 
 
 def check(
-    words: Iterable[str], books: Mapping[str, Book], strict: bool = False
+    words: Iterable[str], books: Mapping[str, Book], trying: Trying | None = None
 ) -> Iterator[Report]:
-    """A report for each level that the words name: ids, files, or folders of them."""
+    """A report for each level that the words name: ids, files, or folders of them.
+
+    With `trying`, those without errors are tried too.
+    """
     seen: set[str] = set()
     for word in words:
         unread: list[Finding] = []
@@ -80,10 +80,10 @@ def check(
             real = os.path.realpath(path)
             if real not in seen:
                 seen.add(real)
-                yield check_file(path, books, strict)
+                yield check_file(path, books, trying)
 
 
-def check_file(path: Path, books: Mapping[str, Book], strict: bool = False) -> Report:
+def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = None) -> Report:
     """All that can be found in one level."""
     try:
         text = read_text(path)
@@ -91,11 +91,10 @@ def check_file(path: Path, books: Mapping[str, Book], strict: bool = False) -> R
         return Report(error.findings, 1, True)
     file, id = printable(str(path)), printable(path.stem)
     checked = check_level(text, file=file, id=id, books=books)
-    if checked.level is None:
+    level = checked.level
+    if level is None or trying is None:
         return Report(checked.findings, 1, more=checked.more)
-    found = list(_played(checked.level, file, books))
-    if strict and not found:
-        found = _expected(checked.level, file, books)
+    found = trying(level, file, books[level.rulebook])
     return Report(in_order([*checked.findings, *found]), 1, more=checked.more)
 
 
@@ -176,34 +175,6 @@ def _may_be_level(path: Path) -> bool:
         return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
     except (LevelError, ValueError, RecursionError):
         return True
-
-
-# Playing it
-
-
-def _played(level: Level, file: str, books: Mapping[str, Book]) -> Iterator[Finding]:
-    """What goes wrong when the level is played by anybody, if anything does."""
-    for seed in SEEDS:
-        try:
-            battle = played(books[level.rulebook], level, seed, COMMANDS, OFFERS)
-        except Failing as fault:
-            yield Finding(file, 0, 0, "error", "cannot-be-played", str(fault))
-            return
-        settled = settled_at_once(battle)
-        if settled is not None:
-            yield Finding(file, 0, 0, "warning", "settled-at-once", settled)
-            return
-
-
-def _expected(level: Level, file: str, books: Mapping[str, Book]) -> list[Finding]:
-    """What does not come out as the author expects."""
-    positions, lines = Positions(level.text), level.text.split("\n")
-    found = []
-    for number, severity, code, message in try_all(books[level.rulebook], level):
-        line, column = positions.key(("expect", number))
-        text = lines[line - 1].removesuffix("\r")
-        found.append(Finding(file, line, column, severity, code, message, text))
-    return found
 
 
 def _count(number: int, word: str) -> str:

@@ -1,18 +1,25 @@
-"""Tries what the author of a level expects of it."""
+"""Tries a level: plays it at random, and looks whether it is as its author expects."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.content.findings import Severity
+from game.content.findings import Finding, Severity
+from game.content.positions import Positions
 from game.core.cells import Cell
 from game.core.paths import reach
 from game.engine.book import Book
 from game.session.players import PLAYERS
-from game.session.trials import Failing, Trial, trial
-from game.terms.level import Level
+from game.session.trials import Failing, Trial, played, settled_at_once, trial
+from game.terms.level import Level, made_passable
 from game.terms.script import Between, Enter, Expect
 from game.world.scene import scene_of
+
+SEEDS = (1, 2, 3)
+COMMANDS = 100
+"""So many random commands are played with each seed …"""
+OFFERS = 10_000
+"""… or fewer where so many were on offer: on the largest maps each takes long."""
 
 Play = Callable[[int], Trial]
 """Plays the battle with a seed; the second time it only remembers."""
@@ -26,6 +33,34 @@ class Verdict(NamedTuple):
     severity: Severity
     code: str
     message: str
+
+
+def tried(level: Level, file: str, book: Book) -> list[Finding]:
+    """What goes wrong when anybody plays the level; if nothing does, what is not as expected."""
+    return list(_played(level, file, book)) or _expected(level, file, book)
+
+
+def _played(level: Level, file: str, book: Book) -> Iterator[Finding]:
+    for seed in SEEDS:
+        try:
+            battle = played(book, level, seed, COMMANDS, OFFERS)
+        except Failing as fault:
+            yield Finding(file, 0, 0, "error", "cannot-be-played", str(fault))
+            return
+        settled = settled_at_once(battle)
+        if settled is not None:
+            yield Finding(file, 0, 0, "warning", "settled-at-once", settled)
+            return
+
+
+def _expected(level: Level, file: str, book: Book) -> list[Finding]:
+    positions, lines = Positions(level.text), level.text.split("\n")
+    found = []
+    for number, severity, code, message in try_all(book, level):
+        line, column = positions.key(("expect", number))
+        text = lines[line - 1].removesuffix("\r")
+        found.append(Finding(file, line, column, severity, code, message, text))
+    return found
 
 
 def try_all(book: Book, level: Level) -> Iterator[Verdict]:
@@ -96,10 +131,11 @@ def _early(trials: Iterable[Trial]) -> str | None:
 
 
 def _unreachable(book: Book, level: Level, goal: Enter) -> str | None:
-    """With all open that triggers open."""
+    """With all open that triggers or hands open."""
     units = [unit.id for unit in level.units if _is_meant(goal, unit.id, unit.side)]
     area = set(level.script.areas[goal.area])
-    grid = scene_of(level, book.schema.diagonal).grid_with(tuple(_opened(level)))
+    opened = [*_opened(level), *(_handled(level) if book.schema.handles else ())]
+    grid = scene_of(level, book.schema.diagonal).grid_with(tuple(dict(opened).items()))
     starts = [cell for unit in units for cell in _starts(level, unit)]
     if any(not area.isdisjoint(reach(grid, start, None).costs) for start in dict.fromkeys(starts)):
         return None
@@ -113,6 +149,14 @@ def _opened(level: Level) -> Iterator[tuple[Cell, str]]:
     for deed in (deed.open for trigger in level.script.triggers for deed in trigger.do):
         if deed is not None and level.terrain[deed.terrain].walk:
             yield from ((cell, deed.terrain) for cell in level.script.areas[deed.area])
+
+
+def _handled(level: Level) -> Iterator[tuple[Cell, str]]:
+    """The tiles that whoever handles or breaks what stands there can make such."""
+    for number, id in enumerate(level.tiles):
+        made = None if level.terrain[id].walk else made_passable(level.terrain, id)
+        if made is not None:
+            yield (number % level.width, number // level.width), made
 
 
 def _is_meant(goal: Enter, unit: str, side: str) -> bool:

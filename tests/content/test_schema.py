@@ -21,7 +21,7 @@ from game.content.typeschema import DICE
 from game.core.dice import Dice
 from game.rules.registry import find_books
 from game.terms.script import Enter
-from tests.books.sketch import BOOK as SKETCH
+from tests.books.tag import BOOK as TAG
 from tests.content.world import BOOKS as FAKE
 from tests.content.world import LEVEL, changed
 
@@ -121,11 +121,11 @@ def test_the_part_of_each_book_holds_for_its_levels_only(tmp_path: Path) -> None
     folders = Path(__file__).parents[1] / "books" / "levels", LEVELS[0].parents[1]
     for folder in folders:
         shutil.copytree(folder, tmp_path, dirs_exist_ok=True)
-    both = levels_schema({**BOOKS, "sketch": SKETCH}, root=tmp_path)
+    both = levels_schema({**BOOKS, "tag": TAG}, root=tmp_path)
     jsonschema.Draft7Validator.check_schema(both)
     yard = next(path for path in LEVELS if path.stem == "yard").read_text(encoding="utf-8")
     assert is_valid(yard, both)
-    assert not is_valid(yard.replace('"contest"', '"sketch"'), both)
+    assert not is_valid(yard.replace('"contest"', '"tag"'), both)
     assert not is_valid(yard.replace('"contest"', '"chess"'), both)
 
 

@@ -1,4 +1,4 @@
-"""`check`: which levels it looks at, what it finds by playing, and what it tells."""
+"""`check`: which levels it looks at, what it finds by playing if strict, and what it tells."""
 
 import io
 import json
@@ -17,7 +17,7 @@ from game.engine.book import Book, Option
 from game.rules.registry import find_books
 from game.session.checking import CODES, Report, check, tell, tell_json, total
 from game.session.dice import DiceSource
-from game.session.expectations import try_all
+from game.session.expectations import tried, try_all
 from game.session.record import Setup
 from game.session.resolved import tell_resolved
 from game.session.table import Table
@@ -74,7 +74,7 @@ def save(tmp_path: Path) -> Any:
 
 
 def report(*words: str, strict: bool = False, books: dict[str, Book] = BOOKS) -> Report:
-    return total(check(words, books, strict))
+    return total(check(words, books, tried if strict else None))
 
 
 def codes(found: Report) -> list[str]:
@@ -156,7 +156,9 @@ class Breaking:
         self.book = replace(CONTEST, asks=(replace(own, options=options), *CONTEST.asks[1:]))
 
     def found(self, path: str) -> str:
-        found = report(path, books={"contest": self.book})
+        books = {"contest": self.book}
+        assert report(path, books=books) == Report((), 1), "a level is played only if asked to"
+        found = report(path, strict=True, books=books)
         assert codes(found) == ["cannot-be-played"]
         assert found.code(False) == 1
         assert found.findings[0].line == 0
@@ -203,7 +205,7 @@ def test_only_so_many_commands_are_played(save: Any) -> None:
     book = replace(CONTEST, asks=(replace(own, options=options), *CONTEST.asks[1:]))
     text = GOOD.replace("rounds = 12", "rounds = 10000\n")
     text += "[contest]\nsudden_death = 9999\n"
-    assert report(save(text), books={"contest": book}).code(True) == 0
+    assert report(save(text), strict=True, books={"contest": book}).code(True) == 0
     assert 20 < len(counted) <= 300
 
 
@@ -407,7 +409,7 @@ def test_figures_of_a_faulty_level_are_its_faults(save: Any) -> None:
 
 
 def settled(path: str) -> str:
-    found = report(path)
+    found = report(path, strict=True)
     assert codes(found) == ["settled-at-once"]
     return found.findings[0].message
 

@@ -19,7 +19,7 @@ from tests.session.runner import Run
 
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
-COMMANDS = ["levels", "watch", "referee", "replay", "check", "new-level", "schema"]
+COMMANDS = ["levels", "watch", "referee", "replay", "check", "new-level", "schema", "bench"]
 
 
 @pytest.fixture
@@ -44,6 +44,14 @@ def test_only_commands_that_exist_are_listed(run: Run) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_each_command_has_help_with_an_example(run: Run, command: str) -> None:
     assert f"example:\n  five-tables {command}" in run(command, "--help").out
+
+
+def test_help_is_as_wide_as_the_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    told = {}
+    for width in ("50", "200", "?"):
+        monkeypatch.setenv("COLUMNS", width)
+        told[width] = run("referee", "--help").out.splitlines()
+    assert len(told["50"]) > len(told["?"]) > len(told["200"])
 
 
 def test_levels_are_listed(run: Run) -> None:
@@ -158,7 +166,7 @@ def test_all_at_once(run: Run) -> None:
     [
         (["fly"], "", "invalid choice: 'fly'"),
         (["referee", "yard", "--fast"], "", "--fast"),
-        (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are contest."),
+        (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are "),
         (["check"], "", "one of the arguments PATH --resolved is required"),
         (["new-level", "x.toml"], "", "--rulebook"),
         (["referee"], "", "Give either a LEVEL, or --level-stdin MARK."),

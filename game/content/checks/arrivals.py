@@ -8,7 +8,7 @@ from msgspec import inspect
 from game.content.draft import Draft, Entry
 from game.content.positions import Keys
 from game.content.wording import quoted
-from game.terms.script import Heads, Trigger, When
+from game.terms.script import Heads, Trigger, When, Who
 
 
 def can_come_to_pass(draft: Draft) -> None:
@@ -95,13 +95,13 @@ class _Course:
             yield f"the last round is {rounds}"
         named = [
             when.turn,
-            *(w.unit for w in (when.enter, when.death, when.health, when.used) if w),
+            *(w.unit for w in _meant(when)),
         ]
         for unit in named:
             if unit is not None and unit not in self.coming:
                 yield f"the unit {quoted(unit)} never comes onto the board"
-        for who in (when.enter, when.health, when.used, when.death):
-            if who and who.side is not None and not self._heads.get(who.side):
+        for who in _meant(when):
+            if who.side is not None and not self._heads.get(who.side):
                 yield f"the side {quoted(who.side)} never has units on the board"
         if when.enter and not self._room.get(when.enter.area, 1):
             yield f"no tile of the area {quoted(when.enter.area)} can be entered"
@@ -122,6 +122,12 @@ class _Course:
             yield f"there {units} {whose}, not {least}"
         if heads.area is not None and least > 0 and not self._room.get(heads.area, 1):
             yield f"no tile of the area {quoted(heads.area)} can be entered"
+
+
+def _meant(when: When) -> Iterator[Who]:
+    """Whom the condition names by unit or side."""
+    named = (when.enter, when.death, when.health, when.used, when.handled)
+    return (who for who in named if who)
 
 
 def _goods(draft: Draft) -> set[str]:

@@ -1,0 +1,25 @@
+"""All rows there are, in the order in which they are shown."""
+
+from game.session.bench import (
+    action,
+    chances,
+    loading,
+    moving,
+    playing,
+    seeing,
+    starting,
+    undoing,
+    verdigris,
+)
+
+ROWS = (
+    *starting.ROWS,
+    *loading.ROWS,
+    *undoing.ROWS,
+    *moving.ROWS,
+    *seeing.ROWS,
+    *chances.ROWS,
+    *verdigris.ROWS,
+    *action.ROWS,
+    *playing.ROWS,
+)

@@ -1,0 +1,36 @@
+"""The row about starting a command: whole processes, beside importing what all need."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from game.content.levels import find_level
+from game.session.bench.measuring import Bench, Row, Task, ratio
+
+HOME = Path(__file__).parents[3]
+"""The folder that holds the game's package."""
+
+
+def process(cache: str, *args: str) -> None:
+    """Runs Python to its end; CalledProcessError if that is no good one.
+
+    What is compiled is kept in the folder `cache`, as it is kept where the game is installed.
+    """
+    path = os.pathsep.join([str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": cache}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    subprocess.run([sys.executable, *args], check=True, capture_output=True, env=environment)
+
+
+def _check(bench: Bench) -> float:
+    level = str(find_level("yard"))
+    with TemporaryDirectory() as cache:
+        check = Task(lambda: process(cache, "-m", "game", "check", level))
+        libraries = Task(lambda: process(cache, "-c", "import msgspec, tomli, esper"))
+        return ratio(check, libraries, bench.effort.processes, 0)
+
+
+BESIDE = "importing msgspec, tomli and esper"
+ROWS = (Row("check-start", "check of one level, from process start", 2, BESIDE, _check),)

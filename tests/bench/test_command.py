@@ -1,0 +1,93 @@
+"""`five-tables bench`: what it shows, and how it ends."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from game.session.bench import running
+from game.session.bench.measuring import Bench, NotMeasured, Row
+from tests.session.runner import Run
+
+KEYS = ["id", "what", "target", "limit", "ratio", "beside", "verdict", "why"]
+
+
+def _absent(bench: Bench) -> float:
+    raise NotMeasured("there is no moon")
+
+
+GOOD = Row("good", "work that is quick", 2, "reach", lambda _: 1.23456)
+BAD = Row("bad", "slow work", 2, "a longer name", lambda _: 12.3)
+ABSENT = Row("absent", "what is not there", 1, "reach", _absent)
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return Run(monkeypatch, capfd, tmp_path)
+
+
+@pytest.fixture
+def three(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There are these rows only."""
+    monkeypatch.setattr(running, "ROWS", (GOOD, BAD, ABSENT))
+
+
+@pytest.mark.usefixtures("three")
+def test_the_table(run: Run) -> None:
+    assert run("bench").out.splitlines() == [
+        "id      what                target    ratio  beside",
+        "good    work that is quick   ≤ 2 ×     1.23  reach          ok",
+        "bad     slow work            ≤ 2 ×     12.3  a longer name  MISSED",
+        "absent  what is not there    ≤ 1 ×           reach          "
+        "not measured: there is no moon",
+    ]
+    assert (run.code, run.err) == (1, "")
+
+
+@pytest.mark.usefixtures("three")
+def test_rows_can_be_chosen(run: Run) -> None:
+    out = run("bench", "--quick", "--row", "absent", "--row", "good").out
+    assert [line.split()[0] for line in out.splitlines()] == ["id", "good", "absent"]
+    assert run.code == 0
+
+
+@pytest.mark.usefixtures("three")
+def test_json(run: Run) -> None:
+    found = json.loads(run("bench", "--json").out)
+    assert [list(one) for one in found] == [KEYS] * 3
+    assert found[0]["ratio"] == 1.23456
+    assert [one["verdict"] for one in found] == ["ok", "missed", "not measured"]
+    assert (found[2]["ratio"], found[2]["why"]) == (None, "there is no moon")
+    assert run.code == 1
+
+
+def test_a_real_row(run: Run) -> None:
+    (found,) = json.loads(run("bench", "--quick", "--json", "--row", "sight-cached").out)
+    assert found["id"] == "sight-cached"
+    assert found["ratio"] > 0
+    assert run.err == ""
+
+
+@pytest.mark.usefixtures("three")
+def test_an_unknown_row_gets_one_sentence(run: Run) -> None:
+    assert run("bench", "--row", "moon").code == 2
+    assert run.out == ""
+    assert run.err == "There is no row 'moon'; the rows are good, bad, absent.\n"
+
+
+@pytest.mark.usefixtures("three")
+def test_a_terminal_is_shown_where_it_is() -> None:
+    out, err = io.StringIO(), Terminal()
+    running.bench({}, running.Wanted(["good", "bad"]), out, err)
+    assert "\r1/2 good …" in err.getvalue()
+    assert "\r2/2 bad …" in err.getvalue()
+    assert err.getvalue().endswith("\r")
+    silent = io.StringIO()
+    running.bench({}, running.Wanted(["good"]), out, silent)
+    assert silent.getvalue() == ""

@@ -1,0 +1,145 @@
+"""The bench: its yardstick, its rows (that they can be measured, never how fast) and verdicts."""
+
+from pathlib import Path
+
+import pytest
+
+from game.core.paths import reach as own_reach
+from game.rules.registry import find_books
+from game.session.bench import boards, playing, rival, seeing, starting, yardstick
+from game.session.bench.measuring import (
+    Bench,
+    Effort,
+    Measured,
+    NotMeasured,
+    Row,
+    Task,
+    measured,
+    ratio,
+    seconds,
+)
+from game.session.bench.rows import ROWS
+
+LEAST = Effort(repeats=1, sample=0, processes=1, battles=2)
+BENCH = Bench(find_books().books, LEAST)
+
+OPTIONAL = {"reach-open", "reach-walls", "odds-pools", "odds-path", "turn-action", "battles"}
+"""Rows that need what may not be there."""
+
+
+def row(limit: float = 2, is_least: bool = False) -> Row:
+    return Row("some", "some work", limit, "reach", lambda _: 1.5, is_least)
+
+
+def test_the_yardstick_finds_the_right_costs() -> None:
+    costs = yardstick.reach()
+    x, y = yardstick.START
+    assert len(costs) == yardstick.TILES == 289
+    assert all(cost == max(abs(a - x), abs(b - y)) for (a, b), cost in costs.items())
+
+
+def test_the_engine_and_the_yardstick_agree_in_the_open() -> None:
+    found = own_reach(boards.grid(0), yardstick.START, yardstick.BUDGET)
+    assert found.costs == yardstick.reach()
+
+
+def test_tcod_agrees_where_it_is_installed() -> None:
+    if not rival.HAS_TCOD:
+        pytest.skip("tcod is not installed")
+    size = yardstick.SIZE
+    costs = rival.as_array([[1] * size for _ in range(size)])
+    assert rival.reach(costs, yardstick.START, yardstick.BUDGET) == yardstick.reach()
+    assert len(rival.reach(costs, (0, 31), 3)) == 16
+
+
+def test_the_map_with_walls_is_always_the_same() -> None:
+    walls = boards.walls(boards.WALLS)
+    assert 0.2 < sum(walls) / len(walls) < 0.3
+    assert not walls[yardstick.START[1] * yardstick.SIZE + yardstick.START[0]]
+    boards.walls.cache_clear()
+    assert boards.walls(boards.WALLS) == walls
+
+
+def test_ids_are_unique_and_targets_can_be_read() -> None:
+    ids = [one.id for one in ROWS]
+    assert len(set(ids)) == len(ids)
+    assert row().target == "≤ 2 ×"
+    assert row(0.5, is_least=True).target == "≥ 0.5 ×"
+
+
+@pytest.mark.parametrize("one", ROWS, ids=lambda one: one.id)
+def test_a_row_gives_a_ratio(one: Row) -> None:
+    found = measured(one, BENCH)
+    if found.ratio is None:
+        assert found.why
+        assert one.id in OPTIONAL | {"suite"}
+    else:
+        assert found.ratio > 0
+
+
+def test_without_books_rows_say_so() -> None:
+    bench = Bench({}, LEAST)
+    whys = {one.id: measured(one, bench).why for one in ROWS if one.id != "check-start"}
+    assert whys["turn"] == whys["undo"] == "the rulebook 'contest' is not there yet"
+    assert whys["odds-path"] == "the rulebook 'action' is not there yet"
+
+
+@pytest.mark.parametrize(
+    ("limit", "is_least", "number", "verdict"),
+    [
+        (2, False, 1.99, "ok"),
+        (2, False, 2, "ok"),
+        (2, False, 2.01, "missed"),
+        (100, True, 101, "ok"),
+        (100, True, 100, "ok"),
+        (100, True, 99, "missed"),
+        (2, False, None, "not measured"),
+    ],
+)
+def test_the_verdict(limit: float, is_least: bool, number: float | None, verdict: str) -> None:
+    assert Measured(row(limit, is_least), number).verdict == verdict
+
+
+def test_a_row_that_cannot_be_measured_says_why() -> None:
+    def fails(bench: Bench) -> float:
+        raise NotMeasured("there is no moon")
+
+    found = measured(Row("moon", "the moon", 1, "reach", fails), BENCH)
+    assert (found.verdict, found.why) == ("not measured", "there is no moon")
+
+
+def test_work_and_what_is_beside_it_run_in_turns() -> None:
+    calls: list[str] = []
+    work = Task(lambda: calls.append("work"), lambda: calls.append("before"))
+    assert ratio(work, Task(lambda: calls.append("other")), 2, 0) > 0
+    warming, turns = calls[:6], calls[6:]
+    assert warming == ["before", "work"] * 2 + ["other"] * 2
+    assert turns == ["before", "work", "other"] * 2
+
+
+def test_the_time_of_one_part_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(100))
+    monkeypatch.setattr("game.session.bench.measuring.perf_counter", lambda: next(clock))
+    assert seconds(Task(lambda: None, parts=4), 1) == 0.25
+    assert seconds(Task(lambda: None, lambda: None), 10) == 1
+
+
+def test_memory_is_left_out_where_the_system_does_not_tell(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(playing, "STATM", playing.STATM / "nowhere")
+    with pytest.raises(NotMeasured, match="does not say"):
+        playing.resident()
+
+
+def test_processes_are_started_with_this_game(tmp_path: Path) -> None:
+    starting.process(str(tmp_path), "-c", "import game.session.bench")
+    assert list(tmp_path.rglob("*.pyc"))
+
+
+def test_the_targets_are_apart_and_open() -> None:
+    for within in (yardstick.BUDGET, yardstick.SIZE):
+        cells = seeing.targets(within)
+        assert len(set(cells)) == seeing.TARGETS
+        assert yardstick.START not in cells
+        assert not any(boards.walls(boards.WALLS)[y * yardstick.SIZE + x] for x, y in cells)
