@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from game.components.script import Progress
 from game.components.turns import Acting
 from game.components.unit import Name
 from game.engine.battle import Battle
@@ -41,15 +42,23 @@ class Account:
 
     def hello(self) -> out.Hello:
         """The first message."""
-        level = self.table.battle.world.scene.level
+        scene, seen = self.table.battle.world.scene, self._seen()
+        level = scene.level
         return out.Hello(
             out.VERSION,
             level.id,
             level.rulebook,
             None if self.view else self.table.dice.seed,
             [side.id for side in level.sides],
-            units_of(self._seen()),
-            map_of(self._seen().world),
+            {side.id: scene.names[side.id] for side in level.sides},
+            level.rounds,
+            level.rounds_winner,
+            [
+                out.ObjectiveRow(aim.id, aim.side, aim.title, aim.optional)
+                for aim in level.script.objectives
+            ],
+            units_of(seen),
+            map_of(seen.world),
         )
 
     def event(self, n: int, event: Event) -> dict[str, Any]:
@@ -131,12 +140,15 @@ class Account:
         """How things stand."""
         seen = self._seen()
         acting = seen.world.find(seen.world.root, Acting)
+        progress = seen.world.find(seen.world.root, Progress) or Progress()
         return out.State(
             units_of(seen),
             map_of(seen.world),
             seen.round,
             seen.id_of(acting.unit) if acting else None,
             [out.SlotRow(list(s.units), s.round, s.state, s.under) for s in seen.queue()],
+            list(progress.reached),
+            list(progress.failed),
             seen.hash(),
         )
 

@@ -1,6 +1,6 @@
 """The map and the pieces as plain values, for programs and for the terminal."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -30,10 +30,32 @@ def _signs(id: str, terrain: Terrain) -> Iterator[str]:
     yield from (chr(n) for n in range(0x100, 0xD800))
 
 
+def to_come(level: Level) -> list[str]:
+    """The terrain of the map, and all that may come onto it by triggers, deeds and breakage."""
+    deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
+    opened = (deed.open.terrain for deed in deeds if deed.open)
+    things = (thing for table in level.gear.values() for thing in table.values())
+    found = list(dict.fromkeys((*level.tiles, *opened, *_laid(things))))
+    for id in found:
+        kind = level.terrain[id]
+        found += [new for new in (kind.becomes, kind.wreck) if new and new not in found]
+    return found
+
+
+def _laid(things: Iterable[Any]) -> Iterator[str]:
+    """The terrain that things lay, in whatever part of them it is said."""
+    for thing in things:
+        for name in getattr(thing, "__struct_fields__", ()):
+            value = getattr(thing, name)
+            if name == "terrain" and value:
+                yield value
+            elif isinstance(value, msgspec.Struct):
+                yield from _laid((value,))
+
+
 def legend_of(level: Level) -> dict[str, str]:
     """A sign for each terrain of the map, or to come; always the same for the same level."""
-    deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
-    used = {*level.tiles, *(deed.open.terrain for deed in deeds if deed.open)}
+    used = set(to_come(level))
     legend: dict[str, str] = {}
     for id in (id for id in level.terrain if id in used):
         legend[next(sign for sign in _signs(id, level.terrain[id]) if sign not in legend)] = id
@@ -56,20 +78,27 @@ def rows_now(world: World, legend: dict[str, str]) -> list[str]:
     return ["".join(row) for row in rows]
 
 
-class MapRows(msgspec.Struct, frozen=True):
-    """The map: one sign a tile, and the terrain of each sign."""
+def zones_of(level: Level) -> list[str]:
+    """The level's zones as rows of letters, "." for none; no rows where it paints none."""
+    line = "".join(zone or "." for zone in level.zones)
+    return [line[at : at + level.width] for at in range(0, len(line), level.width)]
+
+
+class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The map: one sign a tile, and the terrain of each sign; `zones` where zones are painted."""
 
     width: int
     height: int
     rows: list[str]
     legend: dict[str, str]
+    zones: list[str] = []
 
 
 def map_of(world: World) -> MapRows:
     """The map as it is now."""
     level = world.scene.level
     legend = legend_of(level)
-    return MapRows(level.width, level.height, rows_now(world, legend), legend)
+    return MapRows(level.width, level.height, rows_now(world, legend), legend, zones_of(level))
 
 
 class UnitRow(msgspec.Struct, frozen=True):
@@ -78,6 +107,7 @@ class UnitRow(msgspec.Struct, frozen=True):
     id: str
     side: str
     kind: str
+    title: str
     at: tuple[int, int] | None
     stats: dict[str, Any]
     items: list[str]
@@ -94,4 +124,4 @@ def _unit(battle: Battle, unit: int) -> UnitRow:
     position = world.find(unit, Position)
     card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, unit))
     at = position.at if position else None
-    return UnitRow(name.id, side, name.kind, at, card["stats"], card["items"])
+    return UnitRow(name.id, side, name.kind, name.title, at, card["stats"], card["items"])

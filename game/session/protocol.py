@@ -27,14 +27,30 @@ class Say(msgspec.Struct, frozen=True, tag=snake, tag_field="say"):
     """What the referee says."""
 
 
+class ObjectiveRow(msgspec.Struct, frozen=True):
+    """An aim of a side. When it has reached all but the optional ones, it has won."""
+
+    id: str
+    side: str
+    title: str
+    optional: bool
+
+
 class Hello(Say, frozen=True):
-    """The first message: what is played, and how the pieces stand. A view is not told the seed."""
+    """The first message: what is played, and how the pieces stand. A view is not told the seed.
+
+    `rounds_winner` is the side that wins when the last of the `rounds` is over.
+    """
 
     protocol: int
     level: str
     rulebook: str
     seed: int | None
     sides: list[str]
+    titles: dict[str, str]
+    rounds: int
+    rounds_winner: str | None
+    objectives: list[ObjectiveRow]
     units: list[UnitRow]
     map: MapRows
 
@@ -108,13 +124,18 @@ class SlotRow(msgspec.Struct, frozen=True):
 
 
 class State(Say, frozen=True):
-    """How things stand; `turn` is the unit whose turn it is."""
+    """How things stand; `turn` is the unit whose turn it is.
+
+    `reached` and `failed` are ids of objectives.
+    """
 
     units: list[UnitRow]
     map: MapRows
     round: int
     turn: str | None
     queue: list[SlotRow]
+    reached: list[str]
+    failed: list[str]
     hash: str
 
 

@@ -39,6 +39,14 @@ class Teller:
         if walk:
             yield self._walked(walk)
 
+    def aims(self) -> Iterator[str]:
+        """What each side has to do, the last round, and who wins then."""
+        level = self.battle.world.scene.level
+        for aim in level.script.objectives:
+            said = self.words.say("aim", side=aim.side, title=aim.title, optional=aim.optional)
+            yield _ended(said)
+        yield _ended(self.words.say("last_round", rounds=level.rounds, winner=level.rounds_winner))
+
     def _walked(self, walk: list[Moved]) -> str:
         if len(walk) == 1:
             return f"  {self.words.event(walk[0])}."
@@ -49,6 +57,7 @@ class Teller:
         match event:
             case BattleStarted():
                 yield f"{text}\n{'=' * len(text)}"
+                yield from self.aims()
             case RoundStarted():
                 yield f"\n{text}\n{'-' * len(text)}"
             case TurnStarted():

@@ -27,6 +27,7 @@ def watch(
     teller, brake = Teller(table.battle), brake or Brake()
     shown, going = 0 if is_new else len(table.battle.log()), True
     if not is_new:
+        out.writelines(f"{line}\n" for line in teller.aims())
         out.write(picture(table.battle, with_legend=True))
     while going:
         told = table.battle.log()

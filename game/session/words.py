@@ -2,10 +2,12 @@
 
 A field whose value has an entry in the catalogue table of the field's own name (`reason`, `why`,
 `cause`, `condition`, `answer`, …) is shown by that entry. `<name>_<value>` is the sentence for one
-value of a text field, `<name>_without_<field>` the one where a field is None, 0 or empty.
+value of a text field, `<name>_without_<field>` the one where a field is None, 0 or empty. Dice of
+which only some count (`4d6kh3`) are shown in words.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,10 +19,18 @@ from game.terms import events, texts
 from game.terms.agenda import Ask
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
+from game.terms.odds import Modifier
 from game.terms.texts import Texts
 
 COMMON = Path(texts.__file__).with_name("texts.toml")
 """The sentences that every book shares; a book's own come after and may replace them."""
+
+
+KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
+"""Dice of which the highest or the lowest count."""
+
+DICE = ("roll", "dice")
+"""The fields that hold dice as they are written."""
 
 
 class Words:
@@ -34,8 +44,7 @@ class Words:
         """An event as people read it."""
         values = _fields(event) | {"dice": ", ".join(map(str, event.dice))}
         if isinstance(event, events.Rolled):
-            told = (f", {self.modifier(m.text)} {m.value:+}" for m in event.modifiers)
-            values["modifiers"] = "".join(told)
+            values["modifiers"] = self._modifiers(event.modifiers)
         plain = events.name_of(event).replace("_", " ").capitalize()
         return self._say("event", events.name_of(event), values) or plain
 
@@ -77,8 +86,23 @@ class Words:
         return self._say("say", key, values) or key
 
     def modifier(self, key: str) -> str:
-        """What changed a number."""
-        return self._entry("modifier", key) or key.replace("_", " ")
+        """What changed a roll: its entry, else the title of the thing of this id, else the key."""
+        return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")
+
+    def dice(self, written: str) -> str:
+        """Dice as people read them: `4d6kh3` are the best 3 of 4d6."""
+        return KEPT.sub(lambda m: self.say(m[2], dice=m[1], keep=int(m[3])), written)
+
+    def _modifiers(self, found: Iterable[Modifier]) -> str:
+        """What is added, each with its number; after it what only changed the dice, without."""
+        found = tuple(found)
+        added = (f", {self.modifier(m.text)} {m.value:+}" for m in found if m.value)
+        reasons = dict.fromkeys(self.modifier(m.text) for m in found if not m.value)
+        return "".join(added) + (self._because(*reasons) if reasons else "")
+
+    def _because(self, *reasons: str) -> str:
+        *others, last = reasons
+        return self.say("because", others=tuple(others), last=last)
 
     def _entry(self, table: str, value: Any) -> str | None:
         if isinstance(value, str) and self.texts.has(table, value):
@@ -89,8 +113,13 @@ class Words:
         key = self._variant(table, key, values)
         if not self.texts.has(table, key):
             return None
-        shown = {field: self._entry(field, value) or value for field, value in values.items()}
+        shown = {field: self._shown(field, value) for field, value in values.items()}
         return self.texts.say(table, key, self.names, **shown)
+
+    def _shown(self, field: str, value: Any) -> Any:
+        if field in DICE and isinstance(value, str) and KEPT.search(value):
+            return self.dice(value)
+        return self._entry(field, value) or value
 
     def _variant(self, table: str, key: str, values: Mapping[str, Any]) -> str:
         """The entry for these very values: field by field, for a value or for its lack."""

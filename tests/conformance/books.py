@@ -1,7 +1,7 @@
 """The registered books, and small positions of each to play from.
 
-Contest and the sketch are played from drawings, and Contest from its shipped levels too. A book
-that is not known here is played on the levels that are shipped for it.
+They are played from drawings, and from the levels that are shipped for them. A book that is not
+known here is played on those alone.
 """
 
 import importlib
@@ -12,16 +12,19 @@ from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
+from game.content.findings import LevelError
 from game.content.levels import all_levels, load_level
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.rules.registry import Registry, find_books
 from game.terms.level import Level
+from tests.conformance.drawings import BUILDERS, DRAWINGS
 
-TEST_BOOKS = ("tests.books.sketch",)
+TEST_BOOKS = ("tests.books.tag",)
 
 Factory = Callable[[], Battle]
-Drawing = tuple[str, dict[str, Any]]
 
 
 def _is_there(package: str) -> bool:
@@ -66,6 +69,29 @@ def cases(books_played: Iterable[str] | None = None) -> list[Case]:
     return [Case(book, name, start) for book in names for name, start in positions(book)]
 
 
+MOST_DONE = 1000
+"""Tiles times units of a level that is played by every suite always, and not only by the long."""
+
+
+def is_large(case: Case) -> bool:
+    """Whether a position is so large that most suites play it in the long run only."""
+    if not case.name.startswith("level-"):
+        return False
+    found = next(found for found in all_levels() if f"level-{found.id}" == case.name)
+    try:
+        level = _level(found.path)
+    except LevelError:
+        return False
+    return level.width * level.height * len(level.units) > MOST_DONE
+
+
+def every_case() -> pytest.MarkDecorator:
+    """The parameter `case` of a test: every position, the large ones in the long suite only."""
+    long: dict[bool, Any] = {True: pytest.mark.long, False: ()}
+    found = [pytest.param(case, marks=long[is_large(case)], id=str(case)) for case in cases()]
+    return pytest.mark.parametrize("case", found)
+
+
 def shipped(book_id: str) -> list[tuple[str, Factory]]:
     """The levels of the levels folder that are for a book."""
     return [
@@ -85,7 +111,7 @@ def _opened(path: Path) -> Battle:
     return Battle.start(books()[level.rulebook], level)
 
 
-# What the drawings mean stands in the builders of the two books
+# What the drawings mean stands in the builders of the books
 
 
 @lru_cache(maxsize=64)
@@ -98,108 +124,3 @@ def _drawn_level(book_id: str, name: str) -> Level:
 
 def _drawn(book_id: str, name: str) -> Battle:
     return Battle.start(books()[book_id], _drawn_level(book_id, name))
-
-
-BUILDERS = {"contest": "tests.rules.contest.duel", "sketch": "tests.books.sketch.build"}
-
-CONTEST: dict[str, Drawing] = {
-    "corridor": ("a.b", {"a": {"movement": "2"}, "b": {"movement": "1"}}),
-    "closet": ("ab", {"a": {"movement": "1d3", "life": 4}, "b": {"movement": "1d3", "life": 4}}),
-    "yard": (
-        """
-        a.^.
-        .#.~
-        ...b
-        """,
-        {
-            "a": {"movement": "1d3", "hand": ["squib", "jaws", "bandage", "whetstone"]},
-            "b": {"movement": "3", "hand": ["hook", "tripwire", "tonic"], "armour": 1},
-        },
-    ),
-    "pockets": (
-        """
-        a.
-        .b
-        """,
-        {
-            "a": {"hand": ["hook", "adder", "acid", "flour"], "weapon": "club"},
-            "b": {"hand": ["pepper", "throwing_knife", "hook"], "weapon": "needle"},
-        },
-    ),
-    "three": (
-        """
-        a.^b
-        .~..
-        .c..
-        """,
-        {
-            "a": {"hand": ["squib", "jaws", "cordial"], "movement": "1d4"},
-            "b": {"hand": ["hook", "adder", "stinkpot"], "weapon": "halberd"},
-            "c": {"hand": ["flour", "tripwire", "tonic"], "movement": "1d6"},
-        },
-    ),
-    "six": (
-        """
-        ab.
-        c.d
-        .ef
-        """,
-        {
-            "settings": {"order": "roll", "initiative": "1d2", "sudden_death": 4},
-            "a": {"life": 3, "hand": ["caltrops"]},
-            "b": {"life": 3, "hand": ["padding"]},
-            "c": {"life": 3, "weapon": "mallet"},
-            "d": {"life": 3, "hand": ["hobnails", "squib"]},
-            "e": {"life": 3, "hand": ["hook"]},
-            "f": {"life": 3, "hand": ["jaws"]},
-        },
-    ),
-}
-
-SKETCH: dict[str, Drawing] = {
-    "clash": (
-        """
-        a..
-        .#p
-        """,
-        {
-            "settings": {"initiative": "1d2"},
-            "a": {"speed": 2, "weapon": "knife", "parries": True},
-            "p": {"speed": 2, "weapon": "knife", "parries": True, "armour": 12},
-        },
-    ),
-    "ambush": (
-        """
-        a...
-        .~.p
-        """,
-        {
-            "settings": {"initiative": "1d3", "rounds": 12},
-            "a": {"speed": 3, "weapon": "bow", "armour": 8, "life": 6},
-            "p": {"speed": 3, "weapon": "pike", "life": 6, "bonus": 1},
-        },
-    ),
-    "gauntlet": (
-        """
-        .p.q
-        a^..
-        .b..
-        """,
-        {
-            "settings": {"initiative": "1d3", "rounds": 10},
-            "a": {"speed": 4, "life": 5, "weapon": "ram"},
-            "b": {"speed": 4, "life": 5, "weapon": "axe", "parries": True},
-            "p": {"speed": 3, "life": 5, "weapon": "pike"},
-            "q": {"speed": 3, "life": 5, "agility": 1},
-        },
-    ),
-    "three": (
-        """
-        a.x
-        ..p
-        """,
-        {"settings": {"rounds": 15}, "a": {"speed": 2}, "p": {"speed": 2}, "x": {"speed": 2}},
-    ),
-}
-
-DRAWINGS: dict[str, dict[str, Drawing]] = {"contest": CONTEST, "sketch": SKETCH}

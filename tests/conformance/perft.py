@@ -7,6 +7,7 @@ counts and splits that stand in perft.toml; `--write` writes them there.
 
 import sys
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import tomli
@@ -15,7 +16,7 @@ from game.engine.battle import Battle
 from game.terms.agenda import Over, Roll
 from game.terms.commands import to_text
 from tests.conformance.books import Case, cases
-from tests.conformance.driver import faces_by_value
+from tests.conformance.driver import any_faces, faces_by_value
 
 STORE = Path(__file__).with_name("perft.toml")
 
@@ -23,6 +24,9 @@ MOST = 6_000
 """Counting stops at the depth whose count is above this."""
 
 DEEPEST = 8
+
+FIRST_ROLLS = ("initiative", "hide")
+"""What is rolled before the battle is counted from."""
 
 
 def children(battle: Battle) -> dict[str, Battle]:
@@ -61,6 +65,14 @@ def split(battle: Battle, depth: int) -> dict[str, int]:
     return {step: perft(child, depth - 1) for step, child in children(battle).items()}
 
 
+def begun(case: Case) -> Battle:
+    """The battle when the order of turns has been rolled for, which would be most of the counts."""
+    battle, rng = case.start(), Random(f"perft {case}")
+    while isinstance(battle.stop, Roll) and battle.stop.why in FIRST_ROLLS:
+        battle.settle(any_faces(battle.stop, rng))
+    return battle
+
+
 def stored() -> dict[str, dict[str, Any]]:
     """The counts in perft.toml: for each position `counts` by depth and the `split` of the last."""
     return tomli.loads(STORE.read_text(encoding="utf-8")) if STORE.exists() else {}
@@ -68,7 +80,8 @@ def stored() -> dict[str, dict[str, Any]]:
 
 def counted(case: Case) -> dict[str, Any]:
     """The counts of a position up to the depth where there are many, and the last split."""
-    battle, counts = case.start(), [width(case.start())]
+    battle = begun(case)
+    counts = [width(battle)]
     parts = split(battle, 1)
     while counts[-1] <= MOST and len(counts) < DEEPEST:
         parts = split(battle, len(counts) + 1)

@@ -29,7 +29,7 @@ from game.terms.agenda import (
 from game.terms.commands import Answer, Command, Concede, OfferDraw, from_text, to_text, verb
 from game.terms.events import Told
 from game.world.names import tile_of
-from tests.conformance.books import Case, books, cases, registry
+from tests.conformance.books import Case, books, every_case, registry
 from tests.conformance.driver import (
     REASONS,
     Wild,
@@ -43,7 +43,7 @@ from tests.conformance.driver import (
 )
 from tests.conformance.generate import records_of
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
+each_case = every_case()
 every_book = pytest.mark.parametrize("book", books().values(), ids=list(books()))
 
 STOPS = 60
@@ -91,7 +91,7 @@ def test_a_book_says_all_it_must(book: Book) -> None:
 # Stops
 
 
-@every_case
+@each_case
 def test_all_that_a_state_holds_is_registered(case: Case) -> None:
     known = set(records_of(books()[case.book]))
     machine = Machine(books()[case.book])
@@ -104,7 +104,7 @@ def test_all_that_a_state_holds_is_registered(case: Case) -> None:
             assert isinstance(frame.item, Ask | Chain | Finish) or machine.handles(kind)
 
 
-@every_case
+@each_case
 def test_an_ask_is_put_to_a_living_unit_of_its_side(case: Case) -> None:
     for battle in walked(case):
         if isinstance(battle.stop, Ask):
@@ -115,7 +115,7 @@ def test_an_ask_is_put_to_a_living_unit_of_its_side(case: Case) -> None:
 # Legal lists
 
 
-@every_case
+@each_case
 def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None:
     for battle in walked(case):
         legal = battle.legal()
@@ -140,7 +140,7 @@ def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
             assert ends == sorted(ends)
 
 
-@every_case
+@each_case
 def test_legal_depends_on_the_state_alone(case: Case) -> None:
     for battle in walked(case):
         legal = battle.legal()
@@ -151,7 +151,7 @@ def test_legal_depends_on_the_state_alone(case: Case) -> None:
             assert battle.view(battle.stop.side).clone().legal() == legal
 
 
-@every_case
+@each_case
 def test_every_legal_command_is_accepted(case: Case) -> None:
     for battle in walked(case, 30):
         before = battle.hash()
@@ -162,7 +162,7 @@ def test_every_legal_command_is_accepted(case: Case) -> None:
             assert battle.hash() == before
 
 
-@every_case
+@each_case
 def test_commands_parse_back_from_text(case: Case) -> None:
     for battle in walked(case, 30):
         for command in battle.legal():
@@ -178,7 +178,7 @@ def wild_commands(battle: Battle, rng: Random, count: int) -> list[Command]:
     return [wild.command() for _ in range(count)]
 
 
-@every_case
+@each_case
 def test_a_command_is_accepted_if_and_only_if_it_is_legal(case: Case) -> None:
     rng = Random(f"wild {case}")
     for battle in walked(case, 80):
@@ -208,7 +208,7 @@ def _leads_back(command: Command, start: Cell | None) -> bool:
     return getattr(command, "path", ())[-1:] == (start,)
 
 
-@every_case
+@each_case
 def test_refusals_are_sentences_with_a_code(case: Case) -> None:
     rng = Random(f"refused {case}")
     for battle in walked(case):
@@ -229,7 +229,7 @@ def is_sentence(text: str) -> bool:
     return starts_well and text.endswith(".") and ". " not in unquoted and "\n" not in text
 
 
-@every_case
+@each_case
 def test_nothing_is_accepted_when_nobody_is_asked(case: Case) -> None:
     for battle in walked(case):
         if isinstance(battle.stop, Roll | Over):
@@ -240,7 +240,7 @@ def test_nothing_is_accepted_when_nobody_is_asked(case: Case) -> None:
                 assert refusal.code == code
 
 
-@every_case
+@each_case
 def test_a_roll_takes_only_faces_that_its_dice_can_show(case: Case) -> None:
     for battle in walked(case):
         if isinstance(battle.stop, Roll):
@@ -255,7 +255,7 @@ def test_a_roll_takes_only_faces_that_its_dice_can_show(case: Case) -> None:
 # Going back
 
 
-@every_case
+@each_case
 def test_undo_after_every_command_restores_hash_and_log(case: Case) -> None:
     rng = Random(f"undo {case}")
     for battle in walked(case):
@@ -290,7 +290,7 @@ def _moment(battle: Battle) -> Moment:
     return battle.hash(), battle.stop, list(battle.told()), battle.legal()
 
 
-@every_case
+@each_case
 def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
     battle, rng = case.start(), Random(f"back {case}")
     moments: list[Moment] = []
@@ -311,7 +311,7 @@ def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
 # Copies
 
 
-@every_case
+@each_case
 def test_a_restored_battle_goes_on_in_lock_step(case: Case) -> None:
     rng = Random(f"save {case}")
     for _ in range(2):
@@ -362,7 +362,7 @@ def damaged(snapshot: bytes, rng: Random) -> bytes:
     return json.dumps(raw).encode()
 
 
-@every_case
+@each_case
 def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case) -> None:
     rng = Random(f"damage {case}")
     for battle in walked(case, 20):
@@ -374,7 +374,7 @@ def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case) -> None:
                 assert other.legal() or not isinstance(other.stop, Ask)
 
 
-@every_case
+@each_case
 def test_a_clone_is_independent(case: Case) -> None:
     for index, battle in enumerate(walked(case, 8)):
         before = _moment(battle)
@@ -389,7 +389,7 @@ def test_a_clone_is_independent(case: Case) -> None:
             assert (clone.hash(), clone.stop) == ended
 
 
-@every_case
+@each_case
 def test_the_same_dice_and_commands_give_the_same_battle(case: Case) -> None:
     first, second = case.start(), case.start()
     assert play(first, Random(7)) == play(second, Random(7))
@@ -397,7 +397,7 @@ def test_the_same_dice_and_commands_give_the_same_battle(case: Case) -> None:
     assert first.hash() == second.hash()
 
 
-@every_case
+@each_case
 def test_views_change_nothing(case: Case) -> None:
     for battle in walked(case):
         before = _moment(battle)
@@ -411,7 +411,7 @@ def test_views_change_nothing(case: Case) -> None:
         assert _moment(battle) == before
 
 
-@every_case
+@each_case
 def test_the_queue_names_units_on_the_board(case: Case) -> None:
     for battle in walked(case):
         ids = {battle.id_of(unit) for unit in battle.units()}
@@ -423,7 +423,7 @@ def test_the_queue_names_units_on_the_board(case: Case) -> None:
 # Endings
 
 
-@every_case
+@each_case
 def test_battles_end_within_the_rounds_for_a_known_reason(case: Case) -> None:
     for seed in range(6):
         battle = case.start()
@@ -437,7 +437,7 @@ def test_battles_end_within_the_rounds_for_a_known_reason(case: Case) -> None:
         assert battle.world.frames() == ()
 
 
-@every_case
+@each_case
 def test_any_ask_takes_concede(case: Case) -> None:
     for battle in walked(case, 16):
         if isinstance(battle.stop, Ask):
@@ -446,7 +446,7 @@ def test_any_ask_takes_concede(case: Case) -> None:
             assert play(clone, Random(3)).winner != side
 
 
-@every_case
+@each_case
 def test_a_draw_can_be_agreed_in_a_duel(case: Case) -> None:
     for battle in walked(case, 40):
         stop = battle.stop
@@ -468,7 +468,7 @@ def test_a_draw_can_be_agreed_in_a_duel(case: Case) -> None:
         assert (clone.outcome.winner, clone.outcome.reason) == (None, "agreed")
 
 
-@every_case
+@each_case
 def test_no_step_takes_many_items(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
     for seed in range(4):

@@ -12,7 +12,8 @@ import pytest
 from game.engine.battle import Battle
 from game.terms.agenda import Over
 from game.terms.commands import verb
-from tests.conformance.books import Case, books, cases
+from tests.conformance.books import Case, books, cases, every_case
+from tests.conformance.brawls import brawl, busy
 from tests.conformance.driver import REASONS, play
 from tests.conformance.skirmishes import skirmish
 
@@ -52,10 +53,37 @@ def test_made_up_skirmishes_end(first: int) -> None:
         played(partial(skirmish, seed), seed)
 
 
-@pytest.mark.parametrize("case", cases(), ids=str)
+@every_case()
 def test_battles_of_every_position_end(case: Case) -> None:
     for seed in range(8):
         played(case.start, seed)
+
+
+def fought(seed: int) -> None:
+    """A battle of units that react to whatever moves comes to its end, in few steps at a time."""
+    battle = brawl(seed)
+    over = play(battle, Random(seed), busy)
+    assert over.reason in REASONS
+    assert over.rounds <= battle.world.scene.level.rounds
+
+
+@pytest.mark.parametrize("first", range(0, 60, 20))
+def test_units_that_react_to_everything_never_hang(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
+    for seed in range(first, first + 20):
+        fought(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("first", range(100, 3_100, 250))
+def test_thousands_that_react_to_everything_never_hang(
+    first: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
+    for seed in range(first, first + 250):
+        fought(seed)
 
 
 @pytest.mark.parametrize("book", books())

@@ -6,8 +6,6 @@ from math import prod
 from random import Random
 from typing import Any
 
-import pytest
-
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import desk
@@ -15,13 +13,13 @@ from game.terms.agenda import Ask, Over, Roll
 from game.terms.commands import Command
 from game.terms.odds import Chance, Odds
 from game.world import World
-from tests.conformance.books import Case, cases
+from tests.conformance.books import Case, every_case
 from tests.conformance.driver import stops
 
 MOST_FALLS = 700
 """Enumerations of more falls of the dice are left out: each is played on a clone of the world."""
 
-every_case = pytest.mark.parametrize("case", cases(), ids=str)
+each_case = every_case()
 
 Key = tuple[frozenset[Any], tuple[Any, ...], str | None]
 
@@ -40,7 +38,7 @@ def told(chance: Chance) -> Key:
             continue
         lost = change.get("damage", 0) - change.get("healed", 0)
         dies, at = change.get("dies", False), change.get("at")
-        if lost or dies or at:
+        if lost or dies or at or change.get("away"):
             units.add((change["unit"], 0 if dies else lost, tuple(at or ()), dies))
     return frozenset(units), over, chance.then
 
@@ -95,22 +93,22 @@ class Slow:
         then = stop.called if isinstance(stop, Ask) else None
         over = (stop.reason, stop.winner) if isinstance(stop, Over) else ()
         units: set[Any] = set()
-        for id, (life, at, dead) in self._units(world).items():
-            life_before, at_before, dead_before = self._before[id]
+        for id, (life, stand, dead) in self._units(world).items():
+            life_before, stand_before, dead_before = self._before[id]
+            at = stand.at if stand and stand != stand_before else ()
             if dead and not dead_before:
                 units.add((id, 0, (), True))
-            elif not dead and (life, at) != (life_before, at_before):
-                units.add((id, life_before - life, at if at != at_before else (), False))
+            elif not dead and (life, stand) != (life_before, stand_before):
+                units.add((id, life_before - life, at, False))
         key = frozenset(units), over, then
         self._weights[key] = self._weights.get(key, Fraction(0)) + weight
 
     @staticmethod
-    def _units(world: World) -> dict[str, tuple[int, tuple[int, ...], bool]]:
+    def _units(world: World) -> dict[str, tuple[int, Position | None, bool]]:
         found = {}
         for unit, name in world.all(Name):
             vitals, position = world.find(unit, Vitals), world.find(unit, Position)
-            life, at = vitals.life if vitals else 0, position.at if position else ()
-            found[name.id] = life, tuple(at), world.has(unit, Dead)
+            found[name.id] = vitals.life if vitals else 0, position, world.has(unit, Dead)
         return found
 
 
@@ -131,7 +129,7 @@ def check_shape(odds: Odds) -> None:
     assert all(modifier.text and modifier.rule for modifier in odds.modifiers)
 
 
-@every_case
+@each_case
 def test_odds_equal_enumeration(case: Case) -> None:
     compared = 0
     for battle in stops(case.start(), Random(f"odds {case}"), 70, case.start):
@@ -153,7 +151,7 @@ def test_odds_equal_enumeration(case: Case) -> None:
         assert compared, "no odds of this position were compared; let it be smaller"
 
 
-@every_case
+@each_case
 def test_odds_under_an_assumption(case: Case) -> None:
     for battle in stops(case.start(), Random(f"assume {case}"), 40, case.start):
         if not isinstance(battle.stop, Ask):

@@ -2,8 +2,11 @@
 
 import pytest
 
+from game.engine.battle import Battle
+from game.rules.action import BOOK as ACTION
 from tests.conformance.books import Case, cases
-from tests.conformance.perft import perft, small_cases, split, stored
+from tests.conformance.perft import begun, perft, small_cases, split, stored
+from tests.rules.action import scene
 
 STORED = stored()
 
@@ -24,7 +27,7 @@ def differences(case: Case, depth: int, found: dict[str, int], wanted: dict[str,
 def test_counts_are_what_they_were(case: Case) -> None:
     assert str(case) in STORED, "count it with `python -m tests.conformance.perft --write`"
     entry = STORED[str(case)]
-    counts, battle = entry["counts"], case.start()
+    counts, battle = entry["counts"], begun(case)
     parts = split(battle, len(counts))
     assert sum(entry["split"].values()) == counts[-1]
     assert parts == entry["split"], differences(case, len(counts), parts, entry["split"])
@@ -83,3 +86,51 @@ HAND_4 = {"move red.a 1,0": 11, "move red.a 1,0 2,0": 16, "end red.a": 9}
 def test_counts_derived_by_hand(depth: int, count: int, parts: dict[str, int]) -> None:
     assert split(CORRIDOR.start(), depth) == parts
     assert perft(CORRIDOR.start(), depth) == count
+
+
+# By hand, Action: two walled off from each other. Checks are 1, which is no roll; red's A is the
+# more agile and comes first. Nobody can walk, attack or help.
+
+
+def cells() -> Battle:
+    plain = {"check": "1", "advantage": "1", "disadvantage": "1"}
+    return Battle.start(ACTION, scene.level("a#p", plain, a={"agility": 1}))
+
+
+ACTIONS = ("dash", "disengage", "defend", "rally")
+
+# Depth 1: A drops, does one of six actions (the four, ready, hide), or ends its turn.
+CELLS_1 = {
+    **{"drop red.a": 1, "ready red.a blade": 1, "hide red.a": 1, "end red.a": 1},
+    **{f"{action} red.a": 1 for action in ACTIONS},
+}
+
+# Depth 2, by the first choice:
+#   drop      A stands up, does one of the six, or ends                                    8
+#   an action A drops or ends                                                              2
+#   end       P's turn, as A's at first                                                    8
+CELLS_2 = {
+    **{"drop red.a": 8, "ready red.a blade": 2, "hide red.a": 2, "end red.a": 8},
+    **{f"{action} red.a": 2 for action in ACTIONS},
+}
+
+# Depth 3:
+#   drop      stand: 15 ft are left: drop again, one of the six, end                       8
+#             one of the six: stand or end                                            6 x 2
+#             end: P's turn                                                                8
+#   an action drop: stand or end                                                           2
+#             end: P's turn                                                                8
+#             end after hide: P may search besides                                         9
+#   end       as depth 2 from the start, with P                                           28
+CELLS_3 = {
+    **{"drop red.a": 28, "ready red.a blade": 10, "hide red.a": 11, "end red.a": 28},
+    **{f"{action} red.a": 10 for action in ACTIONS},
+}
+
+
+@pytest.mark.parametrize(
+    ("depth", "count", "parts"), [(1, 8, CELLS_1), (2, 28, CELLS_2), (3, 117, CELLS_3)]
+)
+def test_counts_of_action_derived_by_hand(depth: int, count: int, parts: dict[str, int]) -> None:
+    assert split(cells(), depth) == parts
+    assert perft(cells(), depth) == count

@@ -317,15 +317,6 @@ def test_across_a_closed_diagonal_two_tiles_are_not_adjacent() -> None:
     assert not grid(".#", "#.").adjacent((1, 1), (0, 0))
 
 
-@pytest.mark.rule("ALL-06")
-def test_a_walk_does_not_stop_on_a_taken_tile() -> None:
-    walker = Walker(grid("..."), (0, 0), 2, passing=frozenset({(1, 0)}))
-    assert walker.paths() == (((1, 0), (2, 0)),)
-    refusal = walker.refusal(((1, 0),))
-    assert refusal is not None
-    assert refusal.code == "taken"
-
-
 # ALL-07: sight, and what is not seen
 
 

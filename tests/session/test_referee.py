@@ -70,11 +70,16 @@ def test_hello_tells_sides_units_and_map(tmp_path: Path) -> None:
         "rulebook": "fake",
         "seed": 7,
         "sides": ["red", "blue"],
+        "titles": {"red": "Red", "blue": "Blue"},
+        "rounds": 50,
+        "rounds_winner": None,
+        "objectives": [],
         "units": [
             {
                 "id": "red.ann",
                 "side": "red",
                 "kind": "brawler",
+                "title": "Ann",
                 "at": [0, 0],
                 "stats": {"life": 10},
                 "items": [],
@@ -83,6 +88,7 @@ def test_hello_tells_sides_units_and_map(tmp_path: Path) -> None:
                 "id": "blue.bo",
                 "side": "blue",
                 "kind": "brawler",
+                "title": "Bo",
                 "at": [2, 0],
                 "stats": {"life": 10},
                 "items": [],
@@ -157,6 +163,7 @@ def test_queries_change_nothing(tmp_path: Path) -> None:
     told = run(tmp_path, *queries, *asked, {"query": "hash"})
     state, legal, log = told.of("state")[0], told.of("legal")[0], told.of("log")[0]
     assert (state["turn"], state["units"]) == ("red.ann", told[0]["units"])
+    assert (state["reached"], state["failed"]) == ([], [])
     assert state["hash"] == told.of("hash")[0]["hash"] == told.of("hash")[1]["hash"]
     assert legal["options"] == told.of("ask")[0]["options"]
     assert log["events"] == told.of("event")

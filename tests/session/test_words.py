@@ -3,7 +3,7 @@
 from game.rules.registry import find_books
 from game.session.words import Words
 from game.terms.agenda import DrawAsk
-from game.terms.commands import End, Lay, Move, Use
+from game.terms.commands import Answer, End, Lay, Move, Use
 from game.terms.events import COMMON, BattleOver, Damaged, ItemUsed, Rolled, name_of
 from game.terms.odds import Modifier
 from tests.session.fake import BOOK, Strike, Whispered
@@ -38,10 +38,38 @@ def test_a_missing_field_has_its_own_sentence() -> None:
 
 def test_modifiers_are_named_or_shown_by_their_key() -> None:
     assert WORDS.modifier("thick_fog") == "thick fog"
+    assert WORDS.modifier("salve") == "Salve"
     own = Words(CONTEST, {})
     assert own.modifier("rival_balance") == "a rival's balance"
     event = Rolled(why="hold", roll="1d6", value=3, modifiers=(Modifier("balance", -2, "CON-09"),))
     assert own.event(event) == "1d6 to hold: 3, balance -2"
+
+
+def rolled(dice: str, *modifiers: Modifier) -> str:
+    return WORDS.event(
+        Rolled(why="damage", roll=dice, value=9, unit="red.ann", modifiers=modifiers)
+    )
+
+
+def test_reasons_have_no_number() -> None:
+    far, prone = Modifier("long_range", 0), Modifier("target prone", 0)
+    assert rolled("3d6", far) == "Ann rolls 3d6 for damage: 9, for long range"
+    both = rolled("3d6", far, Modifier("strength", 2), prone, far)
+    assert both == "Ann rolls 3d6 for damage: 9, strength +2, for long range and target prone"
+    three = rolled("3d6", far, prone, Modifier("dark", 0))
+    assert three == "Ann rolls 3d6 for damage: 9, for long range, target prone and dark"
+
+
+def test_dice_of_which_only_some_count_are_told_in_words() -> None:
+    assert rolled("4d6kh3") == "Ann rolls the best 3 of 4d6 for damage: 9"
+    assert rolled("1d4+4d6kl3+1") == "Ann rolls 1d4+the worst 3 of 4d6+1 for damage: 9"
+    said = WORDS.say("roll", dice="4d6kl3", why="damage", unit="red.ann", cause=None)
+    assert said == "Ann: roll the worst 3 of 4d6 for damage"
+
+
+def test_an_answer_that_is_a_thing_is_shown_by_its_title() -> None:
+    assert WORDS.command(Answer("red.ann", "salve")) == "Salve"
+    assert WORDS.command(Answer("red.ann", "no")) == "No"
 
 
 def test_an_ask_without_an_entry_says_who_has_to_choose() -> None:

@@ -1,0 +1,142 @@
+"""Areas: which tiles a line, a cone or a burst takes, and whom it catches (ACT-33, ACT-36)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.components.unit import Position
+from game.core.cells import Cell, reading
+from game.core.grid import TOTAL
+from game.core.rooms import apart, tiles
+from game.core.sight import line
+from game.rules.action import sights
+from game.rules.action.figures import FEET
+from game.rules.action.schema import Deed
+from game.world import World
+from game.world.names import side_of
+
+AIMED = ("line", "cone", "burst")
+"""The shapes that take more than one tile."""
+
+
+def is_own(deed: Deed) -> bool:
+    """Whether it is a burst around its user."""
+    return deed.shape == "burst" and deed.range == 0
+
+
+def is_aimed(deed: Deed) -> bool:
+    """Whether it names a tile."""
+    return deed.shape == "place" or (deed.shape in AIMED and not is_own(deed))
+
+
+@dataclass(frozen=True)
+class Area:
+    """The tiles of a line, cone or burst; `origin` is where it starts, `at` where it points."""
+
+    world: World
+    shape: str
+    origin: Position
+    at: Cell
+    most: int
+    """Its length or radius in tiles."""
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Its tiles, in reading order."""
+        if self.shape == "line":
+            return tuple(sorted(self._line, key=reading))
+        (x, y), most = self.origin.at, self.most
+        around = tiles((x - most, y - most), 2 * most + self.origin.span)
+        return tuple(cell for cell in around if self.holds(cell))
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a tile lies in it and is not behind total cover from where it starts."""
+        if self.shape == "line":
+            return cell in self._line
+        if cell not in self.world.grid or not self._is_near(cell):
+            return False
+        return not sights.is_walled_off(self.world, self.origin, Position(cell))
+
+    def _is_near(self, cell: Cell) -> bool:
+        far = apart(self.origin.at, self.origin.span, cell, 1)
+        if self.shape == "burst":
+            return far <= self.most
+        return 0 < far <= self.most and self._is_ahead(cell)
+
+    def _is_ahead(self, cell: Cell) -> bool:
+        """Whether a tile lies in the cone: no wider than it is long, half of it on each side."""
+        (x, y), (to_x, to_y) = self.origin.at, self.at
+        along, across = to_x - x, to_y - y
+        dx, dy = cell[0] - x, cell[1] - y
+        return 2 * abs(along * dy - across * dx) <= along * dx + across * dy
+
+    @cached_property
+    def _line(self) -> frozenset[Cell]:
+        """The tiles that a line from centre to centre and on passes, up to the first wall."""
+        (x, y), grid = self.origin.at, self.world.grid
+        dx, dy = self.at[0] - x, self.at[1] - y
+        longest = max(abs(dx), abs(dy), 1)
+        times = self.most // longest + 1
+        found = []
+        for to_x, to_y in line(dx * times, dy * times).tiles:
+            cell = x + to_x, y + to_y
+            is_far = max(abs(to_x), abs(to_y)) > self.most
+            if is_far or cell not in grid or grid.covers[cell[1] * grid.width + cell[0]] == TOTAL:
+                break
+            if sights.is_walled_off(self.world, self.origin, Position(cell)):
+                break
+            found.append(cell)
+        return frozenset(found)
+
+
+def area_of(world: World, unit: int, deed: Deed, at: Cell) -> Area:
+    """The area of what the unit aims at a tile; for what is around the unit any tile will do."""
+    mine = world.get(unit, Position)
+    if is_own(deed):
+        origin = mine
+    elif deed.shape == "burst":
+        origin = Position(at)
+    else:
+        origin = Position(_nearest(mine, at))
+    return Area(world, deed.shape, origin, at, deed.size // FEET)
+
+
+def _nearest(position: Position, at: Cell) -> Cell:
+    """The tile of a footprint that is nearest to another tile."""
+
+    def far(cell: Cell) -> tuple[int, int]:
+        dx, dy = abs(at[0] - cell[0]), abs(at[1] - cell[1])
+        return max(dx, dy), dx + dy
+
+    return min(position.cells, key=far)
+
+
+def is_meant(world: World, user: int, unit: int, deed: Deed) -> bool:
+    """Whether it is for such as the unit: a foe, or one of the own side."""
+    if deed.targets == "any":
+        return True
+    return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")
+
+
+def caught(world: World, user: int, deed: Deed, area: Area) -> tuple[int, ...]:
+    """Whom it takes hold of, in unit order.
+
+    What starts from its user leaves the user alone, unless it is a burst that is not for foes.
+    """
+    out = user if deed.shape != "burst" or (is_own(deed) and deed.targets == "foe") else None
+    return tuple(
+        unit
+        for unit, position in world.all(Position)
+        if unit != out
+        and (not deed.spares or is_meant(world, user, unit, deed))
+        and any(area.holds(cell) for cell in position.cells)
+    )
+
+
+def around(world: World, units: Iterable[int], radius: int) -> set[Cell]:
+    """The tiles of the map within so many steps of the units."""
+    found: set[Cell] = set()
+    for unit in units:
+        (x, y), span = world.get(unit, Position).at, world.get(unit, Position).span
+        found.update(tiles((x - radius, y - radius), span + 2 * radius))
+    return {cell for cell in found if cell in world.grid}

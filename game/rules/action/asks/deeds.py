@@ -1,0 +1,217 @@
+"""Using powers and items on the own turn (ACT-08, ACT-10, ACT-36)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.components.goods import Hand
+from game.components.unit import Position
+from game.core.cells import Cell, reading
+from game.engine.book import Option
+from game.rules.action import areas, casting, powers, saves, sights, stealth
+from game.rules.action.asks.seen import Seen
+from game.rules.action.casting import Source
+from game.rules.action.commands import Cast, CastAt, Throw
+from game.rules.action.figures import FEET
+from game.rules.action.powers import RULES
+from game.rules.action.schema import Deed
+from game.terms.agenda import Ask
+from game.terms.commands import Command, Use
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import named, side_of
+
+# What all ways of using have in common
+
+
+def _things(seen: Seen, source: Source) -> tuple[str, ...]:
+    """What the unit could use now, each once."""
+    if source == "powers":
+        had: tuple[str, ...] = powers.known(seen.view, seen.unit)
+    else:
+        hand = seen.view.find(seen.unit, Hand)
+        had = hand.items if hand else ()
+    return tuple(id for id in dict.fromkeys(had) if _unready(seen, seen.id, source, id) is None)
+
+
+def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
+    """Refuses what the unit does not have, or has no time or no focus left for."""
+    if refusal := seen.for_unit(unit):
+        return refusal
+    rule = RULES[source]
+    if not casting.holds(seen.view, seen.unit, source, id):
+        what = "knows no power" if source == "powers" else "has no item"
+        return Refusal("not-known", f"{seen.id!r} {what} {id!r}.", rule)
+    deed = powers.deed(seen.view, source, id)
+    if deed.time == "reaction":
+        message = f"{deed.title} is used when its user is hit, and not before."
+        return Refusal("reaction-only", message, "ACT-09")
+    taken = seen.with_bonus(unit) if deed.time == "bonus" else seen.with_action(unit)
+    return taken or (powers.unpaid(seen.view, seen.unit, id) if source == "powers" else None)
+
+
+def _deed(seen: Seen, source: Source, id: str) -> Deed:
+    return powers.deed(seen.view, source, id)
+
+
+# On a creature, or on nobody in particular
+
+
+def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
+    """What may be used, and on whom."""
+    everybody = seen.ids(seen.view.ids(Position))
+    for id in _things(seen, source):
+        deed = _deed(seen, source, id)
+        if deed.shape == "one":
+            yield from ((id, target) for target in everybody)
+        elif not areas.is_aimed(deed):
+            yield id, None
+
+
+def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None) -> Refusal | None:
+    if refusal := _unready(seen, unit, source, id):
+        return refusal
+    deed, rule = _deed(seen, source, id), RULES[source]
+    if areas.is_aimed(deed):
+        return Refusal("needs-tile", f"{deed.title} is used at a tile.", rule)
+    if deed.shape == "one":
+        if target is None:
+            return Refusal("needs-target", f"{deed.title} is used on a creature.", rule)
+        return _check_target(seen, deed, target, rule)
+    if target is not None:
+        return Refusal("no-target", f"{deed.title} is used on nobody in particular.", rule)
+    if areas.is_own(deed):
+        return casting.no_catch(seen.view, seen.unit, deed, seen.at.at)
+    return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
+
+
+def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | None:
+    """Refuses who is not there, not meant, not seen or not to be reached."""
+    if refusal := seen.creature(target, rule):
+        return refusal
+    view, unit = seen.view, named(seen.view, target)
+    assert unit is not None
+    if not areas.is_meant(view, seen.unit, unit, deed):
+        if deed.targets == "foe":
+            return Refusal("no-foe", f"{target!r} is of the own side.", rule)
+        return Refusal("no-friend", f"{target!r} is not of the own side.", rule)
+    is_foe = side_of(view, unit) != seen.ask.side
+    if is_foe and deed.attack is None and not sights.sees(view, seen.unit, unit):
+        return Refusal("not-seen", f"{seen.id!r} does not see {target!r}.", "ALL-07")
+    return casting.unreached(view, seen.unit, deed, view.get(unit, Position))
+
+
+def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None) -> None:
+    casting.use(world, ask.unit, source, id, None if target is None else named(world, target))
+
+
+def _casts(seen: Seen) -> Iterable[Command]:
+    return (Cast(seen.id, id, target) for id, target in _targets(seen, "powers"))
+
+
+def _check_cast(seen: Seen, command: Cast) -> Refusal | None:
+    return _check_on(seen, command.unit, "powers", command.power, command.target)
+
+
+def _cast(world: World, ask: Ask, command: Cast) -> None:
+    _use_on(world, ask, "powers", command.power, command.target)
+
+
+def _uses(seen: Seen) -> Iterable[Command]:
+    return (Use(seen.id, id, target) for id, target in _targets(seen, "items"))
+
+
+def _check_use(seen: Seen, command: Use) -> Refusal | None:
+    return _check_on(seen, command.unit, "items", command.item, command.target)
+
+
+def _use(world: World, ask: Ask, command: Use) -> None:
+    _use_on(world, ask, "items", command.item, command.target)
+
+
+# At a tile
+
+
+def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
+    """What may be used, and at which tiles of those that are near enough, in reading order."""
+    for id in _things(seen, source):
+        deed = _deed(seen, source, id)
+        if areas.is_aimed(deed):
+            yield from ((id, at) for at in sorted(_near(seen, deed), key=reading))
+
+
+def _near(seen: Seen, deed: Deed) -> set[Cell]:
+    """The tiles in range; of a burst those from which it could catch somebody it is for."""
+    far = deed.size if deed.shape in ("line", "cone") else deed.range
+    if casting.is_by_zones(seen.view, deed):
+        found = set(seen.view.grid.cells())
+    else:
+        found = areas.around(seen.view, (seen.unit,), far // FEET + seen.at.span)
+    if deed.shape == "burst" and not casting.works_anywhere(seen.view, seen.unit, deed):
+        known = seen.view.ids(Position)
+        meant = [u for u in known if areas.is_meant(seen.view, seen.unit, u, deed)]
+        found &= areas.around(seen.view, meant, deed.size // FEET)
+    return found
+
+
+def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refusal | None:
+    if refusal := _unready(seen, unit, source, id):
+        return refusal
+    deed, rule = _deed(seen, source, id), RULES[source]
+    if not areas.is_aimed(deed):
+        return Refusal("no-tile", f"{deed.title} is not used at a tile.", rule)
+    return seen.tile(at, rule) or casting.off_target(seen.view, seen.unit, deed, at)
+
+
+def _casts_at(seen: Seen) -> Iterable[Command]:
+    return (CastAt(seen.id, id, at) for id, at in _tiles(seen, "powers"))
+
+
+def _check_cast_at(seen: Seen, command: CastAt) -> Refusal | None:
+    return _check_at(seen, command.unit, "powers", command.power, command.at)
+
+
+def _cast_at(world: World, ask: Ask, command: CastAt) -> None:
+    casting.use(world, ask.unit, "powers", command.power, at=command.at)
+
+
+def _throws(seen: Seen) -> Iterable[Command]:
+    return (Throw(seen.id, id, at) for id, at in _tiles(seen, "items"))
+
+
+def _check_throw(seen: Seen, command: Throw) -> Refusal | None:
+    return _check_at(seen, command.unit, "items", command.item, command.at)
+
+
+def _throw(world: World, ask: Ask, command: Throw) -> None:
+    casting.use(world, ask.unit, "items", command.item, at=command.at)
+
+
+# What their texts may mention
+
+
+def _facts(seen: Seen, source: Source, id: str) -> dict[str, Any]:
+    """What it does, its damage or healing, its cost, and what saves from it."""
+    deed, effect = _deed(seen, source, id), _deed(seen, source, id).effect
+    facts: dict[str, Any] = {"about": deed.about, "damage": effect.damage or effect.heal or ""}
+    if deed.save:
+        facts["save"] = deed.save.ability
+        facts["difficulty"] = saves.difficulty(seen.view, seen.unit, source, deed.save)
+    else:
+        facts |= {"save": "", "difficulty": 0}
+    return facts
+
+
+def _power_facts(seen: Seen, command: Cast | CastAt) -> dict[str, Any]:
+    return _facts(seen, "powers", command.power)
+
+
+def _item_facts(seen: Seen, command: Use | Throw) -> dict[str, Any]:
+    return _facts(seen, "items", command.item)
+
+
+OPTIONS = (
+    Option(Cast, _casts, _check_cast, _cast, facts=_power_facts),
+    Option(CastAt, _casts_at, _check_cast_at, _cast_at, facts=_power_facts),
+    Option(Use, _uses, _check_use, _use, facts=_item_facts),
+    Option(Throw, _throws, _check_throw, _throw, facts=_item_facts),
+)

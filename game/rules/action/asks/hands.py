@@ -1,0 +1,174 @@
+"""What takes the free hand of a turn, and crossing to a detached zone (ACT-10, ACT-31)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.components.goods import Armed, Loot
+from game.core.cells import Cell, shown
+from game.core.rooms import tiles
+from game.engine.book import Option
+from game.rules.action import crossing, economy, events, objects
+from game.rules.action.asks.seen import Seen
+from game.rules.action.commands import Cross, Draw, Handle, Load, Take
+from game.rules.action.figures import figure, weapon
+from game.rules.action.records import Unloaded
+from game.systems import unseen
+from game.terms.agenda import Ask
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+
+RULE = "ACT-10"
+
+
+def _armed(world: World, unit: int) -> Armed:
+    return world.find(unit, Armed) or Armed("")
+
+
+# Weapons
+
+
+def _drawn(seen: Seen) -> tuple[str, ...]:
+    """What the unit carries and neither holds nor is born with."""
+    held = _armed(seen.view, seen.unit).weapon
+    carried = figure(seen.view, seen.unit).weapons
+    return tuple(id for id in carried if id != held and not weapon(seen.view, id).natural)
+
+
+def _draws(seen: Seen) -> Iterable[Command]:
+    return (Draw(seen.id, id) for id in _drawn(seen))
+
+
+def _check_draw(seen: Seen, command: Draw) -> Refusal | None:
+    if refusal := seen.with_hand(command.unit):
+        return refusal
+    if command.weapon == _armed(seen.view, seen.unit).weapon:
+        return Refusal("in-hand", f"{seen.id!r} has {command.weapon!r} in hand already.", RULE)
+    if command.weapon not in _drawn(seen):
+        message = f"{seen.id!r} carries no weapon {command.weapon!r} that can be drawn."
+        return Refusal("not-carried", message, RULE)
+    return None
+
+
+def _draw(world: World, ask: Ask, command: Draw) -> None:
+    economy.use(world, ask.unit, hand=True)
+    world.put(ask.unit, replace(_armed(world, ask.unit), weapon=command.weapon))
+    told = events.Drawn(unit=command.unit, weapon=command.weapon, rule=RULE)
+    world.tell(told, unseen.witnesses(world, ask.unit))
+
+
+def _loads(seen: Seen) -> Iterable[Command]:
+    return (Load(seen.id, id) for id in seen.weapons)
+
+
+def _check_load(seen: Seen, command: Load) -> Refusal | None:
+    if refusal := seen.with_hand(command.unit):
+        return refusal
+    if command.weapon not in seen.weapons:
+        message = f"{seen.id!r} has no weapon {command.weapon!r} in hand."
+        return Refusal("not-ready", message, RULE)
+    if not economy.is_unloaded(seen.view, seen.unit, command.weapon):
+        message = f"{weapon(seen.view, command.weapon).title} does not have to be loaded now."
+        return Refusal("loaded", message, RULE)
+    return None
+
+
+def _load(world: World, ask: Ask, command: Load) -> None:
+    economy.use(world, ask.unit, hand=True)
+    empty = world.get(ask.unit, Unloaded)
+    left = tuple(id for id in empty.weapons if id != command.weapon)
+    if left:
+        world.put(ask.unit, Unloaded(left))
+    else:
+        world.drop(ask.unit, Unloaded)
+    told = events.Loaded(unit=command.unit, weapon=command.weapon, rule=RULE)
+    world.tell(told, unseen.witnesses(world, ask.unit))
+
+
+# Things on tiles
+
+
+def _around(seen: Seen) -> tuple[Cell, ...]:
+    (x, y), span = seen.at.at, seen.at.span
+    return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in seen.view.grid)
+
+
+def _handles(seen: Seen) -> Iterable[Command]:
+    return (Handle(seen.id, at) for at in _around(seen) if objects.is_handle(seen.view, at))
+
+
+def _check_handle(seen: Seen, command: Handle) -> Refusal | None:
+    view, at = seen.view, command.at
+    if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
+        return refusal
+    if not objects.is_handle(view, at):
+        return Refusal("no-handle", f"There is nothing to handle at {shown(at)}.", RULE)
+    if objects.is_in_its_way(view, at):
+        return Refusal("taken", f"Somebody stands in the way at {shown(at)}.", RULE)
+    return _check_at_hand(seen, at)
+
+
+def _check_at_hand(seen: Seen, at: Cell) -> Refusal | None:
+    if objects.is_at_hand(seen.view, seen.unit, at):
+        return None
+    return Refusal("out-of-reach", f"{shown(at)} is not beside {seen.id!r}.", RULE)
+
+
+def _handle(world: World, ask: Ask, command: Handle) -> None:
+    economy.use(world, ask.unit, hand=True)
+    objects.handle(world, ask.unit, command.at)
+
+
+def _handle_facts(seen: Seen, command: Handle) -> dict[str, Any]:
+    return {"thing": seen.view.tile(command.at)}
+
+
+def _takes(seen: Seen) -> Iterable[Command]:
+    return (Take(seen.id, at) for at in _around(seen) if seen.view.at(Loot, at))
+
+
+def _check_take(seen: Seen, command: Take) -> Refusal | None:
+    at = command.at
+    if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
+        return refusal
+    if not seen.view.at(Loot, at):
+        return Refusal("no-loot", f"Nothing lies at {shown(at)}.", RULE)
+    return _check_at_hand(seen, at)
+
+
+def _take(world: World, ask: Ask, command: Take) -> None:
+    economy.use(world, ask.unit, hand=True)
+    objects.take(world, ask.unit, command.at)
+
+
+def _take_facts(seen: Seen, command: Take) -> dict[str, Any]:
+    return {"items": objects.loot_at(seen.view, command.at)}
+
+
+# Detached zones
+
+
+def _crossings(seen: Seen) -> Iterable[Command]:
+    ends = dict.fromkeys(zone for _, zone in crossing.ways_from(seen.view, seen.unit))
+    return (Cross(seen.id, zone) for zone in ends)
+
+
+def _check_cross(seen: Seen, command: Cross) -> Refusal | None:
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    return crossing.refusal(seen.view, seen.unit, command.zone)
+
+
+def _cross(world: World, ask: Ask, command: Cross) -> None:
+    crossing.set_out(world, ask.unit, command.zone)
+
+
+OPTIONS = (
+    Option(Draw, _draws, _check_draw, _draw),
+    Option(Load, _loads, _check_load, _load),
+    Option(Handle, _handles, _check_handle, _handle, facts=_handle_facts),
+    Option(Take, _takes, _check_take, _take, facts=_take_facts),
+    Option(Cross, _crossings, _check_cross, _cross),
+)

@@ -1,0 +1,51 @@
+"""Hiding, and searching for who hides (ACT-11)."""
+
+from collections.abc import Iterable
+
+from game.components.hiding import Hidden
+from game.engine.book import Option
+from game.rules.action import economy, searching, stealth
+from game.rules.action.asks.seen import Seen
+from game.rules.action.commands import Hide, Search
+from game.rules.action.records import Stealth
+from game.terms.agenda import Ask
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _hides(seen: Seen) -> Iterable[Command]:
+    yield Hide(seen.id)
+
+
+def _check_hide(seen: Seen, command: Hide) -> Refusal | None:
+    return seen.with_action(command.unit) or stealth.refusal(seen.view, seen.unit)
+
+
+def _hide(world: World, ask: Ask, command: Hide) -> None:
+    economy.use(world, ask.unit, action=True)
+    stealth.hide(world, ask.unit)
+
+
+def _searches(seen: Seen) -> Iterable[Command]:
+    yield Search(seen.id)
+
+
+def _check_search(seen: Seen, command: Search) -> Refusal | None:
+    if refusal := seen.with_action(command.unit):
+        return refusal
+    hiders = {*seen.view.ids(Hidden), *seen.view.ids(Stealth)}
+    if not any(searching.is_sought(seen.view, unit, seen.ask.side) for unit in hiders):
+        return Refusal("nobody-hidden", "No foe is hidden.", searching.RULE)
+    return None
+
+
+def _search(world: World, ask: Ask, command: Search) -> None:
+    economy.use(world, ask.unit, action=True)
+    searching.search(world, ask.unit)
+
+
+OPTIONS = (
+    Option(Hide, _hides, _check_hide, _hide),
+    Option(Search, _searches, _check_search, _search),
+)

@@ -1,0 +1,139 @@
+"""Walking, standing up and lying down on the own turn (ACT-06, ACT-07, ACT-26)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.components.conditions import Condition
+from game.components.motion import Stride
+from game.engine.book import Option
+from game.rules.action import conditions, economy, events, threats, walking, zones
+from game.rules.action.asks.seen import Seen
+from game.rules.action.commands import Dash, Disengage, Drop, Stand
+from game.rules.action.figures import FEET, settings
+from game.systems import footing, unseen
+from game.systems.movement import stride_left
+from game.terms.agenda import Ask
+from game.terms.commands import Command, Move
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _moves(seen: Seen) -> Iterable[Command]:
+    is_over = zones.is_walked_out(seen.view, seen.unit)
+    return (Move(seen.id, path) for path in (() if is_over else seen.walker.paths()))
+
+
+def _check_move(seen: Seen, command: Move) -> Refusal | None:
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    if zones.is_walked_out(seen.view, seen.unit):
+        message = f"{seen.id!r} has walked often enough in this turn."
+        return Refusal("walked-enough", message, "ACT-27")
+    return seen.walker.refusal(command.path)
+
+
+def _cost(seen: Seen, command: Move) -> int | None:
+    cost = seen.walker.cost(command.path)
+    return None if cost is None else cost * FEET
+
+
+def _facts(seen: Seen, command: Move) -> dict[str, Any]:
+    """Who would strike along the way, or by zones at its start."""
+    way = seen.walker.way
+    if zones.is_zoned(seen.view):
+        struck_by = threats.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
+        return {"strikers": seen.ids(struck_by)}
+    struck, before = set[int](), way.start
+    strikers = threats.strikers(seen.view, seen.unit, way.stand)
+    for cell in command.path if strikers else ():
+        assert strikers is not None
+        struck |= strikers(before, cell)
+        before = cell
+    return {"strikers": seen.ids(sorted(struck))}
+
+
+def _move(world: World, ask: Ask, command: Move) -> None:
+    used = economy.economy(world, ask.unit)
+    economy.use(world, ask.unit, walks=used.walks + 1)
+    footing.begin(world, ask.unit, command.path)
+    zones.set_out(world, ask.unit, command.path)
+
+
+# Standing up and lying down
+
+
+def stand_cost(world: World, unit: int) -> int:
+    """Points that standing up costs: a share of the speed, rounded up to a tile."""
+    return -(-walking.speed(world, unit) // (settings(world).stand_share * FEET))
+
+
+def _stands(seen: Seen) -> Iterable[Command]:
+    yield Stand(seen.id)
+
+
+def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
+    view, unit = seen.view, seen.unit
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    if not seen.is_prone():
+        return Refusal("not-prone", f"{seen.id!r} stands already.", "ACT-26")
+    if not walking.speed(view, unit):
+        return Refusal("no-speed", f"{seen.id!r} has a speed of 0.", "ACT-26")
+    cost, left = stand_cost(view, unit), stride_left(view, unit)
+    if cost > left:
+        message = f"Standing up costs {cost * FEET} ft, and {left * FEET} ft are left."
+        return Refusal("too-far", message, "ACT-26", {"cost": cost * FEET, "left": left * FEET})
+    return None
+
+
+def _stand(world: World, ask: Ask, command: Stand) -> None:
+    unit, cost = ask.unit, stand_cost(world, ask.unit)
+    left = stride_left(world, unit) - cost
+    world.put(unit, Stride(left))
+    witnesses = unseen.witnesses(world, unit)
+    told = events.StoodUp(unit=command.unit, cost=cost * FEET, left=left * FEET, rule="ACT-26")
+    world.tell(told, witnesses)
+    lying = [held.kind for held, means in conditions.held(world, unit) if means.prone]
+    conditions.lift(world, unit, lying, "ACT-26")
+
+
+def _drops(seen: Seen) -> Iterable[Command]:
+    yield Drop(seen.id)
+
+
+def _check_drop(seen: Seen, command: Drop) -> Refusal | None:
+    if seen.is_prone():
+        return Refusal("prone", f"{seen.id!r} lies already.", "ACT-26")
+    if walking.hovers(seen.view, seen.unit):
+        return Refusal("no-ground", f"There is no ground under {seen.id!r}.", "ACT-22")
+    return seen.for_unit(command.unit)
+
+
+def _drop(world: World, ask: Ask, command: Drop) -> None:
+    conditions.lay(world, ask.unit, Condition(conditions.PRONE, rule="ACT-26"))
+
+
+# Dashing and disengaging
+
+
+def _check_action(seen: Seen, command: Dash | Disengage) -> Refusal | None:
+    return seen.with_action(command.unit)
+
+
+def _dash(world: World, ask: Ask, command: Dash) -> None:
+    economy.use(world, ask.unit, action=True)
+    walking.gain(world, ask.unit, walking.dash_of(world, ask.unit), "ACT-11")
+
+
+def _disengage(world: World, ask: Ask, command: Disengage) -> None:
+    economy.use(world, ask.unit, action=True)
+    walking.disengage(world, ask.unit, "ACT-11")
+
+
+OPTIONS = (
+    Option(Move, _moves, _check_move, _move, _cost, _facts, is_sound=True),
+    Option(Stand, _stands, _check_stand, _stand),
+    Option(Drop, _drops, _check_drop, _drop),
+    Option(Dash, lambda seen: (Dash(seen.id),), _check_action, _dash),
+    Option(Disengage, lambda seen: (Disengage(seen.id),), _check_action, _disengage),
+)

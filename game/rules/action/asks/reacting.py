@@ -1,0 +1,48 @@
+"""Reactions to a mover (ACT-09, ACT-17)."""
+
+from collections.abc import Iterable
+
+from game.engine.book import Option
+from game.rules.action import reactions
+from game.rules.action.asks.seen import Seen
+from game.rules.action.commands import Pass, React
+from game.rules.action.records import ReactAsk
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _reacts(seen: Seen) -> Iterable[Command]:
+    assert isinstance(seen.ask, ReactAsk)
+    return (React(seen.id, arms) for arms in reactions.choices(seen.view, seen.ask))
+
+
+def _check_react(seen: Seen, command: React) -> Refusal | None:
+    assert isinstance(seen.ask, ReactAsk)
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    able = reactions.choices(seen.view, seen.ask)
+    if command.weapon not in able:
+        known = ", ".join(repr(id) for id in able)
+        message = f"The reaction can be made with {known}, not with {command.weapon!r}."
+        return Refusal("not-ready", message, reactions.RULES[seen.ask.trigger])
+    return None
+
+
+def _react(world: World, ask: ReactAsk, command: React) -> None:
+    reactions.react(world, ask, command.weapon)
+
+
+def _check_pass(seen: Seen, command: Pass) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _pass(world: World, ask: ReactAsk, command: Pass) -> None:
+    """Nothing happens, but that there was something to decide is known now."""
+    world.reveal()
+
+
+OPTIONS = (
+    Option(React, _reacts, _check_react, _react),
+    Option(Pass, lambda seen: (Pass(seen.id),), _check_pass, _pass),
+)

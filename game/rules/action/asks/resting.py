@@ -1,0 +1,36 @@
+"""Rallying, and ending the turn (ACT-06, ACT-19)."""
+
+from game.engine.book import Option
+from game.rules.action import dying, economy
+from game.rules.action.asks.seen import Seen
+from game.rules.action.commands import Rally
+from game.rules.action.records import Rallied
+from game.systems.rounds import EndTurn
+from game.terms.agenda import Ask
+from game.terms.commands import End
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _check_rally(seen: Seen, command: Rally) -> Refusal | None:
+    if seen.view.has(seen.unit, Rallied):
+        message = f"{seen.id!r} has rallied, and cannot again before a long rest."
+        return Refusal("rallied", message, "ACT-19")
+    return seen.with_action(command.unit)
+
+
+def _rally(world: World, ask: Ask, command: Rally) -> None:
+    economy.use(world, ask.unit, action=True)
+    dying.rally(world, ask.unit)
+
+
+def _check_end(seen: Seen, command: End) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _end(world: World, ask: Ask, command: End) -> None:
+    world.push(EndTurn(ask.unit))
+
+
+RALLY = Option(Rally, lambda seen: (Rally(seen.id),), _check_rally, _rally)
+END = Option(End, lambda seen: (End(seen.id),), _check_end, _end)

@@ -1,0 +1,127 @@
+"""What every ask of Action is judged by: the view of the side asked, and who is asked."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.components.unit import Dead, Position
+from game.core.cells import Cell, shown
+from game.rules.action import conditions, economy, sights, walking
+from game.rules.action.figures import ready_weapons
+from game.rules.action.records import Crossing
+from game.terms.agenda import Ask
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, named, side_of
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The view of the side asked, and who is asked; what is found out about it is kept."""
+
+    view: World
+    ask: Ask
+    id: str
+
+    @property
+    def unit(self) -> int:
+        """The unit that is asked."""
+        return self.ask.unit
+
+    @property
+    def at(self) -> Position:
+        """Where it stands."""
+        return self.view.get(self.unit, Position)
+
+    @cached_property
+    def foes(self) -> tuple[int, ...]:
+        """The foes whose place is known, in unit order."""
+        return sights.foes_of(self.view, self.unit)
+
+    @cached_property
+    def friends(self) -> tuple[int, ...]:
+        """The others of the own side on the board, in unit order."""
+        every = self.view.ids(Position)
+        return tuple(u for u in every if u not in self.foes and u != self.unit)
+
+    @cached_property
+    def walker(self) -> walking.Walker:
+        """Where it may walk."""
+        return walking.walker(self.view, self.unit)
+
+    @cached_property
+    def weapons(self) -> tuple[str, ...]:
+        """What it can attack with."""
+        return ready_weapons(self.view, self.unit)
+
+    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+        """The ids of units."""
+        return tuple(id_of(self.view, unit) for unit in units)
+
+    def for_unit(self, unit: str) -> Refusal | None:
+        """Refuses a command for another unit than the one that is asked."""
+        if unit == self.id:
+            return None
+        if named(self.view, unit) is None:
+            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
+        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+
+    def with_action(self, unit: str) -> Refusal | None:
+        """Refuses what takes an action, when there is none left."""
+        if economy.economy(self.view, self.unit).action:
+            return Refusal("no-action", f"{self.id!r} has used its action.", "ACT-06")
+        return self.for_unit(unit)
+
+    def with_bonus(self, unit: str) -> Refusal | None:
+        """Refuses what takes a bonus action, when there is none left."""
+        if economy.economy(self.view, self.unit).bonus:
+            return Refusal("no-bonus", f"{self.id!r} has used its bonus action.", "ACT-08")
+        return self.for_unit(unit)
+
+    def with_hand(self, unit: str) -> Refusal | None:
+        """Refuses what takes the turn's object interaction, when there is none left."""
+        if economy.economy(self.view, self.unit).hand:
+            message = f"{self.id!r} has handled something in this turn already."
+            return Refusal("no-hand", message, "ACT-10")
+        return self.for_unit(unit)
+
+    def creature(self, id: str, rule: str) -> Refusal | None:
+        """Refuses a target that is not to be seen on the board."""
+        found = named(self.view, id)
+        if found is None:
+            return Refusal("unknown-unit", f"There is no unit {id!r}.", rule)
+        if self.view.has(found, Dead):
+            return Refusal("dead", f"{id!r} is dead.", rule)
+        if self.view.has(found, Crossing):
+            return Refusal("crossing", f"{id!r} is between two zones.", "ACT-31")
+        if not self.view.has(found, Position):
+            return Refusal("not-seen", f"Your side does not know where {id!r} is.", "ACT-20")
+        return None
+
+    def foe(self, id: str, rule: str) -> Refusal | None:
+        """Refuses a target that is no foe on the board."""
+        found = named(self.view, id)
+        if found is not None and side_of(self.view, found) == self.ask.side:
+            return Refusal("no-foe", f"{id!r} is of the own side.", rule)
+        return self.creature(id, rule)
+
+    def known(self, id: str) -> int:
+        """The unit of an id that has been checked."""
+        found = named(self.view, id)
+        assert found is not None
+        return found
+
+    def tile(self, at: Cell, rule: str) -> Refusal | None:
+        """Refuses a tile off the map."""
+        if at in self.view.grid:
+            return None
+        return Refusal("off-the-map", f"{shown(at)} is off the map.", rule)
+
+    def is_prone(self) -> bool:
+        """Whether it lies on the ground."""
+        return conditions.is_prone(self.view, self.unit)
+
+
+def seen_by(view: World, ask: Ask) -> Seen:
+    """The context of an ask, made once for each state."""
+    return Seen(view, ask, id_of(view, ask.unit))

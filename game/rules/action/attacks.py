@@ -1,0 +1,126 @@
+"""Making an attack, and what comes of it (ACT-13, ACT-20, ACT-21)."""
+
+from typing import ClassVar
+
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.rules.action import economy, leanings, objects, powers, profiles, stealth
+from game.rules.action.events import Guarded, Smashed, SmashMissed
+from game.rules.action.figures import (
+    figure,
+)
+from game.rules.action.records import Aim, Guard, Helped, Missing, Profile, Struck
+from game.rules.action.workings import Affect, Working
+from game.systems import unseen
+from game.systems.harm import Blow, Hurt
+from game.terms.agenda import Item
+from game.terms.events import Attacked, Hit, Missed
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.system import System
+
+
+def declare(world: World, unit: int, target: int, arms_id: str, light: bool = False) -> None:
+    """Pushes the attack on a unit; the attacker comes to light, help is used up."""
+    profile = profiles.arms_profile(
+        world, unit, target, world.get(target, Position), arms_id, light
+    )
+    begin(world, profile)
+
+
+def begin(world: World, profile: Profile) -> None:
+    """Pushes an attack on a unit."""
+    unit, target = profile.attacker, profile.target
+    assert target is not None
+    _use_help(world, unit, target)
+    stealth.come_out(world, unit, "ACT-21")
+    names = id_of(world, unit), id_of(world, target)
+    world.tell(Attacked(unit=names[0], target=names[1], weapon=profile.weapon, rule="ACT-13"))
+    world.push(Aim(profile))
+
+
+def _use_help(world: World, unit: int, target: int) -> None:
+    used = leanings.helpers_on(world, unit, target)
+    helped = world.find(target, Helped)
+    left = tuple(u for u in helped.by if u not in used) if helped else ()
+    if helped and used:
+        if left:
+            world.put(target, Helped(left))
+        else:
+            world.drop(target, Helped)
+
+
+def smash(world: World, unit: int, at: Cell, arms_id: str, light: bool = False) -> None:
+    """Pushes an attack on a place: on a thing there, on who hides there, or on nobody."""
+    side = side_of(world, unit)
+    if objects.is_thing(world, at):
+        profile = profiles.thing_profile(world, unit, at, arms_id, light)
+    else:
+        there = (u for u in world.at(Position, at) if unseen.is_unseen(world, u, side))
+        profile = profiles.arms_profile(
+            world, unit, next(there, None), Position(at), arms_id, light
+        )
+    stealth.come_out(world, unit, "ACT-21")
+    world.tell(Smashed(unit=id_of(world, unit), at=at, weapon=arms_id, rule="ACT-13"))
+    world.push(Aim(profile))
+
+
+class Landing(System):
+    """Tells how an attack came out, and takes the damage off."""
+
+    acts_on: ClassVar = (Missing, Struck)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Missing):
+            self._miss(world, item)
+        elif isinstance(item, Struck):
+            self._hit(world, item)
+
+    def _miss(self, world: World, item: Missing) -> None:
+        aim, target = item.profile, item.profile.target
+        name, dice = id_of(world, aim.attacker), world.faces
+        if target is None or unseen.is_unseen(world, target, side_of(world, aim.attacker)):
+            rule = "ACT-13" if aim.is_thing else "ACT-20"
+            world.tell(SmashMissed(unit=name, at=aim.at, rule=rule, dice=dice))
+            return
+        if item.guard:
+            self._guard(world, target, item.guard)
+        foe, total = id_of(world, target), _total(world, aim)
+        needed = (aim.needed or 0) + (item.guard.bonus if item.guard else 0)
+        world.tell(
+            Missed(unit=name, target=foe, total=total, needed=needed, rule="ACT-12", dice=dice)
+        )
+
+    def _guard(self, world: World, unit: int, guard: Guard) -> None:
+        economy.use(world, unit, reaction=True)
+        if guard.source in figure(world, unit).powers:
+            powers.pay(world, unit, guard.source)
+        name = id_of(world, unit)
+        world.tell(Guarded(unit=name, source=guard.source, bonus=guard.bonus, rule="ACT-09"))
+
+    def _hit(self, world: World, item: Struck) -> None:
+        aim, target = item.profile, item.profile.target
+        if target is None:
+            objects.batter(world, aim.at, item.dealt, aim.attacker)
+            return
+        stealth.found(world, target, side_of(world, aim.attacker), "ACT-20")
+        name, foe, total = id_of(world, aim.attacker), id_of(world, target), _total(world, aim)
+        dice = world.faces[: len(Dice.of(aim.roll).sides)]
+        needed = aim.needed or 0
+        world.tell(Hit(unit=name, target=foe, total=total, needed=needed, rule="ACT-12", dice=dice))
+        origin = world.find(aim.attacker, Position)
+        if origin and powers.has_impact(world, aim.source, aim.weapon):
+            cells = world.get(target, Position).cells
+            struck = aim.source != "arms"
+            what = aim.source, aim.weapon, aim.attacker, origin
+            world.push(Affect(Working(*what, cells, has_struck=struck), (target,)))
+        if aim.damage is not None:
+            world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13"),)))
+
+
+def _total(world: World, aim: Profile) -> int:
+    """What the attack came to: from the faces, so that equal outcomes are equal records."""
+    dice = Dice.of(aim.roll)
+    faces = world.faces[: len(dice.sides)]
+    return dice.value(faces) + aim.bonus if len(faces) == len(dice.sides) else 0

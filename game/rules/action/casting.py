@@ -1,0 +1,239 @@
+"""Using powers and items: whom they can be used on, and what using them sets off (ACT-36)."""
+
+from typing import ClassVar, Literal
+
+from msgspec.structs import replace
+
+from game.components.goods import Hand
+from game.components.hiding import Hidden
+from game.components.unit import Position
+from game.core.cells import Cell, shown
+from game.core.rooms import tiles
+from game.rules.action import (
+    areas,
+    attacks,
+    concentration,
+    conditions,
+    economy,
+    leanings,
+    powers,
+    profiles,
+    sights,
+    walking,
+    zones,
+)
+from game.rules.action.events import ItemThrown, PowerAimed, PowerUsed, ShotLost
+from game.rules.action.figures import FEET, ability_parts
+from game.rules.action.powers import RULES
+from game.rules.action.records import Profile
+from game.rules.action.schema import Deed
+from game.rules.action.workings import Affect, Launch, Working
+from game.systems import items, unseen
+from game.terms.events import Event, ItemUsed
+from game.terms.refusals import Refusal
+from game.world import World, places
+from game.world.names import id_of, side_of
+from game.world.system import System
+
+Source = Literal["powers", "items"]
+
+
+# Whom and what it can be used on, as far as it is known
+
+
+def unreached(world: World, unit: int, deed: Deed, target: Position) -> Refusal | None:
+    """Why a footprint is out of its range, or behind total cover."""
+    mine = world.get(unit, Position)
+    far = zones.distance(world, mine, target)
+    if not is_by_zones(world, deed):
+        far = sights.feet_apart(world, mine, target)
+    if far > deed.range:
+        message = f"{deed.title} reaches {deed.range} ft, and {shown(target.at)} is {far} ft away."
+        return Refusal("out-of-range", message, "ACT-15", {"range": deed.range, "distance": far})
+    if not zones.shots_pass(world, mine, target):
+        message = f"Nothing passes from {shown(mine.at)} to {shown(target.at)}."
+        return Refusal("no-shot", message, "ACT-30")
+    if sights.is_walled_off(world, mine, target) or not sights.in_sight(world, mine, target):
+        message = f"From {shown(mine.at)}, {shown(target.at)} is behind total cover."
+        return Refusal("total-cover", message, "ACT-32")
+    if deed.attack == "melee" and not sights.reaches(world, mine, target, deed.range):
+        message = f"Nothing reaches from {shown(mine.at)} to {shown(target.at)}."
+        return Refusal("out-of-reach", message, "ACT-14")
+    return None
+
+
+def is_by_zones(world: World, deed: Deed) -> bool:
+    """Whether its range is counted in zones: it goes farther than an arm and starts elsewhere."""
+    is_short = deed.range <= FEET or deed.attack == "melee" or deed.shape in ("line", "cone")
+    return zones.is_zoned(world) and not is_short
+
+
+def off_target(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+    """Why it cannot be used at a tile."""
+    if at == world.get(unit, Position).at:
+        message = f"{deed.title} points at another tile than the own."
+        if deed.shape != "burst":
+            return Refusal("own-tile", message, "ACT-36")
+    if deed.shape == "place":
+        return _no_place(world, unit, deed, at)
+    reach = replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
+    if refusal := unreached(world, unit, reach, Position(at)):
+        return refusal
+    return no_catch(world, unit, deed, at)
+
+
+def no_catch(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+    """Why it would do nothing at a tile, as far as one sees."""
+    if works_anywhere(world, unit, deed):
+        return None
+    area = areas.area_of(world, unit, deed, at)
+    if any(areas.is_meant(world, unit, u, deed) for u in areas.caught(world, unit, deed, area)):
+        return None
+    whom = {"foe": "foe", "ally": "friend", "any": "creature"}[deed.targets]
+    message = f"{deed.title} would catch no {whom} that is seen."
+    return Refusal("catches-nobody", message, "ACT-36")
+
+
+def works_anywhere(world: World, unit: int, deed: Deed) -> bool:
+    """Whether it does something where nobody is seen."""
+    effect = deed.effect
+    return effect.terrain is not None or (effect.find and hides_somebody(world, unit))
+
+
+def hides_somebody(world: World, unit: int) -> bool:
+    """Whether a foe is on the board whose place the unit's side does not know."""
+    side = side_of(world, unit)
+    return any(unseen.is_unseen(world, other, side) for other in world.ids(Hidden))
+
+
+def _no_place(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+    there = Position(at, places.full_span(world, unit))
+    grid = world.air if walking.flies(world, unit) else world.grid
+    if not all(cell in grid for cell in there.cells) or not places.fits(world, unit, at, grid):
+        return Refusal("no-room", f"{shown(at)} has no room for {id_of(world, unit)!r}.", "ACT-36")
+    if zones.are_parted(world, world.get(unit, Position), there):
+        message = f"{shown(at)} lies in a zone that is reached by crossing only."
+        return Refusal("no-crossing", message, "ACT-31")
+    return unreached(world, unit, deed, there)
+
+
+# Using it
+
+
+def use(
+    world: World,
+    unit: int,
+    source: Source,
+    id: str,
+    target: int | None = None,
+    at: Cell | None = None,
+) -> None:
+    """The unit uses a power or an item: pays for it, and what it does is on the agenda."""
+    deed = powers.deed(world, source, id)
+    economy.use(world, unit, **{"bonus" if deed.time == "bonus" else "action": True})
+    world.tell(_told(world, unit, source, id, target, at), unseen.witnesses(world, unit))
+    if source == "items":
+        items.take_from_hand(world, unit, id)
+        world.push(items.Consumed(unit, id))
+    else:
+        powers.pay(world, unit, id)
+    if concentration.is_kept(world, source, id):
+        concentration.begin(world, unit, id)
+    if deed.attack and target is not None:
+        world.push(Launch(unit, target, source, id))
+        if deed.attack == "ranged":
+            zones.expose(world, unit)
+    else:
+        world.push(_affect(world, unit, source, id, target, at))
+
+
+def _told(
+    world: World, unit: int, source: str, id: str, target: int | None, at: Cell | None
+) -> Event:
+    name, rule = id_of(world, unit), RULES[source]
+    foe = None if target is None else id_of(world, target)
+    if source == "items":
+        if at is not None:
+            return ItemThrown(unit=name, item=id, at=at, rule=rule)
+        return ItemUsed(unit=name, item=id, target=foe, rule=rule)
+    if at is not None:
+        return PowerAimed(unit=name, power=id, at=at, rule=rule)
+    return PowerUsed(unit=name, power=id, target=foe, rule=rule)
+
+
+def _affect(
+    world: World, unit: int, source: Source, id: str, target: int | None, at: Cell | None
+) -> Affect:
+    """Whom it gets hold of, and the tiles it acts on."""
+    deed, mine = powers.deed(world, source, id), world.get(unit, Position)
+    what = source, id, unit
+    if deed.shape in areas.AIMED:
+        area = areas.area_of(world, unit, deed, at or mine.at)
+        origin = area.origin if deed.shape == "burst" else mine
+        caught = areas.caught(world, unit, deed, area)
+        return Affect(Working(*what, origin, area.cells, is_area=True), caught)
+    if at is not None:
+        cells = tiles(at, places.full_span(world, unit))
+        return Affect(Working(*what, mine, cells, at), (unit,))
+    whom = unit if target is None else target
+    return Affect(Working(*what, mine, world.get(whom, Position).cells), (whom,))
+
+
+class Launching(System):
+    """Makes the attack, if what came before it has left the user able and the target there."""
+
+    acts_on: ClassVar = (Launch,)
+
+    def process(self, world: World, item: Launch) -> None:
+        unit = item.unit
+        if _is_possible(world, item):
+            attacks.begin(world, profile(world, unit, item.target, item.source, item.thing))
+        elif world.has(unit, Position):
+            told = ShotLost(unit=id_of(world, unit), weapon=item.thing, rule="ACT-29")
+            world.tell(told, unseen.witnesses(world, unit))
+
+
+def _is_possible(world: World, item: Launch) -> bool:
+    its, deed = world.find(item.target, Position), powers.deed(world, item.source, item.thing)
+    if its is None or not world.has(item.unit, Position):
+        return False
+    is_able = conditions.is_able(world, item.unit)
+    return is_able and unreached(world, item.unit, deed, its) is None
+
+
+def profile(world: World, unit: int, target: int, source: Source, id: str) -> Profile:
+    """The attack roll of a power or an item (ACT-14)."""
+    deed, its = powers.deed(world, source, id), world.get(target, Position)
+    mode = deed.attack or "melee"
+    roll, why = leanings.rolled(world, leanings.reasons(world, unit, target, its, mode))
+    skill = powers.skill(world, source, id)
+    parts = (
+        *ability_parts(world, unit, deed.ability, skill),
+        *profiles.shared_parts(world, unit, its, target),
+        *why,
+    )
+    return Profile(
+        attacker=unit,
+        target=target,
+        at=its.at,
+        source=source,
+        weapon=id,
+        roll=roll,
+        bonus=sum(part.value for part in parts),
+        needed=profiles.rating_of(world, unit, target),
+        damage=deed.effect.damage,
+        added=0,
+        least=0,
+        factor=profiles.factor(world, target, deed.effect.type),
+        guards=profiles.guards(world, unit, target, mode),
+        guard_side=side_of(world, target),
+        parts=parts,
+    )
+
+
+def holds(world: World, unit: int, source: str, id: str) -> bool:
+    """Whether the unit has the item, or knows the power."""
+    if source == "items":
+        hand = world.find(unit, Hand)
+        return hand is not None and id in hand.items
+    return id in powers.known(world, unit)

@@ -1,0 +1,166 @@
+"""Action's own commands, beside move, use, go and end."""
+
+from game.core.cells import Cell
+from game.terms.commands import Command
+
+
+class Attack(Command, frozen=True):
+    """Attack a creature with a weapon."""
+
+    unit: str
+    target: str
+    weapon: str
+
+
+class Smash(Command, frozen=True):
+    """Attack a place: a thing that stands there, or a foe that may hide there."""
+
+    unit: str
+    at: Cell
+    weapon: str
+
+
+class Cast(Command, frozen=True):
+    """Use a power, on a creature where it takes one."""
+
+    unit: str
+    power: str
+    target: str | None = None
+
+
+class CastAt(Command, frozen=True):
+    """Use a power at a tile: the centre of a burst, where a line or cone points, a place."""
+
+    unit: str
+    power: str
+    at: Cell
+
+
+class Throw(Command, frozen=True):
+    """Use an item up at a tile."""
+
+    unit: str
+    item: str
+    at: Cell
+
+
+class Dash(Command, frozen=True):
+    """Gain the speed again as movement."""
+
+    unit: str
+
+
+class Disengage(Command, frozen=True):
+    """Provoke nobody for the rest of the turn."""
+
+    unit: str
+
+
+class Defend(Command, frozen=True):
+    """Be harder to hit until the next turn."""
+
+    unit: str
+
+
+class Help(Command, frozen=True):
+    """Help the next attack of an ally on a foe beside the unit."""
+
+    unit: str
+    target: str
+
+
+class Hide(Command, frozen=True):
+    """Try to go out of the sight of the foes."""
+
+    unit: str
+
+
+class Ready(Command, frozen=True):
+    """Wait with a weapon for a foe to come where it can be hit."""
+
+    unit: str
+    weapon: str
+
+
+class Search(Command, frozen=True):
+    """Look for hidden foes."""
+
+    unit: str
+
+
+class Rally(Command, frozen=True):
+    """Draw new strength, once until a long rest."""
+
+    unit: str
+
+
+class Stand(Command, frozen=True):
+    """Stand up."""
+
+    unit: str
+
+
+class Drop(Command, frozen=True):
+    """Drop to the ground."""
+
+    unit: str
+
+
+class Draw(Command, frozen=True):
+    """Take another of the own weapons in hand, in place of the present one."""
+
+    unit: str
+    weapon: str
+
+
+class Load(Command, frozen=True):
+    """Load a weapon."""
+
+    unit: str
+    weapon: str
+
+
+class Handle(Command, frozen=True):
+    """Handle a thing on a tile beside the unit: a door, a lever."""
+
+    unit: str
+    at: Cell
+
+
+class Take(Command, frozen=True):
+    """Pick up what lies on a tile beside the unit, or under it."""
+
+    unit: str
+    at: Cell
+
+
+class Cross(Command, frozen=True):
+    """Set out for a detached zone."""
+
+    unit: str
+    zone: str
+
+
+class Go(Command, frozen=True):
+    """Be the next of those who act together."""
+
+    unit: str
+
+
+class First(Command, frozen=True):
+    """Come first of those who are tied."""
+
+    unit: str
+
+
+class React(Command, frozen=True):
+    """Use the reaction for an attack with a weapon."""
+
+    unit: str
+    weapon: str
+
+
+class Pass(Command, frozen=True):
+    """Keep the reaction."""
+
+    unit: str

@@ -1,0 +1,164 @@
+"""Keeping a spell up: one at a time, and a save each time its user is hurt (ACT-36)."""
+
+from typing import ClassVar
+
+from game.components.conditions import Condition, Conditions
+from game.components.unit import Position
+from game.core.dice import Dice
+from game.rules.action import conditions, powers, saves
+from game.rules.action.events import ConcentrationLost
+from game.rules.action.figures import settings
+from game.rules.action.records import Concentrating
+from game.rules.action.workings import Save, Working
+from game.systems import unseen, upkeep
+from game.systems.harm import Blow, Fall, GoDown, Hurt
+from game.systems.rounds import BeginTurn, PassOver
+from game.terms.agenda import Chain, Item, Outcome
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+RULE = "ACT-36"
+
+
+class Keep(Chain, frozen=True):
+    """The save of who is hurt while it keeps a power up."""
+
+    save: Save
+    power: str
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.save.roll)
+
+    @property
+    def why(self) -> str:
+        return "concentration"
+
+    @property
+    def roller(self) -> int | None:
+        return self.save.unit
+
+    @property
+    def rule(self) -> str | None:
+        return RULE
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.save.parts
+
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        return self.save.sides
+
+    def after(self, value: int) -> Item:
+        return Kept(self.save, self.power, self.save.holds(value))
+
+
+class Kept(Outcome, frozen=True):
+    """Whether the power is kept up."""
+
+    save: Save
+    power: str
+    has_held: bool
+
+
+RECORDS = (Keep, Kept)
+
+
+def begin(world: World, unit: int, power: str) -> None:
+    """The unit keeps this power up from now on, and no other."""
+    end(world, unit)
+    world.put(unit, Concentrating(power))
+
+
+def end(world: World, unit: int) -> None:
+    """The unit keeps nothing up any more; what that had laid on is over."""
+    kept = world.find(unit, Concentrating)
+    if kept is None:
+        return
+    held = _laid(world, unit, kept.power)
+    world.drop(unit, Concentrating)
+    if held:
+        told = ConcentrationLost(unit=id_of(world, unit), power=kept.power, rule=RULE)
+        world.tell(told, unseen.witnesses(world, unit))
+    for bearer, conditions_ in held:
+        upkeep.lose(world, bearer, conditions_, RULE, unseen.witnesses(world, bearer))
+
+
+def _laid(world: World, unit: int, power: str) -> list[tuple[int, tuple[Condition, ...]]]:
+    """All that the unit has laid on with a power, and on whom."""
+    found = (
+        (bearer, tuple(c for c in held.all if c.by == unit and c.cause == power))
+        for bearer, held in world.all(Conditions)
+    )
+    return [(bearer, laid) for bearer, laid in found if laid]
+
+
+def settle(world: World, unit: int) -> None:
+    """Without a word, the unit keeps nothing up that no longer holds for anybody."""
+    kept = world.find(unit, Concentrating)
+    if kept and not _laid(world, unit, kept.power):
+        world.drop(unit, Concentrating)
+
+
+class Keeping(System):
+    """The save after each blow that hurts; it stands behind what the damage brings."""
+
+    acts_on: ClassVar = (Hurt, Kept)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case Hurt(blows):
+                due = (keep for blow in blows if (keep := self._due(world, blow)))
+                world.push(*reversed(tuple(due)))
+            case Kept(save, power, has_held):
+                saves.tell(world, save, has_held, world.faces)
+                kept = world.find(save.unit, Concentrating)
+                if not has_held and kept and kept.power == power:
+                    end(world, save.unit)
+
+    def _due(self, world: World, blow: Blow) -> Keep | None:
+        unit, numbers = blow.unit, settings(world)
+        kept = world.find(unit, Concentrating)
+        if kept is None or blow.amount <= 0 or not world.has(unit, Position):
+            return None
+        if not _laid(world, unit, kept.power):
+            return None
+        needed = max(numbers.concentration_least, blow.amount // numbers.concentration_share)
+        return Keep(saves.save(world, unit, "mind", needed), kept.power)
+
+
+class Failing(System):
+    """Who dies or goes down keeps nothing up, nor what has run out; it stands before the burial."""
+
+    acts_on: ClassVar = (GoDown, Fall, BeginTurn, PassOver)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case GoDown(units) | Fall(units):
+                for unit in units:
+                    end(world, unit)
+            case BeginTurn() | PassOver():
+                for unit in world.ids(Concentrating):
+                    settle(world, unit)
+
+
+def lapse(world: World, unit: int) -> None:
+    """Who is no longer able to do anything keeps nothing up."""
+    if conditions.has(world, unit, "incapacitated"):
+        end(world, unit)
+
+
+def is_kept(world: World, source: str, thing: str) -> bool:
+    """Whether what a thing lays on holds only as long as its user keeps it up."""
+    return source == "powers" and powers.power(world, thing).concentration
+
+
+def is_lost(world: World, working: Working) -> bool:
+    """Whether its user was to keep a thing up and went down over the very use of it."""
+    kept = world.find(working.user, Concentrating)
+    return is_kept(world, working.source, working.thing) and (
+        kept is None or kept.power != working.thing
+    )

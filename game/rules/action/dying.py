@@ -1,0 +1,208 @@
+"""Heroes at 0 fall and may die of it; rallying and healing (ACT-19, ACT-34, ACT-35)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.conditions import Condition
+from game.components.motion import Stride
+from game.components.unit import Down, Vitals
+from game.rules.action import conditions, powers, stealth
+from game.rules.action.events import DyingChecked, FellDown, Rallied, Recovered, Stabilised
+from game.rules.action.figures import figure, settings
+from game.rules.action.records import Dying, Economy, Helped, Readied, Uses
+from game.rules.action.records import Rallied as HasRallied
+from game.systems.harm import Fall, GoDown, Hurt, Mended
+from game.systems.movement import stop_walk
+from game.systems.rounds import BeginTurn
+from game.terms.agenda import Concession, Item, Outcome, Throw
+from game.world import World
+from game.world.names import id_of, in_play, side_of
+from game.world.system import System
+
+RULE = "ACT-35"
+
+
+class DyingCheck(Throw, frozen=True):
+    """The roll of a dying hero at the start of its turn."""
+
+    unit: int
+    needed: int
+
+    def after(self, value: int) -> Item:
+        return DyingChecks(self.unit, value >= self.needed)
+
+
+class DyingChecks(Outcome, frozen=True):
+    """How such a check came out."""
+
+    unit: int
+    succeeded: bool
+
+
+RECORDS = (DyingCheck, DyingChecks)
+
+
+def goes_down(world: World, unit: int) -> bool:
+    """Whether the unit falls at 0, where others die."""
+    return figure(world, unit).hero
+
+
+class Falling(System):
+    """Puts those who go down on the ground, dying."""
+
+    acts_on: ClassVar = (GoDown,)
+
+    def process(self, world: World, item: GoDown) -> None:
+        for unit in item.units:
+            fall(world, unit, Dying(felled=True))
+            world.tell(FellDown(unit=id_of(world, unit), rule=RULE))
+
+
+def fall(world: World, unit: int, dying: Dying) -> None:
+    """The hero is down: prone, incapacitated, seen by all."""
+    stop_walk(world, unit)
+    stealth.come_out(world, unit, RULE)
+    world.put(unit, Down())
+    world.put(unit, dying)
+    world.drop(unit, Stride)
+    world.drop(unit, Readied)
+    stop_helping(world, unit)
+    conditions.lift(world, unit, (conditions.DEFENDING,), RULE)
+    for kind in (conditions.PRONE, conditions.DYING):
+        conditions.lay(world, unit, Condition(kind, rule=RULE))
+
+
+def stop_helping(world: World, unit: int) -> None:
+    """The unit helps no attack any more."""
+    for foe, helped in world.all(Helped):
+        if unit in helped.by:
+            left = tuple(other for other in helped.by if other != unit)
+            if left:
+                world.put(foe, Helped(left))
+            else:
+                world.drop(foe, Helped)
+
+
+class LosingHeroes(System):
+    """A side with no hero up has lost; it stands behind `endings.LastStanding`."""
+
+    acts_on: ClassVar = (GoDown, Fall)
+
+    def process(self, world: World, item: GoDown | Fall) -> None:
+        for side in dict.fromkeys(side_of(world, unit) for unit in item.units):
+            had_one = any(figure(world, u).hero for u in item.units if side_of(world, u) == side)
+            heroes = [u for u in in_play(world) if _is_hero_of(world, u, side)]
+            is_there = any(side_of(world, unit) == side for unit in in_play(world))
+            if had_one and is_there and all(world.has(unit, Down) for unit in heroes):
+                world.push(Concession(side, "elimination"))
+
+
+def _is_hero_of(world: World, unit: int, side: str) -> bool:
+    return side_of(world, unit) == side and figure(world, unit).hero
+
+
+class WoundingTheDying(System):
+    """Each time it takes damage while down is a failure, and ends stability.
+
+    It stands behind `harm.Harm`: what brought it down is no such time.
+    """
+
+    acts_on: ClassVar = (Hurt,)
+
+    def process(self, world: World, item: Hurt) -> None:
+        for unit in dict.fromkeys(blow.unit for blow in item.blows):
+            dying = world.find(unit, Dying)
+            if dying and dying.felled:
+                world.put(unit, replace(dying, felled=False))
+            elif dying:
+                self._wound(world, item, unit)
+
+    def _wound(self, world: World, item: Hurt, unit: int) -> None:
+        for blow in item.blows:
+            dying = world.find(unit, Dying)
+            if dying and blow.unit == unit and blow.amount > 0:
+                _count(world, blow.unit, replace(dying, stable=False, failures=dying.failures + 1))
+
+
+class CheckingTheDying(System):
+    """The check at the start of a dying hero's turn, and what comes of it."""
+
+    acts_on: ClassVar = (BeginTurn, DyingChecks)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case BeginTurn(unit):
+                dying, numbers = world.find(unit, Dying), settings(world)
+                if dying and not dying.stable:
+                    why = numbers.dying_check, "dying", unit, RULE
+                    world.push(DyingCheck(*why, unit, numbers.dying_needed))
+            case DyingChecks(unit, succeeded):
+                self._checked(world, unit, succeeded)
+
+    def _checked(self, world: World, unit: int, succeeded: bool) -> None:
+        dying = world.find(unit, Dying)
+        if dying is None:
+            return
+        if succeeded:
+            now = replace(dying, successes=dying.successes + 1)
+        else:
+            now = replace(dying, failures=dying.failures + 1)
+        _count(world, unit, now)
+
+
+def _count(world: World, unit: int, now: Dying) -> None:
+    """Notes a success or failure, and what it brings."""
+    numbers, name = settings(world), id_of(world, unit)
+    world.put(unit, now)
+    told = DyingChecked(
+        unit=name, successes=now.successes, failures=now.failures, rule=RULE, dice=world.faces
+    )
+    world.tell(told)
+    if now.failures >= numbers.dying_failures:
+        world.push(Fall((unit,)))
+    elif now.successes >= numbers.dying_successes and not now.stable:
+        stabilise(world, unit)
+
+
+def stabilise(world: World, unit: int) -> None:
+    """The dying hero dies no more, but stays down."""
+    if world.has(unit, Dying) and not world.get(unit, Dying).stable:
+        world.put(unit, Dying(stable=True))
+        world.tell(Stabilised(unit=id_of(world, unit), rule=RULE))
+
+
+class Recovering(System):
+    """Any healing brings the dying back up, still prone, and wipes the count."""
+
+    acts_on: ClassVar = (Mended,)
+
+    def process(self, world: World, item: Mended) -> None:
+        unit = item.unit
+        if not world.has(unit, Dying) or world.get(unit, Vitals).life <= 0:
+            return
+        world.drop(unit, Dying)
+        world.drop(unit, Down)
+        conditions.lift(world, unit, (conditions.DYING,), RULE)
+        world.put(unit, replace(world.find(unit, Economy) or Economy(), action=True, bonus=True))
+        world.tell(Recovered(unit=id_of(world, unit), rule=RULE))
+
+
+# Rallying
+
+
+def rally(world: World, unit: int) -> None:
+    """The benefits of a short rest, once until a long one (ACT-19)."""
+    world.put(unit, HasRallied())
+    world.tell(Rallied(unit=id_of(world, unit), rule="ACT-19"))
+    rest(world, unit)
+    most = world.get(unit, Vitals).most
+    world.push(Mended(unit, most // settings(world).rally_share, "ACT-19"))
+
+
+def rest(world: World, unit: int) -> None:
+    """What a short rest gives back beside life."""
+    uses = world.find(unit, Uses)
+    if uses:
+        kept = tuple(p for p in uses.spent if powers.power(world, p[0]).rest != "short")
+        world.put(unit, Uses(kept))

@@ -1,0 +1,138 @@
+"""Things on tiles: what breaks them, what opens them, what lies about (ACT-10, ACT-13, ACT-31)."""
+
+from game.components.goods import Hand, Loot
+from game.components.unit import Position
+from game.core.cells import Cell, reading
+from game.core.rooms import apart
+from game.rules.action import crossing, events, sights, stealth
+from game.rules.action.figures import FEET
+from game.rules.action.records import Wrecks
+from game.systems import script, unseen
+from game.systems.items import hand_of
+from game.terms.board_events import LootTaken
+from game.terms.level import Terrain
+from game.world import World
+from game.world.names import id_of, side_of
+
+RULE = "ACT-10"
+
+
+def is_at_hand(world: World, unit: int, at: Cell) -> bool:
+    """Whether a tile is under the unit or beside it."""
+    mine = world.get(unit, Position)
+    here = apart(mine.at, mine.span, at, 1) == 0
+    return here or sights.reaches(world, mine, Position(at), FEET)
+
+
+# Breaking
+
+
+def is_thing(world: World, at: Cell) -> bool:
+    """Whether something that can be broken stands on the tile."""
+    return at in world.grid and _can_break(world.terrain_at(at))
+
+
+def _can_break(terrain: Terrain) -> bool:
+    return terrain.life > 0 and terrain.wreck is not None
+
+
+def things(world: World) -> tuple[Cell, ...]:
+    """The tiles on which something stands that can be broken, in reading order."""
+    first: tuple[Cell, ...] | None = world.scene.memo.get("things")
+    level, changed = world.scene.level, world.changed_tiles()
+    if first is None:
+        cells = world.scene.grid.cells()
+        first = tuple(cell for cell in cells if _can_break(level.terrain_at(cell)))
+        world.scene.memo["things"] = first
+    if not changed:
+        return first
+    later = (cell for cell, id in changed.items() if _can_break(level.terrain[id]))
+    return tuple(sorted((*(c for c in first if c not in changed), *later), key=reading))
+
+
+def batter(world: World, at: Cell, dealt: int, by: int) -> None:
+    """Damages what stands on the tile; broken, it becomes its wreck."""
+    if not is_thing(world, at):
+        return
+    id, terrain, name = world.tile(at), world.terrain_at(at), id_of(world, by)
+    assert terrain.wreck is not None
+    taken = damage_at(world, at) + dealt
+    _note(world, at, taken)
+    told = events.ThingDamaged(
+        unit=name, thing=id, at=at, amount=dealt, rule="ACT-13", dice=world.faces
+    )
+    world.tell(told)
+    if taken >= terrain.life:
+        _note(world, at, 0)
+        world.tell(events.ThingBroken(unit=name, thing=id, at=at, rule="ACT-13"))
+        script.change_ground(world, (at,), terrain.wreck, "ACT-13")
+
+
+def damage_at(world: World, at: Cell) -> int:
+    """The damage that the thing on a tile has taken."""
+    wrecks = world.find(world.root, Wrecks)
+    return dict(wrecks.damage).get(at, 0) if wrecks else 0
+
+
+def _note(world: World, at: Cell, damage: int) -> None:
+    wrecks = world.find(world.root, Wrecks)
+    kept = dict(wrecks.damage if wrecks else ()) | {at: damage}
+    left = tuple((cell, kept[cell]) for cell in sorted(kept, key=reading) if kept[cell])
+    world.put(world.root, Wrecks(left))
+
+
+# Handling
+
+
+def is_handle(world: World, at: Cell) -> bool:
+    """Whether there is something on the tile to handle: a door, a lever, what opens a zone."""
+    if at not in world.grid:
+        return False
+    return world.terrain_at(at).becomes is not None or bool(crossing.opened_at(world, at))
+
+
+def is_in_its_way(world: World, at: Cell) -> bool:
+    """Whether somebody stands where what is handled would bar the tile."""
+    becomes = world.terrain_at(at).becomes
+    if becomes is None or world.scene.level.terrain[becomes].walk:
+        return False
+    return bool(world.at(Position, at))
+
+
+def handle(world: World, unit: int, at: Cell) -> None:
+    """The unit handles what is there; whoever stands in its way unseen is found instead."""
+    world.tell(
+        events.Handled(unit=id_of(world, unit), at=at, thing=world.tile(at), rule=RULE),
+        unseen.witnesses(world, unit),
+    )
+    if is_in_its_way(world, at):
+        for other in world.at(Position, at):
+            stealth.found(world, other, side_of(world, unit), "ALL-07")
+        return
+    opens = crossing.opened_at(world, at)
+    becomes = world.terrain_at(at).becomes
+    if becomes is not None:
+        script.change_ground(world, (at,), becomes, RULE)
+    if opens:
+        crossing.open_up(world, unit, opens)
+    world.push(script.Handled(unit, at))
+
+
+# What lies about
+
+
+def loot_at(world: World, at: Cell) -> tuple[str, ...]:
+    """The items that lie on a tile."""
+    return tuple(item for loot in world.at(Loot, at) for item in world.get(loot, Loot).items)
+
+
+def take(world: World, unit: int, at: Cell) -> None:
+    """The unit picks up all that lies on the tile."""
+    items = loot_at(world, at)
+    for loot in world.at(Loot, at):
+        world.drop(loot, Loot)
+    world.put(unit, Hand((*hand_of(world, unit), *items)))
+    world.tell(
+        LootTaken(unit=id_of(world, unit), items=items, at=at, rule=RULE),
+        unseen.witnesses(world, unit),
+    )

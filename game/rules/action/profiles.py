@@ -1,0 +1,188 @@
+"""The numbers of an attack, found once at its declaration (ACT-12 to ACT-16, ACT-32, ACT-34)."""
+
+from typing import Literal
+
+from game.components.goods import Armed
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.rules.action import (
+    aiming,
+    conditions,
+    economy,
+    leanings,
+    powers,
+    sights,
+    zones,
+)
+from game.rules.action.aiming import Mode
+from game.rules.action.figures import (
+    FEET,
+    ability_parts,
+    figure,
+    own_rating,
+    settings,
+    weapon,
+    worn,
+)
+from game.rules.action.records import Guard, Profile
+from game.rules.action.schema import Harm, Weapon
+from game.systems import unseen
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import side_of
+
+COVERS = ("no cover", "half cover", "three-quarters cover", "total cover")
+
+
+def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifier, ...]:
+    """What cover takes off an attack (ACT-32)."""
+    numbers = settings(world)
+    values = (0, numbers.half_cover, numbers.three_quarters_cover, numbers.three_quarters_cover)
+    if cover <= ("none", "half", "three-quarters").index(ignored) or not values[cover]:
+        return ()
+    return (Modifier(COVERS[cover], -values[cover], "ACT-32"),)
+
+
+def _best(world: World, unit: int, arms: Weapon) -> str:
+    """The ability that is added for a weapon."""
+    stats = figure(world, unit)
+    if arms.ability == "best":
+        return "strength" if stats.strength >= stats.agility else "agility"
+    return arms.ability
+
+
+def arms_profile(
+    world: World, unit: int, target: int | None, at: Position, arms_id: str, light: bool = False
+) -> Profile:
+    """An attack with a weapon on whoever stands at a footprint, or on the place itself."""
+    arms = weapon(world, arms_id)
+    mode = aiming.mode_of(world, unit, at, arms) or "melee"
+    ability = _best(world, unit, arms)
+    skill = "fighting" if mode == "melee" else "shooting"
+    leans = leanings.reasons(world, unit, target, at, mode)
+    if mode == "ranged" and zones.distance(world, world.get(unit, Position), at) > arms.range:
+        leans += (leanings.Lean("long range", -1, "ACT-15"),)
+    roll, why = leanings.rolled(world, leans)
+    mine = () if light else _added(world, unit, ability)
+    parts = (
+        *ability_parts(world, unit, ability, skill),
+        *((Modifier("weapon", arms.hit, "ACT-12"),) if arms.hit else ()),
+        *shared_parts(world, unit, at, target, arms.ignores),
+        *why,
+    )
+    return Profile(
+        attacker=unit,
+        target=target,
+        at=at.at,
+        source="arms",
+        weapon=arms_id,
+        roll=roll,
+        bonus=sum(part.value for part in parts),
+        needed=rating_of(world, unit, target),
+        damage=_dice(world, unit, arms, mode, roll),
+        added=sum(part.value for part in mine),
+        least=arms.least,
+        factor=factor(world, target, arms.type),
+        guards=guards(world, unit, target, mode),
+        guard_side="" if target is None else side_of(world, target),
+        parts=parts,
+        damage_parts=mine,
+    )
+
+
+def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) -> Profile:
+    """The same numbers against a thing, which is seen and does not dodge."""
+    plain = arms_profile(world, unit, None, Position(at), arms_id, light)
+    arms = weapon(world, arms_id)
+    mode = aiming.mode_of(world, unit, Position(at), arms) or "melee"
+    leans = leanings.reasons(world, unit, None, Position(at), mode)
+    seen = tuple(lean for lean in leans if lean.rule != "ACT-20")
+    far = zones.distance(world, world.get(unit, Position), Position(at))
+    if mode == "ranged" and far > arms.range:
+        seen += (leanings.Lean("long range", -1, "ACT-15"),)
+    roll, why = leanings.rolled(world, seen)
+    parts = (*(part for part in plain.parts if part.value), *why)
+    return Profile(
+        *(unit, None, at, "arms", arms_id, roll, plain.bonus, world.terrain_at(at).armour),
+        *(_dice(world, unit, arms, mode, roll), plain.added, plain.least, "full", True),
+        parts=parts,
+        damage_parts=plain.damage_parts,
+    )
+
+
+def shared_parts(
+    world: World, unit: int, at: Position, target: int | None, ignored: str = "none"
+) -> tuple[Modifier, ...]:
+    """What conditions and cover do to any attack of the unit."""
+    mine, side = world.get(unit, Position), side_of(world, unit)
+    but = (unit,) if target is None else (unit, target)
+    cover = sights.cover_of(world, mine, at, side, but)
+    known = target is not None and not unseen.is_unseen(world, target, side)
+    borne = conditions.parts(world, target, "rating") if known and target is not None else ()
+    lowered = tuple(Modifier(f"target {p.text}", -p.value, p.rule) for p in borne)
+    return (*conditions.parts(world, unit, "hit"), *lowered, *cover_part(world, cover, ignored))
+
+
+def _added(world: World, unit: int, ability: str) -> tuple[Modifier, ...]:
+    """What is added to the damage of the unit's weapon."""
+    value = getattr(figure(world, unit), ability)
+    own = (Modifier(ability, value, "ACT-13"),) if value else ()
+    return (*own, *conditions.parts(world, unit, "damage"))
+
+
+def _dice(world: World, unit: int, arms: Weapon, mode: Mode, roll: str) -> str:
+    """The damage dice, with what advantage or a charge adds."""
+    numbers = settings(world)
+    dice = [arms.damage]
+    if arms.sneak and roll == numbers.advantage:
+        dice.append(arms.sneak)
+    charged = economy.economy(world, unit).moved * FEET >= numbers.charge
+    if arms.charge and mode == "melee" and charged:
+        dice.append(arms.charge)
+    return "+".join(dice)
+
+
+def rating_of(world: World, unit: int, target: int | None) -> int | None:
+    """The rating to reach; that of an unseen target holds what no one may be told apart."""
+    if target is None:
+        return None
+    rating = own_rating(world, target)
+    if unseen.is_unseen(world, target, side_of(world, unit)):
+        rating += sum(part.value for part in conditions.parts(world, target, "rating"))
+    return rating
+
+
+def factor(world: World, target: int | None, harm: Harm) -> Literal["full", "half", "double"]:
+    """What becomes of damage of a type (ACT-34)."""
+    if target is None:
+        return "full"
+    stats = figure(world, target)
+    borne = (means.resist for _, means in conditions.held(world, target))
+    gear = (piece.resist for piece in worn(world, target))
+    halves = any(harm in resist for resist in (stats.resist, *borne, *gear))
+    doubles = harm in stats.vulnerable
+    if halves == doubles:
+        return "full"
+    return "half" if halves else "double"
+
+
+def guards(world: World, unit: int, target: int | None, mode: Mode) -> tuple[Guard, ...]:
+    """The ways the target has to turn a hit aside, if it can react and sees it coming.
+
+    Who is not seen itself has none: to be asked would tell of it (ACT-20).
+    """
+    if target is None or not economy.can_react(world, target):
+        return ()
+    if unseen.is_unseen(world, target, side_of(world, unit)):
+        return ()
+    if not sights.sees(world, target, unit):
+        return ()
+    held = world.find(target, Armed)
+    found = []
+    if mode == "melee" and held and held.weapon and weapon(world, held.weapon).parry:
+        found.append(Guard(held.weapon, weapon(world, held.weapon).parry))
+    for id in figure(world, target).powers:
+        power = powers.power(world, id)
+        if power.guard and powers.unpaid(world, target, id) is None:
+            found.append(Guard(id, power.guard))
+    return tuple(found)

@@ -1,0 +1,154 @@
+"""Opportunity and readied attacks (ACT-09, ACT-11, ACT-17, ACT-18, ACT-24)."""
+
+from typing import ClassVar
+
+from game.components.motion import Path
+from game.components.unit import Down, Position
+from game.rules.action import aiming, attacks, economy, sights, threats, walking, zones
+from game.rules.action.figures import ready_weapons, weapon
+from game.rules.action.records import (
+    Disengaged,
+    Exposed,
+    Leaving,
+    ReactAsk,
+    Readied,
+    SetOut,
+    Trigger,
+)
+from game.systems.opportunity import Chance, Interrupted, Interrupting, Reactions
+from game.terms.events import Reacted
+from game.world import World
+from game.world.names import id_of, side_of
+
+RULES: dict[Trigger, str] = {
+    "leaves": "ACT-17",
+    "comes": "ACT-11",
+    "turns": "ACT-28",
+    "shoots": "ACT-29",
+    "crosses": "ACT-31",
+}
+
+
+def applies(world: World, chance: Chance) -> bool:
+    """Whether the reaction is to be had now: both are there, and the trigger still holds."""
+    unit, mover = chance.unit, chance.mover
+    if not world.has(mover, Position) or world.has(mover, Down):
+        return False
+    if side_of(world, unit) == side_of(world, mover) or not economy.can_react(world, unit):
+        return False
+    if not sights.sees(world, unit, mover):
+        return False
+    return TESTS[_trigger(chance)](world, chance)
+
+
+def _trigger(chance: Chance) -> Trigger:
+    return next(trigger for trigger in RULES if trigger == chance.trigger)
+
+
+def _leaves(world: World, chance: Chance) -> bool:
+    """Just before the step that takes its last tile out of reach (ACT-17)."""
+    path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
+    goes = path is not None and path.cells[:1] == (chance.to,)
+    if world.has(chance.mover, Disengaged) or not (goes and position.at == chance.origin):
+        return False
+    if zones.is_zoned(world) or not threats.holds(world, chance.unit, position):
+        return False
+    after = Position(chance.to, walking.span_after(world, chance.mover, chance.to))
+    return walking.speed(world, chance.mover) > 0 and not threats.holds(world, chance.unit, after)
+
+
+def _comes(world: World, chance: Chance) -> bool:
+    """After a step to where the readied weapon can hit, from where it could not (ACT-11)."""
+    unit, mover = chance.unit, chance.mover
+    readied, position = world.find(unit, Readied), world.get(mover, Position)
+    if readied is None or readied.weapon not in ready_weapons(world, unit):
+        return False
+    if position.at != chance.to or aiming.refusal(world, unit, position, readied.weapon):
+        return False
+    before = Position(chance.origin, chance.span)
+    was_seen = sights.sees_at(world, unit, mover, before)
+    return not was_seen or aiming.refusal(world, unit, before, readied.weapon) is not None
+
+
+def _turns(world: World, chance: Chance) -> bool:
+    """By zones: the walk begins in reach and is to end out of it (ACT-28)."""
+    path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
+    goes = path is not None and path.cells[-1:] == (chance.to,)
+    if not (goes and position.at == chance.origin) or world.has(chance.mover, Disengaged):
+        return False
+    end = Position(chance.to, walking.way_of(world, chance.mover).span(chance.to))
+    return threats.turns_from(world, chance.unit, position, end)
+
+
+def _shoots(world: World, chance: Chance) -> bool:
+    """By zones: a shot is made within reach (ACT-29)."""
+    position = world.get(chance.mover, Position)
+    return position.at == chance.origin and threats.holds(world, chance.unit, position)
+
+
+def _crosses(world: World, chance: Chance) -> bool:
+    """Setting out for a detached zone leaves every reach (ACT-31)."""
+    return not world.has(chance.mover, Disengaged) and _shoots(world, chance)
+
+
+TESTS = {
+    "leaves": _leaves,
+    "comes": _comes,
+    "turns": _turns,
+    "shoots": _shoots,
+    "crosses": _crosses,
+}
+"""Whether a trigger still holds, with both on the board and the one reacting able and seeing."""
+
+
+class Turning(Reactions):
+    """Offers reactions to a walk by zones before its first step; along the way nobody reacts."""
+
+    acts_on: ClassVar = (SetOut,)
+
+
+class Halting(Interrupting):
+    """Who was reacted to before the first step does not make it; it stands behind `Turning`."""
+
+    acts_on: ClassVar = (SetOut,)
+
+
+class Withdrawing(Reactions):
+    """Offers reactions to a shot after a walk, before it is rolled."""
+
+    acts_on: ClassVar = (Exposed,)
+
+
+class Departing(Reactions):
+    """Offers reactions to who sets out for a detached zone."""
+
+    acts_on: ClassVar = (Leaving,)
+
+
+def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
+    """The weapons that the reaction can be made with."""
+    readied = world.find(ask.unit, Readied)
+    if ask.trigger == "comes":
+        return (readied.weapon,) if readied else ()
+    stand = world.get(ask.mover, Position)
+    blows = threats.melee_weapons(world, ask.unit)
+    return tuple(id for id in blows if threats.strikes(world, ask.unit, stand, id))
+
+
+def ask(world: World, chance: Chance) -> ReactAsk:
+    """Asks the side of who may react."""
+    side = side_of(world, chance.unit)
+    return ReactAsk(side, chance.unit, chance.mover, _trigger(chance))
+
+
+def react(world: World, ask: ReactAsk, arms_id: str) -> None:
+    """The unit uses its reaction for an attack on the mover."""
+    economy.use(world, ask.unit, reaction=True)
+    world.drop(ask.unit, Readied)
+    if ask.trigger != "shoots":
+        world.put(ask.mover, Interrupted())
+    if weapon(world, arms_id).loading and ask.trigger == "comes":
+        economy.unload(world, ask.unit, arms_id)
+    world.reveal()
+    world.tell(Reacted(unit=id_of(world, ask.unit), how=ask.trigger, rule=RULES[ask.trigger]))
+    attacks.declare(world, ask.unit, ask.mover, arms_id)

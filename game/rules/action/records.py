@@ -1,0 +1,324 @@
+"""Action's components, agenda items, asks and chains."""
+
+from typing import ClassVar, Literal
+
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.systems.harm import tempered
+from game.systems.movement import Step
+from game.terms.agenda import Ask, Branch, Chain, Choice, Item, Outcome
+from game.terms.odds import Modifier
+from game.terms.records import Component, Record
+
+# Components
+
+
+class Economy(Component, frozen=True):
+    """What a unit has used of its turn, and its reaction until its next one (ACT-06 to ACT-10).
+
+    `attacks` are left of an attack action under way; `offhand` is the light weapon that a bonus
+    attack may be made with; `moved` counts the points of movement walked, `walks` the walks.
+    """
+
+    action: bool = False
+    bonus: bool = False
+    reaction: bool = False
+    hand: bool = False
+    attacks: int = 0
+    offhand: str | None = None
+    moved: int = 0
+    walks: int = 0
+
+
+class Disengaged(Component, frozen=True):
+    """Leaving a reach provokes nobody until the turn ends."""
+
+
+class Readied(Component, frozen=True):
+    """Waits with this weapon for a foe to come where it can be hit (ACT-11)."""
+
+    weapon: str
+
+
+class Stealth(Component, frozen=True):
+    """How well a unit hides, and the foes that have not noticed it (ACT-11).
+
+    In a view of those foes `total` is None: they do not know it.
+    """
+
+    total: int | None
+    foes: tuple[int, ...]
+
+
+class Surprised(Component, frozen=True):
+    """A unit that does nothing on or before its first turn (ACT-02)."""
+
+
+class Helped(Component, frozen=True):
+    """On a foe: those who help the next attack of an ally on it (ACT-11)."""
+
+    by: tuple[int, ...]
+
+
+class Focus(Component, frozen=True):
+    """What spells are paid with."""
+
+    left: int
+    most: int
+
+
+class Uses(Component, frozen=True):
+    """How often powers have been used since the rest that gives them back."""
+
+    spent: tuple[tuple[str, int], ...] = ()
+
+
+class Rallied(Component, frozen=True):
+    """A unit that has rallied, and cannot again until a long rest (ACT-19)."""
+
+
+class Concentrating(Component, frozen=True):
+    """The power that a unit keeps up (ACT-36)."""
+
+    power: str
+
+
+class Dying(Component, frozen=True):
+    """A hero that is down, and its checks so far (ACT-35).
+
+    `felled` holds while the damage that brought it down is dealt with.
+    """
+
+    successes: int = 0
+    failures: int = 0
+    stable: bool = False
+    felled: bool = False
+
+
+class Unloaded(Component, frozen=True):
+    """Weapons that have to be loaded before the next shot."""
+
+    weapons: tuple[str, ...]
+
+
+class Crossing(Component, frozen=True):
+    """A unit between two detached zones: where it goes, and the turns it still takes (ACT-31)."""
+
+    link: int
+    to: str
+    turns: int
+
+
+class Wrecks(Component, frozen=True):
+    """On the root: the damage that things on tiles have taken."""
+
+    damage: tuple[tuple[Cell, int], ...]
+
+
+class Opened(Component, frozen=True):
+    """On the root: the links between zones, by their place in the settings, that were opened."""
+
+    links: tuple[int, ...]
+
+
+# Asks
+
+Trigger = Literal["leaves", "comes", "turns", "shoots", "crosses"]
+"""What gives cause for a reaction: a step out of reach or into it; by zones a walk that ends out of
+reach, a shot after a walk, setting out for a detached zone."""
+
+
+class TurnAsk(Ask, frozen=True):
+    """What to do on the own turn."""
+
+    name: ClassVar[str] = "turn"
+
+
+class OrderAsk(Ask, frozen=True):
+    """Which of those who act together is next; `unit` is the first of them."""
+
+    name: ClassVar[str] = "order"
+
+
+class TieAsk(Ask, frozen=True):
+    """Which of a side's tied units comes first (ACT-04)."""
+
+    name: ClassVar[str] = "tie"
+
+    tied: tuple[int, ...] = ()
+
+
+class ReactAsk(Ask, frozen=True):
+    """Whether to attack a mover."""
+
+    name: ClassVar[str] = "react"
+
+    mover: int
+    trigger: Trigger
+
+
+# Attacks
+
+
+class Guard(Record, frozen=True):
+    """One way to turn a hit aside: a weapon that parries, or a power."""
+
+    source: str
+    bonus: int
+
+
+class Profile(Record, frozen=True):
+    """An attack with all its numbers; `target` is None where there is nobody to hit.
+
+    `source` is the table that `weapon` is a thing of. `needed` is None where nothing can be hit.
+    """
+
+    attacker: int
+    target: int | None
+    at: Cell
+    source: Literal["arms", "powers", "items"]
+    weapon: str
+    roll: str
+    bonus: int
+    needed: int | None
+    damage: str | None
+    added: int
+    least: int
+    factor: Literal["full", "half", "double"]
+    is_thing: bool = False
+    guards: tuple[Guard, ...] = ()
+    guard_side: str = ""
+    parts: tuple[Modifier, ...] = ()
+    damage_parts: tuple[Modifier, ...] = ()
+
+
+class Aim(Chain, frozen=True):
+    """The roll to hit (ACT-12)."""
+
+    profile: Profile
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.profile.roll)
+
+    @property
+    def why(self) -> str:
+        return "attack"
+
+    @property
+    def roller(self) -> int | None:
+        return self.profile.attacker
+
+    @property
+    def rule(self) -> str | None:
+        return "ACT-12"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return (*self.profile.parts, *self.profile.damage_parts)
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return self.profile.parts
+
+    def after(self, value: int) -> Item:
+        aim, total = self.profile, value + self.profile.bonus
+        if aim.needed is None or total < aim.needed:
+            return Missing(aim)
+        able = tuple(guard for guard in aim.guards if total < aim.needed + guard.bonus)
+        if not able or aim.target is None:
+            return _wound(aim)
+        turned = (Branch(guard.source, Missing(aim, guard)) for guard in able)
+        branches = (Branch("no", _wound(aim)), *turned)
+        return Choice(aim.guard_side, aim.target, "guard", branches)
+
+
+def _wound(profile: Profile) -> Item:
+    return Wound(profile) if profile.damage is not None else Struck(profile, 0)
+
+
+class Wound(Chain, frozen=True):
+    """The roll for damage (ACT-13)."""
+
+    profile: Profile
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.profile.damage or "0")
+
+    @property
+    def why(self) -> str:
+        return "damage"
+
+    @property
+    def roller(self) -> int | None:
+        return self.profile.attacker
+
+    @property
+    def rule(self) -> str | None:
+        return "ACT-13"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.profile.damage_parts
+
+    def after(self, value: int) -> Item:
+        aim = self.profile
+        dealt = max(aim.least, value + aim.added, 0)
+        return Struck(aim, tempered(dealt, aim.factor))
+
+
+class Struck(Outcome, frozen=True):
+    """An attack that hit."""
+
+    profile: Profile
+    dealt: int
+
+
+class Missing(Outcome, frozen=True):
+    """An attack that missed, or was turned aside."""
+
+    profile: Profile
+    guard: Guard | None = None
+
+
+# Battles by zones
+
+
+class SetOut(Step, frozen=True):
+    """A unit is about to walk to the end of its path (ACT-28)."""
+
+
+class Exposed(Step, frozen=True):
+    """A unit is about to shoot after a walk; it stays where it is (ACT-29)."""
+
+
+class Leaving(Step, frozen=True):
+    """A unit is about to set out for a detached zone, from where it stands (ACT-31)."""
+
+
+class Shot(Item, frozen=True):
+    """A shot that others may react to first; `target` is None where a place is shot at."""
+
+    unit: int
+    target: int | None
+    at: Cell
+    weapon: str
+    light: bool
+
+
+class Departure(Item, frozen=True):
+    """A unit sets out over a link, by its place in the settings, if nobody stops it."""
+
+    unit: int
+    link: int
+    to: str
+
+
+RECORDS: tuple[type[Record], ...] = (
+    *(Economy, Disengaged, Readied, Stealth, Surprised, Helped, Focus, Uses, Rallied),
+    *(Concentrating, Dying, Unloaded, Crossing, Wrecks, Opened),
+    *(TurnAsk, OrderAsk, TieAsk, ReactAsk),
+    *(SetOut, Exposed, Leaving, Shot, Departure),
+    *(Guard, Profile, Aim, Choice, Wound, Struck, Missing),
+)

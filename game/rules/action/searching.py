@@ -1,0 +1,101 @@
+"""Searching for who hides (ACT-11)."""
+
+from typing import ClassVar
+
+from game.components.unit import Position
+from game.core.dice import Dice
+from game.rules.action import events, sights, stealth
+from game.rules.action.figures import settings
+from game.rules.action.records import Stealth
+from game.systems import unseen
+from game.terms.agenda import Chain, Item, Outcome
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.system import System
+
+RULE = "ACT-11"
+
+
+class Seek(Chain, frozen=True):
+    """The check of who looks for hidden foes."""
+
+    unit: int
+    expr: str
+    parts: tuple[Modifier, ...]
+    sides: tuple[str, ...] | None
+    source: str
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.expr)
+
+    @property
+    def why(self) -> str:
+        return "search"
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        return self.sides
+
+    def after(self, value: int) -> Item:
+        return Sought(self.unit, value + sum(part.value for part in self.parts), self.source)
+
+
+class Sought(Outcome, frozen=True):
+    """What a search came to."""
+
+    unit: int
+    total: int
+    rule: str
+
+
+RECORDS = (Seek, Sought)
+
+
+def is_sought(world: World, unit: int, side: str) -> bool:
+    """Whether somebody of the side does not know where the unit is, as far as that is known."""
+    hiding = world.find(unit, Stealth)
+    fooled = hiding is not None and any(side_of(world, foe) == side for foe in hiding.foes)
+    return side_of(world, unit) != side and (fooled or unseen.is_unseen(world, unit, side))
+
+
+def search(world: World, unit: int, rule: str = RULE) -> None:
+    """The unit looks for hidden foes."""
+    parts, witnesses = stealth.awareness(world, unit), unseen.witnesses(world, unit)
+    world.push(Seek(unit, settings(world).check, parts, witnesses, rule))
+
+
+class Searching(System):
+    """The whole side finds those whose check the searcher reaches, and whom no terrain hides."""
+
+    acts_on: ClassVar = (Sought,)
+
+    def process(self, world: World, item: Sought) -> None:
+        side = side_of(world, item.unit)
+        hiders = [u for u in world.ids(Stealth) if self._finds(world, item, u)]
+        for hider in hiders:
+            stealth.found(world, hider, side, item.rule)
+        if not hiders:
+            told = events.FoundNobody(unit=id_of(world, item.unit), rule=item.rule)
+            world.tell(told, unseen.witnesses(world, item.unit))
+
+    def _finds(self, world: World, item: Sought, hider: int) -> bool:
+        mine, its = world.find(item.unit, Position), world.find(hider, Position)
+        total = world.get(hider, Stealth).total
+        if mine is None or its is None or total is None or total > item.total:
+            return False
+        sought = is_sought(world, hider, side_of(world, item.unit))
+        return sought and sights.in_sight(world, mine, its)

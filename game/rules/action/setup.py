@@ -1,0 +1,60 @@
+"""Puts a level's units on the board and what comes before the first turn on the agenda (ACT-37)."""
+
+from game.components.conditions import Condition, Conditions
+from game.components.goods import Armed, Hand
+from game.components.unit import Allegiance, Bulk, Down, Name, Vitals
+from game.rules.action import conditions, surprise
+from game.rules.action.figures import grown, size_number
+from game.rules.action.records import Dying, Economy, Focus
+from game.rules.action.schema import Figure, Weapon
+from game.systems import deployment, footing
+from game.systems.initiative import Contest
+from game.systems.rounds import NextTurn
+from game.terms.level import Unit
+from game.world import World
+
+
+def setup(world: World) -> None:
+    """Units in the level's order, which is unit order; then surprise, placing, initiative."""
+    for unit in world.scene.level.units:
+        _place(world, unit)
+    placing = deployment.prepare(world)
+    world.push(NextTurn(), Contest(), *placing, *surprise.prepare(world))
+
+
+def _place(world: World, unit: Unit) -> None:
+    assert isinstance(unit.stats, Figure)
+    figure = grown(unit.stats)
+    spawned = world.spawn(
+        Name(unit.id, unit.title, unit.kind),
+        Allegiance(unit.side),
+        Bulk(size_number(figure)),
+        Vitals(max(0, figure.life - figure.hurt), figure.life),
+        Armed(_first_in_hand(world, figure)),
+        Hand(figure.items),
+        Conditions(),
+        Economy(action=True, bonus=True, hand=True),
+    )
+    if figure.focus:
+        world.put(spawned, Focus(figure.focus, figure.focus))
+    if unit.at is not None:
+        footing.put_down(world, spawned, unit.at)
+    _begin(world, spawned, figure)
+
+
+def _first_in_hand(world: World, figure: Figure) -> str:
+    """The first weapon that is not part of the body, if it has one."""
+    made = (id for id in figure.weapons if not world.scene.gear("arms", id, Weapon).natural)
+    return next(made, "")
+
+
+def _begin(world: World, unit: int, figure: Figure) -> None:
+    """How the unit is at the start."""
+    kinds: list[str] = [conditions.PRONE] if figure.begins != "up" else []
+    if figure.begins in ("dying", "stable"):
+        kinds.append(conditions.DYING)
+        world.put(unit, Vitals(0, figure.life))
+        world.put(unit, Down())
+        world.put(unit, Dying(stable=figure.begins == "stable"))
+    if kinds:
+        world.put(unit, Conditions(tuple(Condition(kind, rule="ACT-35") for kind in kinds)))

@@ -1,0 +1,123 @@
+"""Who sees whom, who reaches whom, and what is in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
+
+from game.components.unit import Position
+from game.core import cover as covers
+from game.core.cells import Cell
+from game.core.grid import TOTAL, Grid
+from game.core.rooms import adjacent, apart
+from game.rules.action import conditions, zones
+from game.rules.action.figures import FEET, figure
+from game.rules.action.records import Stealth
+from game.systems import unseen
+from game.world import World
+from game.world.names import side_of
+
+
+def feet_apart(world: World, a: Position, b: Position) -> int:
+    """The distance between two footprints, between their nearest tiles."""
+    return apart(a.at, a.span, b.at, b.span) * FEET
+
+
+def in_sight(world: World, a: Position, b: Position) -> bool:
+    """Whether terrain leaves a line between them."""
+    return covers.in_sight(world.grid, a.at, a.span, b.at, b.span)
+
+
+def is_walled_off(world: World, a: Position, b: Position) -> bool:
+    """Whether there is total cover between them, be it seen through or not (ACT-32)."""
+    return covers.cover(world.grid, a.at, a.span, b.at, b.span) == TOTAL
+
+
+def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
+    """Whether a blow of so many feet goes from one footprint to the other.
+
+    A closed diagonal parts two tiles (ALL-06), and a long reach needs a free line. Who passes
+    through another's tiles is within its reach there. What a level detaches by zones only shots
+    and spells go into (ACT-31).
+    """
+    return within(world.grid, a, b, reach) and not zones.are_parted(world, a, b)
+
+
+def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
+    """The same as far as the terrain goes."""
+    far = apart(a.at, a.span, b.at, b.span)
+    if far <= 1:
+        near = far == 0 or adjacent(grid, a.at, a.span, b.at, b.span)
+        return near and reach >= FEET
+    return far * FEET <= reach and covers.cover(grid, a.at, a.span, b.at, b.span) < TOTAL
+
+
+def notices(world: World, unit: int, other: int) -> bool:
+    """Whether the unit itself, and not only its side, knows where the other is."""
+    stealth = world.find(other, Stealth)
+    if stealth is not None and unit in stealth.foes:
+        return False
+    return not unseen.is_unseen(world, other, side_of(world, unit))
+
+
+def sees(world: World, unit: int, other: int) -> bool:
+    """Whether the unit sees the other: in the open, in the light, not hidden, not invisible."""
+    its = world.find(other, Position)
+    return its is not None and sees_at(world, unit, other, its)
+
+
+def sees_at(world: World, unit: int, other: int, its: Position) -> bool:
+    """Whether the unit sees the other, or would see it, on a footprint."""
+    return notices(world, unit, other) and could_see_at(world, unit, other, its)
+
+
+def could_see_at(world: World, unit: int, other: int, its: Position) -> bool:
+    """Whether the unit would see the other on a footprint if that one were not hiding."""
+    mine = world.find(unit, Position)
+    if mine is None or not in_sight(world, mine, its):
+        return False
+    if conditions.has(world, unit, "blind"):
+        return False
+    if conditions.has(world, other, "bright"):
+        return True
+    return not conditions.has(world, other, "invisible") and _is_lit(world, unit, mine, its)
+
+
+def _is_lit(world: World, unit: int, mine: Position, its: Position) -> bool:
+    """Whether some of the other stands in the light, close by, or before eyes made for the dark."""
+    if not all(world.terrain_at(cell).dark for cell in its.cells):
+        return True
+    return figure(world, unit).dark_sight or feet_apart(world, mine, its) <= FEET
+
+
+def bodies(world: World, side: str, but: tuple[int, ...]) -> frozenset[Cell]:
+    """The tiles of all creatures that the side sees, without some of them."""
+    every = world.once(("bodies", side), lambda: _bodies(world, side))
+    return frozenset(cell for cell, unit in every.items() if unit not in but)
+
+
+def _bodies(world: World, side: str) -> dict[Cell, int]:
+    return {
+        cell: unit
+        for unit, position in world.all(Position)
+        if not unseen.is_unseen(world, unit, side)
+        for cell in position.cells
+    }
+
+
+def cover_from(world: World, origin: Position, unit: int, side: str, but: tuple[int, ...]) -> int:
+    """The cover a unit has from what starts at a footprint: 0 none to 3 total (ACT-33).
+
+    Creatures in between count as far as `side` sees them.
+    """
+    its = world.get(unit, Position)
+    return cover_of(world, origin, its, side, (*but, unit))
+
+
+def cover_of(
+    world: World, origin: Position, target: Position, side: str, but: tuple[int, ...]
+) -> int:
+    """The cover on a footprint, whoever stands there."""
+    between = bodies(world, side, but)
+    return covers.cover(world.grid, origin.at, origin.span, target.at, target.span, between)
+
+
+def foes_of(world: World, unit: int) -> tuple[int, ...]:
+    """The units of other sides on the board, as far as this world shows them."""
+    side = side_of(world, unit)
+    return tuple(other for other in world.ids(Position) if side_of(world, other) != side)

@@ -1,0 +1,82 @@
+"""Lying in wait, and being taken by surprise (ACT-01, ACT-02)."""
+
+from typing import ClassVar
+
+from game.components.hiding import Hidden, Lurks
+from game.components.unit import Name, Position
+from game.rules.action import conditions, events, order, sights, stealth
+from game.rules.action.figures import figure
+from game.rules.action.records import Stealth, Surprised
+from game.systems import unseen
+from game.systems.rounds import Join
+from game.terms.agenda import Item
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+RULE = "ACT-01"
+
+
+class LieInWait(Item, frozen=True):
+    """Units that nobody has seen yet check how well they are hidden."""
+
+    units: tuple[int, ...]
+
+
+class Ambush(Item, frozen=True):
+    """All hiders have rolled: who notices none of them is surprised."""
+
+
+RECORDS = (LieInWait, Ambush)
+
+
+def prepare(world: World) -> tuple[Item, ...]:
+    """Takes the hiders out of the sight of all other sides.
+
+    `setup` calls it when the units stand where they begin, and pushes what it returns last.
+    """
+    hiders = [unit for unit in world.ids(Name) if figure(world, unit).hides]
+    for unit in hiders:
+        world.put(unit, Lurks())
+    there = tuple(unit for unit in hiders if world.has(unit, Position))
+    for unit in there:
+        unseen.lurk(world, unit)
+        world.drop(unit, Lurks)
+    return (Ambush(), LieInWait(there)) if there else ()
+
+
+class Surprising(System):
+    """Lets hiders check against all foes, at the start and on arrival, and judges surprise.
+
+    It stands before the system that lets who joins roll initiative.
+    """
+
+    acts_on: ClassVar = (LieInWait, Ambush, Join)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case LieInWait(units):
+                for group in reversed(order.identical(world, units)):
+                    stealth.sneak(world, group, _watchers(world, group[0]), RULE)
+            case Ambush():
+                for unit in world.ids(Position):
+                    if is_caught(world, unit):
+                        world.put(unit, Surprised())
+                        world.tell(events.Surprised(unit=id_of(world, unit), rule="ACT-02"))
+            case Join(units):
+                new = tuple(u for u in units if world.has(u, Hidden) and not world.has(u, Stealth))
+                world.push(*((LieInWait(new),) if new else ()))
+
+
+def _watchers(world: World, unit: int) -> tuple[stealth.Watcher, ...]:
+    """All foes, whether they see the hider's place or not."""
+    foes = sights.foes_of(world, unit)
+    alert = {foe for foe in foes if conditions.is_alert(world, foe)}
+    return tuple((foe, stealth.passive(world, foe) if foe in alert else None) for foe in foes)
+
+
+def is_caught(world: World, unit: int) -> bool:
+    """Whether the unit has foes, all of them hide, and it has noticed none."""
+    foes = sights.foes_of(world, unit)
+    hidden = (world.find(foe, Stealth) for foe in foes)
+    return bool(foes) and all(one is not None and unit in one.foes for one in hidden)

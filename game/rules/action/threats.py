@@ -1,0 +1,101 @@
+"""Who threatens which tiles with an opportunity attack (ACT-14, ACT-17)."""
+
+from collections.abc import Callable
+from functools import lru_cache
+
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.grid import Grid
+from game.core.rooms import tiles
+from game.rules.action import economy, sights, zones
+from game.rules.action.figures import FEET, ready_weapons, weapon
+from game.rules.action.records import Disengaged
+from game.world import World
+
+NOBODY: frozenset[int] = frozenset()
+
+
+def melee_weapons(world: World, unit: int) -> tuple[str, ...]:
+    """What a unit can strike with now."""
+    return tuple(id for id in ready_weapons(world, unit) if weapon(world, id).kind != "ranged")
+
+
+def strikes(world: World, unit: int, stand: Position, arms_id: str) -> bool:
+    """Whether a blow of the unit's weapon, and not a throw, gets at a footprint now."""
+    mine, arms = world.find(unit, Position), weapon(world, arms_id)
+    if mine is None or arms.kind == "ranged":
+        return False
+    return sights.reaches(world, mine, stand, arms.reach)
+
+
+def reach_of(world: World, unit: int) -> int:
+    """The farthest reach of a unit's weapons, in feet."""
+    arms = world.once(("melee", unit), lambda: melee_weapons(world, unit))
+    return max((weapon(world, id).reach for id in arms), default=0)
+
+
+def holds(world: World, unit: int, stand: Position) -> bool:
+    """Whether a footprint is within the unit's reach."""
+    mine = world.find(unit, Position)
+    return mine is not None and sights.reaches(world, mine, stand, reach_of(world, unit))
+
+
+def is_watching(world: World, foe: int, unit: int) -> bool:
+    """Whether a foe has its reaction, and sees the unit."""
+    return economy.can_react(world, foe) and sights.sees(world, foe, unit)
+
+
+def turns_from(world: World, foe: int, start: Position, end: Position) -> bool:
+    """Whether a walk by zones begins in the foe's reach and does not end in it (ACT-28)."""
+    return holds(world, foe, start) and not holds(world, foe, end)
+
+
+def left_behind(world: World, unit: int, end: Position) -> tuple[int, ...]:
+    """Which foes would strike at a walk by zones that ends so, by what the unit's side knows."""
+    start = world.get(unit, Position)
+    if world.has(unit, Disengaged):
+        return ()
+    watching = (foe for foe in sights.foes_of(world, unit) if is_watching(world, foe, unit))
+    return tuple(foe for foe in watching if turns_from(world, foe, start, end))
+
+
+def strikers(
+    world: World, unit: int, stand: Callable[[Cell], Position]
+) -> Callable[[Cell, Cell], frozenset[int]] | None:
+    """Which foes would strike at a step, by what the unit's side knows; None if none could.
+
+    `stand` is the footprint that the unit has at a cell of its ground.
+    """
+    if world.has(unit, Disengaged) or zones.is_zoned(world):
+        return None
+    able = [foe for foe in sights.foes_of(world, unit) if is_watching(world, foe, unit)]
+    if not able:
+        return None
+    held = {foe: held_tiles(world, foe) for foe in able}
+    every = frozenset[Cell]().union(*held.values())
+
+    def struck(a: Cell, b: Cell) -> frozenset[int]:
+        left, entered = stand(a).cells, stand(b).cells
+        if every.isdisjoint(left):
+            return NOBODY
+        return frozenset(
+            foe
+            for foe, reached in held.items()
+            if not reached.isdisjoint(left) and reached.isdisjoint(entered)
+        )
+
+    return struck
+
+
+def held_tiles(world: World, unit: int) -> frozenset[Cell]:
+    """The tiles within the unit's reach, by feet."""
+    return _held(world.grid, world.get(unit, Position), reach_of(world, unit))
+
+
+@lru_cache(maxsize=10_000)
+def _held(grid: Grid, mine: Position, reach: int) -> frozenset[Cell]:
+    (x, y), far = mine.at, reach // FEET
+    around = tiles((x - far, y - far), 2 * far + mine.span)
+    return frozenset(
+        c for c in around if c in grid and sights.within(grid, mine, Position(c), reach)
+    )

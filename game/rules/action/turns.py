@@ -1,0 +1,53 @@
+"""A unit's turn: what it has anew, what ends with it (ACT-02, ACT-06, ACT-09)."""
+
+from typing import ClassVar
+
+from game.components.motion import Stride
+from game.components.unit import Position
+from game.rules.action import dying, economy, walking
+from game.rules.action.records import Disengaged, Economy, Readied, Surprised
+from game.systems.movement import Step
+from game.systems.opportunity import Interrupted
+from game.systems.rounds import BeginTurn, EndTurn
+from game.world import World
+from game.world.system import System
+
+
+class Fresh(System):
+    """Speed, actions and reaction come back; what was readied or helped lapses."""
+
+    acts_on: ClassVar = (BeginTurn,)
+
+    def process(self, world: World, item: BeginTurn) -> None:
+        dying.stop_helping(world, item.unit)
+        world.drop(item.unit, Readied)
+        if world.has(item.unit, Position):
+            world.put(item.unit, Stride(walking.stride_of(world, item.unit)))
+            world.put(item.unit, Economy())
+
+
+class Running(System):
+    """Counts the tiles that the unit has walked in its turn; it stands behind the step itself."""
+
+    acts_on: ClassVar = (Step,)
+
+    def process(self, world: World, item: Step) -> None:
+        position = world.find(item.unit, Position)
+        is_made = not world.has(item.unit, Interrupted)
+        if is_made and position and position.at == item.to != item.origin:
+            economy.use(world, item.unit, moved=economy.economy(world, item.unit).moved + 1)
+
+
+class Lapsing(System):
+    """What held for the turn ends with it; the surprised are free from now on (ACT-02)."""
+
+    acts_on: ClassVar = (EndTurn,)
+
+    def process(self, world: World, item: EndTurn) -> None:
+        world.drop(item.unit, Disengaged)
+        world.drop(item.unit, Surprised)
+        used = economy.economy(world, item.unit)
+        if world.has(item.unit, Position):
+            world.put(
+                item.unit, Economy(action=True, bonus=True, reaction=used.reaction, hand=True)
+            )

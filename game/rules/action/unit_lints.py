@@ -1,0 +1,191 @@
+"""What can be wrong with the units of an Action level: how they begin, and what they carry."""
+
+from collections.abc import Iterable
+
+from game.core.cells import Cell, shown
+from game.core.rooms import SPAN, tiles
+from game.rules.action.figures import UNARMED, grown
+from game.rules.action.schema import SIZES, Figure, Weapon, Wear
+from game.terms.level import Level, Unit
+
+OF_THE_RULES = ("prone", "defending", "dying")
+"""Conditions that the rules lay on themselves."""
+
+
+def _figure(unit: Unit) -> Figure:
+    assert isinstance(unit.stats, Figure)
+    return unit.stats
+
+
+# Room
+
+
+def no_tile_too_tight(level: Level) -> Iterable[str]:
+    """Nobody begins where the terrain is too tight for its size (ACT-25)."""
+    for unit in level.units:
+        size = SIZES.index(_figure(unit).size)
+        span = SPAN[size]
+        room = {cell: _room(level, cell) for cell in (tiles(unit.at, span) if unit.at else ())}
+        spare = 1 if span == 1 else 0
+        tight = next((cell for cell, most in room.items() if most + spare < size), None)
+        if tight is not None:
+            title = level.terrain_at(tight).title
+            text = f"Unit {unit.id!r} is {_figure(unit).size}, and in {title} at {shown(tight)} "
+            yield text + f"there is room for {SIZES[room[tight]]} ones only."
+
+
+def _room(level: Level, cell: Cell) -> int:
+    """The largest size that has room on a tile; any off the map, of which others tell."""
+    x, y = cell
+    inside = 0 <= x < level.width and 0 <= y < level.height
+    return SIZES.index(level.terrain_at(cell).max_size) if inside else len(SIZES)
+
+
+def room_to_arrive(level: Level) -> Iterable[str]:
+    """Large creatures that are placed or come later need a tile of the area with room for all."""
+    for unit, area in _comers(level):
+        span = SPAN[SIZES.index(_figure(unit).size)]
+        spots = (tiles(cell, span) for cell in level.script.areas[area])
+        if not any(_can_hold(level, unit, spot) for spot in spots):
+            text = f"Unit {unit.id!r} is {_figure(unit).size} and takes {span}×{span} tiles, and "
+            yield text + f"nowhere in the area {area!r} is there so much room."
+
+
+def _comers(level: Level) -> Iterable[tuple[Unit, str]]:
+    """Who does not stand on the board from the start, each with an area where it comes."""
+    units = {unit.id: unit for unit in level.units}
+    script = level.script
+    for deploy in script.deploy:
+        yield from ((units[id], deploy.area) for id in deploy.units or ())
+    for coming in (deed.reinforcement for trigger in script.triggers for deed in trigger.do):
+        if coming:
+            yield from ((units[id], coming.area) for id in coming.units)
+
+
+def _can_hold(level: Level, unit: Unit, spot: tuple[Cell, ...]) -> bool:
+    inside = all(0 <= x < level.width and 0 <= y < level.height for x, y in spot)
+    opened = {
+        cell
+        for trigger in level.script.triggers
+        for deed in trigger.do
+        if deed.open and level.terrain[deed.open.terrain].walk
+        for cell in level.script.areas[deed.open.area]
+    }
+    return inside and all(
+        level.terrain_at(cell).walk
+        or cell in opened
+        or (level.terrain_at(cell).fly and _figure(unit).fly)
+        for cell in spot
+    )
+
+
+# How they begin
+
+
+def beginnings(level: Level) -> Iterable[str]:
+    """Who begins down is a hero; who begins up has some life; who lies in wait can do so."""
+    for unit in level.units:
+        figure = _figure(unit)
+        if figure.begins in ("dying", "stable") and not figure.hero:
+            yield f"Unit {unit.id!r} begins {figure.begins}, and only heroes can."
+        if figure.begins in ("up", "prone") and figure.hurt >= grown(figure).life:
+            text = f"Unit {unit.id!r} has lost {figure.hurt} life at the start, and has "
+            yield text + f"{grown(figure).life}; begins = 'dying' says so."
+        if figure.hides and figure.begins in ("dying", "stable"):
+            yield f"Unit {unit.id!r} lies in wait, and begins {figure.begins}."
+    for side in level.sides:
+        heroes = [u for u in level.units if u.side == side.id and _figure(u).hero]
+        if heroes and all(_figure(hero).begins in ("dying", "stable") for hero in heroes):
+            yield f"All heroes of side {side.id!r} begin dying or stable; it has lost at once."
+
+
+def somebody_to_hide_from(level: Level) -> Iterable[str]:
+    """Who lies in wait from the start needs a foe on the board to surprise (ACT-01)."""
+    there = {id for deploy in level.script.deploy for id in deploy.units or ()}
+    there |= {unit.id for unit in level.units if unit.at}
+    sides = {unit.side for unit in level.units if unit.id in there}
+    for unit in level.units:
+        if _figure(unit).hides and unit.id in there and not sides - {unit.side}:
+            yield f"Unit {unit.id!r} lies in wait, and no foe is on the board at the start."
+
+
+def hiders_out_of_the_way(level: Level) -> Iterable[str]:
+    """Nobody lies in wait where another side places its units without knowing it (ACT-37)."""
+    for deploy in level.script.deploy:
+        area = set(level.script.areas[deploy.area])
+        for unit in level.units:
+            hides = _figure(unit).hides and unit.side != deploy.side and unit.at
+            if hides and not area.isdisjoint(_tiles_of(unit)):
+                yield f"Unit {unit.id!r} lies in wait in the area where {deploy.side!r} is placed."
+
+
+def _tiles_of(unit: Unit) -> tuple[Cell, ...]:
+    return tiles(unit.at, SPAN[SIZES.index(_figure(unit).size)]) if unit.at else ()
+
+
+def ranks(level: Level) -> Iterable[str]:
+    """Nobody has gained more than there is to gain."""
+    for unit in level.units:
+        figure = _figure(unit)
+        if figure.rank > len(figure.growth):
+            yield f"Unit {unit.id!r} has rank {figure.rank}, and {len(figure.growth)} growths."
+
+
+# What they carry
+
+
+def gear_in_place(level: Level) -> Iterable[str]:
+    """Armour is worn and shields are held."""
+    for unit in level.units:
+        figure = _figure(unit)
+        for kind, id in (("armour", figure.armour), ("shield", figure.shield)):
+            piece = level.gear["armour"][id] if id else None
+            assert piece is None or isinstance(piece, Wear)
+            if piece and piece.kind != kind:
+                article = "a shield" if piece.kind == "shield" else "armour"
+                yield f"Unit {unit.id!r} has {id!r} as {kind}, and that is {article}."
+
+
+def powers_affordable(level: Level) -> Iterable[str]:
+    """Nobody knows a power that costs more focus than it can have."""
+    for unit in level.units:
+        figure = grown(_figure(unit))
+        for id in figure.powers:
+            cost = level.gear["powers"][id].cost
+            if cost > figure.focus:
+                text = f"Unit {unit.id!r} knows {id!r}, which costs {cost} focus, and has "
+                yield text + f"{figure.focus} at most."
+
+
+def arms_that_work(level: Level) -> Iterable[str]:
+    """Weapons that shoot have a range, and only those are loaded."""
+    for id, arms in level.gear["arms"].items():
+        assert isinstance(arms, Weapon)
+        if arms.kind != "melee" and not arms.range:
+            yield f"In arms, {id!r} is {arms.kind} and needs a range."
+        if arms.kind == "melee" and (arms.range or arms.long):
+            yield f"In arms, {id!r} is melee, and so has no range."
+        if arms.kind == "melee" and arms.loading:
+            yield f"In arms, {id!r} is melee, and so is not loaded."
+
+
+def rules_find_their_own(level: Level) -> Iterable[str]:
+    """What the rules themselves make use of is in the book's files."""
+    if UNARMED not in level.gear["arms"]:
+        yield f"There is no {UNARMED!r} in arms, and everybody has to have it."
+    for id in OF_THE_RULES:
+        if id not in level.gear["conditions"]:
+            yield f"There is no {id!r} in conditions, and the rules need it."
+
+
+UNIT_LINTS = (
+    *(
+        no_tile_too_tight,
+        room_to_arrive,
+        beginnings,
+        somebody_to_hide_from,
+        hiders_out_of_the_way,
+        ranks,
+    ),
+    *(gear_in_place, powers_affordable, arms_that_work, rules_find_their_own),
+)

@@ -1,0 +1,159 @@
+"""What a side may know, and what it is shown of it."""
+
+from typing import Any
+
+from game.components.goods import Armed, Hand
+from game.components.hiding import Hidden
+from game.components.motion import Path, Stride
+from game.components.script import Ground
+from game.components.unit import Dead, Vitals
+from game.rules.action.figures import FEET, figure, own_rating
+from game.rules.action.records import (
+    Concentrating,
+    Disengaged,
+    Dying,
+    Economy,
+    Focus,
+    Rallied,
+    Readied,
+    Stealth,
+    Surprised,
+    Wrecks,
+)
+from game.rules.action.walking import speed
+from game.systems import unseen
+from game.systems.parties import is_player
+from game.systems.upkeep import conditions_of
+from game.terms.records import Component
+from game.world import World
+from game.world.names import id_of, side_of
+
+
+def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    """Units out of sight, and where others still mean to walk, are secrets.
+
+    Of a unit that some of a side have noticed, the side knows which of its own have not.
+    """
+    if isinstance(record, Path | Stealth) and side_of(world, entity) != side:
+        if isinstance(record, Path) or unseen.is_unseen(world, entity, side):
+            return None
+        own = tuple(foe for foe in record.foes if side_of(world, foe) == side)
+        return Stealth(None, own) if own else None
+    return unseen.hide(world, side, entity, record)
+
+
+def card(world: World, unit: int) -> dict[str, Any]:
+    """A unit's figures, as far as they are known."""
+    stats: dict[str, Any] = {"player": is_player(world, unit)}
+    vitals = world.find(unit, Vitals)
+    if vitals:
+        stats |= {"life": vitals.life, "most_life": vitals.most}
+    if world.has(unit, Dead):
+        return {"stats": stats | {"dead": True}, "items": []}
+    kind, held = figure(world, unit), world.find(unit, Armed)
+    stats |= {"role": kind.role, "size": kind.size, "rating": own_rating(world, unit)}
+    stats |= {ability: getattr(kind, ability) for ability in ("strength", "agility", "mind")}
+    if held and held.weapon:
+        stats["weapon"] = held.weapon
+    stats |= {"speed": speed(world, unit)} if vitals else {}
+    stats |= _passing(world, unit)
+    hand = world.find(unit, Hand)
+    return {"stats": stats, "items": list(hand.items) if hand else []}
+
+
+def _passing(world: World, unit: int) -> dict[str, Any]:
+    """What changes from turn to turn."""
+    stats: dict[str, Any] = {}
+    stride, focus, used = (world.find(unit, kind) for kind in (Stride, Focus, Economy))
+    if isinstance(stride, Stride):
+        stats["movement_left"] = stride.left * FEET
+    if isinstance(focus, Focus):
+        stats |= {"focus": focus.left, "most_focus": focus.most}
+    if isinstance(used, Economy):
+        stats["reaction"] = not used.reaction
+    if isinstance(used, Economy) and stride:
+        stats |= {"action": not used.action, "bonus": not used.bonus, "hand": not used.hand}
+    stats |= {"rallied": True} if world.has(unit, Rallied) else {}
+    stats |= {"disengaged": True} if world.has(unit, Disengaged) else {}
+    readied, kept = world.find(unit, Readied), world.find(unit, Concentrating)
+    stats |= {"readied": readied.weapon} if readied else {}
+    stats |= {"concentrating": kept.power} if kept else {}
+    stats |= {"surprised": True} if world.has(unit, Surprised) else {}
+    stats |= _hiding(world, unit)
+    dying = world.find(unit, Dying)
+    if dying:
+        stats["dying"] = {
+            "successes": dying.successes,
+            "failures": dying.failures,
+            "stable": dying.stable,
+        }
+    conditions = [
+        {"condition": c.kind, "turns": c.turns, "cause": c.cause}
+        for c in conditions_of(world, unit).all
+    ]
+    return stats | ({"conditions": conditions} if conditions else {})
+
+
+def _hiding(world: World, unit: int) -> dict[str, Any]:
+    """Whether a unit is hidden, and which foes have not noticed it."""
+    stealth, stats = world.find(unit, Stealth), dict[str, Any]()
+    stats |= {"hidden": True} if world.has(unit, Hidden) else {}
+    foes = [id_of(world, foe) for foe in stealth.foes] if stealth else []
+    return stats | ({"unnoticed_by": foes} if foes else {})
+
+
+# For odds: what a change of a record means
+
+
+def describe_stride(old: Stride | None, new: Stride | None) -> dict[str, Any]:
+    """The movement left, in feet."""
+    left = new.left if new else 0
+    return {} if left == (old.left if old else 0) else {"movement": left * FEET}
+
+
+def describe_economy(old: Economy | None, new: Economy | None) -> dict[str, Any]:
+    """A reaction that is used up."""
+    spent = new is not None and new.reaction and not (old is not None and old.reaction)
+    return {"reaction": False} if spent else {}
+
+
+def describe_focus(old: Focus | None, new: Focus | None) -> dict[str, Any]:
+    """The focus left."""
+    return {"focus": new.left} if new and new != old else {}
+
+
+def describe_dying(old: Dying | None, new: Dying | None) -> dict[str, Any]:
+    """How it stands with a hero that is down."""
+    if new is None or new == old:
+        return {}
+    return {"stable": True} if new.stable else {"failures": new.failures}
+
+
+def describe_stealth(old: Stealth | None, new: Stealth | None) -> dict[str, Any]:
+    """How many foes do not notice the unit."""
+    before, after = (len(one.foes) if one else 0 for one in (old, new))
+    return {} if before == after else {"unnoticed_by": after}
+
+
+def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> dict[str, Any]:
+    """The damage that things on tiles take, as long as they stand it."""
+    before = dict(old.damage) if old else {}
+    taken = {at: all - before.get(at, 0) for at, all in (new.damage if new else ())}
+    things = [{"at": list(at), "damage": amount} for at, amount in taken.items() if amount > 0]
+    return {"things": things} if things else {}
+
+
+def describe_ground(old: Ground | None, new: Ground | None) -> dict[str, Any]:
+    """Tiles that become another terrain: a door that opens, a barrel that breaks."""
+    before = dict(old.changed) if old else {}
+    changed = [
+        {"at": list(at), "terrain": terrain}
+        for at, terrain in (new.changed if new else ())
+        if before.get(at) != terrain
+    ]
+    return {"ground": changed} if changed else {}
+
+
+def flag(name: str) -> Any:
+    """A component that is there or not."""
+    return lambda old, new: {} if bool(old) == bool(new) else {name: bool(new)}

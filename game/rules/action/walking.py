@@ -1,0 +1,298 @@
+"""Where a unit may walk, and what its steps cost (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
+
+from collections.abc import Container, Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from game.components.motion import Stride
+from game.components.unit import Position
+from game.core.cells import Cell, reading, shown
+from game.core.paths import Ground, reach
+from game.core.rooms import Room, apart
+from game.rules.action import conditions, events, threats, zones
+from game.rules.action.figures import FEET, figure, own_speed
+from game.rules.action.records import Disengaged
+from game.rules.action.routes import Toll, routes
+from game.systems import unseen
+from game.systems.movement import stride_left
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.places import MEDIUM, size_of
+
+ANY_COST = 10**9
+"""More than any path costs."""
+
+
+class Everywhere:
+    """All tiles: for who crawls."""
+
+    def __contains__(self, cell: object) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a unit gets about, by what its side knows.
+
+    `taken` are the tiles of others where it cannot end, `closed` those of foes it cannot pass,
+    `slow` what costs it double. `start` is where it stands as the ground knows it, which for a
+    squeezed one is not always the tile.
+    """
+
+    world: World
+    unit: int
+    ground: Ground
+    start: Cell
+    closed: frozenset[Cell]
+    taken: frozenset[Cell]
+    slow: Container[Cell]
+
+    def span(self, at: Cell) -> int:
+        """The span it would have there."""
+        if isinstance(self.ground, Room):
+            return self.ground.span(at) or 1
+        return 1
+
+    def stand(self, at: Cell) -> Position:
+        """Where it would stand there: for the start of a squeezed one that is not the cell."""
+        x, y = at
+        return Position((x, y) if x >= 0 and y >= 0 else (~x, ~y), self.span(at))
+
+    def step(self, origin: Cell, to: Cell) -> tuple[int, int] | None:
+        """What a step costs, and the span after it; None if it cannot be made."""
+        if to in self.closed and not isinstance(self.ground, Room):
+            return None
+        cost = next((cost for cell, cost in self.ground.neighbours(origin) if cell == to), None)
+        if cost is None or self.is_parted(origin, to):
+            return None
+        return cost * (2 if to in self.slow else 1), self.span(to)
+
+    def is_parted(self, origin: Cell, to: Cell) -> bool:
+        """Whether the step would lead into a detached zone."""
+        return zones.are_parted(self.world, self.stand(origin), self.stand(to))
+
+    def toll(self, origin: Cell, to: Cell, cost: int, left: int) -> int:
+        """What a step of this cost takes off so much movement, by zones too (ACT-27)."""
+        before = self.stand(origin).at
+        return zones.toll(self.world, self.unit, before, to, cost, left)
+
+    def steps(self, origin: Cell, left: int) -> Iterator[tuple[Cell, Toll]]:
+        """The steps from a tile by zones: which other zone is entered, and the cost on the grid."""
+        is_free, before = zones.is_free(self.world, self.unit, left), self.stand(origin).at
+        barred: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
+        for to, cost in self.ground.neighbours(origin):
+            if to not in barred and not self.is_parted(origin, to):
+                enters = is_free and zones.enters(self.world, before, to)
+                yield to, (int(enters), cost * (2 if to in self.slow else 1))
+
+    def is_end(self, at: Cell) -> bool:
+        """Whether it may stay there of its own will."""
+        return self.taken.isdisjoint(self.stand(at).cells)
+
+
+def way_of(world: World, unit: int) -> Way:
+    """How the unit gets about now."""
+    way: Way = world.once(("way", unit), lambda: _way(world, unit))
+    return way
+
+
+def _way(world: World, unit: int) -> Way:
+    side, size = side_of(world, unit), size_of(world, unit)
+    closed, passed = set[Cell](), set[Cell]()
+    for other, stand in world.all(Position):
+        if other != unit and not unseen.is_unseen(world, other, side):
+            is_friend = side_of(world, other) == side
+            passable = is_friend or abs(size_of(world, other) - size) >= 2
+            (passed if passable else closed).update(stand.cells)
+    prone = conditions.is_prone(world, unit)
+    grid = world.air if figure(world, unit).fly and not prone else world.grid
+    taken = frozenset(closed | passed)
+    position = world.find(unit, Position)
+    if size > MEDIUM or grid.tightest < size:
+        room = Room(grid, size, frozenset(closed))
+        start = room.start(position.at, position.span) if position else (0, 0)
+        slow: Container[Cell] = Everywhere() if prone else room.slowed(passed)
+        return Way(world, unit, room, start, frozenset(closed), taken, slow)
+    slow = Everywhere() if prone else frozenset(passed)
+    start = position.at if position else (0, 0)
+    return Way(world, unit, grid, start, frozenset(closed), taken, slow)
+
+
+def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+    """For the systems of movement: what a step costs, and the span after it.
+
+    There is none for who has no speed, whatever was left of its movement.
+    """
+    if not speed(world, unit):
+        return None
+    way, position = way_of(world, unit), world.find(unit, Position)
+    start = way.start if position and position.at == origin else origin
+    step = way.step(start, to)
+    if step is None or position is None:
+        return step
+    return way.toll(start, to, step[0], stride_left(world, unit)), step[1]
+
+
+def span_after(world: World, unit: int, at: Cell) -> int:
+    """The span that a unit has after a step."""
+    return way_of(world, unit).span(at) if size_of(world, unit) > MEDIUM else 1
+
+
+def speed(world: World, unit: int) -> int:
+    """Feet that a unit can move in a turn now."""
+    if conditions.has(world, unit, "stuck") or not conditions.is_able(world, unit):
+        return 0
+    return max(0, own_speed(world, unit) + conditions.speed_change(world, unit))
+
+
+def stride_of(world: World, unit: int) -> int:
+    """The points of movement that a turn's speed is, by zones too: tiles (ACT-27)."""
+    return speed(world, unit) // FEET
+
+
+def dash_of(world: World, unit: int) -> int:
+    """The points of movement that a dash adds."""
+    return stride_of(world, unit)
+
+
+def gain(world: World, unit: int, points: int, rule: str) -> None:
+    """Adds points to the movement of the turn."""
+    left = stride_left(world, unit) + points
+    world.put(unit, Stride(left))
+    name, amount = id_of(world, unit), points * FEET
+    told = events.Dashed(unit=name, amount=amount, left=left * FEET, rule=rule)
+    world.tell(told, unseen.witnesses(world, unit))
+
+
+def disengage(world: World, unit: int, rule: str) -> None:
+    """Leaving a reach provokes nobody for the rest of the turn."""
+    world.put(unit, Disengaged())
+    told = events.Disengaged(unit=id_of(world, unit), rule=rule)
+    world.tell(told, unseen.witnesses(world, unit))
+
+
+def hovers(world: World, unit: int) -> bool:
+    """Whether nothing under the unit bears it."""
+    position = world.find(unit, Position)
+    return position is not None and not all(world.grid.cost(cell) for cell in position.cells)
+
+
+def flies(world: World, unit: int) -> bool:
+    """Whether the unit is above the ground: whoever can fly and does not lie (ACT-22)."""
+    return figure(world, unit).fly > 0 and not conditions.is_prone(world, unit)
+
+
+# Walks that can be chosen
+
+
+@dataclass(frozen=True)
+class Walker:
+    """The walks of the unit that is asked, on the view of its side."""
+
+    way: Way
+    budget: int
+
+    def paths(self) -> tuple[tuple[Cell, ...], ...]:
+        """One path to each tile where a walk may end, the tiles in reading order.
+
+        It is the cheapest, of these the one with the fewest strikes that the mover knows of, of
+        these the first by row and column.
+        """
+        way = self.way
+        if zones.is_zoned(way.world):
+            found_by_zones = self._by_zones()
+            return tuple(found_by_zones[e] for e in sorted(found_by_zones, key=reading))
+        closed: Container[Cell] = () if isinstance(way.ground, Room) else way.closed
+        found = reach(way.ground, way.start, self.budget, closed=closed, slow=way.slow)
+        ends = sorted((c for c in found.costs if c != way.start), key=reading)
+        strikers = threats.strikers(way.world, way.unit, way.stand)
+        path = found.safest(strikers).path if strikers else found.path
+        return tuple(path(end) for end in ends if way.is_end(end))
+
+    def _by_zones(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The path to each end that enters the fewest zones, of these the cheapest (ACT-27)."""
+        way, left = self.way, self.budget
+        most = (0, left)
+        if zones.is_free(way.world, way.unit, left):
+            most = zones.zones_left(way.world, left), ANY_COST
+        found = routes(way.start, lambda cell: way.steps(cell, left), most)
+        return {end: path for end, path in found.items() if way.is_end(end)}
+
+    def cost(self, path: tuple[Cell, ...]) -> int | None:
+        """What a path costs in points, None if a step of it cannot be made."""
+        total, at = 0, self.way.start
+        for cell in path:
+            step = self.way.step(at, cell)
+            if step is None:
+                return None
+            total += self.way.toll(at, cell, step[0], self.budget - total)
+            at = cell
+        return total
+
+    def refusal(self, path: tuple[Cell, ...]) -> Refusal | None:
+        """Why the unit may not walk this path."""
+        if not path:
+            return Refusal("no-path", "A walk names at least one tile.", "ACT-06")
+        way, before = self.way, self.way.start
+        if not speed(way.world, way.unit):
+            message = f"{id_of(way.world, way.unit)!r} has a speed of 0."
+            return Refusal("no-speed", message, "ACT-06")
+        for cell in path:
+            if way.step(before, cell) is None:
+                return self._no_step(way.stand(before), cell)
+            before = cell
+        return self._no_end(path)
+
+    def _no_step(self, stand: Position, cell: Cell) -> Refusal:
+        way, world = self.way, self.way.world
+        if cell not in world.grid:
+            return Refusal("no-step", f"{shown(cell)} is off the map.", "ALL-06")
+        if cell in way.closed:
+            return Refusal("taken", f"A foe bars {shown(cell)}.", "ACT-23")
+        if not world.grid.cost(cell):
+            if world.air.cost(cell) and not flies(world, way.unit):
+                message = f"{shown(cell)} can only be crossed in the air."
+                return Refusal("no-step", message, "ACT-22")
+            return Refusal("no-step", f"{shown(cell)} cannot be entered.", "ALL-06")
+        before = stand.at
+        if apart(before, stand.span, cell, 1) > 1:
+            message = f"{shown(cell)} is not next to {shown(before)}."
+            return Refusal("no-step", message, "ALL-06")
+        if zones.are_parted(world, Position(before), Position(cell)):
+            message = f"{shown(cell)} is in a zone that is detached from that of {shown(before)}."
+            return Refusal("detached", message, "ACT-31")
+        if isinstance(way.ground, Room):
+            message = f"There is no room for its size at {shown(cell)}."
+            return Refusal("no-room", message, "ACT-25")
+        message = f"The way from {shown(before)} to {shown(cell)} is closed on both sides."
+        return Refusal("no-step", message, "ALL-06")
+
+    def _no_end(self, path: tuple[Cell, ...]) -> Refusal | None:
+        if not self.way.is_end(path[-1]):
+            message = f"A walk may not end at {shown(path[-1])}, where another stands."
+            return Refusal("taken", message, "ACT-23")
+        cost = self.cost(path)
+        if cost is not None and cost > self.budget and self._is_free():
+            return self._too_many_zones(path)
+        if cost is None or cost > self.budget:
+            feet, left = (cost or 0) * FEET, self.budget * FEET
+            message = f"This path costs {feet} ft, and {left} ft are left."
+            return Refusal("too-far", message, "ACT-06", {"cost": feet, "left": left})
+        return None
+
+    def _is_free(self) -> bool:
+        return zones.is_free(self.way.world, self.way.unit, self.budget)
+
+    def _too_many_zones(self, path: tuple[Cell, ...]) -> Refusal:
+        world, cells = self.way.world, (self.way.stand(self.way.start).at, *path)
+        entered = sum(zones.enters(world, a, b) for a, b in pairwise(cells))
+        most = zones.zones_left(world, self.budget)
+        message = f"This path enters other zones {entered} times, and {self.budget * FEET} ft of "
+        message += f"movement are enough for {most}."
+        return Refusal("too-far", message, "ACT-27", {"zones": entered, "most": most})
+
+
+def walker(world: World, unit: int) -> Walker:
+    """The walks of a unit now."""
+    return Walker(way_of(world, unit), stride_left(world, unit) if speed(world, unit) else 0)

@@ -1,0 +1,47 @@
+"""Tag: a very small book for the tests, of walking, touching and a secret den."""
+
+from pathlib import Path
+
+from game.engine.book import API, Book
+from game.systems import harm, movement, rounds
+from game.systems.endings import Conceding, LastStanding
+from tests.books.tag import records, views
+from tests.books.tag.asks import ASKS
+from tests.books.tag.events import EVENTS
+from tests.books.tag.schema import SCHEMA
+from tests.books.tag.setup import setup
+from tests.books.tag.systems import Catching, Fresh, Standing
+
+BOOK = Book(
+    id="tag",
+    api=API,
+    title="Tag",
+    schema=SCHEMA,
+    records=(*records.RECORDS, *movement.RECORDS, *rounds.RECORDS, *harm.RECORDS),
+    setup=setup,
+    systems=(
+        rounds.TurnOrder("TAG-01"),
+        rounds.Joining(),
+        Fresh(),
+        rounds.TakingTurns(records.TurnAsk),
+        rounds.TurnEnding("TAG-01"),
+        movement.Walking(),
+        movement.Stepping("TAG-02"),
+        Standing(),
+        Catching(),
+        harm.Suffering(),
+        harm.Harm(),
+        harm.Healing(),
+        harm.Dying("TAG-05"),
+        harm.Burial(),
+        LastStanding(),
+        Conceding(),
+    ),
+    asks=ASKS,
+    events=EVENTS,
+    hide=views.hide,
+    card=views.card,
+    queue=rounds.turn_slots,
+    describe={records.Tagged: views.describe_tagged},
+    texts=(Path(__file__).parent / "texts.toml",),
+)

@@ -1,0 +1,106 @@
+"""What can be answered in Tag."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from game.components.unit import Dead, Position
+from game.engine.book import AskRules, Option
+from game.systems.movement import Walker, start_walk, stride_left
+from game.systems.rounds import EndTurn
+from game.terms.agenda import Ask
+from game.terms.commands import Command, End, Move
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, named, side_of, standing
+from tests.books.tag.commands import Tag
+from tests.books.tag.records import Den, Tagged, TurnAsk
+from tests.books.tag.systems import is_home, reach_out
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The view of the side asked, and who is asked."""
+
+    view: World
+    ask: Ask
+    id: str
+
+    def for_unit(self, unit: str) -> Refusal | None:
+        """Refuses a command for another unit than the one that is asked."""
+        if unit == self.id:
+            return None
+        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+
+    def walker(self) -> Walker:
+        """Nobody's tile is entered (TAG-02)."""
+        view, unit = self.view, self.ask.unit
+        taken = (view.get(one, Position).at for one in standing(view) if one != unit)
+        start, left = view.get(unit, Position).at, stride_left(view, unit)
+        return Walker(view.grid, start, left, closed=frozenset(taken))
+
+
+def _seen(view: World, ask: Ask) -> Seen:
+    return Seen(view, ask, id_of(view, ask.unit))
+
+
+def _moves(seen: Seen) -> Iterable[Command]:
+    return (Move(seen.id, path) for path in seen.walker().paths())
+
+
+def _check_move(seen: Seen, command: Move) -> Refusal | None:
+    return seen.for_unit(command.unit) or seen.walker().refusal(command.path, "TAG-02")
+
+
+def _move(world: World, ask: Ask, command: Move) -> None:
+    start_walk(world, ask.unit, command.path)
+
+
+def _tags(seen: Seen) -> Iterable[Command]:
+    return (Tag(seen.id, id_of(seen.view, unit)) for unit in standing(seen.view))
+
+
+def _check_tag(seen: Seen, command: Tag) -> Refusal | None:
+    view, target = seen.view, named(seen.view, command.target)
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    if view.has(seen.ask.unit, Tagged):
+        return Refusal("no-touch", f"{seen.id!r} has reached out once in this turn.", "TAG-03")
+    if target is None or view.has(target, Dead) or side_of(view, target) == seen.ask.side:
+        return Refusal("no-foe", f"{command.target!r} is no foe on the board.", "TAG-03")
+    its, own = view.get(target, Position).at, view.get(seen.ask.unit, Position).at
+    if not view.grid.adjacent(own, its):
+        return Refusal("out-of-reach", f"{command.target!r} is not next to {seen.id!r}.", "TAG-03")
+    if is_home(view, target) and view.get(target, Den).known:
+        return Refusal("at-home", f"{command.target!r} stands on its den.", "TAG-04")
+    return None
+
+
+def _tag(world: World, ask: Ask, command: Tag) -> None:
+    target = named(world, command.target)
+    assert target is not None
+    reach_out(world, ask.unit, target)
+
+
+def _ends(seen: Seen) -> Iterable[Command]:
+    yield End(seen.id)
+
+
+def _check_end(seen: Seen, command: End) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _end(world: World, ask: Ask, command: End) -> None:
+    world.push(EndTurn(ask.unit))
+
+
+ASKS = (
+    AskRules(
+        TurnAsk,
+        _seen,
+        (
+            Option(Move, _moves, _check_move, _move, lambda s, c: s.walker().cost(c.path)),
+            Option(Tag, _tags, _check_tag, _tag),
+            Option(End, _ends, _check_end, _end),
+        ),
+    ),
+)

@@ -1,0 +1,76 @@
+"""Tag's components, its ask and its chain."""
+
+from typing import ClassVar
+
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.records import Component, Record
+
+
+class Runner(Component, frozen=True):
+    """A unit's fixed figures."""
+
+    quick: int
+    steps: int
+
+
+class Den(Component, frozen=True):
+    """Where a unit cannot be touched; its own side knows of it, and all do when it is `known`."""
+
+    at: Cell | None
+    known: bool = False
+
+
+class Tagged(Component, frozen=True):
+    """A unit that has tried to touch somebody in this turn."""
+
+
+class TurnAsk(Ask, frozen=True):
+    """What to do on the own turn."""
+
+    name: ClassVar[str] = "turn"
+
+
+class Touch(Chain, frozen=True):
+    """The roll to touch somebody (TAG-03)."""
+
+    unit: int
+    target: int
+    reach: str
+    quick: int
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.reach)
+
+    @property
+    def why(self) -> str:
+        return "touch"
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    @property
+    def rule(self) -> str | None:
+        return "TAG-03"
+
+    def after(self, value: int) -> Item:
+        return Caught(self.unit, self.target) if value >= self.quick else Dodged(self.target)
+
+
+class Caught(Outcome, frozen=True):
+    """A unit has touched another."""
+
+    unit: int
+    target: int
+
+
+class Dodged(Outcome, frozen=True):
+    """A unit was not to be touched."""
+
+    unit: int
+
+
+RECORDS: tuple[type[Record], ...] = (Runner, Den, Tagged, TurnAsk, Touch, Caught, Dodged)

@@ -1,0 +1,69 @@
+"""What happens in Tag beside what all books share."""
+
+from typing import ClassVar
+
+from game.components.motion import Stride
+from game.components.unit import Position
+from game.systems.harm import Blow, Hurt
+from game.systems.movement import Enter
+from game.systems.rounds import BeginTurn
+from game.terms.agenda import Item
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+from tests.books.tag.events import AtHome, Escaped, Reached
+from tests.books.tag.records import Caught, Den, Dodged, Runner, Tagged, Touch
+from tests.books.tag.schema import Settings
+
+
+def is_home(world: World, unit: int) -> bool:
+    """Whether a unit stands on its den, as far as is known."""
+    den, position = world.find(unit, Den), world.find(unit, Position)
+    return den is not None and position is not None and den.at == position.at
+
+
+def reach_out(world: World, unit: int, target: int) -> None:
+    """The unit tries to touch another; on its den that one cannot be (TAG-04)."""
+    world.put(unit, Tagged())
+    name = id_of(world, target)
+    world.tell(Reached(unit=id_of(world, unit), target=name, rule="TAG-03"))
+    if is_home(world, target):
+        at = world.get(target, Position).at
+        world.put(target, Den(at, known=True))
+        world.reveal()
+        world.tell(AtHome(unit=name, at=at, rule="TAG-04"))
+    else:
+        reach = world.scene.settings(Settings).reach
+        world.push(Touch(unit, target, reach, world.get(target, Runner).quick))
+
+
+class Fresh(System):
+    """A turn begins with all the steps of the shoes, and nobody touched."""
+
+    acts_on: ClassVar = (BeginTurn,)
+
+    def process(self, world: World, item: BeginTurn) -> None:
+        world.put(item.unit, Stride(world.get(item.unit, Runner).steps))
+        world.drop(item.unit, Tagged)
+
+
+class Standing(System):
+    """Nothing comes of entering a tile."""
+
+    acts_on: ClassVar = (Enter,)
+
+    def process(self, world: World, item: Enter) -> None:
+        """Nothing."""
+
+
+class Catching(System):
+    """Who is touched loses one life (TAG-05)."""
+
+    acts_on: ClassVar = (Caught, Dodged)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Caught):
+            world.push(Hurt((Blow(item.target, 1, "touch", "TAG-05"),)))
+        elif isinstance(item, Dodged):
+            name = id_of(world, item.unit)
+            world.tell(Escaped(unit=name, rule="TAG-03", dice=world.faces))

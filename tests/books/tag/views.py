@@ -1,0 +1,37 @@
+"""What a side may know in Tag, and what it is shown of it."""
+
+from typing import Any
+
+from game.components.motion import Stride
+from game.components.unit import Vitals
+from game.terms.records import Component
+from game.world import World
+from game.world.names import side_of
+from tests.books.tag.records import Den, Runner, Tagged
+
+
+def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    """The dens of others are secrets until they come to light (TAG-04)."""
+    is_secret = isinstance(record, Den) and not record.known
+    return None if is_secret and side_of(world, entity) != side else record
+
+
+def card(world: World, unit: int) -> dict[str, Any]:
+    """A unit's figures, as far as they are known."""
+    stats: dict[str, Any] = {}
+    vitals, runner = world.find(unit, Vitals), world.find(unit, Runner)
+    den, stride = world.find(unit, Den), world.find(unit, Stride)
+    if vitals:
+        stats |= {"life": vitals.life, "most_life": vitals.most}
+    if runner:
+        stats |= {"quick": runner.quick, "steps": runner.steps}
+    if den and den.at:
+        stats["den"] = list(den.at)
+    if stride:
+        stats["movement_left"] = stride.left
+    return {"stats": stats, "items": []}
+
+
+def describe_tagged(old: Tagged | None, new: Tagged | None) -> dict[str, Any]:
+    """For odds: a touch that is used up."""
+    return {"reached": True} if new and not old else {}

@@ -1,0 +1,42 @@
+"""Powers and items of the tests' own, and terrain that powers leave behind."""
+
+from typing import Any
+
+from game.terms.level import Terrain
+from tests.play import Play
+from tests.rules.action.scene import scene
+
+MORE = {
+    "B": ("brambles", Terrain("Brambles", cost=2, hazard="1d4")),
+    "F": ("fire", Terrain("Fire", hazard="1d6")),
+    "R": ("rubble", Terrain("Rubble", cost=2)),
+    "S": ("shallows", Terrain("Shallows", cost=2)),
+}
+BLAST: dict[str, Any] = {"shape": "burst", "range": 60, "size": 5}
+
+
+def power(kind: str = "spell", **given: Any) -> dict[str, Any]:
+    """A power, a spell that costs nothing unless it is said otherwise."""
+    return {"title": "Deed", "about": "For tests", "kind": kind, **given}
+
+
+def item(**given: Any) -> dict[str, Any]:
+    """An item."""
+    return {"title": "Thing", "about": "For tests", **given}
+
+
+def casting(
+    rows: str, settings: dict[str, Any] | None = None, order: str = "", /, **given: Any
+) -> Play:
+    """A scene in which `a` knows the powers given in `powers` and has the items in `items`.
+
+    Both are tables by id; shipped ones are named by an id alone, with nothing.
+    """
+    own: dict[str, Any] = {"focus": 10} | given.pop("a", {})
+    tables: dict[str, dict[str, dict[str, Any]]] = {}
+    for table in ("powers", "items"):
+        known: dict[str, dict[str, Any]] = given.pop(table, {})
+        if known:
+            own[table] = list(known)
+            tables[table] = {id: thing for id, thing in known.items() if thing}
+    return scene(rows, order, {"more": MORE} | (settings or {}), tables, a=own, **given)

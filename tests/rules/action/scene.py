@@ -1,0 +1,199 @@
+"""Builds small battles of Action for the tests."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.engine.battle import Battle
+from game.rules.action import BOOK
+from game.rules.action.schema import SCHEMA, Figure, Settings
+from game.terms.agenda import Roll
+from game.terms.level import Level, Side, Terrain, Unit
+from tests.play import Play
+
+DATA = Path(__file__).parents[3] / "levels" / "action"
+SHIPPED = {
+    id: msgspec.convert(kind, Terrain)
+    for id, kind in tomli.loads((DATA.parent / "terrain.toml").read_text(encoding="utf-8")).items()
+}
+"""The terrain of the game, which powers and items may lay."""
+
+SIDES = {"red": "abcdefgh", "blue": "pqrstuvw", "ochre": "xyz"}
+LETTERS = {
+    "#": ("wall", Terrain("Wall", walk=False, see=False, cover="total")),
+    ".": ("floor", Terrain("Floor")),
+    "~": ("mud", Terrain("Mud", cost=2)),
+    "^": ("thorns", Terrain("Thorns", hazard="1d4")),
+    "o": (
+        "barrel",
+        Terrain("Barrel", walk=False, cover="half", fly=True, armour=8, life=5, wreck="floor"),
+    ),
+    "=": ("slit", Terrain("Slit", walk=False, cover="three-quarters")),
+    "_": ("pit", Terrain("Pit", walk=False, fly=True)),
+    "%": ("crack", Terrain("Crack", max_size="small")),
+    "n": ("gap", Terrain("Gap", max_size="medium")),
+    "+": ("shut_door", Terrain("Shut door", walk=False, see=False, cover="total", becomes="door")),
+    "/": ("door", Terrain("Door", becomes="shut_door")),
+    "*": ("murk", Terrain("Murk", dark=True)),
+    "!": ("lever", Terrain("Lever", walk=False, becomes="pulled")),
+    "?": ("pulled", Terrain("Pulled lever", walk=False)),
+}
+OWN = ("rounds", "rounds_winner", "party", "script")
+PLAIN: dict[str, Any] = {
+    "title": "Figure",
+    "about": "Stands for somebody",
+    "role": "brute",
+    "life": 10,
+    "weapons": ["blade"],
+}
+"""Rating 10, speed 30, no modifiers, a blade of 1d6, unless a test says otherwise."""
+
+ARMS: dict[str, dict[str, Any]] = {
+    "blade": {"kind": "melee", "damage": "1d6", "type": "slashing"},
+    "knife": {"kind": "thrown", "damage": "1d4", "type": "piercing", "range": 20, "long": 60},
+    "pike": {"kind": "melee", "damage": "1d8", "type": "piercing", "reach": 10, "hands": 2},
+    "bow": {"kind": "ranged", "damage": "1d8", "type": "piercing", "range": 40, "long": 100,
+            "ability": "agility", "hands": 2},
+    "crossbow": {"kind": "ranged", "damage": "1d10", "type": "piercing", "range": 60,
+                 "ability": "agility", "loading": True},
+    "buckler": {"kind": "melee", "damage": "1d4", "type": "bludgeoning", "parry": 2},
+    "dirk": {"kind": "melee", "damage": "1d4", "type": "piercing", "light": True,
+             "ability": "best", "sneak": "1d6"},
+    "lance": {"kind": "melee", "damage": "1d6", "type": "piercing", "charge": "2d6"},
+    "foil": {"kind": "melee", "damage": "1d6", "type": "piercing", "parry": 30},
+    "ram": {"kind": "melee", "damage": "1d6", "type": "bludgeoning", "effect": {"push": 5}},
+    "cudgel": {"kind": "melee", "damage": "2", "type": "bludgeoning"},
+}  # fmt: skip
+
+
+def _data(name: str) -> dict[str, Any]:
+    return tomli.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def _gear(table: str, kind: type[Any]) -> dict[str, Any]:
+    found = _data(table)
+    if table == "arms":
+        extra = {
+            id: {"title": id.capitalize(), "about": "For tests", **a} for id, a in ARMS.items()
+        }
+        found |= extra
+    return {id: msgspec.convert(thing, kind) for id, thing in found.items()}
+
+
+GEAR: dict[str, dict[str, Any]] = {table: _gear(table, kind) for table, kind in SCHEMA.gear.items()}
+
+
+def side_for(letter: str) -> str:
+    """The side whose units have this letter."""
+    return next(side for side, letters in SIDES.items() if letter in letters)
+
+
+def level(
+    rows: str,
+    settings: dict[str, Any] | None = None,
+    gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
+    **units: dict[str, Any],
+) -> Level:
+    """A level from a drawing: a to h are red's, p to w blue's, x to z ochre's, in that order.
+
+    A large unit is drawn by its upper left letter. Each is a `PLAIN` figure of a kind of its own
+    unless the keyword of its letter says otherwise; `on` there is the sign of the terrain under
+    it, `kind` its kind (two of one kind on one side act together), `off` leaves it off the board.
+    Of level's own keys `rounds`, `rounds_winner`, `party`, `zones` (rows of letters), `script` and
+    `more` (signs of other terrain) may stand among the settings. `gear` adds things to the tables.
+    """
+    lines = [line.strip() for line in rows.strip().splitlines()]
+    extra = dict(settings or {})
+    letters = LETTERS | extra.pop("more", {})
+    own = {key: extra.pop(key) for key in OWN if key in extra}
+    painted = extra.pop("zone_map", "")
+    zones = tuple("".join(line.strip() for line in painted.strip().splitlines()))
+    figures, tiles = [], []
+    for y, line in enumerate(lines):
+        for x, letter in enumerate(line):
+            sign = letter
+            if letter in units or letter in "abcdefghpqrstuvwxyz":
+                given = PLAIN | units.get(letter, {})
+                sign = given.pop("on", ".")
+                figures.append(_unit(letter, given, (x, y)))
+            tiles.append(letters[sign][0])
+    for letter, given in units.items():
+        if given.get("off"):
+            figures.append(_unit(letter, PLAIN | given, None))
+    figures.sort(key=lambda unit: unit.title)
+    made = {id: msgspec.convert(thing, kind)
+            for table, kind in SCHEMA.gear.items()
+            for id, thing in (gear or {}).get(table, {}).items()}  # fmt: skip
+    tables = {
+        table: GEAR[table] | {id: made[id] for id in (gear or {}).get(table, {})}
+        for table in SCHEMA.gear
+    }
+    return Level(
+        id="test",
+        title="Test",
+        rulebook="action",
+        width=len(lines[0]),
+        height=len(lines),
+        tiles=tuple(tiles),
+        terrain=SHIPPED | dict(letters.values()),
+        sides=tuple(Side(id) for id in dict.fromkeys(unit.side for unit in figures)),
+        units=tuple(figures),
+        settings=msgspec.convert(_data("settings") | extra, Settings),
+        gear=tables,
+        rounds=own.pop("rounds", 50),
+        zones=tuple(zone if zone != "." else "" for zone in zones),
+        **own,
+    )
+
+
+def _unit(letter: str, given: dict[str, Any], at: tuple[int, int] | None) -> Unit:
+    stats, side = dict(given), side_for(letter)
+    kind, _ = stats.pop("kind", f"kind_{letter}"), stats.pop("off", None)
+    return Unit(f"{side}.{letter}", side, kind, letter.upper(), at, msgspec.convert(stats, Figure))
+
+
+def initiative(letters: str, order: str) -> tuple[int, ...]:
+    """The dice that make plain units of these letters act in this order, each rolling alone."""
+    dice: list[int] = []
+    for letter in sorted(letters):
+        total = 18 - order.index(letter)
+        low = max(1, total - 12)
+        dice += [low, (total - low) // 2, total - low - (total - low) // 2]
+    return tuple(dice)
+
+
+def rollers(made: Level) -> str:
+    """The letters of those on the board who roll initiative, in unit order."""
+    party, seen, letters = made.party or made.sides[0].id, set[Any](), ""
+    for unit in made.units:
+        together = made.settings.group_initiative and unit.side != party
+        key = (unit.side, unit.kind if together else unit.id)
+        if unit.at and key not in seen:
+            letters += unit.title.lower()
+        seen |= {key} if unit.at else set()
+    return letters
+
+
+def scene(
+    rows: str,
+    order: str = "",
+    settings: dict[str, Any] | None = None,
+    gear: Mapping[str, Mapping[str, dict[str, Any]]] | None = None,
+    hiding: tuple[int, ...] = (),
+    rolled: tuple[int, ...] | None = None,
+    **units: dict[str, Any],
+) -> Play:
+    """The battle of such a level at its first ask, the turns in this order of letters.
+
+    `hiding` are the dice of those who lie in wait, `rolled` those of initiative, where they are not
+    to come from `order`. Of a group the first stands in the order for all.
+    """
+    made = level(rows, settings, gear, **units)
+    letters = rollers(made)
+    battle = Battle.start(BOOK, made)
+    rolls = isinstance(battle.stop, Roll)
+    drawn = initiative(letters, order or letters) if rolled is None else rolled
+    return Play(battle, hiding + drawn if rolls else ())

@@ -1,0 +1,191 @@
+"""ACT-01, ACT-02, ACT-37: lying in wait, being taken by surprise, and what comes before turns."""
+
+from typing import Any
+
+import pytest
+
+from game.components.hiding import Hidden
+from game.components.unit import Position
+from game.engine.battle import Battle
+from game.rules.action import BOOK
+from game.rules.action.records import Stealth
+from game.terms.script import Deploy, Do, Reinforcement, Script, Trigger, When
+from tests.play import Play
+from tests.rules.action.scene import initiative, level, scene
+
+ROOM = "a..b..p..q"
+LURKS: dict[str, Any] = {"hides": True}
+
+
+def hidden_from(play: Play, id: str) -> tuple[str, ...]:
+    """The sides that do not see the unit."""
+    play.battle.world.enter()
+    hidden = play.battle.world.find(play.unit(id), Hidden)
+    return hidden.sides if hidden else ()
+
+
+def unnoticed_by(play: Play, id: str) -> tuple[str, ...]:
+    """The foes that have not noticed the unit."""
+    play.battle.world.enter()
+    stealth = play.battle.world.find(play.unit(id), Stealth)
+    return tuple(play.battle.id_of(foe) for foe in stealth.foes) if stealth else ()
+
+
+def surprised(play: Play) -> list[str]:
+    return [event["unit"] for event in play.events("surprised")]
+
+
+@pytest.mark.rule("ACT-01")
+@pytest.mark.parametrize(("rolled", "caught"), [((3, 3, 4), ["red.a"]), ((3, 3, 3), [])])
+def test_a_check_equal_to_the_passive_value_goes_unnoticed(
+    rolled: tuple[int, ...], caught: list[str]
+) -> None:
+    play = scene("a..p", hiding=rolled, p=LURKS)
+    assert surprised(play) == caught
+    assert hidden_from(play, "blue.p") == (("red",) if caught else ())
+
+
+@pytest.mark.rule("ACT-01")
+def test_stealth_is_set_against_mind_and_awareness() -> None:
+    sneak = LURKS | {"agility": 1, "skills": {"stealth": 2}}
+    watch = {"mind": 2, "skills": {"awareness": 3}}
+    assert surprised(scene("a..p", hiding=(4, 4, 4), p=sneak, a=watch)) == ["red.a"]
+    assert surprised(scene("a..p", hiding=(4, 4, 3), p=sneak, a=watch)) == []
+
+
+@pytest.mark.rule("ACT-01")
+def test_surprise_is_member_by_member() -> None:
+    play = scene("ab.p", hiding=(4, 4, 4), p=LURKS, b={"mind": 3})
+    assert surprised(play) == ["red.a"]
+    assert unnoticed_by(play, "blue.p") == ("red.a",)
+    assert hidden_from(play, "blue.p") == ()
+    assert play.told("noticed", "unit", "by", "rule") == ("blue.p", ("red.b",), "ACT-01")
+
+
+@pytest.mark.rule("ACT-01")
+def test_identical_creatures_check_once() -> None:
+    play = scene("a..pq", hiding=(4, 4, 4), p=LURKS | {"kind": "rat"}, q=LURKS | {"kind": "rat"})
+    assert [roll for roll in play.rolls if roll[0] == "hide"] == [("hide", "blue.p")]
+    assert hidden_from(play, "blue.p") == hidden_from(play, "blue.q") == ("red",)
+
+
+@pytest.mark.rule("ACT-01")
+def test_the_players_check_each_for_themselves() -> None:
+    play = scene(
+        "ab.p", hiding=(4, 4, 4, 1, 1, 1), a=LURKS | {"kind": "cook"}, b=LURKS | {"kind": "cook"}
+    )
+    assert play.rolls[:2] == [("hide", "red.a"), ("hide", "red.b")]
+    assert (hidden_from(play, "red.a"), hidden_from(play, "red.b")) == (("blue",), ())
+
+
+@pytest.mark.rule("ACT-01")
+def test_who_notices_one_hider_is_not_surprised_and_the_other_stays_hidden() -> None:
+    play = scene("a..pq", hiding=(1, 1, 1, 4, 4, 4), p=LURKS, q=LURKS)
+    assert surprised(play) == []
+    assert (unnoticed_by(play, "blue.p"), unnoticed_by(play, "blue.q")) == ((), ("red.a",))
+
+
+@pytest.mark.rule("ACT-01")
+def test_who_sees_a_foe_that_does_not_hide_is_not_surprised() -> None:
+    play = scene("a..pq", hiding=(6, 6, 6), p=LURKS)
+    assert surprised(play) == []
+    assert hidden_from(play, "blue.p") == ("red",)
+
+
+@pytest.mark.rule("ACT-01")
+def test_foes_see_neither_the_dice_nor_the_place() -> None:
+    play = scene("a..p", hiding=(4, 4, 4), p=LURKS)
+    assert "hide" in [event["why"] for event in play.events("rolled", "blue")]
+    assert "hide" not in [event["why"] for event in play.events("rolled", "red")]
+    assert play.events("hid", "red") == []
+    view = play.battle.view("red").world
+    view.enter()
+    assert view.ids(Position) == (play.unit("red.a"),)
+    assert view.ids(Stealth) == ()
+
+
+@pytest.mark.rule("ACT-01")
+def test_who_comes_later_hides_on_arrival() -> None:
+    come = Trigger(
+        when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=("blue.q",), area="door")),)
+    )
+    script = Script(areas={"door": ((3, 0),)}, triggers=(come,))
+    play = scene("a.p.", "ap", {"script": script}, q=LURKS | {"off": True})
+    assert play.rolls[0] == ("initiative", "red.a")
+    play.do("end red.a").do("end blue.p", 4, 4, 4, 1, 1, 1)
+    assert play.rolls[-2:] == [("hide", "blue.q"), ("initiative", "blue.q")]
+    assert hidden_from(play, "blue.q") == ("red",)
+    assert play.events("arrived", "red") == []
+    assert play.events("arrived", "blue")[0]["at"] == (3, 0)
+
+
+@pytest.mark.rule("ACT-02")
+def test_the_surprised_have_an_empty_first_turn() -> None:
+    play = scene("a..p", "ap", hiding=(4, 4, 4), p=LURKS)
+    assert play.asked == ("turn", "blue.p")
+    assert [e["unit"] for e in play.events("turn_ended")] == ["red.a"]
+    assert play.do("end blue.p").asked == ("turn", "red.a")
+    assert play.left("red.a") == 6
+
+
+@pytest.mark.rule("ACT-02")
+def test_the_surprised_do_not_react_before_their_first_turn() -> None:
+    play = scene(".ap...", "pa", hiding=(4, 4, 4), p=LURKS)
+    play.do("attack blue.p red.a blade", 1, 1, 1, 1).do("move blue.p 3,0 4,0")
+    assert play.asked == ("turn", "blue.p")
+    assert play.at("blue.p") == (4, 0)
+
+
+@pytest.mark.rule("ACT-02")
+def test_after_their_first_turn_they_react() -> None:
+    play = scene(".ap...", "ap", hiding=(4, 4, 4), p=LURKS)
+    play.do("attack blue.p red.a blade", 1, 1, 1, 1).do("move blue.p 3,0 4,0")
+    assert play.asked == ("react", "red.a")
+
+
+@pytest.mark.rule("ACT-02")
+def test_nobody_is_surprised_where_nobody_hides() -> None:
+    play = scene("a..p", "ap")
+    assert surprised(play) == []
+    assert {why for why, _ in play.rolls} == {"initiative"}
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-37")
+def test_surprise_then_places_then_initiative_then_turns() -> None:
+    script = Script(
+        areas={"here": ((0, 0), (1, 0))},
+        deploy=(Deploy(side="red", area="here", units=("red.a",)),),
+    )
+    made = level("....p", {"script": script}, p=LURKS, a={"off": True})
+    play = Play(Battle.start(BOOK, made), (4, 4, 4))
+    assert play.asked == ("deploy", "red.a")
+    assert play.rolls == [("hide", "blue.p")]
+    view = play.battle.view("red").world
+    view.enter()
+    assert view.ids(Position) == (play.unit("red.a"),)
+    play.do("place red.a 1,0").do("done", *initiative("ap", "ap"))
+    assert play.at("red.a") == (1, 0)
+    assert play.asked == ("turn", "blue.p")
+    assert surprised(play) == ["red.a"]
+
+
+@pytest.mark.rule("ACT-37")
+def test_in_a_duel_the_sides_place_in_turn_unseen_by_each_other() -> None:
+    script = Script(
+        areas={"left": ((0, 0), (1, 0)), "right": ((3, 0), (4, 0))},
+        deploy=(
+            Deploy(side="blue", area="right", units=("blue.p",)),
+            Deploy(side="red", area="left", units=("red.a",)),
+        ),
+    )
+    off = {"off": True}
+    play = Play(Battle.start(BOOK, level(".....", {"script": script}, p=off, a=off)))
+    assert play.asked == ("deploy", "blue.p")
+    play.do("place blue.p 4,0").do("done")
+    assert play.asked == ("deploy", "red.a")
+    view = play.battle.view("red").world
+    view.enter()
+    assert view.ids(Position) == (play.unit("red.a"),)
+    play.do("done", *initiative("ap", "ap"))
+    assert play.asked == ("turn", "red.a")

@@ -1,0 +1,203 @@
+"""ACT-03, ACT-04, ACT-05: initiative, who acts together, ties, and rounds."""
+
+from typing import Any
+
+import pytest
+
+from game.components.turns import Rounds
+from game.terms.script import Do, Reinforcement, Script, Trigger, When
+from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.rules.action.states import lay
+
+RAT: dict[str, Any] = {"kind": "rat"}
+
+
+def order(play: Play) -> str:
+    """The letters of all units in the order of turns."""
+    play.battle.world.enter()
+    rounds = play.battle.world.get(play.battle.world.root, Rounds)
+    return "".join(play.battle.id_of(unit)[-1] for unit in rounds.order)
+
+
+def threes(*totals: int) -> tuple[int, ...]:
+    """Three dice for each of these totals."""
+    dice: list[int] = []
+    for total in totals:
+        low = max(1, total - 12)
+        dice += [low, (total - low) // 2, total - low - (total - low) // 2]
+    return tuple(dice)
+
+
+@pytest.mark.rule("ACT-03")
+def test_the_highest_check_goes_first() -> None:
+    play = scene("ab.p", rolled=threes(9, 8, 12))
+    assert play.rolls == [("initiative", unit) for unit in ("red.a", "red.b", "blue.p")]
+    assert order(play) == "pab"
+    assert play.told("turn_started", "unit") == ("blue.p",)
+
+
+@pytest.mark.rule("ACT-03")
+def test_agility_is_added() -> None:
+    assert order(scene("ab.p", rolled=threes(9, 8, 10), b={"agility": 3})) == "bpa"
+
+
+@pytest.mark.rule("ACT-03")
+def test_identical_creatures_of_the_storyteller_roll_once_and_act_together() -> None:
+    play = scene("a..prq", rolled=threes(9, 8, 10), p=RAT, q=RAT)
+    assert play.rolls == [("initiative", unit) for unit in ("red.a", "blue.p", "blue.r")]
+    assert order(play) == "rapq"
+
+
+@pytest.mark.rule("ACT-03")
+def test_players_roll_each_for_themselves() -> None:
+    cook = {"kind": "cook"}
+    play = scene("ab.p", rolled=threes(9, 8, 10), a=cook, b=cook)
+    assert (len(play.rolls), order(play)) == (3, "pab")
+
+
+@pytest.mark.rule("ACT-03")
+def test_identical_is_one_kind_on_one_side() -> None:
+    play = scene("a..p..x", rolled=threes(9, 8, 10), p=RAT, x=RAT)
+    assert (len(play.rolls), order(play)) == (3, "xap")
+
+
+@pytest.mark.rule("ACT-03")
+def test_a_level_may_let_all_roll() -> None:
+    one_by_one = {"group_initiative": False}
+    play = scene("a..pq", settings=one_by_one, rolled=threes(9, 8, 10), p=RAT, q=RAT)
+    assert (len(play.rolls), order(play)) == (3, "qap")
+
+
+@pytest.mark.rule("ACT-03")
+def test_the_controller_orders_those_who_act_together_anew_each_round() -> None:
+    play = scene("a....pqr", "pa", p=RAT, q=RAT, r=RAT)
+    assert play.asked == ("order", "blue.p")
+    assert play.legal() == ["go blue.p", "go blue.q", "go blue.r"]
+    assert play.do("go blue.q").asked == ("turn", "blue.q")
+    assert play.do("end blue.q").legal() == ["go blue.p", "go blue.r"]
+    refusal = play.refused("go blue.q")
+    assert (refusal.code, refusal.rule) == ("not-asked", "ACT-03")
+    assert play.do("go blue.r").do("end blue.r").asked == ("turn", "blue.p")
+    play.do("end blue.p").do("end red.a")
+    assert play.legal() == ["go blue.p", "go blue.q", "go blue.r"]
+
+
+@pytest.mark.rule("ACT-03")
+def test_who_can_do_nothing_has_its_empty_turn_among_them() -> None:
+    play = scene("a....pq", "pa", p=RAT, q=RAT)
+    lay(play, "blue.q", "stunned")
+    play.do("go blue.q")
+    assert play.told("turn_ended", "unit") == ("blue.q",)
+    assert play.asked == ("turn", "blue.p")
+
+
+def arriving(*units: str, ties: tuple[str, ...] = ("agility",), **more: Any) -> Play:
+    """Two units, and others of which come some in the second round."""
+    come = Trigger(
+        when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=units, area="door")),)
+    )
+    script = Script(areas={"door": ((3, 0), (4, 0), (5, 0))}, triggers=(come,))
+    given: dict[str, Any] = {name: {"off": True} | given for name, given in more.items()}
+    settings = {"script": script, "ties": list(ties)}
+    return scene("a.p...", settings=settings, rolled=threes(12, 8), **given).do("end red.a")
+
+
+@pytest.mark.rule("ACT-03")
+def test_who_joins_later_rolls_on_arrival_and_acts_from_the_next_round() -> None:
+    play = arriving("blue.q", q={}).do("end blue.p", *threes(10))
+    assert play.told("rolled", "unit", "why", "rule") == ("blue.q", "initiative", "ACT-03")
+    assert order(play) == "aqp"
+    assert play.do("end red.a").asked == ("turn", "blue.p")
+    assert play.do("end blue.p").do("end red.a").asked == ("turn", "blue.q")
+
+
+@pytest.mark.rule("ACT-03")
+def test_identical_ones_that_arrive_together_roll_once() -> None:
+    play = arriving("blue.q", "blue.r", q=RAT, r=RAT).do("end blue.p", *threes(13))
+    assert order(play) == "qrap"
+    assert play.do("end red.a").do("end blue.p").asked == ("order", "blue.q")
+
+
+@pytest.mark.rule("ACT-04")
+def test_who_arrives_is_parted_from_its_equals_too() -> None:
+    assert order(arriving("blue.q", q={}).do("end blue.p", *threes(8))) == "apq"
+    assert order(arriving("blue.q", q={"agility": 1}).do("end blue.p", *threes(7))) == "aqp"
+    play = arriving("red.b", ties=("players",), b={}).do("end blue.p", *threes(8))
+    assert order(play) == "abp"
+
+
+@pytest.mark.rule("ACT-04")
+def test_higher_agility_goes_first_by_default() -> None:
+    play = scene("a..p", rolled=threes(9, 8), p={"agility": 1})
+    assert order(play) == "pa"
+
+
+@pytest.mark.rule("ACT-04")
+def test_then_the_players() -> None:
+    assert order(scene("a..p", settings={"party": "blue"}, rolled=threes(9, 9))) == "pa"
+    assert order(scene("a..p", rolled=threes(9, 9))) == "ap"
+
+
+@pytest.mark.rule("ACT-04")
+def test_then_the_tied_roll_again_in_unit_order_until_they_are_parted() -> None:
+    play = scene("a..pq", rolled=threes(7, 9, 9, 10, 10, 8, 11))
+    assert [unit for _, unit in play.rolls[3:]] == ["blue.p", "blue.q"] * 2
+    assert play.told("rolled", "rule") == ("ACT-04",)
+    assert order(play) == "qpa"
+
+
+@pytest.mark.rule("ACT-04")
+def test_the_policies_are_taken_in_the_order_listed() -> None:
+    nimble = {"agility": 1}
+    given: dict[str, Any] = {"rolled": threes(9, 8), "p": nimble}
+    assert order(scene("a..p", settings={"ties": ["agility", "players"]}, **given)) == "pa"
+    assert order(scene("a..p", settings={"ties": ["players", "agility"]}, **given)) == "ap"
+    again = scene("a..p", settings={"ties": ["reroll", "agility"]}, rolled=threes(9, 9, 8, 12))
+    assert order(again) == "pa"
+
+
+@pytest.mark.rule("ACT-04")
+def test_a_reroll_parts_only_the_tied() -> None:
+    play = scene("ab.p", settings={"ties": ["reroll"]}, rolled=threes(12, 9, 9, 3, 18))
+    assert order(play) == "apb"
+
+
+@pytest.mark.rule("ACT-04")
+def test_the_controller_picks_who_of_its_own_comes_first() -> None:
+    play = scene("abcp", settings={"ties": ["controller"]}, rolled=threes(9, 9, 9, 9))
+    assert play.asked == ("tie", "red.a")
+    assert play.legal() == ["first red.a", "first red.b", "first red.c"]
+    refusal = play.refused("first blue.p")
+    assert (refusal.code, refusal.rule) == ("not-asked", "ACT-04")
+    play.do("first red.c")
+    assert play.legal() == ["first red.a", "first red.b"]
+    play.do("first red.b")
+    assert order(play) == "cbap"
+    assert play.asked == ("turn", "red.c")
+
+
+@pytest.mark.rule("ACT-04")
+def test_the_controller_picks_only_where_the_policies_before_leave_a_tie() -> None:
+    play = scene(
+        "abcp", settings={"ties": ["agility", "controller"]}, rolled=threes(9, 8, 9, 9),
+        b={"agility": 1},
+    )  # fmt: skip
+    assert play.legal() == ["first red.a", "first red.c"]
+    assert order(play.do("first red.c")) == "bcap"
+
+
+@pytest.mark.rule("ACT-04")
+def test_what_nothing_parts_stays_in_unit_order() -> None:
+    assert order(scene("ab.p", settings={"ties": []}, rolled=threes(9, 9, 9))) == "abp"
+
+
+@pytest.mark.rule("ACT-05")
+def test_when_all_have_acted_the_next_round_begins_in_the_same_order() -> None:
+    play = scene("ab.p", "pba").do("end blue.p").do("end red.b")
+    assert len(play.events("round_started")) == 1
+    play.do("end red.a")
+    told = play.last("round_started")
+    assert (told["round"], told["order"]) == (2, ("blue.p", "red.b", "red.a"))
+    assert told["rule"] == "ACT-05"
+    assert play.asked == ("turn", "blue.p")

@@ -1,0 +1,137 @@
+"""ACT-06, ACT-07: what a turn is made of, and how its movement is split."""
+
+import pytest
+
+from tests.rules.action.scene import scene
+from tests.rules.action.states import lay
+
+ROOM = """
+..........
+..........
+a........p
+"""
+
+
+@pytest.mark.rule("ACT-06")
+def test_one_walks_up_to_the_speed() -> None:
+    play = scene(ROOM)
+    assert max(int(text.split()[-1].split(",")[0]) for text in play.legal("move")) == 6
+    refusal = play.refused("move red.a 1,2 2,2 3,2 4,2 5,2 6,2 7,2")
+    assert (refusal.code, refusal.rule) == ("too-far", "ACT-06")
+    assert "35 ft" in refusal.message
+    assert "30 ft" in refusal.message
+    play.do("move red.a 1,2 2,2 3,2 4,2 5,2 6,2")
+    assert play.told("moved", "cost", "left", "rule") == (5, 0, "ACT-06")
+
+
+@pytest.mark.rule("ACT-06")
+def test_hard_ground_costs_more() -> None:
+    play = scene("a~.p").do("move red.a 1,0")
+    assert play.told("moved", "cost", "left") == (10, 20)
+
+
+@pytest.mark.rule("ACT-06")
+def test_one_action_a_turn() -> None:
+    play = scene("ap....").do("attack red.a blue.p blade", 1, 1, 1)
+    for text in ("attack red.a blue.p blade", "dash red.a", "defend red.a", "rally red.a"):
+        refusal = play.refused(text)
+        assert (refusal.code, refusal.rule) == ("no-action", "ACT-06")
+    assert {text.split()[0] for text in play.legal()} <= {"move", "drop", "end", "draw"}
+
+
+@pytest.mark.rule("ACT-06")
+def test_action_and_speed_come_back_with_the_next_turn() -> None:
+    play = scene(ROOM).do("move red.a 1,2").do("dash red.a").do("end red.a").do("end blue.p")
+    assert play.left("red.a") == 6
+    play.do("dash red.a")
+    assert play.left("red.a") == 12
+
+
+@pytest.mark.rule("ACT-06")
+def test_movement_left_over_is_lost() -> None:
+    play = scene(ROOM).do("end red.a")
+    assert play.left("red.a") == 0
+    play.do("end blue.p")
+    assert play.left("red.a") == 6
+
+
+@pytest.mark.rule("ACT-06")
+def test_the_action_may_come_before_or_after_the_walk() -> None:
+    first = scene("a.p").do("dash red.a").do("move red.a 1,0")
+    then = scene("a.p").do("move red.a 1,0").do("dash red.a")
+    assert first.left("red.a") == then.left("red.a") == 11
+
+
+@pytest.mark.rule("ACT-06")
+def test_a_light_weapon_grants_the_bonus_action() -> None:
+    play = scene("ap", a={"weapons": ["dirk"], "strength": 2})
+    play.do("attack red.a blue.p dirk", 3, 3, 3, 1)
+    assert play.life("blue.p") == 7
+    play.do("attack red.a blue.p dirk", 3, 3, 3, 1)
+    assert play.life("blue.p") == 6, "nothing is added to its damage"
+    assert play.refused("attack red.a blue.p dirk").code == "no-action"
+
+
+@pytest.mark.rule("ACT-06")
+def test_other_weapons_grant_none() -> None:
+    play = scene("ap").do("attack red.a blue.p blade", 1, 1, 1)
+    assert not play.legal("attack")
+
+
+@pytest.mark.rule("ACT-06")
+def test_a_bonus_attack_is_made_with_the_light_weapon_only() -> None:
+    play = scene("ap", a={"weapons": ["dirk", "claws"]})
+    play.do("attack red.a blue.p dirk", 1, 1, 1)
+    assert play.legal("attack") == ["attack red.a blue.p dirk"]
+
+
+@pytest.mark.rule("ACT-06")
+def test_who_is_out_of_its_senses_has_no_turn() -> None:
+    play = scene("ap.")
+    lay(play, "blue.p", "stunned")
+    play.do("end red.a")
+    assert play.asked == ("turn", "red.a")
+    assert [event["unit"] for event in play.events("turn_ended")] == ["red.a", "blue.p"]
+
+
+@pytest.mark.rule("ACT-06")
+def test_who_is_held_fast_does_not_walk_on() -> None:
+    play = scene("a..p").do("move red.a 1,0")
+    lay(play, "red.a", "held")
+    refusal = play.refused("move red.a 2,0")
+    assert (refusal.code, refusal.rule) == ("no-speed", "ACT-06")
+    assert not play.legal("move")
+    play.do("dash red.a")
+    assert not play.legal("move")
+
+
+@pytest.mark.rule("ACT-07")
+def test_movement_is_split_before_and_after_an_action() -> None:
+    play = scene("a..p......").do("move red.a 1,0 2,0").do("attack red.a blue.p blade", 1, 1, 1)
+    assert play.left("red.a") == 4
+    play.do(
+        "move red.a 1,0",
+    ).do("pass blue.p")
+    assert (play.at("red.a"), play.left("red.a")) == ((1, 0), 3)
+
+
+@pytest.mark.rule("ACT-07")
+def test_movement_is_split_between_the_attacks_of_one_action() -> None:
+    play = scene("a..p......q", a={"attacks": 2}, p={"life": 1}, q={"life": 20})
+    play.do("move red.a 1,0 2,0").do("attack red.a blue.p blade", 6, 6, 6, 1)
+    assert play.is_dead("blue.p")
+    play.do("move red.a 3,0 4,0").do("move red.a 5,0")
+    assert play.refused("dash red.a").code == "no-action"
+    play = scene("q.a.p", a={"attacks": 2})
+    play.do("move red.a 3,0").do("attack red.a blue.p blade", 1, 1, 1)
+    play.do("move red.a 2,0").do("pass blue.p").do("move red.a 1,0")
+    play.do("attack red.a blue.q blade", 1, 1, 1)
+    assert play.refused("attack red.a blue.q blade").code == "no-action"
+
+
+@pytest.mark.rule("ACT-07")
+def test_attacks_left_over_are_lost_with_the_turn() -> None:
+    play = scene("ap", a={"attacks": 2}).do("attack red.a blue.p blade", 1, 1, 1)
+    play.do("end red.a").do("end blue.p")
+    play.do("attack red.a blue.p blade", 1, 1, 1).do("attack red.a blue.p blade", 1, 1, 1)
+    assert not play.legal("attack")

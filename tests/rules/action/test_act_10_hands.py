@@ -1,0 +1,154 @@
+"""ACT-10: one thing handled a turn: a door, a weapon to draw or load, what lies about."""
+
+from typing import Any
+
+import pytest
+
+from game.components.hiding import Hidden
+from game.terms.script import Do, Handled, Script, Trigger, When
+from tests.play import Play
+from tests.rules.action.scene import scene
+
+FALLEN = {"life": 1, "items": ["red_draught"]}
+
+
+def hall(rows: str = "a+p", **given: Any) -> Play:
+    return scene(rows, "ap", **given)
+
+
+def tile(play: Play, x: int, y: int) -> str:
+    play.battle.world.enter()
+    return play.battle.world.tile((x, y))
+
+
+# Doors and levers
+
+
+@pytest.mark.rule("ACT-10")
+def test_a_door_is_opened_and_shut_for_nothing() -> None:
+    play = hall().do("handle red.a 1,0")
+    assert tile(play, 1, 0) == "door"
+    assert play.told("handled", "rule", "thing") == ("ACT-10", "shut_door")
+    play.do("end red.a").do("handle blue.p 1,0")
+    assert tile(play, 1, 0) == "shut_door"
+
+
+@pytest.mark.rule("ACT-10")
+def test_only_one_thing_is_handled_in_a_turn() -> None:
+    play = hall(a={"weapons": ["blade", "pike"]}).do("handle red.a 1,0")
+    assert play.refused("handle red.a 1,0").rule == "ACT-10"
+    assert play.refused("draw red.a pike").code == "no-hand"
+    play.do("end red.a").do("end blue.p").do("draw red.a pike")
+
+
+@pytest.mark.rule("ACT-10")
+def test_it_takes_no_action() -> None:
+    play = hall().do("handle red.a 1,0")
+    assert "dash red.a" in play.legal()
+
+
+@pytest.mark.rule("ACT-10")
+def test_only_what_is_beside_or_below_is_at_hand() -> None:
+    play = hall("a.+p")
+    assert play.legal("handle") == []
+    assert play.refused("handle red.a 2,0").code == "out-of-reach"
+    assert play.refused("handle red.a 1,0").code == "no-handle"
+
+
+@pytest.mark.rule("ACT-10")
+def test_nobody_is_shut_in() -> None:
+    play = hall("a.p", p={"on": "/"}, a={"on": "/"})
+    assert play.legal("handle") == []
+    play.do("move red.a 1,0")
+    assert play.refused("handle red.a 2,0").code == "taken"
+    assert play.legal("handle") == ["handle red.a 0,0"]
+
+
+@pytest.mark.rule("ACT-10")
+def test_a_lever_that_is_pulled_stays_pulled() -> None:
+    play = hall("a!p").do("handle red.a 1,0")
+    assert tile(play, 1, 0) == "pulled"
+    play.do("end red.a")
+    assert play.legal("handle") == []
+
+
+@pytest.mark.rule("ACT-10")
+def test_what_happens_by_itself_can_wait_for_it() -> None:
+    when = When(handled=Handled(area="lever", side="blue"))
+    told = Trigger(when=(when,), do=(Do(message="It clanks."),))
+    plot = Script(areas={"lever": ((1, 0),)}, triggers=(told,))
+    play = hall("a+p", settings={"script": plot}).do("handle red.a 1,0")
+    assert play.events("message") == []
+    play.do("end red.a").do("handle blue.p 1,0")
+    assert play.last("message")["message"] == "It clanks."
+
+
+@pytest.mark.rule("ACT-10")
+def test_who_stands_unseen_in_the_doorway_is_found_and_keeps_it_open() -> None:
+    play = hall("ap.", p={"on": "/"})
+    play.battle.world.enter()
+    play.battle.world.put(play.unit("blue.p"), Hidden(("red",)))
+    assert play.legal("handle") == ["handle red.a 1,0"]
+    play.do("handle red.a 1,0")
+    assert tile(play, 1, 0) == "door"
+    assert play.last("found")["unit"] == "blue.p"
+
+
+# Weapons
+
+
+@pytest.mark.rule("ACT-10")
+def test_another_weapon_is_drawn_in_place_of_the_first() -> None:
+    play = hall("a.p", a={"weapons": ["blade", "pike"]})
+    assert play.legal("draw") == ["draw red.a pike"]
+    play.do("draw red.a pike").do("attack red.a blue.p pike", 1, 1, 1)
+    assert play.told("drawn", "rule", "weapon") == ("ACT-10", "pike")
+
+
+@pytest.mark.rule("ACT-10")
+def test_what_is_in_hand_or_not_carried_is_not_drawn() -> None:
+    play = hall("a.p", a={"weapons": ["blade", "pike"]})
+    assert play.refused("draw red.a blade").code == "in-hand"
+    assert play.refused("draw red.a bow").code == "not-carried"
+
+
+@pytest.mark.rule("ACT-10")
+def test_a_crossbow_is_loaded_between_two_shots() -> None:
+    play = hall("a...p", a={"weapons": ["crossbow"], "attacks": 3})
+    assert play.refused("load red.a crossbow").code == "loaded"
+    play.do("attack red.a blue.p crossbow", 1, 1, 1)
+    assert play.refused("attack red.a blue.p crossbow").code == "unloaded"
+    play.do("load red.a crossbow").do("attack red.a blue.p crossbow", 1, 1, 1)
+    assert play.refused("load red.a crossbow").code == "no-hand"
+
+
+# What lies about
+
+
+def strewn() -> Play:
+    """Blue's q has fallen and left what it had on (1, 0)."""
+    play = scene("aqp", "aqp", q=FALLEN).do("attack red.a blue.q blade", 4, 4, 4, 6)
+    assert play.told("loot_dropped", "rule", "items", "at") == (
+        "ACT-10",
+        ("red_draught",),
+        (1, 0),
+    )
+    return play
+
+
+@pytest.mark.rule("ACT-10")
+def test_what_the_fallen_carried_is_picked_up_beside_or_below() -> None:
+    play = strewn()
+    assert play.legal("take") == ["take red.a 1,0"]
+    play.do("take red.a 1,0")
+    assert play.hand("red.a") == ("red_draught",)
+    assert play.last("loot_taken")["rule"] == "ACT-10"
+    assert play.legal("take") == []
+    below = strewn().do("move red.a 1,0").do("take red.a 1,0")
+    assert below.hand("red.a") == ("red_draught",)
+
+
+@pytest.mark.rule("ACT-10")
+def test_nobody_picks_up_what_is_gone() -> None:
+    play = strewn().do("take red.a 1,0").do("end red.a")
+    assert play.refused("take blue.p 1,0").code == "no-loot"

@@ -1,0 +1,68 @@
+"""ACT-13: doors and barrels as targets, with an armor rating and hit points of their own."""
+
+import pytest
+
+from tests.play import Play
+from tests.rules.action.scene import scene
+
+# A barrel has rating 8 and 5 life, and leaves floor.
+
+
+def cellar(**given: object) -> Play:
+    """Red beside a barrel, blue behind a wall."""
+    return scene("ao.#p", "ap", **given)  # type: ignore[arg-type]
+
+
+def tile(play: Play, x: int, y: int) -> str:
+    play.battle.world.enter()
+    return play.battle.world.tile((x, y))
+
+
+@pytest.mark.rule("ACT-13")
+def test_a_thing_is_hit_at_its_own_rating() -> None:
+    play = cellar().do("smash red.a 1,0 blade", 3, 3, 1)
+    assert play.last("smash_missed")["rule"] == "ACT-13"
+    play = cellar().do("smash red.a 1,0 blade", 3, 3, 2, 4)
+    assert play.told("thing_damaged", "thing", "amount", "at") == ("barrel", 4, (1, 0))
+
+
+@pytest.mark.rule("ACT-13")
+def test_at_0_it_breaks_and_what_is_left_can_be_walked_on() -> None:
+    play = cellar().do("smash red.a 1,0 blade", 4, 4, 4, 5)
+    assert play.last("thing_broken")["rule"] == "ACT-13"
+    assert tile(play, 1, 0) == "floor"
+    assert "move red.a 1,0" in play.legal("move")
+
+
+@pytest.mark.rule("ACT-13")
+def test_damage_stays_until_it_is_enough() -> None:
+    play = cellar(a={"attacks": 3}).do("smash red.a 1,0 blade", 4, 4, 4, 2)
+    play.do("smash red.a 1,0 blade", 4, 4, 4, 2)
+    assert tile(play, 1, 0) == "barrel"
+    play.do("smash red.a 1,0 blade", 4, 4, 4, 1)
+    assert tile(play, 1, 0) == "floor"
+
+
+@pytest.mark.rule("ACT-13")
+def test_each_thing_bears_its_own_damage() -> None:
+    play = scene("oao#p", "ap", a={"attacks": 2})
+    play.do("smash red.a 0,0 blade", 4, 4, 4, 4).do("smash red.a 2,0 blade", 4, 4, 4, 4)
+    assert (tile(play, 0, 0), tile(play, 2, 0)) == ("barrel", "barrel")
+
+
+@pytest.mark.rule("ACT-13")
+def test_what_is_no_thing_is_not_offered() -> None:
+    play = scene("a_.#p", "ap")
+    assert play.legal("smash") == []
+    assert play.refused("smash red.a 1,0 blade").code == "nothing-there"
+
+
+@pytest.mark.rule("ACT-13")
+def test_odds_say_the_damage_and_that_it_breaks() -> None:
+    play = cellar()
+    smash = next(c for c in play.battle.legal() if play.text(c) == "smash red.a 1,0 blade")
+    changes = [chance.changes for chance in play.battle.odds(smash).outcomes]
+    things = [c["things"] for some in changes for c in some if "things" in c]
+    assert sorted(thing[0]["damage"] for thing in things) == [1, 2, 3, 4]
+    broken = [c["ground"] for some in changes for c in some if "ground" in c]
+    assert broken == [[{"at": [1, 0], "terrain": "floor"}]]

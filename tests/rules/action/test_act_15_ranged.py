@@ -1,0 +1,105 @@
+"""ACT-15, ACT-16: shots."""
+
+from typing import Any
+
+import pytest
+
+from tests.rules.action.scene import scene
+from tests.rules.action.states import knock_out, lay
+from tests.rules.action.test_act_12_attacks import reasons, roll_of
+
+BOW: dict[str, Any] = {"weapons": ["bow"]}
+SHOT = "attack red.a blue.p bow"
+
+
+@pytest.mark.rule("ACT-15")
+def test_no_target_beyond_the_range() -> None:
+    play = scene("a" + 20 * "." + "p", a=BOW)
+    refusal = play.refused(SHOT)
+    assert (refusal.code, refusal.rule) == ("out-of-range", "ACT-15")
+    assert refusal.params == {"range": 100, "distance": 105}
+    assert "100 ft" in refusal.message
+    assert scene("a" + 19 * "." + "p", a=BOW).legal("attack") == [SHOT]
+
+
+@pytest.mark.rule("ACT-15")
+def test_between_normal_and_long_there_is_disadvantage() -> None:
+    assert roll_of(scene("a.......p", a=BOW), weapon="bow") == "3d6"
+    play = scene("a........p", a=BOW)
+    assert roll_of(play, weapon="bow") == "4d6kl3"
+    assert ("long range", "ACT-15") in reasons(play, SHOT)
+
+
+@pytest.mark.rule("ACT-15")
+def test_a_weapon_of_one_range_has_no_long_one() -> None:
+    crossbow = {"weapons": ["crossbow"]}
+    near, far = "a" + 11 * "." + "p", "a" + 12 * "." + "p"
+    assert roll_of(scene(near, a=crossbow), weapon="crossbow") == "3d6"
+    assert scene(far, a=crossbow).refused("attack red.a blue.p crossbow").code == "out-of-range"
+
+
+@pytest.mark.rule("ACT-15")
+def test_a_thrown_weapon_strikes_close_by_and_flies_farther_off() -> None:
+    knife = {"weapons": ["knife"]}
+    assert roll_of(scene("a....p", a=knife), weapon="knife") == "4d6kl3"
+    assert roll_of(scene("a...p", a=knife), weapon="knife") == "3d6"
+    assert roll_of(scene("ap", a=knife), weapon="knife") == "3d6"
+
+
+@pytest.mark.rule("ACT-15")
+def test_range_runs_between_the_nearest_tiles() -> None:
+    play = scene("a........p\n..........", a=BOW | {"size": "large"})
+    assert roll_of(play, weapon="bow") == "3d6"
+
+
+@pytest.mark.rule("ACT-15")
+def test_a_weapon_that_loads_shoots_once_until_it_is_loaded() -> None:
+    play = scene("a..p", a={"weapons": ["crossbow"], "attacks": 2})
+    play.do("attack red.a blue.p crossbow", 1, 1, 1)
+    refusal = play.refused("attack red.a blue.p crossbow")
+    assert (refusal.code, refusal.rule) == ("unloaded", "ACT-10")
+    play.do("end red.a").do("end blue.p")
+    assert play.refused("attack red.a blue.p crossbow").code == "unloaded"
+
+
+@pytest.mark.rule("ACT-16")
+def test_a_foe_close_by_spoils_shots_at_anybody() -> None:
+    for rows in ("ap..", "aq.p", "a..p\n.q.."):
+        play = scene(rows, a=BOW)
+        assert roll_of(play, weapon="bow") == "4d6kl3"
+        assert ("foe close by", "ACT-16") in reasons(play, SHOT)
+    assert roll_of(scene("a..p\n..q.", a=BOW), weapon="bow") == "3d6"
+
+
+@pytest.mark.rule("ACT-16")
+def test_thrown_weapons_suffer_too_and_blows_do_not() -> None:
+    assert roll_of(scene("a..p\nq...", a={"weapons": ["knife"]}), weapon="knife") == "4d6kl3"
+    assert roll_of(scene("ap\nq.", a={"weapons": ["knife"]}), weapon="knife") == "3d6"
+
+
+@pytest.mark.rule("ACT-16")
+@pytest.mark.parametrize("kind", ["stunned", "asleep", "blinded"])
+def test_a_foe_that_does_not_see_or_is_out_of_its_senses_spoils_nothing(kind: str) -> None:
+    play = scene("a..p\nq...", a=BOW)
+    lay(play, "blue.q", kind)
+    assert ("foe close by", "ACT-16") not in reasons(play, SHOT)
+
+
+@pytest.mark.rule("ACT-16")
+def test_a_foe_that_does_not_see_the_shooter_spoils_nothing() -> None:
+    play = scene("a..p\nq...", a=BOW)
+    lay(play, "red.a", "invisible")
+    assert ("foe close by", "ACT-16") not in reasons(play, SHOT)
+
+
+@pytest.mark.rule("ACT-16")
+def test_the_downed_spoil_nothing_nor_do_friends() -> None:
+    play = scene("a..p\nq...", a=BOW, p={"hero": True}, q={"hero": True})
+    knock_out(play, "blue.q")
+    assert roll_of(play, weapon="bow") == "3d6"
+    assert roll_of(scene("a..p\nb...", a=BOW), weapon="bow") == "3d6"
+
+
+@pytest.mark.rule("ACT-16")
+def test_a_foe_behind_a_wall_spoils_nothing() -> None:
+    assert roll_of(scene("q#..\n#a.p\n....", a=BOW), weapon="bow") == "3d6"

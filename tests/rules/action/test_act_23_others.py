@@ -1,0 +1,102 @@
+"""ACT-23 and ALL-06: passing through the tiles of others."""
+
+import pytest
+
+from game.terms.script import Do, Enter, Reinforcement, Script, Trigger, When
+from tests.rules.action.scene import scene
+from tests.rules.action.states import knock_out, lay
+
+
+@pytest.mark.rule("ACT-23")
+def test_passing_a_friend_is_hindered() -> None:
+    play = scene("ab..p").do("move red.a 1,0 2,0")
+    assert [event["cost"] for event in play.events("moved")] == [10, 5]
+    assert play.left("red.a") == 3
+
+
+@pytest.mark.rule("ACT-23")
+def test_no_walk_ends_on_anothers_tile() -> None:
+    play = scene("ab..p")
+    refusal = play.refused("move red.a 1,0")
+    assert (refusal.code, refusal.rule) == ("taken", "ACT-23")
+    assert "move red.a 1,0" not in play.legal("move")
+
+
+@pytest.mark.rule("ACT-23")
+def test_foes_of_like_size_bar_the_way() -> None:
+    for size in ("small", "medium", "large"):
+        refusal = scene("ap..\n#...", p={"size": size}).refused("move red.a 1,0 2,0")
+        assert (refusal.code, refusal.rule) == ("taken", "ACT-23")
+
+
+@pytest.mark.rule("ACT-23")
+def test_foes_two_sizes_apart_are_passed_and_hinder() -> None:
+    play = scene("ap..q\n#####", p={"size": "tiny"}).do("move red.a 1,0 2,0")
+    assert (play.at("red.a"), play.left("red.a")) == ((2, 0), 3)
+    assert scene("ap..q", p={"size": "tiny"}).refused("move red.a 1,0").code == "taken"
+
+
+@pytest.mark.rule("ACT-23")
+def test_passing_under_a_huge_foe() -> None:
+    play = scene("ap....\n......\n......", p={"size": "huge"})
+    assert play.refused("move red.a 1,0 2,0 3,0").rule == "ACT-23"
+    play.do("dash red.a").do("move red.a 1,0 2,0 3,0 4,0")
+    assert play.left("red.a") == 12 - 7
+
+
+@pytest.mark.rule("ACT-23")
+def test_hindrances_do_not_add_up() -> None:
+    play = scene("ab..p")
+    lay(play, "red.a", "prone")
+    play.do("move red.a 1,0 2,0")
+    assert [event["cost"] for event in play.events("moved")] == [10, 10]
+    assert scene("abp", b={"on": "~"}).left("red.a") == 6
+    play = scene("ab.p", b={"on": "~"}).do("move red.a 1,0 2,0")
+    assert [event["cost"] for event in play.events("moved")] == [20, 5]
+
+
+@pytest.mark.rule("ACT-23")
+def test_the_fallen_still_lie_in_the_way() -> None:
+    play = scene("ap..q", p={"hero": True}, q={"hero": True})
+    knock_out(play, "blue.p")
+    assert play.refused("move red.a 1,0 2,0").code == "taken"
+
+
+@pytest.mark.rule("ALL-06")
+def test_who_is_stopped_on_a_friends_tile_is_put_back_and_provokes_nothing() -> None:
+    play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1")
+    assert play.asked == ("react", "blue.p")
+    play.do("react blue.p blade", 1, 1, 1)
+    assert (play.at("red.a"), play.asked) == ((1, 1), ("turn", "red.a"))
+    assert play.told("put_back", "at", "rule") == ((1, 1), "ALL-06")
+    assert play.left("red.a") == 3, "what was paid is paid"
+
+
+@pytest.mark.rule("ALL-06")
+def test_who_goes_down_on_a_friends_tile_is_put_back_too() -> None:
+    hero = {"hero": True}
+    play = scene(".p....\na.b...\n......", a={"life": 1} | hero, b=hero)
+    play.do("move red.a 1,1 2,1 3,1").do("react blue.p blade", 6, 6, 6, 1)
+    assert (play.at("red.a"), play.asked) == ((1, 1), ("turn", "red.b"))
+
+
+@pytest.mark.rule("ALL-06")
+def test_going_on_after_it_may_lead_through_the_friend_again() -> None:
+    play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1")
+    play.do("react blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1")
+    assert (play.at("red.a"), play.left("red.a")) == ((3, 1), 0)
+
+
+@pytest.mark.rule("ALL-06")
+def test_who_stops_on_a_friend_and_whose_way_back_is_taken_is_put_beside() -> None:
+    """Somebody arrives on the tile it came from while it passes the friend."""
+    coming = Do(reinforcement=Reinforcement(units=("blue.q",), area="back"))
+    when = When(enter=Enter(unit="red.a", area="friend"))
+    trigger = Trigger(when=(when,), do=(coming,))
+    script = Script(areas={"back": ((0, 0),), "friend": ((1, 0),)}, triggers=(trigger,))
+    play = scene("ab..\np#..", "apb", {"script": script}, q={"off": True})
+    play.do("move red.a 1,0 2,0", 3, 3, 3).do("react blue.p blade", 1, 1, 1)
+    play.do("pass blue.q")
+    assert (play.at("blue.q"), play.at("red.b")) == ((0, 0), (1, 0))
+    assert play.at("red.a") == (2, 0)
+    assert play.last("put_back")["at"] == (2, 0)

@@ -1,0 +1,77 @@
+"""What a walk past foes comes to is known beforehand, each striker on its own (ACT-24)."""
+
+from typing import Any
+
+import pytest
+
+from game.terms.commands import from_text
+from game.terms.odds import Odds
+from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.rules.action.search import read, searched
+from tests.rules.action.states import lay
+
+KNIFE: dict[str, Any] = {"weapons": ["dirk"]}
+PIN = {"arms": {"pin": {"title": "Pin", "about": "x", "kind": "melee", "damage": "1d2",
+                        "type": "piercing"}}}  # fmt: skip
+STRIKERS: dict[str, Any] = {letter: {"weapons": ["pin"]} for letter in "pqr"}
+ASSUMPTIONS = ("stop", "never", "always")
+THREE = ".pqr.\n..a..\n....."
+"""One step down, and three foes are left."""
+
+
+def odds_of(play: Play, text: str, assume: Any) -> Odds:
+    return play.battle.odds(from_text(text, play.book.commands()), assume)
+
+
+def agrees(play: Play, text: str, assume: str) -> None:
+    command = from_text(text, play.book.commands())
+    before = play.battle.hash()
+    assert read(odds_of(play, text, assume)) == searched(play.battle, command, assume)
+    assert play.battle.hash() == before
+
+
+@pytest.mark.rule("ACT-24")
+@pytest.mark.parametrize("assume", ASSUMPTIONS)
+def test_three_strikers_at_one_step(assume: str) -> None:
+    agrees(scene(THREE, gear=PIN, a={"life": 3}, **STRIKERS), "move red.a 2,2 3,2", assume)
+
+
+@pytest.mark.rule("ACT-24")
+@pytest.mark.parametrize("assume", ASSUMPTIONS)
+def test_strikers_along_the_way_of_one_who_may_parry(assume: str) -> None:
+    parrying = {"life": 2, "weapons": ["buckler"]}
+    play = scene("p..q..\n.a....\n......", a=parrying, p=KNIFE, q=KNIFE)
+    agrees(play, "move red.a 2,1 3,1 4,1 5,1", assume)
+
+
+@pytest.mark.rule("ACT-24")
+@pytest.mark.parametrize("assume", ASSUMPTIONS)
+def test_a_way_over_hazards_past_foes(assume: str) -> None:
+    play = scene(".p...\n.a^^.\n.....", a={"life": 3}, p=KNIFE)
+    agrees(play, "move red.a 2,1 3,1 4,1", assume)
+
+
+@pytest.mark.rule("ACT-24")
+def test_two_strikers_both_count() -> None:
+    play = scene("pq.\n.a.\n...", p=KNIFE, q=KNIFE)
+    both = odds_of(play, "move red.a 2,2", "always")
+    hurt = {c["damage"] for o in both.outcomes for c in o.changes if c["unit"] == "red.a"
+            and "damage" in c}  # fmt: skip
+    assert hurt == set(range(1, 9))
+    used = [c["unit"] for c in both.outcomes[0].changes if c.get("reaction") is False]
+    assert used == ["blue.p", "blue.q"]
+
+
+@pytest.mark.rule("ACT-24")
+def test_who_is_not_seen_to_lurk_strikes_in_no_odds() -> None:
+    play = scene("pq.\n.a.\n...", p=KNIFE, q=KNIFE)
+    lay(play, "red.a", "invisible")
+    assert [c.then for c in odds_of(play, "move red.a 2,2", "stop").outcomes] == [None]
+
+
+@pytest.mark.rule("ACT-17")
+def test_the_odds_of_an_opportunity_are_those_of_one_attack() -> None:
+    play = scene(".pa..\n.....", p=KNIFE | {"attacks": 2}).do("move red.a 3,0 4,0")
+    for assume in ASSUMPTIONS:
+        agrees(play, "react blue.p dirk", assume)

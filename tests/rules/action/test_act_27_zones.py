@@ -1,0 +1,292 @@
+"""ACT-27 to ACT-30: battles by zones instead of by feet."""
+
+from typing import Any
+
+import pytest
+
+from tests.play import Play
+from tests.rules.action.scene import scene
+
+THREE = "nnnnnsssssee"
+"""Zones of five, five and two tiles of a corridor."""
+
+
+def zoned(rows: str, zone_map: str, order: str = "", links: Any = (), **given: Any) -> Play:
+    """Such a battle played by its zones; each letter of `zone_map` is one."""
+    more = given.pop("settings", {})
+    settings = {"zones": True, "zone_map": zone_map, "links": links, **more}
+    return scene(rows, order, settings, **given)
+
+
+def corridor(**given: Any) -> Play:
+    """Red alone in a corridor of three zones; blue far off, beyond a wall."""
+    return zoned("a...........#p", THREE + "..", "ap", **given)
+
+
+def ends(play: Play) -> set[int]:
+    """The columns of the first row in which a walk may end."""
+    return {int(move.split()[-1].split(",")[0]) for move in play.legal("move")}
+
+
+# ACT-27: what one can walk
+
+
+@pytest.mark.rule("ACT-27")
+@pytest.mark.parametrize("speed", [25, 30, 45])
+def test_speed_25_goes_anywhere_in_the_zone_and_no_farther(speed: int) -> None:
+    assert ends(corridor(a={"speed": speed})) == {1, 2, 3, 4}
+
+
+@pytest.mark.rule("ACT-27")
+def test_a_zone_may_be_as_large_as_the_level_likes() -> None:
+    play = zoned("a............#p", "n" * 13 + "..", "ap")
+    assert ends(play) == set(range(1, 13))
+
+
+@pytest.mark.rule("ACT-27")
+@pytest.mark.parametrize(("speed", "last"), [(50, 9), (70, 9), (75, 11), (100, 11)])
+def test_each_further_25_is_one_zone_more(speed: int, last: int) -> None:
+    assert ends(corridor(a={"speed": speed})) == set(range(1, last + 1))
+
+
+@pytest.mark.rule("ACT-27")
+@pytest.mark.parametrize(("speed", "last"), [(5, 1), (20, 4)])
+def test_below_25_tiles_count_as_they_do_on_the_grid(speed: int, last: int) -> None:
+    play = zoned("a..~........#p", "nnsssssssssee.", "ap", a={"speed": speed})
+    assert ends(play) == set(range(1, min(last, 3) + 1))
+
+
+@pytest.mark.rule("ACT-27")
+def test_a_dash_doubles_the_speed_for_this() -> None:
+    play = corridor(a={"speed": 30}).do("dash red.a")
+    assert ends(play) == set(range(1, 10))
+    assert ends(corridor(a={"speed": 20}).do("dash red.a")) == {1, 2, 3, 4}
+
+
+@pytest.mark.rule("ACT-27")
+def test_walking_in_the_zone_takes_nothing_off_and_a_border_a_zone() -> None:
+    play = corridor(a={"speed": 60}).do("move red.a 1,0 2,0 3,0")
+    assert ends(play) == set(range(10)) - {3}
+    play.do("move red.a 4,0 5,0")
+    assert ends(play) == set(range(5, 10)) - {5}
+
+
+@pytest.mark.rule("ACT-27")
+def test_who_names_a_path_through_too_many_zones_hears_how_many_there_may_be() -> None:
+    refusal = corridor(a={"speed": 30}).refused("move red.a 1,0 2,0 3,0 4,0 5,0")
+    assert (refusal.code, refusal.rule) == ("too-far", "ACT-27")
+    assert refusal.params == {"zones": 1, "most": 0}
+
+
+@pytest.mark.rule("ACT-27")
+def test_a_path_enters_as_few_zones_as_it_can() -> None:
+    rows = """
+        a....
+        .....
+        ###.p
+    """
+    play = zoned(rows, "nnsnn\nnnnnn\nnnnnn", "ap", a={"speed": 75})
+    assert "move red.a 1,0 2,1 3,0" in play.legal("move")
+    play.do("move red.a 1,0 2,0 3,0")
+    assert play.at("red.a") == (3, 0)
+    assert play.left("red.a") == 5
+
+
+@pytest.mark.rule("ACT-27")
+def test_who_crawls_pays_for_every_tile() -> None:
+    play = corridor(a={"speed": 30}).do("drop red.a")
+    assert ends(play) == {1, 2, 3}
+
+
+@pytest.mark.rule("ACT-27")
+def test_no_turn_is_endless() -> None:
+    play = corridor(settings={"zone_walks": 3})
+    play.do("move red.a 1,0").do("move red.a 0,0").do("move red.a 1,0")
+    assert play.legal("move") == []
+    assert play.refused("move red.a 0,0").rule == "ACT-27"
+    play.do("end red.a").do("end blue.p")
+    assert play.legal("move") != []
+
+
+# ACT-28: turning on somebody else
+
+
+def brawl(zone_map: str = "nnnnnnn\n" * 3, **given: Any) -> Play:
+    """Red between two foes, a third one apart; all of one zone."""
+    rows = """
+        .......
+        paq...r
+        .......
+    """
+    return zoned(rows, zone_map, "apqr", **given)
+
+
+@pytest.mark.rule("ACT-28")
+def test_who_turns_away_is_struck_at_by_all_it_was_fighting() -> None:
+    play = brawl().do("move red.a 2,0 3,0 4,0 5,0")
+    assert play.asked == ("react", "blue.p")
+    play.do("pass blue.p")
+    assert play.asked == ("react", "blue.q")
+    play.do("pass blue.q")
+    assert play.asked == ("turn", "red.a")
+    assert play.at("red.a") == (5, 0)
+
+
+@pytest.mark.rule("ACT-28")
+def test_it_provokes_before_the_first_step_which_is_then_not_made() -> None:
+    play = brawl().do("move red.a 2,0 3,0 4,0 5,0").do("react blue.p blade", 1, 1, 1)
+    play.do("pass blue.q")
+    assert play.last("reacted")["rule"] == "ACT-28"
+    assert play.at("red.a") == (1, 1)
+    assert play.asked == ("turn", "red.a")
+    assert "move red.a 2,0 3,0 4,0 5,0" in play.legal("move")
+
+
+@pytest.mark.rule("ACT-28")
+def test_who_was_held_fast_by_it_walks_on_in_the_next_turn() -> None:
+    net: dict[str, Any] = {"kind": "melee", "damage": "1", "type": "piercing", "title": "Net"}
+    net |= {"about": "Holds", "effect": {"condition": "held", "rounds": 1}}
+    play = zoned("pa....", "n" * 6, "ap", p={"weapons": ["net"]}, gear={"arms": {"net": net}})
+    play.do("move red.a 2,0 3,0").do("react blue.p net", 4, 4, 4)
+    assert play.legal("move") == []
+    play.do("end red.a").do("end blue.p").do("move red.a 2,0 3,0").do("pass blue.p")
+    assert play.at("red.a") == (3, 0)
+
+
+@pytest.mark.rule("ACT-28")
+def test_who_still_reaches_the_end_of_the_walk_has_no_cause() -> None:
+    play = brawl().do("move red.a 2,0")
+    assert play.asked == ("react", "blue.p")
+    play.do("pass blue.p")
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-28")
+def test_nobody_along_the_way_is_provoked() -> None:
+    rows = """
+        a.....
+        ..p...
+        ......
+    """
+    play = zoned(rows, "nnnnnn\n" * 3, "ap").do("move red.a 1,0 2,0 3,0 4,0 5,0")
+    assert play.asked == ("turn", "red.a")
+    assert play.at("red.a") == (5, 0)
+
+
+@pytest.mark.rule("ACT-28")
+def test_who_leaves_with_care_provokes_nobody() -> None:
+    play = brawl().do("disengage red.a").do("move red.a 2,0 3,0 4,0 5,0")
+    assert play.at("red.a") == (5, 0)
+
+
+@pytest.mark.rule("ACT-28")
+def test_what_is_offered_names_those_who_would_strike() -> None:
+    play = brawl()
+    move = next(c for c in play.battle.legal() if play.text(c) == "move red.a 2,0 3,0 4,0 5,0")
+    assert play.battle.facts(move) == {"strikers": ("blue.p", "blue.q")}
+
+
+# ACT-29: withdrawing to shoot
+
+
+def archer(rows: str, **given: Any) -> Play:
+    """Red with a bow among foes."""
+    lines = [line.strip() for line in rows.strip().splitlines()]
+    zone_map = "\n".join("n" * len(line) for line in lines)
+    return zoned(rows, zone_map, "apq", a={"weapons": ["bow"], "agility": 0}, **given)
+
+
+CLOSE = "a.p...q"
+
+
+@pytest.mark.rule("ACT-29")
+def test_a_shot_after_a_walk_provokes_those_in_whose_reach_it_is_made() -> None:
+    play = archer(CLOSE).do("move red.a 1,0").do("attack red.a blue.q bow")
+    assert play.asked == ("react", "blue.p")
+    play.do("react blue.p blade", 4, 4, 4, 2, 1, 1, 1, 1)
+    assert play.last("reacted")["rule"] == "ACT-29"
+    assert play.life("red.a") == 8
+    assert [why for why, _ in play.rolls[-3:]] == ["attack", "damage", "attack"]
+    assert play.rolls[-1] == ("attack", "red.a")
+
+
+@pytest.mark.rule("ACT-29")
+def test_a_shot_without_a_walk_provokes_nobody() -> None:
+    play = archer("ap....q").do("attack red.a blue.q bow", 1, 1, 1, 1)
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-29")
+def test_a_blow_after_a_walk_provokes_nobody() -> None:
+    play = archer(CLOSE).do("move red.a 1,0").do("attack red.a blue.p unarmed", 1, 1, 1)
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-29")
+def test_out_of_every_reach_a_shot_provokes_nobody() -> None:
+    play = archer("a...p..q").do("move red.a 1,0").do("attack red.a blue.q bow", 1, 1, 1)
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-29")
+def test_the_dead_do_not_shoot() -> None:
+    rows = "a.p...qb"
+    play = zoned(rows, "n" * 8, "abpq", a={"weapons": ["bow"]}, p={"strength": 9})
+    play.do("move red.a 1,0").do("attack red.a blue.q bow")
+    play.do("react blue.p blade", 4, 4, 4, 6)
+    assert play.is_dead("red.a")
+    assert play.asked == ("turn", "red.b")
+
+
+@pytest.mark.rule("ACT-29")
+def test_the_shot_is_made_with_what_the_reaction_has_left_of_it() -> None:
+    net = {"kind": "melee", "damage": "1", "type": "piercing", "effect": {"prone": True}}
+    net |= {"title": "Net", "about": "For tests"}
+    play = archer(CLOSE, p={"weapons": ["net"]}, gear={"arms": {"net": net}})
+    play.do("move red.a 1,0").do("attack red.a blue.q bow")
+    play.do("react blue.p net", 4, 4, 4, 4, 4, 1, 1)
+    assert "prone" in [m["text"] for m in play.last("rolled")["modifiers"]]
+
+
+@pytest.mark.rule("ACT-29")
+def test_a_shot_at_a_thing_provokes_too() -> None:
+    play = archer("a.p...o\n......q").do("move red.a 1,0").do("smash red.a 6,0 bow")
+    assert play.asked == ("react", "blue.p")
+
+
+# ACT-30: how far shots go
+
+
+def shooter(column: int, weapon: str = "bow", links: Any = ()) -> Play:
+    """Red in the first of three zones, blue at a column of the corridor."""
+    rows = "a" + "." * (column - 1) + "p" + "." * (11 - column)
+    return zoned(rows, THREE, "ap", links, a={"weapons": [weapon]})
+
+
+@pytest.mark.rule("ACT-30")
+@pytest.mark.parametrize("column", [4, 5, 9])
+def test_shots_reach_within_the_zone_and_into_the_next_one(column: int) -> None:
+    assert "attack red.a blue.p bow" in shooter(column).legal("attack")
+
+
+@pytest.mark.rule("ACT-30")
+def test_two_zones_off_is_too_far_whatever_the_range() -> None:
+    refusal = shooter(10).refused("attack red.a blue.p bow")
+    assert (refusal.code, refusal.rule) == ("no-shot", "ACT-30")
+
+
+@pytest.mark.rule("ACT-30")
+def test_the_own_zone_counts_0_ft_and_the_next_one_30() -> None:
+    near = shooter(4, "knife").do("attack red.a blue.p knife", 3, 3, 3)
+    assert near.rolls[-1][0] == "attack"
+    far = shooter(5, "knife").do("attack red.a blue.p knife", 3, 3, 3, 1)
+    assert far.last("rolled")["roll"] == "4d6kl3"
+
+
+@pytest.mark.rule("ACT-30")
+def test_the_level_has_the_last_word() -> None:
+    link = {"zones": ["n", "s"], "shots": False}
+    refusal = shooter(5, links=[link]).refused("attack red.a blue.p bow")
+    assert refusal.rule == "ACT-30"
+    joined = {"zones": ["n", "e"], "shots": True}
+    assert "attack red.a blue.p bow" in shooter(10, links=[joined]).legal()

@@ -1,0 +1,213 @@
+"""ACT-31: detached zones, what it takes to cross, and what opens the way."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.action.lints import zones_in_order
+from game.terms.script import Script
+from tests.play import Play
+from tests.rules.action.scene import level, scene
+
+SHIPS = """
+    a..__p.
+    b..__..
+    !..__..
+"""
+ZONES = """
+    nnn..ss
+    nnn..ss
+    nnn..ss
+"""
+
+
+def ships(turns: int = 1, order: str = "abp", rows: str = SHIPS, **given: Any) -> Play:
+    """Two decks with the sea between; red on one, blue on the other."""
+    link = {"zones": ["n", "s"], "turns": turns, **given.pop("link", {})}
+    settings = {"zones": True, "zone_map": ZONES, "links": [link], **given.pop("settings", {})}
+    return scene(rows, order, settings, **given)
+
+
+def locked(**link: Any) -> Play:
+    """The same, where a lever on (0, 2) opens the way."""
+    closed = {"closed": True, "opened_by": "lever", "about": "A plank falls across.", **link}
+    areas = Script(areas={"lever": ((0, 2),)})
+    return ships(link=closed, settings={"script": areas})
+
+
+def round_off(play: Play, *units: str) -> None:
+    for unit in units:
+        play.do(f"end {unit}")
+
+
+# Crossing
+
+
+@pytest.mark.rule("ACT-31")
+def test_who_crosses_leaves_the_board_and_its_turn_is_over() -> None:
+    play = ships().do("cross red.a s")
+    assert play.at("red.a") is None
+    assert play.told("crossing_begun", "unit", "zone", "turns") == ("red.a", "s", 1)
+    assert play.asked == ("turn", "red.b")
+
+
+@pytest.mark.rule("ACT-31")
+@pytest.mark.parametrize("turns", [1, 2, 3])
+def test_it_arrives_after_as_many_own_turns_as_the_level_says(turns: int) -> None:
+    play = ships(turns).do("cross red.a s")
+    for _ in range(turns):
+        assert play.at("red.a") is None
+        round_off(play, "red.b", "blue.p")
+    assert play.at("red.a") == (6, 0)
+    assert play.last("crossed_over")["rule"] == "ACT-31"
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-31")
+def test_it_has_the_rest_of_the_turn_in_which_it_arrives() -> None:
+    play = ships().do("cross red.a s")
+    round_off(play, "red.b", "blue.p")
+    play.do("attack red.a blue.p blade", 4, 4, 4, 3)
+    assert play.life("blue.p") == 7
+    assert play.legal("move") != []
+
+
+@pytest.mark.rule("ACT-31")
+def test_it_may_act_before_it_sets_out_but_not_walk() -> None:
+    play = ships().do("defend red.a")
+    assert play.legal("cross") == ["cross red.a s"]
+    play.do("move red.a 1,0")
+    assert play.refused("cross red.a s").code == "no-movement"
+
+
+@pytest.mark.rule("ACT-31")
+def test_it_takes_the_movement_that_standing_up_has_cost() -> None:
+    play = ships().do("drop red.a")
+    assert play.refused("cross red.a s").code == "prone"
+    play.do("stand red.a")
+    assert play.refused("cross red.a s").code == "no-movement"
+
+
+@pytest.mark.rule("ACT-31")
+def test_who_is_crossing_cannot_be_attacked() -> None:
+    play = ships(2, p={"weapons": ["bow"]}).do("cross red.a s").do("end red.b")
+    assert play.legal("attack") == [
+        "attack blue.p red.b bow",
+    ]
+    assert play.refused("attack blue.p red.a bow").rule == "ACT-31"
+
+
+@pytest.mark.rule("ACT-31")
+def test_its_side_is_not_lost_while_it_is_crossing() -> None:
+    play = ships(rows=SHIPS.replace("b", "."), order="ap").do("cross red.a s")
+    assert play.over is None
+    play.do("end blue.p")
+    assert play.at("red.a") == (6, 0)
+
+
+@pytest.mark.rule("ACT-31")
+def test_who_is_crossing_gives_up_with_its_side() -> None:
+    play = ships(rows=SHIPS.replace("!", "x"), order="abpx").do("cross red.a s").do("concede")
+    assert play.is_dead("red.a")
+    assert play.over is None
+
+
+@pytest.mark.rule("ACT-31")
+def test_who_finds_no_free_tile_waits_for_one() -> None:
+    rows = SHIPS.replace("p.", "pq").replace("__..\n    !", "__rs\n    !")
+    full = rows.replace("!..__..", "!..__tu")
+    play = ships(rows=full, order="abpqrstu").do("cross red.a s")
+    round_off(play, "red.b", *(f"blue.{letter}" for letter in "pqrstu"))
+    assert play.at("red.a") is None
+    assert play.asked == ("turn", "red.b")
+    play.do("end red.b").do("cross blue.p n")
+    round_off(play, *(f"blue.{letter}" for letter in "qrstu"))
+    assert play.at("red.a") == (5, 0)
+
+
+@pytest.mark.rule("ACT-31")
+def test_setting_out_from_a_foes_reach_provokes() -> None:
+    rows = SHIPS.replace("a..", "aq.")
+    play = ships(rows=rows, order="abpq").do("cross red.a s")
+    assert play.asked == ("react", "blue.q")
+    play.do("react blue.q blade", 1, 1, 1)
+    assert play.at("red.a") == (0, 0)
+    play.do("cross red.a s")
+    assert play.at("red.a") is None
+
+
+@pytest.mark.rule("ACT-31")
+def test_nobody_walks_or_strikes_across_where_the_tiles_touch() -> None:
+    link = {"zones": ["n", "s"]}
+    settings = {"zones": True, "zone_map": "nnss", "links": [link]}
+    play = scene(".ap.", "ap", settings, a={"speed": 100, "weapons": ["knife"]})
+    assert play.legal("move") == ["move red.a 0,0"]
+    play = scene(".a.p", "ap", settings, a={"speed": 100, "weapons": ["knife"]})
+    assert play.refused("move red.a 2,0").code == "detached"
+    play = scene(".ap.", "ap", settings)
+    assert play.refused("attack red.a blue.p blade").rule == "ACT-14"
+
+
+# Shots
+
+
+@pytest.mark.rule("ACT-31")
+@pytest.mark.parametrize("shots", [True, False])
+def test_the_level_says_whether_shots_pass(shots: bool) -> None:
+    play = ships(link={"shots": shots}, a={"weapons": ["bow"]})
+    assert ("attack red.a blue.p bow" in play.legal()) == shots
+
+
+# Inaccessible zones
+
+
+@pytest.mark.rule("ACT-31")
+def test_an_inaccessible_zone_cannot_be_crossed_to_and_all_are_told() -> None:
+    play = locked()
+    assert play.legal("cross") == []
+    assert play.refused("cross red.a s").code == "closed"
+    assert play.last("zone_closed")["zones"] == ("n", "s")
+
+
+@pytest.mark.rule("ACT-31")
+def test_shots_pass_into_it_all_the_same() -> None:
+    closed = {"closed": True}
+    assert "attack red.a blue.p bow" in ships(link=closed, a={"weapons": ["bow"]}).legal()
+
+
+@pytest.mark.rule("ACT-31")
+def test_what_the_level_names_opens_it_and_all_are_told_when_and_why() -> None:
+    play = locked().do("end red.a").do("handle red.b 0,2")
+    opened = play.events("zone_opened", "blue")
+    assert [(e["zones"], e["about"]) for e in opened] == [(("n", "s"), "A plank falls across.")]
+    assert play.legal("cross") == ["cross red.b s"]
+
+
+@pytest.mark.rule("ACT-31")
+def test_what_cannot_be_is_no_level() -> None:
+    closed = {"zones": ["n", "s"], "opened_by": "lever"}
+    itself = {"zones": ["n", "n"]}
+    settings = {"zones": True, "zone_map": "nnss", "links": [closed, itself]}
+    assert len(list(zones_in_order(level("a..p", settings)))) == 2
+    assert list(zones_in_order(level("a..p", {"zones": True}))) == [
+        "The battle is by zones, and the map has none."
+    ]
+
+
+@pytest.mark.rule("ACT-31")
+def test_nobody_teleports_into_a_detached_zone() -> None:
+    play = ships(a={"powers": ["blink"], "focus": 9}, gear={"powers": {"blink": FAR_BLINK}})
+    refusal = play.refused("cast_at red.a blink 6,0")
+    assert (refusal.code, refusal.rule) == ("no-crossing", "ACT-31")
+    assert not any(" 6," in text for text in play.legal("cast_at"))
+    play.do("cast_at red.a blink 1,0")
+
+
+FAR_BLINK = {
+    "title": "Far step",
+    "about": "For tests",
+    "kind": "spell",
+    "shape": "place",
+    "range": 60,
+    "effect": {"teleport": True},
+}

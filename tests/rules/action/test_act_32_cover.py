@@ -1,0 +1,128 @@
+"""ACT-32, ACT-33: cover."""
+
+from typing import Any
+
+import pytest
+
+from game.terms.level import Terrain
+from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.rules.action.test_act_12_attacks import odds
+
+BOW: dict[str, Any] = {"weapons": ["bow"]}
+
+
+def covered(play: Play, weapon: str = "bow") -> list[tuple[str, int, str | None]]:
+    """What cover does to an attack of red on blue."""
+    found = odds(play, f"attack red.a blue.p {weapon}").modifiers
+    return [(m.text, m.value, m.rule) for m in found if "cover" in m.text]
+
+
+@pytest.mark.rule("ACT-32")
+def test_half_cover_is_worth_2() -> None:
+    play = scene("a.o.p", a=BOW)
+    assert covered(play) == [("half cover", -2, "ACT-32")]
+    play.do("attack red.a blue.p bow", 4, 4, 3)
+    assert play.told("missed", "total", "needed") == (9, 10)
+
+
+@pytest.mark.rule("ACT-32")
+def test_three_quarters_cover_is_worth_5() -> None:
+    play = scene("a.=.p", a=BOW)
+    assert covered(play) == [("three-quarters cover", -5, "ACT-32")]
+    play.do("attack red.a blue.p bow", 5, 5, 5, 1)
+    assert play.told("hit", "total", "needed") == (10, 10)
+
+
+@pytest.mark.rule("ACT-32")
+def test_who_is_wholly_covered_cannot_be_targeted() -> None:
+    play = scene("..#..\na.#.p\n..#..", a=BOW)
+    refusal = play.refused("attack red.a blue.p bow")
+    assert (refusal.code, refusal.rule) == ("total-cover", "ACT-32")
+
+
+@pytest.mark.rule("ACT-32")
+def test_glass_covers_wholly_though_one_sees_through_it() -> None:
+    glass = {"|": ("pane", Terrain("Pane", walk=False, cover="total"))}
+    play = scene("..|..\na.|.p\n..|..", settings={"more": glass}, a=BOW)
+    assert play.refused("attack red.a blue.p bow").code == "total-cover"
+    play = scene("#|#\na|p\n#|#", settings={"more": glass}, a={"weapons": ["pike"]})
+    assert play.refused("attack red.a blue.p pike").code == "out-of-reach"
+
+
+@pytest.mark.rule("ACT-32")
+def test_the_numbers_are_settings() -> None:
+    play = scene("a.o.p", settings={"half_cover": 4}, a=BOW)
+    assert covered(play) == [("half cover", -4, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-32")
+def test_cover_counts_against_blows_too() -> None:
+    play = scene("aop", a={"weapons": ["pike"]})
+    assert covered(play, "pike") == [("half cover", -2, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-32")
+@pytest.mark.parametrize(
+    ("ignores", "rows", "cover"),
+    [("half", "a.o.p", []), ("half", "a.=.p", [-5]), ("three-quarters", "a.=.p", [])],
+)
+def test_some_weapons_ignore_cover(ignores: str, rows: str, cover: list[int]) -> None:
+    arms = {"lob": {"title": "Lob", "about": "x", "kind": "ranged", "damage": "1", "range": 60,
+                    "type": "piercing", "ignores": ignores}}  # fmt: skip
+    play = scene(rows, gear={"arms": arms}, a={"weapons": ["lob"]})
+    assert [value for _, value, _ in covered(play, "lob")] == cover
+
+
+@pytest.mark.rule("ACT-33")
+def test_only_what_lies_between_covers() -> None:
+    for rows in ("oa..p", "a..po", "o...o\na...p\no...o"):
+        assert covered(scene(rows, a=BOW)) == []
+
+
+@pytest.mark.rule("ACT-33")
+def test_only_the_best_cover_counts() -> None:
+    assert covered(scene("a.o=.p", a=BOW)) == [("three-quarters cover", -5, "ACT-32")]
+    assert covered(scene("a.oo.p", a=BOW)) == [("half cover", -2, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-33")
+def test_a_creature_between_gives_half_at_most() -> None:
+    assert covered(scene("a.b.p", a=BOW)) == [("half cover", -2, "ACT-32")]
+    assert covered(scene("a.q.p", a=BOW)) == [("half cover", -2, "ACT-32")]
+    assert covered(scene("abqrp", a=BOW)) == [("half cover", -2, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-33")
+def test_a_large_creature_covers_with_all_its_tiles() -> None:
+    play = scene("..b..\na...p", a=BOW, b={"size": "large"})
+    assert covered(play) == [("half cover", -2, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-33")
+def test_the_two_fighters_do_not_cover_themselves() -> None:
+    play = scene("a.....p.\n........", a=BOW | {"size": "large"}, p={"size": "large"})
+    assert covered(play) == []
+    perched = {"fly": 30, "on": "o"}
+    assert covered(scene("a..p", a=BOW | perched, p=perched)) == []
+
+
+@pytest.mark.rule("ACT-33")
+def test_it_is_counted_from_the_best_corner() -> None:
+    assert covered(scene("a...\no...\n...p", a=BOW)) == []
+    assert covered(scene("a.#p\n....", a=BOW)) == [("half cover", -2, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-33")
+def test_a_line_along_an_edge_is_blocked_only_from_both_sides() -> None:
+    one, both = "##..\na..p\n....", ".##.\na..p\n.##."
+    assert covered(scene(one, a=BOW)) == []
+    assert covered(scene(both, a=BOW)) == []
+
+
+@pytest.mark.rule("ACT-33")
+def test_the_dead_cover_nobody() -> None:
+    play = scene("aq.p", a=BOW, q={"life": 1})
+    play.do("attack red.a blue.q bow", 6, 6, 6, 6, 1)
+    play.do("end red.a").do("end blue.p")
+    assert covered(play) == []

@@ -1,0 +1,254 @@
+"""ACT-35: monsters die, heroes fall."""
+
+from typing import Any
+
+import pytest
+
+from game.components.unit import Down
+from game.rules.action.records import Dying
+from game.systems.harm import Blow, Hurt, Mended
+from game.terms.agenda import Outcome
+from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.rules.action.states import held, knock_out, lay, world_of
+
+HERO: dict[str, Any] = {"hero": True}
+ROWS = "pa.b"
+"""Blue stands beside red's a; b keeps red in the battle."""
+
+
+def battle(**a: Any) -> Play:
+    """Both of red are heroes; blue's turn is the last."""
+    return scene(ROWS, a=HERO | a, b=HERO)
+
+
+def count(play: Play) -> tuple[int, int, bool]:
+    """Successes, failures, and whether it is stable."""
+    dying = world_of(play).get(play.unit("red.a"), Dying)
+    return dying.successes, dying.failures, dying.stable
+
+
+def is_down(play: Play) -> bool:
+    return world_of(play).has(play.unit("red.a"), Down)
+
+
+def apply(play: Play, outcome: Outcome) -> None:
+    """Lets something come upon the units before the ask that is open is answered."""
+    world = world_of(play)
+    world.push(outcome)
+    play.battle.stop = play.battle.machine.advance(world) or play.battle.stop
+
+
+def strike(play: Play, amount: int) -> None:
+    apply(play, Hurt((Blow(play.unit("red.a"), amount, "blade", "ACT-13"),)))
+
+
+def mend(play: Play, amount: int) -> None:
+    apply(play, Mended(play.unit("red.a"), amount, "ACT-36"))
+
+
+def fallen(**counted: int) -> Play:
+    """Red's a is down, and blue's turn is about to end."""
+    play = battle().do("end red.a").do("end red.b")
+    knock_out(play, "red.a", **counted)
+    return play
+
+
+# Falling
+
+
+@pytest.mark.rule("ACT-35")
+def test_a_monster_dies_at_0() -> None:
+    play = scene(ROWS, b=HERO, a={"life": 2}).do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 2)
+    assert play.is_dead("red.a")
+    assert play.told("died", "rule") == ("ACT-35",)
+
+
+@pytest.mark.rule("ACT-35")
+def test_a_hero_falls_prone_and_incapacitated() -> None:
+    play = battle(life=2).do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 6)
+    assert not play.is_dead("red.a")
+    assert (play.life("red.a"), held(play, "red.a")) == (0, ["prone", "dying"])
+    assert play.told("fell_down", "unit", "rule") == ("red.a", "ACT-35")
+
+
+@pytest.mark.rule("ACT-35")
+def test_what_brings_it_down_is_not_a_failure_yet() -> None:
+    play = battle(life=2).do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 6)
+    assert count(play) == (0, 0, False)
+    play.do("end blue.p", 6, 6, 6)
+    assert count(play) == (1, 0, False)
+
+
+@pytest.mark.rule("ACT-35")
+def test_going_down_in_the_own_turn_ends_it() -> None:
+    play = scene("a^.b\n...p", a=HERO | {"life": 1}, b=HERO).do("move red.a 1,0", 4)
+    assert (play.asked, play.left("red.a")) == (("turn", "red.b"), 0)
+    assert [event["unit"] for event in play.events("turn_ended")] == ["red.a"]
+
+
+@pytest.mark.rule("ACT-35")
+def test_what_it_did_for_others_ends_with_it() -> None:
+    play = battle().do("help red.a blue.p").do("end red.a").do("end red.b")
+    knock_out(play, "red.a")
+    play.do("end blue.p", 6, 6, 6)
+    assert "helped" not in str(play.battle.odds(play.battle.legal()[-1]).modifiers)
+
+
+@pytest.mark.rule("ACT-35")
+def test_nobody_defends_itself_lying_there() -> None:
+    play = battle(life=1).do("defend red.a").do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 6, 1)
+    assert held(play, "red.a") == ["prone", "dying"]
+
+
+# Holding on
+
+
+@pytest.mark.rule("ACT-35")
+@pytest.mark.parametrize(
+    ("dice", "expected"), [((4, 4, 3), (1, 0, False)), ((4, 3, 3), (0, 1, False))]
+)
+def test_the_check_needs_11_and_nothing_is_added(
+    dice: tuple[int, ...], expected: tuple[int, int, bool]
+) -> None:
+    play = scene(ROWS, a=HERO | {"strength": 5, "mind": 5}, b=HERO).do("end red.a").do("end red.b")
+    knock_out(play, "red.a")
+    play.do("end blue.p", *dice)
+    assert count(play) == expected
+    assert play.rolls[-1] == ("dying", "red.a")
+    assert play.told("dying_checked", "rule", "dice") == ("ACT-35", dice)
+
+
+@pytest.mark.rule("ACT-35")
+def test_the_check_is_the_whole_turn() -> None:
+    play = fallen().do("end blue.p", 6, 6, 6)
+    assert play.asked == ("turn", "red.b")
+
+
+@pytest.mark.rule("ACT-35")
+def test_three_successes_are_stable() -> None:
+    play = fallen(successes=2, failures=2).do("end blue.p", 6, 6, 6)
+    assert count(play) == (0, 0, True)
+    assert play.told("stabilised", "unit") == ("red.a",)
+    play.do("end red.b").do("end blue.p")
+    assert play.asked == ("turn", "red.b"), "no check any more, and still down"
+    assert is_down(play)
+
+
+@pytest.mark.rule("ACT-35")
+def test_three_failures_are_death() -> None:
+    play = fallen(successes=2, failures=2).do("end blue.p", 1, 1, 1)
+    assert play.is_dead("red.a")
+    assert play.asked == ("turn", "red.b")
+
+
+@pytest.mark.rule("ACT-35")
+def test_damage_while_down_is_a_failure() -> None:
+    play = fallen().do("attack blue.p red.a blade", 6, 6, 6, 6, 3)
+    assert count(play) == (0, 1, False)
+    assert play.told("damaged", "amount", "left") == (0, 0)
+
+
+@pytest.mark.rule("ACT-35")
+def test_the_third_failure_by_damage_is_death() -> None:
+    play = fallen(failures=2).do("attack blue.p red.a blade", 6, 6, 6, 6, 1)
+    assert play.is_dead("red.a")
+    assert [event["event"] for event in play.events()][-3:] == ["damaged", "dying_checked", "died"]
+
+
+@pytest.mark.rule("ACT-35")
+def test_damage_ends_stability() -> None:
+    play = fallen(stable=True).do("attack blue.p red.a blade", 6, 6, 6, 6, 1)
+    assert count(play) == (0, 1, False)
+    play.do("end blue.p", 1, 1, 1)
+    assert count(play) == (0, 2, False)
+
+
+@pytest.mark.rule("ACT-35")
+def test_each_of_two_blows_is_a_failure() -> None:
+    play = fallen()
+    unit = play.unit("red.a")
+    blow = Blow(unit, 1, "blade", "ACT-13")
+    apply(play, Hurt((blow, blow)))
+    assert count(play) == (0, 2, False)
+
+
+@pytest.mark.rule("ACT-35")
+def test_no_damage_is_no_failure() -> None:
+    play = fallen()
+    strike(play, 0)
+    assert count(play) == (0, 0, False)
+
+
+@pytest.mark.rule("ACT-35")
+def test_lasting_damage_comes_before_the_check() -> None:
+    play = fallen(failures=1)
+    lay(play, "red.a", "bleeding")
+    strike(play, 1)
+    assert count(play) == (0, 2, False)
+
+
+# Coming back
+
+
+@pytest.mark.rule("ACT-35")
+def test_any_healing_brings_it_up_still_prone_and_wipes_the_count() -> None:
+    play = fallen(failures=2)
+    mend(play, 1)
+    assert (play.life("red.a"), is_down(play), held(play, "red.a")) == (1, False, ["prone"])
+    assert play.told("recovered", "rule") == ("ACT-35",)
+    play.do("attack blue.p red.a blade", 6, 6, 6, 6, 6)
+    assert count(play) == (0, 0, False)
+
+
+@pytest.mark.rule("ACT-35")
+def test_who_is_up_again_has_a_turn_again() -> None:
+    play = fallen()
+    mend(play, 4)
+    play.do("end blue.p").do("stand red.a").do("attack red.a blue.p blade", 1, 1, 1)
+    assert play.left("red.a") == 3
+
+
+@pytest.mark.rule("ACT-35")
+def test_no_healing_at_all_wakes_nobody() -> None:
+    play = fallen()
+    mend(play, 0)
+    assert is_down(play)
+
+
+# Losing
+
+
+@pytest.mark.rule("ACT-35")
+def test_a_side_with_no_hero_up_has_lost() -> None:
+    play = scene("pab", a=HERO | {"life": 1}).do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 1)
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("blue", "elimination")
+
+
+@pytest.mark.rule("ACT-35")
+def test_a_hero_that_is_up_keeps_its_side_in() -> None:
+    play = battle(life=1).do("end red.a").do("end red.b")
+    play.do("attack blue.p red.a blade", 6, 6, 6, 1)
+    assert play.over is None
+
+
+@pytest.mark.rule("ACT-35")
+def test_a_side_that_never_had_heroes_fights_to_the_last() -> None:
+    play = scene("ap.q", p={"life": 1}).do("attack red.a blue.p blade", 6, 6, 6, 1)
+    assert play.over is None
+
+
+@pytest.mark.rule("ALL-05")
+def test_who_falls_at_the_same_moment_falls_together() -> None:
+    """The last foe dies and the last hero goes down: nobody has won."""
+    play = scene("pa", a=HERO | {"life": 1}, p={"life": 1})
+    blows = tuple(Blow(play.unit(id), 1, "blade", "ACT-13") for id in ("red.a", "blue.p"))
+    apply(play, Hurt(blows))
+    assert play.over is not None
+    assert play.over.winner is None

@@ -1,0 +1,202 @@
+"""What only an Action level can get wrong is told in a sentence that names the unit or thing."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.action.lints import LINTS
+from game.terms.level import Terrain
+from game.terms.script import Deploy, Do, Reinforcement, Script, Trigger, When
+from tests.rules.action.scene import level
+
+CASTER: dict[str, Any] = {"powers": ["kindle"], "focus": 1}
+GROWN: dict[str, Any] = {"growth": [{"title": "More", "about": "More of it", "focus": 1}]}
+"""With a rank of 1 it can pay for what it knows."""
+
+UNDER_FOOT: dict[str, tuple[str, Terrain]] = {
+    "j": ("burrow", Terrain("Burrow", max_size="tiny")),
+}
+
+
+def told(made: Any) -> list[str]:
+    """All that the lints say."""
+    return [sentence for lint in LINTS for sentence in lint(made)]
+
+
+def of_units(rows: str = "a..p", settings: dict[str, Any] | None = None, **units: Any) -> list[str]:
+    return told(level(rows, settings, **units))
+
+
+def with_arms(**weapon: Any) -> list[str]:
+    plain = {"title": "Thing", "about": "For tests", "damage": "1", "type": "fire"}
+    return told(level("a..p", gear={"arms": {"thing": plain | weapon}}))
+
+
+def of_power(**power: Any) -> list[str]:
+    plain = {"title": "Trick", "about": "For tests", "kind": "ability"}
+    return told(level("a..p", gear={"powers": {"trick": plain | power}}))
+
+
+def test_a_plain_level_is_in_order() -> None:
+    fallen, up = {"hero": True, "begins": "dying"}, {"hero": True}
+    assert of_units("ab.p", a=fallen, b=up, p={"hides": True}) == []
+
+
+# Room
+
+
+def test_a_large_unit_stands_on_all_its_tiles() -> None:
+    large = {"size": "large"}
+    assert of_units("ab.p\n....", a=large) == ["Units 'red.a' and 'red.b' both stand at (1, 0)."]
+    assert of_units("a#.p\n....", a=large) == ["Unit 'red.a' is large and has no room at (1, 0)."]
+    assert of_units("...a\np...", a=large) == [
+        "Unit 'red.a' is large and leaves the map at (4, 0)."
+    ]
+
+
+def test_nobody_begins_where_it_is_too_tight() -> None:
+    tight = "Unit 'red.a' is medium, and in Burrow at (0, 0) there is room for tiny ones only."
+    assert of_units(settings={"more": UNDER_FOOT}, a={"on": "j"}) == [tight]
+    assert of_units(a={"on": "%"}) == []
+    large = "Unit 'red.a' is large, and in Gap at (1, 1) there is room for medium ones only."
+    assert of_units("a..p\n.n..", a={"size": "large"}) == [large]
+
+
+@pytest.mark.parametrize("way", ["deploy", "trigger"])
+@pytest.mark.parametrize(("area", "count"), [(((2, 1),), 1), (((2, 1), (0, 0)), 0)])
+def test_who_comes_later_needs_room_there(way: str, area: Any, count: int) -> None:
+    coming = Do(reinforcement=Reinforcement(units=("red.a",), area="nook"))
+    script = Script(
+        areas={"nook": area},
+        deploy=(Deploy(side="red", area="nook", units=("red.a",)),) if way == "deploy" else (),
+        triggers=(Trigger(when=(When(round=2),), do=(coming,)),) if way == "trigger" else (),
+    )
+    found = of_units("...p\n..#.", {"script": script}, a={"size": "large", "off": True})
+    text = "Unit 'red.a' is large and takes 2×2 tiles, and nowhere in the area 'nook' is there so "
+    assert found == [text + "much room."] * count
+
+
+def test_walks_stay_surveyable() -> None:
+    assert of_units(a={"speed": 155}) == ["Unit 'red.a' moves 155 ft a turn; 150 is the most."]
+    assert of_units(a={"fly": 155}) == ["Unit 'red.a' moves 155 ft a turn; 150 is the most."]
+    assert of_units(a={"speed": 150}) == []
+
+
+# How units begin
+
+
+@pytest.mark.parametrize("begins", ["dying", "stable"])
+def test_only_heroes_begin_down(begins: str) -> None:
+    only = f"Unit 'blue.p' begins {begins}, and only heroes can."
+    assert of_units(p={"begins": begins}) == [only]
+
+
+def test_who_begins_up_has_some_life() -> None:
+    text = "Unit 'red.a' has lost 10 life at the start, and has 10; begins = 'dying' says so."
+    assert of_units(a={"hurt": 10}) == [text]
+    assert of_units(a={"hurt": 9}) == []
+    stable = {"hurt": 10, "begins": "stable", "hero": True}
+    assert of_units("ab.p", a=stable, b={"hero": True}) == []
+
+
+def test_a_side_with_heroes_has_one_up() -> None:
+    text = "All heroes of side 'red' begin dying or stable; it has lost at once."
+    fallen = {"begins": "stable", "hero": True}
+    assert of_units("ab.p", a=fallen) == [text]
+    assert of_units("ab.p", a=fallen, b={"hero": True, "begins": "prone"}) == []
+
+
+def test_who_lies_in_wait_is_able_to() -> None:
+    text = "Unit 'red.a' lies in wait, and begins dying."
+    sly = {"hides": True, "begins": "dying", "hero": True}
+    assert of_units("ab.p", a=sly, b={"hero": True}) == [text]
+
+
+def test_nobody_lies_in_wait_where_others_are_placed() -> None:
+    deploy = Deploy(side="red", area="start", units=("red.a",))
+    script = Script(areas={"start": ((0, 0), (2, 0))}, deploy=(deploy,))
+    text = "Unit 'blue.p' lies in wait in the area where 'red' is placed."
+    units = {"a": {"off": True}, "p": {"hides": True}, "b": {}}
+    assert of_units("..pb", {"script": script}, **units) == [text]
+    assert of_units(".p.b", {"script": script}, **units) == []
+
+
+def test_who_lies_in_wait_has_somebody_to_wait_for() -> None:
+    text = "Unit 'red.a' lies in wait, and no foe is on the board at the start."
+    assert of_units("a...", a={"hides": True}, p={"off": True}) == [text]
+    assert of_units("...p", a={"hides": True, "off": True}) == []
+
+
+def test_a_rank_has_its_growths() -> None:
+    assert of_units(a={"rank": 1}) == ["Unit 'red.a' has rank 1, and 0 growths."]
+
+
+# What they carry
+
+
+def test_armour_is_worn_and_shields_are_held() -> None:
+    armour = "Unit 'red.a' has 'buckler' as armour, and that is a shield."
+    assert of_units(a={"armour": "buckler"}) == [armour]
+    shield = "Unit 'red.a' has 'leather' as shield, and that is armour."
+    assert of_units(a={"shield": "leather"}) == [shield]
+
+
+def test_what_is_known_can_be_paid_for() -> None:
+    text = "Unit 'red.a' knows 'kindle', which costs 2 focus, and has 1 at most."
+    assert of_units(a=CASTER) == [text]
+    assert of_units(a=CASTER | GROWN | {"rank": 1}) == []
+
+
+@pytest.mark.parametrize(
+    ("weapon", "flaw"),
+    [
+        ({"kind": "ranged"}, "is ranged and needs a range"),
+        ({"kind": "thrown"}, "is thrown and needs a range"),
+        ({"kind": "melee", "long": 20}, "is melee, and so has no range"),
+        ({"kind": "melee", "loading": True}, "is melee, and so is not loaded"),
+    ],
+)
+def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
+    assert with_arms(**weapon) == [f"In arms, 'thing' {flaw}."]
+
+
+@pytest.mark.parametrize(
+    ("power", "flaw"),
+    [
+        ({"guard": 2}, "needs both a guard and the time of a reaction, or neither"),
+        ({"time": "reaction"}, "needs both a guard and the time of a reaction, or neither"),
+        ({"shape": "line", "targets": "any"}, "is a line and needs a size"),
+        ({"shape": "self"}, "is for its user, and so not for foes"),
+        (
+            {"shape": "burst", "size": 5, "attack": "ranged"},
+            "has an attack roll, and so has to have the shape of one creature",
+        ),
+        ({"effect": {"teleport": True}}, "teleports, and so has to have the shape of a place"),
+    ],
+)
+def test_powers_that_cannot_work(power: dict[str, Any], flaw: str) -> None:
+    assert of_power(**power) == [f"In powers, 'trick' {flaw}."]
+
+
+@pytest.mark.parametrize("item", [{"guard": 2}, {"time": "reaction"}])
+def test_items_are_no_reactions(item: dict[str, Any]) -> None:
+    made = level("a..p", gear={"items": {"thing": {"title": "Thing", "about": "It", **item}}})
+    assert told(made) == ["In items, 'thing' is an item, and cannot be used as a reaction."]
+
+
+@pytest.mark.parametrize(
+    ("table", "id", "text"),
+    [
+        ("arms", "unarmed", "There is no 'unarmed' in arms, and everybody has to have it."),
+        ("conditions", "prone", "There is no 'prone' in conditions, and the rules need it."),
+    ],
+)
+def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None:
+    made = level("a..p")
+    del made.gear[table][id]  # type: ignore[attr-defined]
+    assert told(made) == [text]
+
+
+def test_what_breaks_leaves_something() -> None:
+    urn = {"j": ("urn", Terrain("Urn", walk=False, life=3))}
+    assert of_units("a.jp", {"more": urn}) == ["The terrain 'urn' can be broken, and has no wreck."]

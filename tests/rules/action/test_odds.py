@@ -1,0 +1,193 @@
+"""The odds of attacks: against every fall of the dice, against a convolution, and on each level."""
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import lru_cache
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.components.unit import Name, Position
+from game.content.levels import all_levels, load_level
+from game.core.dice import Dice
+from game.engine.battle import Battle
+from game.engine.odds import chain_odds, check_assume
+from game.rules.action import BOOK, profiles
+from game.rules.action.figures import ready_weapons
+from game.rules.action.records import Aim, Guard, Missing, Profile, Struck
+from game.terms.agenda import Chain, Choice, Item, Roll
+
+CHECKS = ("3d6", "4d6kh3", "4d6kl3")
+FEW = ("1d4", "1d6", "1d8+1", "2d6", "1d4+1d6", "2", "2d4kh1")
+MANY = ("4d6", "3d8+2d4", "6d6+3", "5d4+1d10")
+
+Found = dict[tuple[str, int], Fraction]
+
+
+def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[Profile]:
+    """Attacks with any numbers, guards among them."""
+    guards = st.lists(st.builds(Guard, st.sampled_from("xyz"), st.integers(1, 6)), max_size=2)
+    return st.builds(
+        Profile,
+        attacker=st.just(1),
+        target=st.just(2),
+        at=st.just((0, 0)),
+        source=st.just("arms"),
+        weapon=st.just("blade"),
+        roll=st.sampled_from(CHECKS),
+        bonus=st.integers(-6, 10),
+        needed=st.one_of(st.none(), st.integers(0, 28)),
+        damage=st.one_of(st.none(), st.sampled_from(damage)),
+        added=st.integers(-3, 5),
+        least=st.integers(0, 2),
+        factor=st.sampled_from(("full", "half", "double")),
+        guards=guards.map(tuple),
+        guard_side=st.just("blue"),
+    )
+
+
+def read(profile: Profile, assume: str) -> Found:
+    """What the engine says: how the attack ends, the damage, and the chance of it."""
+    outcomes, total = chain_odds(Aim(profile), check_assume(assume))
+    found: Counter[tuple[str, int]] = Counter()
+    for outcome, weight in outcomes:
+        found[ending(outcome)] += weight
+    return {key: Fraction(weight, total) for key, weight in found.items()}
+
+
+def ending(outcome: Item) -> tuple[str, int]:
+    """How an attack came out, and the damage."""
+    if isinstance(outcome, Struck):
+        return "hit", outcome.dealt
+    if isinstance(outcome, Missing):
+        return ("turned" if outcome.guard else "missed"), 0
+    assert isinstance(outcome, Choice)
+    return "asked", 0
+
+
+# Every fall of the dice
+
+
+def by_faces(item: Item, assume: str) -> Iterator[tuple[tuple[str, int], Fraction]]:
+    """Plays the chain with every fall of its dice, all alike."""
+    if isinstance(item, Choice) and assume != "stop":
+        yield from by_faces(item.branches[0 if assume == "never" else -1].then, assume)
+    elif isinstance(item, Chain):
+        ways = list(product(*(range(1, sides + 1) for sides in item.dice.sides)))
+        for faces in ways:
+            for key, chance in by_faces(item.after(item.dice.value(faces)), assume):
+                yield key, chance / len(ways)
+    else:
+        yield ending(item), Fraction(1)
+
+
+@settings(max_examples=40, deadline=None)
+@given(any_attack(FEW), st.sampled_from(("stop", "never", "always")))
+def test_up_to_six_dice_equal_every_fall(profile: Profile, assume: str) -> None:
+    found: Found = {}
+    for key, chance in by_faces(Aim(profile), assume):
+        found[key] = found.get(key, Fraction(0)) + chance
+    assert read(profile, assume) == found
+
+
+# A convolution of our own
+
+
+@lru_cache(maxsize=500)
+def summed(expr: str) -> dict[int, Fraction]:
+    """The distribution of dice that are all kept, one die folded in after another."""
+    total = {0: Fraction(1)}
+    for term in expr.replace("-", "+-").split("+"):
+        if "d" not in term:
+            total = {value + int(term): chance for value, chance in total.items()}
+            continue
+        count, sides = map(int, term.split("d"))
+        for _ in range(count):
+            rolled: dict[int, Fraction] = {}
+            for value, chance in total.items():
+                for face in range(1, sides + 1):
+                    more = rolled.get(value + face, Fraction(0))
+                    rolled[value + face] = more + chance / sides
+            total = rolled
+    return total
+
+
+@lru_cache(maxsize=10)
+def checked(expr: str) -> dict[int, Fraction]:
+    """The distribution of a check: three dice, or the best or worst three of four."""
+    if expr == "3d6":
+        return summed(expr)
+    found: Counter[int] = Counter()
+    for faces in product(range(1, 7), repeat=4):
+        ordered = sorted(faces, reverse=expr.endswith("kh3"))
+        found[sum(ordered[:3])] += 1
+    return {value: Fraction(count, 6**4) for value, count in found.items()}
+
+
+def convolved(profile: Profile) -> Found:
+    """What the rules make of an attack, worked out apart from the engine, nobody on guard."""
+    needed = profile.needed
+    reached = [c for v, c in checked(profile.roll).items() if _hits(v + profile.bonus, needed)]
+    hits = sum(reached, Fraction(0))
+    found: Found = {("missed", 0): 1 - hits} if hits < 1 else {}
+    dice = summed(profile.damage) if profile.damage is not None else {0: Fraction(1)}
+    for value, chance in dice.items() if hits else ():
+        dealt = max(profile.least, value + profile.added, 0) if profile.damage is not None else 0
+        dealt = {"full": dealt, "half": dealt // 2, "double": 2 * dealt}[profile.factor]
+        found["hit", dealt] = found.get(("hit", dealt), Fraction(0)) + hits * chance
+    return found
+
+
+def _hits(total: int, needed: int | None) -> bool:
+    return needed is not None and total >= needed
+
+
+@settings(max_examples=80, deadline=None)
+@given(any_attack(MANY))
+def test_more_dice_equal_a_convolution(profile: Profile) -> None:
+    assert read(profile, "never") == convolved(profile)
+
+
+# Who stands on the levels
+
+
+def action_levels() -> list[Any]:
+    return [found for found in all_levels() if found.rulebook == "action"]
+
+
+def duels(battle: Battle) -> Iterator[tuple[int, int, str]]:
+    """One attacker and target for every kind, weapon and kind."""
+    world, met = battle.world, set[tuple[str, str, str]]()
+    world.enter()
+    there = world.ids(Position)
+    for unit, target in product(there, there):
+        for arms in ready_weapons(world, unit) if unit != target else ():
+            key = world.get(unit, Name).kind, arms, world.get(target, Name).kind
+            if key not in met:
+                met.add(key)
+                yield unit, target, arms
+
+
+@pytest.mark.parametrize("found", action_levels(), ids=lambda found: found.id)
+def test_every_kind_and_weapon_of_a_level_against_every_kind(found: Any) -> None:
+    battle = Battle.start(BOOK, load_level(found.path, {"action": BOOK}))
+    while isinstance(battle.stop, Roll):
+        battle.settle(tuple(1 + n % sides for n, sides in enumerate(battle.stop.dice.sides)))
+    count = 0
+    for unit, target, arms in duels(battle):
+        stand = battle.world.get(target, Position)
+        profile = profiles.arms_profile(battle.world, unit, target, stand, arms)
+        assert read(profile, "never") == convolved(profile)
+        assert sum(read(profile, "stop").values()) == 1
+        count += 1
+    assert count > 10
+
+
+def test_the_dice_of_the_book_are_the_ones_convolved_here() -> None:
+    for expr in CHECKS:
+        dist = Dice.of(expr).dist()
+        assert checked(expr) == {v: Fraction(w, dist.total) for v, w in dist.weights}

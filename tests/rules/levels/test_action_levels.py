@@ -1,0 +1,128 @@
+"""The shipped levels of Action: each brings about what it was made for, and all gear is used."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from game.content.books import book_data
+from game.content.levels import all_levels, load_level
+from game.content.shipped import levels_root
+from game.rules.action import BOOK
+from game.rules.action.figures import grown
+from game.rules.action.schema import Effect, Figure
+from game.terms.level import Level
+from tests.rules.levels.brisk import Goals, Told, happens
+
+BATTLES = 8
+MOST = 5
+"""At least so many of them have to bring it about."""
+
+SURE = {"unarmed", "prone", "defending", "dying"}
+"""What everybody has, or the rules lay on themselves."""
+
+
+def is_cover(event: Told) -> bool:
+    """Whether an attack was rolled against cover."""
+    parts = event.get("modifiers", ()) if event.get("why") == "attack" else ()
+    return any(part["rule"] == "ACT-32" for part in parts)
+
+
+def is_struck_leaving(event: Told) -> bool:
+    """Whether somebody struck at who left its reach."""
+    return bool(event["event"] == "reacted" and event["rule"] == "ACT-17")
+
+
+def is_surprised(event: Told) -> bool:
+    """Whether somebody of the party was taken by surprise."""
+    return bool(event["event"] == "surprised" and str(event["unit"]).startswith("red."))
+
+
+def is_squeezed(event: Told) -> bool:
+    """Whether an attack was rolled by or on who squeezes."""
+    return any(part["rule"] == "ACT-25" for part in event.get("modifiers", ()))
+
+
+def has_crossed(event: Told) -> bool:
+    """Whether somebody went from ship to ship."""
+    return bool(event["event"] == "crossed_over")
+
+
+def is_up_again(event: Told) -> bool:
+    """Whether somebody who was down was healed; nobody gets up by luck."""
+    return bool(event["event"] == "recovered")
+
+
+Case = tuple[str, Callable[[Told], bool], Goals, int]
+CASES: tuple[Case, ...] = (
+    ("toll_bar", is_cover, {}, 3),
+    ("long_bridge", is_struck_leaving, {"red": ((22, 5),)}, 6),
+    ("hollow_way", is_surprised, {}, 1),
+    ("under_the_mill", is_squeezed, {}, 6),
+    ("night_ferry", has_crossed, {}, 4),
+    ("drowned_chapel", is_up_again, {}, 5),
+)
+
+
+@pytest.mark.parametrize(("level", "sought", "goals", "rounds"), CASES, ids=[c[0] for c in CASES])
+def test_a_level_brings_about_what_it_is_made_for(
+    level: str, sought: Callable[[Told], bool], goals: Goals, rounds: int
+) -> None:
+    count = sum(happens(level, seed, sought, goals, rounds) for seed in range(BATTLES))
+    assert count >= MOST, f"in {count} of {BATTLES} battles"
+
+
+def test_shots_go_from_ship_to_ship() -> None:
+    def is_shot(event: Told) -> bool:
+        # nobody can be across in the first round: what is attacked is shot at
+        return bool(event["event"] == "attacked" and event["unit"][:3] != event["target"][:3])
+
+    count = sum(happens("night_ferry", seed, is_shot, {}, 1) for seed in range(BATTLES))
+    assert count >= MOST, f"in {count} of {BATTLES} battles"
+
+
+# Nothing in the book's files is there for nobody
+
+
+def levels() -> tuple[Level, ...]:
+    """The shipped levels of the book."""
+    books = {"action": BOOK}
+    return tuple(
+        load_level(found.path, books) for found in all_levels() if found.rulebook == "action"
+    )
+
+
+LEVELS = levels()
+
+
+def figures() -> Iterator[Figure]:
+    """All units of the levels, with what their ranks gave them."""
+    for level in LEVELS:
+        for unit in level.units:
+            assert isinstance(unit.stats, Figure)
+            yield grown(unit.stats)
+
+
+def laid_on(level: Level) -> Iterator[str]:
+    """The conditions that used weapons, powers and items lay on."""
+    used = {id for one in figures() for id in (*one.weapons, *one.powers, *one.items)}
+    for table in ("arms", "powers", "items"):
+        for id, thing in level.gear[table].items():
+            effects: tuple[Effect | None, ...] = (thing.effect, getattr(thing, "own", None))
+            yield from (e.condition for e in effects if id in used and e and e.condition)
+
+
+def test_every_kind_of_figure_stands_somewhere() -> None:
+    kinds = book_data(BOOK, levels_root()).kinds
+    assert set(kinds) - {unit.kind for level in LEVELS for unit in level.units} == set()
+
+
+@pytest.mark.parametrize("table", ["arms", "armour", "powers", "items", "conditions"])
+def test_everything_is_used_somewhere(table: str) -> None:
+    used = {
+        "arms": {id for one in figures() for id in one.weapons},
+        "armour": {id for one in figures() for id in (one.armour, one.shield) if id},
+        "powers": {id for one in figures() for id in one.powers},
+        "items": {id for one in figures() for id in one.items},
+        "conditions": set(laid_on(LEVELS[0])),
+    }
+    assert set(LEVELS[0].gear[table]) - used[table] - SURE == set()

@@ -1,0 +1,131 @@
+"""What a battle is about is told: aims, the last round, titles, zones."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.engine.battle import Battle
+from game.rules.registry import find_books
+from game.session.board import map_of
+from game.session.dice import DiceSource
+from game.session.opening import Options
+from game.session.programs import play_referee
+from game.session.record import Setup
+from game.session.table import Table
+from game.session.watch import watch
+from game.terms.level import Level
+from game.terms.script import Objective, Script
+from tests.session.fake import BOOK, level
+from tests.session.test_referee import OUT
+
+LEVEL = """
+format = 1
+rulebook = "contest"
+title = "A gate"
+rounds = 9
+rounds_winner = "blue"
+[map]
+grid = '''
+ag.b
+'''
+[map.legend]
+"." = "floor"
+g = "floor"
+a = { terrain = "floor", unit = "ann" }
+b = { terrain = "floor", unit = "bo" }
+[[side]]
+id = "red"
+title = "The road"
+[[side]]
+id = "blue"
+[[area]]
+id = "gate"
+letter = "g"
+[[objective]]
+id = "out"
+side = "red"
+title = "Stand in the gate"
+reach = { area = "gate" }
+optional = true
+[[objective]]
+id = "rid"
+side = "red"
+title = "Be rid of Bo"
+defeat = { unit = "bo" }
+[[unit]]
+id = "ann"
+side = "red"
+kind = "duelist"
+title = "Old Ann"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "brawler"
+"""
+
+
+def told(folder: Path, *given: dict[str, Any], **options: Any) -> list[dict[str, Any]]:
+    """What is said to these lines, each message checked against the schema but the asks."""
+    lines = "".join(f"{json.dumps(one)}\n" for one in given)
+    out = io.BytesIO()
+    streams = io.BytesIO(f"{LEVEL}END\n{lines}".encode()), out
+    chosen = Options(mark="END", seed="4", **options)
+    assert play_referee(chosen, find_books().books, streams, folder) == 0
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+def test_hello_tells_aims_and_titles(tmp_path: Path) -> None:
+    for view in (None, "red", "blue"):
+        hello = told(tmp_path, {"quit": True}, view=view)[0]
+        OUT.validate(hello)
+        assert (hello["rounds"], hello["rounds_winner"]) == (9, "blue")
+        assert hello["titles"] == {"red": "The road", "blue": "Blue"}
+        assert hello["units"][0]["title"] == "Old Ann"
+        assert "zones" not in hello["map"]
+        aim = {"id": "out", "side": "red", "title": "Stand in the gate", "optional": True}
+        rid = {"id": "rid", "side": "red", "title": "Be rid of Bo", "optional": False}
+        assert hello["objectives"] == [aim, rid]
+
+
+def test_state_tells_what_is_reached(tmp_path: Path) -> None:
+    step = {"do": "move", "unit": "red.ann", "path": [[1, 0]]}
+    state = {"query": "state"}
+    said = told(tmp_path, state, step, state, {"quit": True})
+    before, after = (message for message in said if message["say"] == "state")
+    OUT.validate(after)
+    assert (before["reached"], before["failed"]) == ([], [])
+    assert (after["reached"], after["failed"]) == (["out"], [])
+
+
+def watched(level: Level, is_new: bool = True) -> str:
+    out = io.StringIO()
+    table = Table.open(BOOK, level, Setup(DiceSource(7), {"red": "random", "blue": "random"}))
+    watch(table, out, 0, is_new=is_new)
+    return out.getvalue()
+
+
+def test_watch_begins_with_the_aims() -> None:
+    aims = (
+        Objective(id="hold", side="red", title="Hold the yard"),
+        Objective(id="more", side="blue", title="Fetch the pail!", optional=True),
+    )
+    told = msgspec.structs.replace(
+        level(9), script=Script(objectives=aims), rounds_winner="red", text=""
+    )
+    head = [
+        "Red wants: Hold the yard.",
+        "Blue may also try: Fetch the pail!",
+        "Red wins once round 9 is over.",
+    ]
+    assert watched(told).splitlines()[:5] == ["The yard", "========", *head]
+    assert watched(told, is_new=False).splitlines()[:3] == head
+    assert "Nobody wins once round 9 is over." in watched(level(9))
+
+
+def test_a_map_tells_its_zones() -> None:
+    zoned = msgspec.structs.replace(level(), zones=("a", "a", "", "", "", "b"))
+    assert map_of(Battle.start(BOOK, zoned).world).zones == ["aa.", "..b"]
+    assert map_of(Battle.start(BOOK, level()).world).zones == []
