@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 
 from game.engine.book import Book
 from game.engine.changes import Place, told
-from game.engine.legality import desk
+from game.engine.legality import desk, option_of
 from game.engine.machine import Machine
 from game.terms.agenda import Agenda, Ask, Chain, Choice, Frame, Item, Roll
 from game.terms.commands import Command
@@ -194,7 +194,7 @@ def odds(book: Book, machine: Machine, world: World, command: Command, assume: A
     key = check_assume(assume)
     ask = world.frames()[-1].item
     assert isinstance(ask, Ask)
-    option = desk(book, world, ask).option(command)
+    option = option_of(book, ask, command)
     assert option is not None
     quiet, world.quiet = world.quiet, True
     walk = _Walk(book, machine, world, key)

@@ -135,8 +135,10 @@ def caught(world: World, user: int, deed: Deed, area: Area) -> tuple[int, ...]:
 
 def around(world: World, units: Iterable[int], radius: int) -> set[Cell]:
     """The tiles of the map within so many steps of the units."""
-    found: set[Cell] = set()
+    found, grid = set[Cell](), world.grid
     for unit in units:
         (x, y), span = world.get(unit, Position).at, world.get(unit, Position).span
-        found.update(tiles((x - radius, y - radius), span + 2 * radius))
-    return {cell for cell in found if cell in world.grid}
+        columns = range(max(0, x - radius), min(grid.width, x + span + radius))
+        rows = range(max(0, y - radius), min(grid.height, y + span + radius))
+        found.update((column, row) for row in rows for column in columns)
+    return found

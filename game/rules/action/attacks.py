@@ -105,10 +105,8 @@ class Landing(System):
             objects.batter(world, aim.at, item.dealt, aim.attacker)
             return
         stealth.found(world, target, side_of(world, aim.attacker), "ACT-20")
-        name, foe, total = id_of(world, aim.attacker), id_of(world, target), _total(world, aim)
-        dice = world.faces[: len(Dice.of(aim.roll).sides)]
-        needed = aim.needed or 0
-        world.tell(Hit(unit=name, target=foe, total=total, needed=needed, rule="ACT-12", dice=dice))
+        if not world.quiet:
+            self._tell_hit(world, aim, target)
         origin = world.find(aim.attacker, Position)
         if origin and powers.has_impact(world, aim.source, aim.weapon):
             cells = world.get(target, Position).cells
@@ -117,6 +115,11 @@ class Landing(System):
             world.push(Affect(Working(*what, cells, has_struck=struck), (target,)))
         if aim.damage is not None:
             world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13"),)))
+
+    def _tell_hit(self, world: World, aim: Profile, target: int) -> None:
+        name, foe, total = id_of(world, aim.attacker), id_of(world, target), _total(world, aim)
+        dice, needed = world.faces[: len(Dice.of(aim.roll).sides)], aim.needed or 0
+        world.tell(Hit(unit=name, target=foe, total=total, needed=needed, rule="ACT-12", dice=dice))
 
 
 def _total(world: World, aim: Profile) -> int:
