@@ -81,7 +81,7 @@ class Machine:
         world.height = height + 1
         for index in range(step, len(systems)):
             systems[index].process(world, item)
-            now = world.get(world.root, Agenda)
+            now = world.agenda
             if now is not below and (index + 1 < len(systems) or isinstance(item, Outcome)):
                 waiting = Frame(item, index + 1)
                 frames = (*now.frames[:height], waiting, *now.frames[height:])

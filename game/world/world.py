@@ -82,6 +82,8 @@ class World:
         self._grid = scene.grid
         self._air: Grid | None = None
         self._changed: dict[Cell, str] = {}
+        self.agenda = Agenda()
+        """The agenda as it stands on the root; changed by writing there only."""
         self._found: dict[Any, tuple[int, Any]] = {}
         self._world = f"battle {next(_serials)}"
         weakref.finalize(self, _forget, self._world)
@@ -227,13 +229,15 @@ class World:
             esper.add_component(entity, new)
         if old is None or new is None or issubclass(kind, Placed):
             self._index.changed(entity, kind, old, new)
+        if kind is Agenda:
+            self.agenda = new if isinstance(new, Agenda) else Agenda()
         self.writes += 1
 
     # The agenda
 
     def frames(self) -> tuple[Frame, ...]:
         """The agenda; the last frame is the top."""
-        return self.get(ROOT, Agenda).frames
+        return self.agenda.frames
 
     def push(self, *items: Item) -> None:
         """Puts items on the agenda; the last one given is the first to be processed."""
