@@ -30,6 +30,7 @@ from game.rules.action import (
 from game.rules.action.asks import ASKS
 from game.rules.action.attacks import Landing
 from game.rules.action.events import EVENTS
+from game.rules.action.figures import FEET
 from game.rules.action.lints import LINTS
 from game.rules.action.schema import SCHEMA
 from game.rules.action.setup import setup
@@ -115,7 +116,7 @@ BOOK = Book(
         unseen.Stumbling(walking.gait, found=stealth.found),
         opportunity.Reactions("leaves", reactions.applies),
         opportunity.Interrupting(keeps=True),
-        movement.Stepping("ACT-06", unseen.witnesses, walking.gait, scale=5),
+        movement.Stepping("ACT-06", unseen.witnesses, walking.gait, FEET),
         Running(),
         footing.Treading(),
         stealth.Showing(),

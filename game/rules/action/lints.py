@@ -4,9 +4,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.core.cells import shown
-from game.core.rooms import SPAN, tiles
-from game.rules.action.schema import SIZES, Deed
-from game.rules.action.unit_lints import UNIT_LINTS
+from game.rules.action.schema import Deed
+from game.rules.action.unit_lints import UNIT_LINTS, footprint
 from game.terms.level import Level, Unit
 
 MOST_SPEED = 150
@@ -17,11 +16,11 @@ def room_for_all(level: Level) -> Iterable[str]:
     """Large creatures stand on all their tiles, and nobody on another's."""
     taken: dict[tuple[int, int], str] = {}
     for unit in level.units:
-        faults = (_fault_at(level, unit, cell, taken) for cell in _footprint(unit))
+        faults = (_fault_at(level, unit, cell, taken) for cell in footprint(unit))
         fault = next((one for one in faults if one), None)
         if fault:
             yield fault
-        taken |= {cell: unit.id for cell in _footprint(unit) if cell not in taken}
+        taken |= {cell: unit.id for cell in footprint(unit) if cell not in taken}
 
 
 def _fault_at(
@@ -36,11 +35,6 @@ def _fault_at(
     if cell in taken:
         return f"Units {taken[cell]!r} and {unit.id!r} both stand at {shown(cell)}."
     return None
-
-
-def _footprint(unit: Unit) -> tuple[tuple[int, int], ...]:
-    span = SPAN[SIZES.index(unit.stats.size)]
-    return tiles(unit.at, span) if unit.at else ()
 
 
 def speeds_in_bounds(level: Level) -> Iterable[str]:

@@ -59,10 +59,7 @@ def arms_profile(
     mode = aiming.mode_of(world, unit, at, arms) or "melee"
     ability = _best(world, unit, arms)
     skill = "fighting" if mode == "melee" else "shooting"
-    leans = leanings.reasons(world, unit, target, at, mode)
-    if mode == "ranged" and zones.distance(world, world.get(unit, Position), at) > arms.range:
-        leans += (leanings.Lean("long range", -1, "ACT-15"),)
-    roll, why = leanings.rolled(world, leans)
+    roll, why = leanings.rolled(world, _leans(world, unit, target, at, arms, mode))
     mine = () if light else _added(world, unit, ability)
     parts = (
         *ability_parts(world, unit, ability, skill),
@@ -90,16 +87,23 @@ def arms_profile(
     )
 
 
+def _leans(
+    world: World, unit: int, target: int | None, at: Position, arms: Weapon, mode: Mode
+) -> tuple[leanings.Lean, ...]:
+    """The reasons for advantage and disadvantage, those of the weapon too."""
+    leans = leanings.reasons(world, unit, target, at, mode)
+    if mode == "ranged" and zones.distance(world, world.get(unit, Position), at) > arms.range:
+        leans += (leanings.Lean("long range", -1, "ACT-15"),)
+    return leans
+
+
 def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) -> Profile:
     """The same numbers against a thing, which is seen and does not dodge."""
     plain = arms_profile(world, unit, None, Position(at), arms_id, light)
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, Position(at), arms) or "melee"
-    leans = leanings.reasons(world, unit, None, Position(at), mode)
+    leans = _leans(world, unit, None, Position(at), arms, mode)
     seen = tuple(lean for lean in leans if lean.rule != "ACT-20")
-    far = zones.distance(world, world.get(unit, Position), Position(at))
-    if mode == "ranged" and far > arms.range:
-        seen += (leanings.Lean("long range", -1, "ACT-15"),)
     roll, why = leanings.rolled(world, seen)
     parts = (*(part for part in plain.parts if part.value), *why)
     return Profile(

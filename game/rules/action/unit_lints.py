@@ -115,11 +115,12 @@ def hiders_out_of_the_way(level: Level) -> Iterable[str]:
         area = set(level.script.areas[deploy.area])
         for unit in level.units:
             hides = _figure(unit).hides and unit.side != deploy.side and unit.at
-            if hides and not area.isdisjoint(_tiles_of(unit)):
+            if hides and not area.isdisjoint(footprint(unit)):
                 yield f"Unit {unit.id!r} lies in wait in the area where {deploy.side!r} is placed."
 
 
-def _tiles_of(unit: Unit) -> tuple[Cell, ...]:
+def footprint(unit: Unit) -> tuple[Cell, ...]:
+    """The tiles a unit stands on at the start."""
     return tiles(unit.at, SPAN[SIZES.index(_figure(unit).size)]) if unit.at else ()
 
 

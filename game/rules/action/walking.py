@@ -147,13 +147,8 @@ def speed(world: World, unit: int) -> int:
 
 
 def stride_of(world: World, unit: int) -> int:
-    """The points of movement that a turn's speed is, by zones too: tiles (ACT-27)."""
+    """The points of movement that a turn's speed is, and a dash adds: tiles, by zones too."""
     return speed(world, unit) // FEET
-
-
-def dash_of(world: World, unit: int) -> int:
-    """The points of movement that a dash adds."""
-    return stride_of(world, unit)
 
 
 def gain(world: World, unit: int, points: int, rule: str) -> None:

@@ -6,7 +6,7 @@ from game.core.cells import Cell
 from game.session.bench.measuring import NotMeasured
 
 try:
-    from tcod import path as tcod  # type: ignore[import-not-found, unused-ignore]
+    from tcod import path as tcod
 except ImportError:
     HAS_TCOD = False
 else:

@@ -122,7 +122,7 @@ def _check_action(seen: Seen, command: Dash | Disengage) -> Refusal | None:
 
 def _dash(world: World, ask: Ask, command: Dash) -> None:
     economy.use(world, ask.unit, action=True)
-    walking.gain(world, ask.unit, walking.dash_of(world, ask.unit), "ACT-11")
+    walking.gain(world, ask.unit, walking.stride_of(world, ask.unit), "ACT-11")
 
 
 def _disengage(world: World, ask: Ask, command: Disengage) -> None:
