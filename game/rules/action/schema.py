@@ -74,6 +74,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same behind three-quarters cover."""
     close: Feet
     """So near a foe spoils ranged attacks, and prone ones are easily hit (ACT-16, ACT-26)."""
+    pass_sizes: Number
+    """A foe so many sizes larger or smaller can be passed (ACT-23)."""
     charge: Feet
     """So far a unit has to have moved in its turn for a charge."""
     stand_share: Number

@@ -3,12 +3,11 @@
 from typing import ClassVar
 
 from game.components.unit import Position
-from game.core.dice import Dice
 from game.rules.action import events, sights, stealth
 from game.rules.action.figures import settings
 from game.rules.action.records import Stealth
 from game.systems import unseen
-from game.terms.agenda import Chain, Item, Outcome
+from game.terms.agenda import Item, Outcome, Throw
 from game.terms.odds import Modifier
 from game.world import World
 from game.world.names import id_of, side_of
@@ -17,30 +16,12 @@ from game.world.system import System
 RULE = "ACT-11"
 
 
-class Seek(Chain, frozen=True):
+class Seek(Throw, frozen=True):
     """The check of who looks for hidden foes."""
 
     unit: int
-    expr: str
     parts: tuple[Modifier, ...]
     sides: tuple[str, ...] | None
-    source: str
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return "search"
-
-    @property
-    def roller(self) -> int | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
@@ -51,6 +32,7 @@ class Seek(Chain, frozen=True):
         return self.sides
 
     def after(self, value: int) -> Item:
+        assert self.source is not None
         return Sought(self.unit, value + sum(part.value for part in self.parts), self.source)
 
 
@@ -75,7 +57,7 @@ def is_sought(world: World, unit: int, side: str) -> bool:
 def search(world: World, unit: int, rule: str = RULE) -> None:
     """The unit looks for hidden foes."""
     parts, witnesses = stealth.awareness(world, unit), unseen.witnesses(world, unit)
-    world.push(Seek(unit, settings(world).check, parts, witnesses, rule))
+    world.push(Seek(settings(world).check, "search", unit, rule, unit, parts, witnesses))
 
 
 class Searching(System):

@@ -11,13 +11,12 @@ from msgspec.structs import replace
 from game.components.hiding import Hidden, Lurks
 from game.components.unit import Position
 from game.core.cover import MOST
-from game.core.dice import Dice
 from game.rules.action import conditions, events, sights
 from game.rules.action.figures import ability_parts, settings, worn
 from game.rules.action.records import Stealth
 from game.systems import unseen
 from game.systems.movement import Enter
-from game.terms.agenda import Chain, Item, Outcome
+from game.terms.agenda import Item, Outcome, Throw
 from game.terms.field_events import Hid
 from game.terms.odds import Modifier
 from game.terms.refusals import Refusal
@@ -31,31 +30,13 @@ Watcher = tuple[int, int | None]
 """A foe, and the check that it does not notice; None if it notices nothing anyway."""
 
 
-class Sneak(Chain, frozen=True):
+class Sneak(Throw, frozen=True):
     """The check of hiders who roll once together; only their own side sees the dice."""
 
     units: tuple[int, ...]
-    expr: str
     parts: tuple[Modifier, ...]
     watchers: tuple[Watcher, ...]
     side: str
-    source: str
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return "hide"
-
-    @property
-    def roller(self) -> int | None:
-        return self.units[0]
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
@@ -66,6 +47,7 @@ class Sneak(Chain, frozen=True):
         return (self.side,)
 
     def after(self, value: int) -> Item:
+        assert self.source is not None
         total = value + sum(part.value for part in self.parts)
         fooled = (foe for foe, needed in self.watchers if needed is None or total >= needed)
         return Sneaked(self.units, total, tuple(fooled), self.source)
@@ -153,7 +135,8 @@ def sneak(world: World, units: tuple[int, ...], watchers: tuple[Watcher, ...], r
     why = (Modifier("noisy armour", 0, RULE),) if noisy else ()
     parts = (*own, *conditions.parts(world, first, "save"), *why)
     dice = numbers.disadvantage if noisy else numbers.check
-    world.push(Sneak(units, dice, parts, watchers, side_of(world, first), rule))
+    side = side_of(world, first)
+    world.push(Sneak(dice, "hide", units[0], rule, units, parts, watchers, side))
 
 
 class Sneaking(System):

@@ -10,7 +10,7 @@ from game.core.cells import Cell, reading, shown
 from game.core.paths import Ground, reach
 from game.core.rooms import Room, apart
 from game.rules.action import conditions, events, threats, zones
-from game.rules.action.figures import FEET, figure, own_speed
+from game.rules.action.figures import FEET, figure, own_speed, settings
 from game.rules.action.records import Disengaged
 from game.rules.action.routes import Toll, routes
 from game.systems import unseen
@@ -103,7 +103,8 @@ def _way(world: World, unit: int) -> Way:
     for other, stand in world.all(Position):
         if other != unit and not unseen.is_unseen(world, other, side):
             is_friend = side_of(world, other) == side
-            passable = is_friend or abs(size_of(world, other) - size) >= 2
+            apart = abs(size_of(world, other) - size)
+            passable = is_friend or apart >= settings(world).pass_sizes
             (passed if passable else closed).update(stand.cells)
     prone = conditions.is_prone(world, unit)
     grid = world.air if figure(world, unit).fly and not prone else world.grid
