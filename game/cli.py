@@ -31,6 +31,7 @@ EXAMPLES = """examples:
   five-tables check mine.toml                     what is wrong with a level
   five-tables schema > levels.schema.json         for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
+  five-tables lab yard --players soldier,novice   who wins how often, over many battles
   five-tables bench                               the speed figures, as ratios
 """
 
@@ -215,6 +216,13 @@ def _new_level(args: argparse.Namespace, books: Any) -> int:
     return OK
 
 
+def _lab(args: argparse.Namespace, books: Any) -> int:
+    from game.session.lab.running import Streams, Wanted, lab
+
+    wanted = Wanted(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
+    return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), _folder(args))
+
+
 def _bench(args: argparse.Namespace, books: Any) -> int:
     from game.session.bench.running import Wanted, bench
 
@@ -316,10 +324,21 @@ def _add_bench(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print a list of objects, one for each row")
 
 
+def _add_lab(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("levels", **_option("LEVEL", "levels by their ids or files", nargs="+"))
+    add("-n", **_option("N", "so many battles of each level (100)", default="100"))
+    add("--jobs", **_option("J", "processes at once; as many as there are cores if not given"))
+    about = "who plays, in turn over the sides and with these changed (soldier,soldier)"
+    add("--players", **_option("WHO", about, default="soldier,soldier"))
+    add("--seed", **_option("N", "the first seed of the dice (1)", default="1"))
+    add("--json", action="store_true", help="print a list of objects, one for each level")
+
+
 def _add_watch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("level", **_option("LEVEL", LEVEL))
     parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
-    about = "as in red=random; so are all not named"
+    about = "as in red=novice; others as the level says, and a soldier in place of people"
     parser.add_argument("--players", **_option("WHO", about))
     parser.add_argument("--fast", action="store_true", help="without pauses")
 
@@ -359,6 +378,10 @@ _COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser],
     "schema": (
         *(_schema, "prints the JSON Schema of levels, or of the referee's messages"),
         *("schema --rulebook contest > contest.schema.json", _add_schema),
+    ),
+    "lab": (
+        *(_lab, "plays computer players against each other, and counts who wins"),
+        *("lab yard bridge -n 200 --players soldier,novice", _add_lab),
     ),
     "bench": (
         *(_bench, "measures the speed figures, each as a ratio within one process"),

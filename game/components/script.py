@@ -30,6 +30,12 @@ class Progress(Component, frozen=True):
     handled: tuple[tuple[int, Cell], ...] = ()
 
 
+class Debris(Component, frozen=True):
+    """On the root: who has broken what stood on which tile, where a trigger asks for it."""
+
+    broken: tuple[tuple[int, Cell], ...]
+
+
 class Deploying(Component, frozen=True):
     """On the root: the sides that have not finished placing, in order, and what is left to choose.
 

@@ -12,8 +12,10 @@ from game.content.reading import read_text
 from game.content.source import Source, raise_errors
 from game.content.wording import quoted
 from game.terms.level import Level, Terrain
-from game.terms.schema import Schema
+from game.terms.schema import Flaw, Schema
 
+TERRAIN = "terrain.toml"
+"""The file that all books share."""
 ID = re.compile("[a-z][a-z0-9_-]{0,30}")
 ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
 
@@ -30,7 +32,7 @@ class BookLike(Protocol):
     @property
     def round_limit(self) -> int: ...
     @property
-    def lints(self) -> tuple[Callable[[Level], Iterable[str]], ...]: ...
+    def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]: ...
 
 
 class BookData(NamedTuple):
@@ -70,7 +72,7 @@ def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
     """The data files of a book: terrain, settings, bestiary, and each of its tables of things."""
     names = ("settings", "bestiary", *book.schema.gear)
     folder = root / book.id
-    return {"terrain": root / "terrain.toml"} | {n: folder / f"{n}.toml" for n in names}
+    return {"terrain": root / TERRAIN} | {n: folder / f"{n}.toml" for n in names}
 
 
 def check_ids(source: Source, ids: Iterable[str], what: str) -> None:

@@ -20,6 +20,7 @@ from game.content.positions import Keys
 from game.content.source import Source
 from game.content.wording import (
     DICE,
+    OF_LEVELS,
     capital,
     expected,
     given,
@@ -34,11 +35,17 @@ T = TypeVar("T")
 _MOST_NAMES = 12
 _LONGEST_ADVICE = 40
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
-_OF_MAP = {"legend": "[map.legend]", "grid": "'grid' in [map]", "zones": "'zones' in [map]"}
-_OF_LEVELS = frozenset(
-    {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
-)
-"""Tables that are not a file of the book under their own name."""
+_OF_MAP = {
+    "legend": "[map.legend]",
+    **{key: f"{key!r} in [map]" for key in ("grid", "zones", "zone_names")},
+}
+_KINDS_OF = {
+    **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
+    **dict.fromkeys(("weapon", "weapons"), "arms"),
+    **dict.fromkeys(("shield", "shields"), "armour"),
+    **{"power": "powers", "spell": "powers", "item": "items", "condition": "conditions"},
+}
+"""The data files that stand for what a level cannot define, by what authors may call that."""
 
 
 def _shape(kind: Any) -> inspect.StructType:
@@ -58,6 +65,18 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     return names
 
 
+def _attributes(kind: Any) -> dict[str, str]:
+    """What a type calls each key that its tables may have."""
+    return dict(zip(field_names(kind), kind.__struct_fields__, strict=True))
+
+
+def _required(kind: Any) -> list[str]:
+    """The keys that a table of this type must have, in their order."""
+    names, defaults = field_names(kind), kind.__struct_defaults__
+    given = dict(zip(reversed(names), reversed(defaults), strict=False))
+    return [name for name in names if given.get(name, msgspec.NODEFAULT) is msgspec.NODEFAULT]
+
+
 class Decoder:
     """Decodes the tables of one source. Faults are noted there; what is faulty is left out."""
 
@@ -67,6 +86,7 @@ class Decoder:
         self.top = top
         self.names = names
         self.used: Used = {}
+        self._lacks_zones = False
 
     def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
         """One value decoded; None where it is faulty."""
@@ -75,21 +95,24 @@ class Decoder:
             return self._converted(value, hint, keys)
         return found
 
-    def quick(self, hint: Any, value: object) -> Any | None:
-        """One value decoded if nothing at all is wrong with it, else None and nothing noted."""
+    def quick(self, hint: Any, value: object, in_line: bool = False) -> Any | None:
+        """One value decoded if nothing at all is wrong with it, else None and nothing noted.
+
+        What is `in_line` has no line ends either.
+        """
         try:
             found = msgspec.convert(value, hint, strict=True)
         except (msgspec.ValidationError, OverflowError):
             return None
-        return found if self.looks_right(hint, value) else None
+        return found if self.looks_right(hint, value, in_line) else None
 
     def quick_all(self, kind: type[T], tables: list[dict[str, Any]]) -> list[T] | None:
         """Tables of one type decoded if nothing is wrong with any of them, else None."""
         return self.quick(GenericAlias(list, (kind,)), tables)
 
-    def looks_right(self, hint: Any, value: object) -> bool:
+    def looks_right(self, hint: Any, value: object, in_line: bool = False) -> bool:
         """Whether a value that msgspec can decode has also all that msgspec does not look at."""
-        look = look_of(hint)
+        look = look_of(hint, in_line)
         return look is None or look(value, self.names, self.used)
 
     def struct(self, kind: type[T], table: object, keys: Keys) -> T | None:
@@ -110,23 +133,41 @@ class Decoder:
 
         A `partial` table may lack any; keys that are read `elsewhere` are only known to be allowed.
         """
+        found = self._quick_fields(kind, table, partial, elsewhere)
+        if found is not None:
+            return found
         shape = _shape(kind)
         if not isinstance(table, dict):
             self._wrong_type(shape, table, keys)
             return {}
         good = self._struct(shape, table, keys, partial, elsewhere)
         hints = _hints(kind)
-        names = {field.encode_name: field.name for field in shape.fields}
+        names = _attributes(kind)
         found = {key: self._converted(table[key], hints[names[key]], (*keys, key)) for key in good}
         return {key: value for key, value in found.items() if value is not None}
+
+    def _quick_fields(
+        self, kind: Any, table: object, partial: bool, elsewhere: Collection[str]
+    ) -> dict[str, Any] | None:
+        """All fields of a table decoded if nothing is wrong with any, else None."""
+        names = _attributes(kind)
+        if not isinstance(table, dict) or not all(k in names or k in elsewhere for k in table):
+            return None
+        if not partial and not table.keys() >= set(_required(kind)):
+            return None
+        hints, found = _hints(kind), {}
+        for key in (key for key in table if key in names and key not in elsewhere):
+            found[key] = self.quick(hints[names[key]], table[key], key == "title")
+            if found[key] is None:
+                return None
+        return found
 
     def merged(
         self, kind: type[T], below: Mapping[str, Any], above: Mapping[str, Any], keys: Keys
     ) -> T | None:
         """A table laid over another, both checked already; what they lack together is noted."""
         table = {**below, **above}
-        missing = [f.encode_name for f in _shape(kind).fields if f.required]
-        if missing := [key for key in missing if key not in table]:
+        if missing := [key for key in _required(kind) if key not in table]:
             self._missing(missing, keys)
             return None
         found: T | None = self._converted(table, kind, keys)
@@ -236,7 +277,9 @@ class Decoder:
             return True
         if marks.get("dice"):
             return self._dice(value, keys)
-        return self._name(marks["ref"], value, keys) if "ref" in marks else True
+        if "ref" not in marks or (value == "" and marks.get("or_none")):
+            return True
+        return self._name(marks["ref"], value, keys, or_none=bool(marks.get("or_none")))
 
     def _dice(self, value: str, keys: Keys) -> bool:
         if len(value) > LONGEST_DICE:
@@ -251,18 +294,42 @@ class Decoder:
             return False
         return True
 
-    def _name(self, table: str, value: str, keys: Keys, *, at_key: bool = False) -> bool:
+    def _name(
+        self, table: str, value: str, keys: Keys, *, at_key: bool = False, or_none: bool = False
+    ) -> bool:
         self.used.setdefault(table, set()).add(value)
         names = self.names.get(table)
         if names is None or value in names:
             return True
+        if table == "zone" and not names:
+            self._unpainted(value, keys)
+            return False
         thing = f"{table} {quoted(value)}"
-        if table not in _OF_LEVELS:
+        if table not in OF_LEVELS:
             thing = f"{quoted(value)} in {table}.toml"
-        text = f"{self._subject(keys)}: there is no {thing}{self._hint(value, names)}"
+        hint = self._elsewhere(table, value) or self._hint(value, names)
+        if or_none and hint == ".":
+            hint = '; "" is for none.'
+        text = f"{self._subject(keys)}: there is no {thing}{hint}"
         code = "side-unknown" if table == "side" else "unknown-name"
         self.source.error(code, text, keys, at_value=not at_key)
         return False
+
+    def _unpainted(self, zone: str, keys: Keys) -> None:
+        """That there are no zones at all is told of the first that is named."""
+        if not self._lacks_zones:
+            self._lacks_zones = True
+            text = f"[map] has no 'zones', so there is no zone {quoted(zone)}; paint them."
+            self.source.error("unknown-name", text, keys, at_value=True)
+
+    def _elsewhere(self, table: str, value: str) -> str:
+        """The end of a sentence: the file in which a name stands that is not in its own."""
+        if table in OF_LEVELS:
+            return ""
+        files = {**dict.fromkeys(self.names.get("kind") or (), "bestiary")}
+        others = (name for name in self.names if name not in OF_LEVELS and name != table)
+        files |= {id: name for name in others for id in self.names[name] or ()}
+        return f"; {quoted(value)} stands in {files[value]}.toml." if value in files else ""
 
     def _hint(self, word: str, names: Collection[str]) -> str:
         """The end of a sentence: the nearest name, or all if they are few."""
@@ -280,9 +347,18 @@ class Decoder:
             text += "; it belongs at the top of the file, before the first [table]."
         elif not keys and self.top and key in _OF_MAP:
             text += f"; did you mean {_OF_MAP[key]}?"
+        elif not keys and self.top and (file := self._file_of(key)):
+            text = f"A level cannot define what stands in {file}.toml, so there is no [{key}]; it "
+            text += "uses what stands there, and a unit may differ from its kind."
         else:
             text += self._hint(key, allowed)
         self.source.error("unknown-key", text, (*keys, key))
+
+    def _file_of(self, key: str) -> str | None:
+        """The data file in which stands what a key of the level is meant to define."""
+        file = _KINDS_OF.get(key, key)
+        files = (name for name in self.names if name not in OF_LEVELS)
+        return file if file in ("bestiary", "terrain", *files) else None
 
     def _missing(self, missing: list[str], keys: Keys) -> None:
         where = place(self.source.tables, keys)

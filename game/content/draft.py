@@ -13,7 +13,7 @@ from game.content.tables import Letter
 from game.content.wording import capital, subject
 from game.core.cells import Cell, reading
 from game.terms.level import Terrain, made_passable
-from game.terms.script import Area, Deploy, Expect, Objective, Story, Table, Trigger
+from game.terms.script import Area, Behaviour, Deploy, Expect, Objective, Story, Table, Trigger
 
 GRID: Keys = ("map", "grid")
 LEGEND: Keys = ("map", "legend")
@@ -40,6 +40,7 @@ class UnitDraft(NamedTuple):
     title: str | None
     at: Cell | None
     stats: Any
+    behaviour: Behaviour | None = None
 
 
 class SideDraft(NamedTuple):
@@ -87,6 +88,8 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """None for a letter whose entry is wrong, or if there is no legend."""
     zone_rows: tuple[str, ...] | None
     """The lines of the zones, None if there are none."""
+    zone_names: Mapping[str, str]
+    """What players read for the letters of zones."""
     sides: tuple[SideDraft, ...]
     units: tuple[UnitDraft, ...]
     plot: Plot
@@ -101,6 +104,10 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The names of areas, units, sides, zones, … that anything in the level names."""
     handles: bool = False
     """Whether the book lets units handle and break what stands on tiles."""
+    usable: str = ""
+    """The book's table of the things that are used up; "" where it has none."""
+    joined: tuple[tuple[str, str], ...] = ()
+    """Zones between which there is a way that is not on foot."""
 
     @cached_property
     def width(self) -> int:
@@ -127,6 +134,15 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
         for letter in units.keys() & self.letters:
             found.setdefault(units[letter], []).extend((letter, at) for at in self._all(letter))
         return {unit: sorted(spots, key=lambda s: reading(s[1])) for unit, spots in found.items()}
+
+    @cached_property
+    def zones(self) -> Mapping[str, Sequence[Cell]]:
+        """The tiles of each zone."""
+        found: dict[str, list[Cell]] = {}
+        for y, row in enumerate(self.zone_rows or ()):
+            for x, letter in enumerate(row):
+                found.setdefault(letter, []).append((x, y))
+        return found
 
     @cached_property
     def distinct(self) -> Mapping[str, UnitDraft]:
@@ -178,6 +194,15 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
             and self.terrain[deed.open.terrain].walk
         }
         return frozenset(cell for area in areas for cell in self.areas.get(area, ()))
+
+    def can_come(self, cell: Cell) -> bool:
+        """Whether a tile can be entered, or will once a trigger or a hand has opened it."""
+        return cell in self.opened or self.terrain_id(cell) in self.passable
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether so much is wrong, in it or in its book's files, that it cannot be played."""
+        return self.source.has_errors or not self.terrain
 
     @cached_property
     def passable(self) -> frozenset[str]:

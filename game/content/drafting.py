@@ -73,23 +73,28 @@ class _Reader:
         header = self.decoder.fields(
             LevelTable, {**misspelt, **self.tables}, (), elsewhere=elsewhere
         )
-        rows, legend, zone_rows = self._map()
+        rows, legend, zone_rows, zone_names = self._map()
+        settings, schema = self._settings(), self.book.schema if self.book else None
+        joined = schema.joined(settings) if schema and schema.joined and settings else ()
         return Draft(
             self.source,
             header,
             rows,
             legend,
             zone_rows,
+            zone_names,
             tuple(self._side(keys, table) for keys, table in self._entries("side")),
             self._units(),
             self._plot(),
-            self._settings(),
+            settings,
             self.data.terrain if self.data else {},
             self.data.gear if self.data else {},
             self.book.round_limit if self.book else None,
             self.unclear,
             self.decoder.used,
-            self.book is not None and self.book.schema.handles,
+            schema is not None and schema.handles,
+            schema.usable if schema and schema.usable in schema.gear else "",
+            tuple(joined),
         )
 
     def _unclear(self) -> frozenset[str]:
@@ -166,14 +171,19 @@ class _Reader:
 
     def _map(
         self,
-    ) -> tuple[tuple[str, ...] | None, Mapping[str, Letter | None] | None, tuple[str, ...] | None]:
+    ) -> tuple[
+        tuple[str, ...] | None,
+        Mapping[str, Letter | None] | None,
+        tuple[str, ...] | None,
+        Mapping[str, str],
+    ]:
         table = self.tables.get("map")
         if table is None:
-            return None, None, None
+            return None, None, None, {}
         if isinstance(table, list):
             text = "'map' must be written as [map], and once only, not as [[map]]."
             self.source.error("wrong-type", text, ("map",))
-            return None, None, None
+            return None, None, None, {}
         whole = table
         if isinstance(table, dict) and "legend" in self.tables:
             whole = {"legend": {}, **table}
@@ -192,7 +202,7 @@ class _Reader:
             zones = (
                 zones[:-1] if rows and len(zones) > len(rows) and _is_blank(zones[-1]) else zones
             )
-        return rows, letters, zones
+        return rows, letters, zones, found.get("zone_names", {})
 
     def _legend(self, legend: object) -> dict[str, Letter | None] | None:
         if not isinstance(legend, dict):
@@ -250,7 +260,7 @@ class _Reader:
         if None in stats:
             return None
         return tuple(
-            UnitDraft(keys, table, head.id, head.side, head.kind, head.title, head.at, figure)
+            _unit_of(keys, table, head, figure)
             for (keys, table), head, figure in zip(entries, heads, stats, strict=True)
         )
 
@@ -276,6 +286,7 @@ class _Reader:
             title=found.get("title"),
             at=found.get("at"),
             stats=self._stats(keys, table, found),
+            behaviour=found.get("behaviour"),
         )
 
     def _stats(self, keys: Keys, table: dict[str, Any], found: Mapping[str, Any]) -> Any:
@@ -327,6 +338,12 @@ def _part(table: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
     if names.issuperset(table):
         return table
     return {} if names.isdisjoint(table) else {k: v for k, v in table.items() if k in names}
+
+
+def _unit_of(keys: Keys, table: dict[str, Any], head: UnitTable, stats: Any) -> UnitDraft:
+    """A unit in which nothing is wrong."""
+    own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour)
+    return UnitDraft(keys, table, *own)
 
 
 def _text(value: object) -> str | None:

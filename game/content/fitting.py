@@ -80,4 +80,5 @@ def _in_range(info: inspect.IntType | inspect.FloatType, value: float) -> bool:
         or (info.gt is not None and value <= info.gt)
         or (info.le is not None and value > info.le)
         or (info.lt is not None and value >= info.lt)
+        or (info.multiple_of is not None and value % info.multiple_of != 0)
     )

@@ -1,6 +1,5 @@
 """Opens levels: from a name to a file, from its text to a checked and resolved Level."""
 
-import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -22,8 +21,6 @@ from game.content.wording import quoted
 from game.terms.level import Level
 
 Books = Mapping[str, BookLike]
-
-_QUOTED = re.compile("'([^']+)'")
 
 
 class Checked(NamedTuple):
@@ -90,10 +87,12 @@ def _checked(
 
 def find_level(name: str, *, root: Path | None = None) -> Path:
     """The file of a level by its id, or by its path. LevelError names the nearest id."""
+    if "/" in name:
+        return Path(name)
     paths = {path.stem: path for path in reversed(_paths(root or levels_root()))}
     if name in paths:
         return paths[name]
-    if "/" in name or "\\" in name or name.endswith(".toml") or _exists(name):
+    if "\\" in name or name.endswith(".toml") or _exists(name):
         return Path(name)
     near = nearest(name, paths)
     hint = f"did you mean {near!r}?" if near else "'five-tables levels' lists them."
@@ -155,16 +154,26 @@ def _level(draft: Draft, id: str, book: BookLike | None, data: BookData | None) 
     if source.has_errors or book is None or data is None:
         return None
     level = resolved(draft, id, book, data)
-    for lint in book.lints:
-        for sentence in lint(level):
-            source.error("book-rule", sentence, _named_in(sentence, draft), at_value=True)
+    flaws = [flaw for lint in book.lints for flaw in lint(level)]
+    ids = _tables_by_id(draft) if flaws else {}
+    for flaw in flaws:
+        keys = _keys_of(flaw.at, ids, source)
+        source.note(flaw.severity, "book-rule", flaw.text, keys, at_value=True)
     return None if source.has_errors else level
 
 
-def _named_in(sentence: str, draft: Draft) -> Keys:
-    """The id of the side or unit that a sentence is about: the first that it names in quotes."""
-    ids = {f"{unit.side}.{unit.id}": unit.keys for unit in draft.units}
-    ids |= {str(side.id): side.keys for side in draft.sides}
-    named = (ids[word] for word in _QUOTED.findall(sentence) if word in ids)
-    keys = next(named, None)
-    return () if keys is None else (*keys, "id")
+def _tables_by_id(draft: Draft) -> dict[Keys, Keys]:
+    """Where the tables of units and sides stand that a book calls by their full ids."""
+    found: dict[Keys, Keys] = {("side", str(side.id)): side.keys for side in draft.sides}
+    for unit in draft.units:
+        found["unit", f"{unit.side}.{unit.id}"] = unit.keys
+    return found
+
+
+def _keys_of(at: Keys, ids: dict[Keys, Keys], source: Source) -> Keys:
+    """The key that a book's word is about; of a unit or side without it, the id."""
+    if at[:2] not in ids:
+        return at
+    table, rest = ids[at[:2]], at[2:]
+    found = source.tables[str(table[0])][table[1]]
+    return (*table, *rest) if rest and rest[0] in found else (*table, "id")

@@ -26,9 +26,12 @@ LONGEST_DICE = 100
 
 
 @lru_cache(maxsize=256)
-def look_of(hint: Any) -> Look | None:
-    """How to look at a value of a type; None if msgspec has checked it all."""
-    return _look(info_of(hint), False)
+def look_of(hint: Any, in_line: bool = False) -> Look | None:
+    """How to look at a value of a type; None if msgspec has checked it all.
+
+    Texts `in_line` have no line ends.
+    """
+    return _look(info_of(hint), in_line)
 
 
 def is_dice(text: str) -> bool:
@@ -100,12 +103,14 @@ def _marked(inner: inspect.Type, marks: dict[str, Any], in_line: bool) -> Look |
     if marks.get("dice"):
         return _of(is_dice)
     if "ref" in marks:
-        return _reference(marks["ref"])
+        return _reference(marks["ref"], marks.get("or_none", False))
     return _look(inner, in_line)
 
 
-def _reference(table: str) -> Look:
+def _reference(table: str, or_none: bool) -> Look:
     def look(value: Any, names: Names, used: Used) -> bool:
+        if or_none and value == "":
+            return True
         known = names.get(table)
         used.setdefault(table, set()).add(value)
         return known is None or value in known

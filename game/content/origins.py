@@ -1,6 +1,7 @@
 """Where each figure of a level's units and each setting comes from.
 
-A unit takes what its own table says, else what its kind says in the bestiary, else the default.
+A unit takes what its own table says, else what its kind says in the bestiary, else the default;
+what the book makes of that, by ranks for instance, is gained besides.
 """
 
 from collections.abc import Mapping
@@ -17,12 +18,17 @@ from game.content.source import Source
 from game.terms.level import Level
 
 DEFAULT = "default"
+GAINED = "and what is gained"
+"""Ends the origin of a value that others have changed."""
 
-_OF_UNITS = ("side", "kind", "title", "at")
+_OF_UNITS = ("side", "kind", "title", "at", "behaviour")
 
 
 class Value(NamedTuple):
-    """A final value, and where it stands: a file with its line, or `default`."""
+    """A final value, and where it stands: a file with its line, or `default`.
+
+    Where other values have changed it, as a rank does, that is said too.
+    """
 
     value: Any
     origin: str
@@ -62,18 +68,27 @@ class _Search:
     def _unit(self, number: int, table: Mapping[str, Any]) -> Mapping[str, Value]:
         unit, keys = self.level.units[number], ("unit", number)
         found = self._values(_OF_UNITS, unit, (self.file, keys))
+        if "behaviour" not in table:
+            found["behaviour"] = Value(None, DEFAULT)
         if "at" not in table and unit.at is not None:
             line = self.file.positions.letter(("map", "grid"), unit.at[1], unit.at[0]).line
             found["at"] = Value(unit.at, f"{self.file.file}:{line}")
         names = [name for name in field_names(self.book.schema.unit) if name not in _OF_UNITS]
         sources = ((self.file, keys), (self.kinds, (unit.kind,)))
-        return found | self._values(names, unit.stats, *sources)
+        own, final = self._values(names, unit.stats, *sources), self.book.schema.final
+        stats = unit.stats if final is None else final(unit.stats)
+        return found | {name: _gained(own[name], getattr(stats, name)) for name in names}
 
     def _values(
         self, names: tuple[str, ...] | list[str], values: Any, *sources: tuple[Source, Keys]
     ) -> dict[str, Value]:
         """Each value with the first of the tables that says it."""
         return {name: Value(getattr(values, name), _origin(name, sources)) for name in names}
+
+
+def _gained(own: Value, final: Any) -> Value:
+    """A value as the battle has it."""
+    return own if own.value == final else Value(final, f"{own.origin} {GAINED}")
 
 
 def _origin(name: str, sources: tuple[tuple[Source, Keys], ...]) -> str:

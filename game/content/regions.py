@@ -33,6 +33,17 @@ class Regions:
         at = bisect_right(starts, x) - 1
         return self._root(first + at) if at >= 0 and x < ends[at] else None
 
+    def parts(self, cells: Iterable[Cell]) -> set[int]:
+        """The parts in which any of the tiles lie."""
+        return {part for cell in cells if (part := self.of(cell)) is not None}
+
+    def join(self, parts: set[int]) -> set[int]:
+        """Makes one part of several, and returns only that."""
+        root = self._root(min(parts)) if parts else 0
+        for part in parts:
+            self._parents[self._root(part)] = root
+        return {root} if parts else set()
+
     def _add(self, row: str) -> None:
         runs = [found.span() for found in _OPEN.finditer(row)]
         first = len(self._parents)
@@ -62,7 +73,10 @@ class Regions:
 
 
 def regions_of(draft: Draft) -> Regions:
-    """The parts of a draft's map, with every door open that a trigger or a hand opens."""
+    """The parts of a draft's map, with every door open that a trigger or a hand opens.
+
+    Zones that are joined by other ways than on foot are one part with each other.
+    """
     legend = draft.legend or {}
     kinds = {
         ord(letter): "1" if entry and entry.terrain in draft.passable else "0"
@@ -77,4 +91,12 @@ def regions_of(draft: Draft) -> Regions:
         for x in columns:
             letters[x] = "1"
         rows[y] = "".join(letters)
-    return Regions(rows)
+    regions = Regions(rows)
+    parts: dict[str, set[int]] = {}
+    for pair in draft.joined:
+        for zone in pair:
+            if zone not in parts:
+                parts[zone] = regions.parts(draft.zones.get(zone, ()))
+        joined = regions.join(parts[pair[0]] | parts[pair[1]])
+        parts |= dict.fromkeys(pair, joined)
+    return regions

@@ -11,9 +11,10 @@ from game.content.books import BookData, BookLike
 from game.content.draft import UNZONED, Draft, Entry, UnitDraft
 from game.content.fitting import info_of
 from game.terms.level import Level, Side, Unit
-from game.terms.script import Deploy, Script, Story, Table
+from game.terms.script import Behaviour, Deploy, Script, Story, Table
 
 T = TypeVar("T", bound=Table)
+_AS_IT_LIKES = Behaviour()
 Ids = dict[str, str]
 """The full ids of units by their own: `red.ann` for `ann`."""
 
@@ -21,7 +22,7 @@ Ids = dict[str, str]
 def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
     """The level of a draft without faults."""
     header = draft.header
-    tiles = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
+    legend = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
     sides = tuple(Side(**side.fields) for side in draft.sides)
     ids = {str(unit.id): f"{unit.side}.{unit.id}" for unit in draft.units}
     return Level(
@@ -30,7 +31,8 @@ def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
         rulebook=book.id,
         width=draft.width,
         height=draft.height,
-        tiles=tuple(map(tiles.__getitem__, "".join(draft.rows or ()))),
+        tiles="".join(draft.rows or ()),
+        legend=legend,
         terrain=data.terrain,
         sides=sides,
         units=tuple(_unit(draft, unit, ids) for unit in draft.units),
@@ -39,6 +41,7 @@ def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
         rounds=header.get("rounds", book.round_limit),
         rounds_winner=header.get("rounds_winner"),
         zones=_zones(draft),
+        zone_names=draft.zone_names,
         script=_script(draft, ids),
         party=header.get("party", sides[0].id),
         text=draft.source.text,
@@ -59,6 +62,7 @@ def _unit(draft: Draft, unit: UnitDraft, ids: Ids) -> Unit:
         title=unit.title or unit.id.replace("_", " ").replace("-", " ").capitalize(),
         at=at,
         stats=with_full_ids(unit.stats, ids),
+        behaviour=unit.behaviour or _AS_IT_LIKES,
     )
 
 

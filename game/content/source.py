@@ -43,7 +43,7 @@ class Source:
         self.text = text
         self.found: dict[Finding, None] = {}
         self.more = 0
-        self._counts = {"error": 0, "warning": 0}
+        self._counts = {"error": 0, "warning": 0, "note": 0}
         self.tables: dict[str, Any] = self._parsed()
 
     @cached_property

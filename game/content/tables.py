@@ -5,9 +5,11 @@ from typing import Annotated, TypeAlias
 import msgspec
 
 from game.terms.level import Side
+from game.terms.level import Title as Name
 from game.terms.schema import ref
 from game.terms.script import (
     Area,
+    Behaviour,
     Deploy,
     Expect,
     Objective,
@@ -24,6 +26,7 @@ MOST_ROUNDS = 10_000
 
 Title: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
 KindName: TypeAlias = Annotated[str, ref("kind")]
+ZoneName: TypeAlias = Annotated[str, ref("zone")]
 
 
 class Letter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,6 +47,8 @@ class MapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What each letter of the grid stands for."""
     zones: str | None = None
     """A second such map of the same size, one letter a zone; '.' and ' ' are in none."""
+    zone_names: dict[ZoneName, Name] = {}
+    """What players read for the letter of a zone."""
 
 
 class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,8 +62,10 @@ class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What it is, in the book's bestiary; any key of that may be said anew here."""
     at: tuple[int, int] | None = None
     """Where it stands, as [column, row], if no letter of the grid says so."""
-    title: Title | None = None
+    title: Name | None = None
     """What players read; the id if not said."""
+    behaviour: Behaviour | None = None
+    """How it behaves while a computer player has it; as that player sees fit if not said."""
 
 
 class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

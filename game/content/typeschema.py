@@ -93,7 +93,8 @@ class Types:
         ids = self.ids.get(marks.get("ref", ""))
         if ids is None:
             return self.schema(inner)
-        return self.define(f"{marks['ref']}-id", {"type": "string", "enum": list(ids)})
+        found = self.define(f"{marks['ref']}-id", {"type": "string", "enum": list(ids)})
+        return {"anyOf": [found, {"const": ""}]} if marks.get("or_none") else found
 
     def _struct(self, info: inspect.StructType) -> Json:
         docs = field_docs(info.cls)

@@ -12,6 +12,10 @@ DICE = 'dice such as "2d6+1", "2d6kh1" or "4"'
 
 _LONGEST = 60
 _LEGEND: Keys = ("map", "legend")
+OF_LEVELS = frozenset(
+    {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
+)
+"""Tables that are not a file of the book under their own name."""
 _WORDS = {"deploy": "deployment", "expect": "expectation"}
 """Entries of arrays are called by the array's key, but for these."""
 
@@ -107,7 +111,8 @@ def expected(info: inspect.Type) -> str:
     """What a field takes, as it is said after 'must be'."""
     match info:
         case inspect.Metadata(type=inner):
-            return DICE if (info.extra or {}).get("dice") else expected(inner)
+            extra = info.extra or {}
+            return DICE if extra.get("dice") else _name_of(extra.get("ref")) or expected(inner)
         case inspect.UnionType(types=types):
             some = [expected(t) for t in types if not isinstance(t, inspect.NoneType)]
             return listed(list(dict.fromkeys(some)), "or")
@@ -132,12 +137,27 @@ def expected(info: inspect.Type) -> str:
     return "of another kind"
 
 
+def _name_of(table: str | None) -> str:
+    """What the id of a table's thing is called; nothing for letters, which are no ids."""
+    if table in (None, "letter", "zone"):
+        return ""
+    if table == "thing":
+        return "the id of a thing"
+    if table == "kind":
+        return "the id of a kind from bestiary.toml"
+    if table in OF_LEVELS:
+        return f"the id of {'an' if table[:1] in 'aeiou' else 'a'} {table}"
+    return f"an id from {table}.toml"
+
+
 def _range(info: inspect.IntType | inspect.FloatType) -> str:
     if info.ge is not None and info.le is not None:
-        return f" from {info.ge} to {info.le}"
+        steps = f" in steps of {info.multiple_of}" if info.multiple_of else ""
+        return f" from {info.ge} to {info.le}{steps}"
     ends = {"of at least": info.ge, "above": info.gt, "of at most": info.le, "below": info.lt}
     said = [f"{word} {end}" for word, end in ends.items() if end is not None]
-    return f" {' and '.join(said)}" if said else ""
+    later = [one.removeprefix("of ") for one in said[1:]]
+    return f" {' and '.join([*said[:1], *later])}" if said else ""
 
 
 def _length(info: inspect.StrType | inspect.VarTupleType | inspect.ListType, unit: str) -> str:
@@ -146,6 +166,8 @@ def _length(info: inspect.StrType | inspect.VarTupleType | inspect.ListType, uni
         return " of one letter" if unit == "letters" else " of one entry"
     if least == 1 and most is None:
         return " with at least one entry" if unit == "entries" else " that is not empty"
+    if least == most is not None:
+        return f" of exactly {least} {unit}"
     if least is not None and most is not None:
         return f" of {least} to {most} {unit}"
     if least is not None:

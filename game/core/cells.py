@@ -1,5 +1,7 @@
 """Cells of the tile grid and their distances."""
 
+from collections.abc import Callable
+from operator import itemgetter
 from typing import TypeAlias
 
 Cell: TypeAlias = tuple[int, int]
@@ -16,9 +18,8 @@ EIGHT: tuple[Cell, ...] = (
 """Offsets of all neighbours, in reading order."""
 
 
-def reading(cell: Cell) -> tuple[int, int]:
-    """Sort key that puts cells in the order of a page: by row, then by column."""
-    return cell[1], cell[0]
+reading: Callable[[Cell], tuple[int, int]] = itemgetter(1, 0)
+"""Sort key that puts cells in the order of a page: by row, then by column."""
 
 
 def shown(cell: Cell) -> str:

@@ -9,14 +9,13 @@ the two footprints never block; those off the map do.
 Two footprints that touch only at a corner face each other across it: the two other tiles at that
 corner close it together, for every line that meets it, even one that begins, ends or is there.
 
-The lines between two footprints are numbered bits, so that what blocks is a few ORs of masks.
+Tiles are bits, so that a line is tried by an AND of all that stands and what can block it.
 """
 
-from collections.abc import Container, Iterator
-from functools import lru_cache, reduce
+from collections.abc import Iterator
+from functools import lru_cache
 from itertools import product
-from operator import or_
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.core.cells import Cell
 from game.core.grid import TOTAL, Grid
@@ -25,33 +24,38 @@ from game.core.sight import sees
 NONE, HALF, MOST = 0, 1, 2
 """Levels of cover below total."""
 
-Obstacle = tuple[Cell, ...]
+Obstacle: TypeAlias = tuple[Cell, ...]
 """One tile that blocks a line, or two that do so together."""
+
+Line: TypeAlias = tuple[int, tuple[tuple[int, int], ...]]
+"""The bits of the tiles that block it alone; then for pairs of tiles how many bits they lie apart,
+and the lower bits of all that lie so."""
 
 
 class Lines(NamedTuple):
     """All lines between the corners of two footprints.
 
     A tile is a bit of the grid's screens, shifted right by `shift` more than the index of the
-    attacker's cell without its margin. `area` has the bits of all tiles that matter, `tiles` also
-    where they lie from the attacker. `blocks` holds for each bit of `inner` the lines that its tile
-    blocks alone, and those it blocks together with the tile of another bit (kept at one of the
-    two). What is in `area` only lies around both footprints, perhaps off the map, and blocks only
-    together with a tile within. `corners` are the lines from each of the attacker's corners,
-    `needs` how many of them must be blocked for half, three-quarters and total cover.
+    attacker's cell without its margin. `area` has the bits of all tiles that matter; nothing is
+    blocked without one of `inner`, as those around both footprints, perhaps off the map, block only
+    together with one within. `corners` are the lines from each of the attacker's corners, `needs`
+    how many of them must be blocked for half, three-quarters and total cover.
     """
 
     shift: int
     area: int
     inner: int
-    tiles: tuple[tuple[int, int, int], ...]
-    blocks: dict[int, tuple[int, tuple[tuple[int, int], ...]]]
-    corners: tuple[int, ...]
+    corners: tuple[tuple[Line, ...], ...]
     needs: tuple[int, int, int]
 
 
 def cover(
-    grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int, bodies: Container[Cell] = ()
+    grid: Grid,
+    a: Cell,
+    a_span: int,
+    b: Cell,
+    b_span: int,
+    bodies: frozenset[Cell] = frozenset(),
 ) -> int:
     """Cover that b has from a's best corner: 0 none, 1 half, 2 three-quarters, 3 total.
 
@@ -59,21 +63,25 @@ def cover(
     and those on the two footprints nothing. Who is seen from centre to centre is not wholly
     covered, unless something other than an opaque tile is why.
     """
-    x, y = a
-    lines = _lines(b[0] - x, b[1] - y, a_span, b_span, grid.stride)
+    (x, y), stride = a, grid.stride
+    lines = _lines(b[0] - x, b[1] - y, a_span, b_span, stride)
+    shift, area, inner, _, needs = lines
     half, most, total, _ = grid.screens
-    at = y * grid.stride + x + lines.shift
-    near = half >> at & lines.area
+    at = y * stride + x + shift
+    low = half >> at & area
     if bodies:
-        for dx, dy, bit in lines.tiles:
-            if (x + dx, y + dy) in bodies:
-                near |= bit
-    if not near & lines.inner or not _holds(lines, near, HALF):
+        low |= _crowd(bodies, stride) >> at & area
+    if not low & inner:
         return NONE
-    if not _holds(lines, most >> at & lines.area, MOST):
-        return HALF
-    if not _holds(lines, total >> at & lines.area, TOTAL):
-        return MOST
+    blocked = _least(lines, low)
+    if blocked < needs[0]:
+        return NONE
+    for screen, need, level in ((most, needs[1], HALF), (total, needs[2], MOST)):
+        near = screen >> at & area
+        if near != low:
+            low, blocked = near, _least(lines, near)
+        if blocked < need:
+            return level
     return MOST if _peeps(grid, a, a_span, b, b_span) else TOTAL
 
 
@@ -82,22 +90,35 @@ def in_sight(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
     x, y = a
     lines = _lines(b[0] - x, b[1] - y, a_span, b_span, grid.stride)
     near = grid.screens[-1] >> y * grid.stride + x + lines.shift & lines.area
-    return not _holds(lines, near, TOTAL) or _centres(grid, a, a_span, b, b_span)
+    if not near & lines.inner or _least(lines, near) < lines.needs[-1]:
+        return True
+    return _centres(grid, a, a_span, b, b_span)
 
 
-def _holds(lines: Lines, near: int, level: int) -> bool:
-    """Whether the tiles `near` block enough lines from every corner for a level of cover."""
-    blocks, blocked, rest = lines.blocks, 0, near & lines.inner
-    while rest:
-        bit = rest & -rest
-        rest ^= bit
-        alone, pairs = blocks[bit]
-        blocked |= alone
-        for other, both in pairs:
-            if near & other:
-                blocked |= both
-    need = lines.needs[level - 1]
-    return all((blocked & corner).bit_count() >= need for corner in lines.corners)
+def _least(lines: Lines, near: int) -> int:
+    """How many lines the tiles `near` block from the best corner; 0 if they are less than half."""
+    need, _, least = lines.needs
+    for corner in lines.corners:
+        blocked = 0
+        for alone, pairs in corner:
+            if near & alone:
+                blocked += 1
+            elif pairs:
+                for apart, lower in pairs:
+                    if near & lower & near >> apart:
+                        blocked += 1
+                        break
+        if blocked < least:
+            if blocked < need:
+                return 0
+            least = blocked
+    return least
+
+
+@lru_cache(maxsize=256)
+def _crowd(bodies: frozenset[Cell], stride: int) -> int:
+    """The tiles of creatures as bits, laid out as the grid's screens."""
+    return sum(1 << (y + 1) * stride + x + 1 for x, y in bodies)
 
 
 def _centres(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
@@ -116,68 +137,62 @@ def _peeps(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
     return _centres(solid, a, a_span, b, b_span)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=2048)
 def _lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
     """The lines between a footprint at (0, 0) and one at (dx, dy), for screens of a stride."""
+    corners = _obstacles((dx, dy), a_span, b_span)
     per_corner = (b_span + 1) ** 2
-    ones = (1 << per_corner) - 1
-    corners = tuple(ones << i * per_corner for i in range((a_span + 1) ** 2))
     needs = (per_corner + 1) // 2, (3 * per_corner + 3) // 4, per_corner
-    masks = _masks((dx, dy), a_span, b_span)
-    worst = reduce(or_, masks.values(), 0)
-    if any((worst & corner).bit_count() < needs[0] for corner in corners):
-        masks = {}
-    left, top = min(0, dx) - 1, min(0, dy) - 1
-    bits = {
-        (x, y): 1 << (y - top) * stride + x - left
-        for x, y in sorted({tile for obstacle in masks for tile in obstacle})
+    if any(sum(map(bool, corner)) < needs[0] for corner in corners):
+        corners = []
+    tiles = {
+        tile for corner in corners for line in corner for obstacle in line for tile in obstacle
     }
-    blocks = _blocks(masks, bits, (dx, dy), a_span, b_span)
+    left, top = min(0, dx) - 1, min(0, dy) - 1
+    bits = {(x, y): 1 << (y - top) * stride + x - left for x, y in tiles}
+    across = range(min(0, dx), max(a_span, dx + b_span))
+    down = range(min(0, dy), max(a_span, dy + b_span))
     return Lines(
         shift=(top + 1) * stride + left + 1,
         area=sum(bits.values()),
-        inner=sum(blocks),
-        tiles=tuple((x, y, bit) for (x, y), bit in bits.items()),
-        blocks=blocks,
-        corners=corners,
+        inner=sum(bit for (x, y), bit in bits.items() if x in across and y in down),
+        corners=tuple(tuple(_line(line, bits) for line in corner) for corner in corners),
         needs=needs,
     )
 
 
-def _blocks(
-    masks: dict[Obstacle, int], bits: dict[Cell, int], b: Cell, a_span: int, b_span: int
-) -> dict[int, tuple[int, tuple[tuple[int, int], ...]]]:
-    """What each tile blocks; pairs are kept at a tile within the least rectangle of both."""
-    across = range(min(0, b[0]), max(a_span, b[0] + b_span))
-    down = range(min(0, b[1]), max(a_span, b[1] + b_span))
-    alone: dict[int, int] = {}
-    pairs: dict[int, list[tuple[int, int]]] = {}
-    for (tile, *others), mask in masks.items():
+def _line(obstacles: list[Obstacle], bits: dict[Cell, int]) -> Line:
+    """What blocks a line, as bits."""
+    alone, pairs = 0, dict[int, int]()
+    for tile, *others in obstacles:
         if not others:
-            alone[bits[tile]] = mask
+            alone |= bits[tile]
             continue
-        other = others[0]
-        if tile[0] not in across or tile[1] not in down:
-            tile, other = other, tile
-        pairs.setdefault(bits[tile], []).append((bits[other], mask))
-    return {bit: (alone.get(bit, 0), tuple(pairs.get(bit, ()))) for bit in alone | pairs}
+        low, high = sorted((bits[tile], bits[others[0]]))
+        apart = high.bit_length() - low.bit_length()
+        pairs[apart] = pairs.get(apart, 0) | low
+    return alone, tuple(pairs.items())
 
 
-def _masks(b: Cell, a_span: int, b_span: int) -> dict[Obstacle, int]:
-    """The lines that each obstacle blocks, by their bits."""
+def _obstacles(b: Cell, a_span: int, b_span: int) -> list[list[list[Obstacle]]]:
+    """What blocks each line, from each of the attacker's corners."""
     own = {*_square((0, 0), a_span), *_square(b, b_span)}
-    ends = list(product(_square((0, 0), a_span + 1), _square(b, b_span + 1)))
-    masks: dict[Obstacle, int] = {}
-    for i, ((x, y), (to_x, to_y)) in enumerate(ends):
-        for obstacle in _path(to_x - x, to_y - y):
+    beside: Obstacle = ()
+    corner = max(0, b[0]), max(0, b[1])
+    if b[0] in (a_span, -b_span) and b[1] in (a_span, -b_span):
+        around = _square((corner[0] - 1, corner[1] - 1), 2)
+        beside = tuple(tile for tile in around if tile not in own)
+
+    def between(start: Cell, end: Cell) -> list[Obstacle]:
+        (x, y), found = start, []
+        for obstacle in _path(end[0] - x, end[1] - y):
             tiles = tuple((x + tile_x, y + tile_y) for tile_x, tile_y in obstacle)
             if own.isdisjoint(tiles):
-                masks[tiles] = masks.get(tiles, 0) | 1 << i
-    if b[0] in (a_span, -b_span) and b[1] in (a_span, -b_span):
-        x, y = max(0, b[0]), max(0, b[1])
-        beside = tuple(sorted({(x - 1, y - 1), (x - 1, y), (x, y - 1), (x, y)} - own))
-        masks[beside] = sum(1 << i for i, (p, q) in enumerate(ends) if _aligned(p, (x, y), q))
-    return masks
+                found.append(tiles)
+        return [*found, beside] if beside and _aligned(start, corner, end) else found
+
+    ends = _square(b, b_span + 1)
+    return [[between(start, end) for end in ends] for start in _square((0, 0), a_span + 1)]
 
 
 def _aligned(p: Cell, corner: Cell, q: Cell) -> bool:

@@ -1,6 +1,7 @@
 """The terrain of a map as movement and sight see it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, TypeVar
 
 from game.core.cells import EIGHT, FOUR, Cell
 
@@ -9,6 +10,11 @@ TOTAL = 3
 
 LARGEST = 4
 """The largest size of a creature: every room holds it unless a map says otherwise."""
+
+MOST_FOUND = 20_000
+"""Findings about a grid that are kept before the old ones are dropped."""
+
+F = TypeVar("F")
 
 Links = tuple[tuple[Cell, int], ...]
 
@@ -38,7 +44,7 @@ class Grid:
             "stride",
         ),
         *("dearest", "even", "fields"),
-        *("_costs", "_offsets", "_links", "_screens", "__weakref__"),
+        *("_costs", "_offsets", "_links", "_screens", "_found", "__weakref__"),
     )
 
     def __init__(
@@ -76,6 +82,17 @@ class Grid:
         self._offsets = EIGHT if diagonal else FOUR
         self._links: dict[Cell, Links] = {}
         self._screens: Screens | None = None
+        self._found: dict[Hashable, Any] = {}
+
+    def once(self, key: Hashable, find: Callable[[], F]) -> F:
+        """What `find` returns, found once; all that it hangs on is the grid and the key."""
+        found = self._found
+        if key not in found:
+            if len(found) >= MOST_FOUND:
+                found.clear()
+            found[key] = find()
+        known: F = found[key]
+        return known
 
     @property
     def screens(self) -> Screens:

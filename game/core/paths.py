@@ -1,6 +1,6 @@
 """Where a unit can go, at what cost, and by which path."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import Protocol
 
 from game.core.cells import Cell, reading
@@ -56,7 +56,7 @@ class Reach:
         paths, steps = self._paths, []
         while cell not in paths:
             steps.append(cell)
-            cell = next(self._sources(cell))
+            cell = self._source(cell)
         path = paths[cell]
         for step in reversed(steps):
             path = paths[step] = (*path, step)
@@ -66,14 +66,25 @@ class Reach:
         """The same ends by paths of the same cost, chosen for few strikes along them."""
         return Safest(self, strikers)
 
-    def _sources(self, cell: Cell) -> Iterator[Cell]:
+    def _source(self, cell: Cell) -> Cell:
+        """The first of the cells before a cell on its cheapest paths."""
+        costs, stops, left = self.costs, self._stops, self._left(cell)
+        for near, _ in self._around(cell) if left else ():
+            if costs.get(near) == left and near not in stops:
+                return near
+        return self.start
+
+    def _sources(self, cell: Cell) -> tuple[Cell, ...]:
         """The cells before a cell on its cheapest paths, in reading order."""
-        costs, stops = self.costs, self._stops
-        left = costs[cell] - self._ground.cost(cell) * (2 if cell in self._slowed else 1)
+        costs, stops, left = self.costs, self._stops, self._left(cell)
         if not left:
-            return iter((self.start,))
+            return (self.start,)
         around = self._around(cell)
-        return (near for near, _ in around if costs.get(near) == left and near not in stops)
+        return tuple([near for near, _ in around if costs.get(near) == left and near not in stops])
+
+    def _left(self, cell: Cell) -> int:
+        """What a cheapest path to a cell costs without its last step."""
+        return self.costs[cell] - self._ground.cost(cell) * (2 if cell in self._slowed else 1)
 
     def _around(self, cell: Cell) -> Iterable[tuple[Cell, int]]:
         """The cells that steps lead from to a cell; on a grid the same that they lead to."""
@@ -126,13 +137,25 @@ class Safest:
         kept, waiting = self._kept, [cell]
         while cell not in kept:
             at = waiting[-1]
-            sources = tuple(self._found._sources(at))
-            missing = [source for source in sources if source not in kept]
-            if missing:
-                waiting.extend(missing)
+            first = self._found._source(at)
+            if first not in kept:
+                waiting.append(first)
+            elif not kept[first][0] and not self._strikers(first, at):
+                self._plain[at] = self._plain[first]
+                kept[at] = kept[first][0], (*kept[first][1], at)
+                waiting.pop()
             else:
-                self._choose(waiting.pop(), sources)
+                self._compare(at, waiting)
         return kept[cell]
+
+    def _compare(self, cell: Cell, waiting: list[Cell]) -> None:
+        """Chooses among the sources of the cell that waits last, or lets them go before it."""
+        sources = self._found._sources(cell)
+        missing = [source for source in sources if source not in self._kept]
+        if missing:
+            waiting.extend(missing)
+        else:
+            self._choose(waiting.pop(), sources)
 
     def _choose(self, cell: Cell, sources: Sequence[Cell]) -> None:
         struck = [self._strikers(source, cell) for source in sources]
@@ -219,7 +242,7 @@ def _spread_by(
     slow: Container[Cell],
 ) -> None:
     """Like `_spread`, asking the containers and noting what paths need of their answers."""
-    costs, ground, start = found.costs, found._ground, found.start
+    costs, ground, start, over = found.costs, found._ground, found.start, limit + 1
     for cell in buckets[level]:
         if costs[cell] < level:
             continue
@@ -227,15 +250,16 @@ def _spread_by(
             found._stops.add(cell)
             continue
         for near, cost in ground.neighbours(cell):
-            if costs.get(near, limit + 1) <= level + cost or near in closed:
+            total = level + cost
+            if costs.get(near, over) <= total or near in closed:
                 continue
             if near in slow:
                 found._slowed.add(near)
-                cost *= 2
-                if costs.get(near, limit + 1) <= level + cost:
+                total += cost
+                if costs.get(near, over) <= total:
                     continue
-            costs[near] = level + cost
-            buckets[level + cost].append(near)
+            costs[near] = total
+            buckets[total].append(near)
 
 
 def path_cost(

@@ -1,8 +1,7 @@
 """Random dice that are a pure function of seed, stream and position."""
 
-from hashlib import blake2b
-
 from game.core.dice import Dice
+from game.core.digest import blake2b
 
 
 def face(seed: int, stream: str, index: int, sides: int) -> int:

@@ -8,7 +8,7 @@ takes them. Views, legal lists, refusals and odds never touch the true state.
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -44,7 +44,7 @@ from game.terms.script_events import Message
 from game.world import Mark, World
 from game.world.deploying import is_unseen_yet
 from game.world.names import id_of, round_of, side_of
-from game.world.scene import scene_of
+from game.world.scene import Scene, scene_of
 from game.world.world import NextId
 
 ENGINE_RECORDS = (
@@ -79,6 +79,16 @@ class Played:
         return self.ask.side
 
 
+@dataclass
+class _View:
+    """The battle as one side knows it, and what was written since it was brought up to date."""
+
+    battle: "Battle"
+    written: set[int]
+    writes: int
+    is_placing: bool = True
+
+
 class Battle:
     """One running battle; `stop` is what it waits for."""
 
@@ -91,7 +101,7 @@ class Battle:
         self.history: list[Played] = []
         self.wall = 0
         """So many commands of the history cannot be taken back without consent."""
-        self._views: dict[str, tuple[int, Battle]] = {}
+        self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
         self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds]] = -1, {}
         world.enter()
@@ -174,14 +184,35 @@ class Battle:
         """The battle as the side knows it: a copy with what is hidden from it left out."""
         if self.own is not None:
             return self
-        kept = self._views.get(side)
-        if kept is None or kept[0] != self.world.writes:
-            world = self.world
-            world.enter()
-            hidden = world.clone(lambda e, record: self._hide(side, e, record))
-            kept = self.world.writes, Battle(self.book, hidden, side)
-            self._views[side] = kept
-        return kept[1]
+        world, kept = self.world, self._views.get(side)
+        if kept is None:
+            written = world.follow()
+            kept = self._views[side] = _View(self._hidden(side), written, world.writes)
+        elif kept.writes != world.writes:
+            self._renew(side, kept)
+        return kept.battle
+
+    def _hidden(self, side: str) -> "Battle":
+        """A copy of the battle without what the side does not know."""
+        self.world.enter()
+        return Battle(self.book, self.world.clone(partial(self._hide, side)), side)
+
+    def _renew(self, side: str, kept: "_View") -> None:
+        """Brings a view up to the truth: what stands on entities that were written to since.
+
+        The root always, as what is known of it hangs on who is asked; while units are placed all,
+        as what is known of any of them hangs on who is still placing.
+        """
+        world, battle = self.world, kept.battle
+        world.enter()
+        placing = world.has(world.root, Deploying)
+        if placing or kept.is_placing:
+            kept.battle, kept.is_placing = self._hidden(side), placing
+        else:
+            world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, side))
+            battle.stop = battle._advance()
+        kept.written.clear()
+        kept.writes = world.writes
 
     def _hide(self, side: str, entity: int, record: Component) -> Component | None:
         """What a side knows of a component; of the agenda only what leads to its own ask."""
@@ -296,16 +327,23 @@ class Battle:
         return encode({"state": self.world.dump(), "faces": drawn})
 
     @classmethod
-    def restored(cls, book: Book, level: Level, snapshot: bytes) -> "Battle":
-        """The battle of a snapshot; ValueError says what is wrong with it."""
+    def restored(
+        cls, book: Book, level: Level | Scene, snapshot: bytes, own: str | None = None
+    ) -> "Battle":
+        """The battle of a snapshot; ValueError says what is wrong with it.
+
+        `own` says that it is of the view of that side. Given the scene of a level, battles share
+        what has been found out about it.
+        """
         raw = json.loads(snapshot)
         if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
             raise ValueError("a snapshot holds `state` and `faces`")
-        world = World(scene_of(level, book.schema.diagonal))
+        scene = level if isinstance(level, Scene) else scene_of(level, book.schema.diagonal)
+        world = World(scene)
         world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
         world.drawn = _drawn(raw["faces"])
         try:
-            battle = cls(book, world)
+            battle = cls(book, world, own)
             battle.legal()
         except (LookupError, AssertionError) as fault:  # parts that each can be read, but not all
             raise ValueError(f"the state does not hold together: {fault!r}") from fault

@@ -1,17 +1,19 @@
 """What a rulebook brings: a few duties, many defaults."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from game.engine.hints import Hints
 from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.events import Event
 from game.terms.queue import Slot
 from game.terms.records import Component, Record
 from game.terms.refusals import Refusal
-from game.terms.schema import Schema
+from game.terms.schema import Flaw, Schema
 from game.world import World
 from game.world.system import System
 
@@ -27,8 +29,7 @@ def _plain(context: Any, command: Any) -> dict[str, Any]:
     return {}
 
 
-@dataclass(frozen=True)
-class Option:
+class Option(msgspec.Struct, frozen=True):
     """One type of command that an ask takes.
 
     `propose` lists the canonical ones in a fixed order (they may turn out illegal), `check` is the
@@ -49,8 +50,7 @@ class Option:
     """Whether all that is proposed is legal, so that it need not be checked one by one."""
 
 
-@dataclass(frozen=True)
-class AskRules:
+class AskRules(msgspec.Struct, frozen=True):
     """What can be answered to one type of ask, the options in the order they are listed.
 
     `never` is the command that declines: odds under the assumption `never` take it, under
@@ -75,8 +75,7 @@ def _no_card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": {}, "items": []}
 
 
-@dataclass(frozen=True, kw_only=True, eq=False)
-class Book:
+class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A rulebook. Odds are not among its duties: they follow from its steps."""
 
     id: str
@@ -95,18 +94,21 @@ class Book:
     hide: Callable[[World, str, int, Component], Component | None] = _show
     """What a side may know of a component: itself, a blanked one, or nothing; from the truth.
 
+    For one of a unit it may look at that unit and its side only, for one on the root at all: views
+    are brought up to date where something was written.
+
     What is secret goes onto entities that stand from the start: a new one would show by its id.
     """
     queue: Callable[[World], tuple[Slot, ...]] = _no_queue
     card: Callable[[World, int], dict[str, Any]] = _no_card
     """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
     have). Must bear a redacted world."""
-    describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = field(
-        default_factory=dict
-    )
+    describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = {}
     """For odds: what a change from the old to the new record (either may be None) means."""
-    lints: tuple[Callable[[Any], Iterable[str]], ...] = ()
+    lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
+    hints: Hints = Hints()
+    """What computer players are told of what is worth what."""
     texts: tuple[Path, ...] = ()
     template: Path | None = None
     """A small level that explains itself, for authors to begin with."""

@@ -86,7 +86,7 @@ def _pass(context: Any, command: Any) -> Refusal | None:
 
 
 def _concede(world: World, ask: Ask, command: Concede) -> None:
-    world.drawn.pop(len(world.frames()) + 1, None)
+    world.forget_drawn(len(world.frames()) + 1)
     world.tell(Conceded(side=ask.side))
     world.push(Concession(ask.side))
 

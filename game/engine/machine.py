@@ -88,7 +88,7 @@ class Machine:
                 world.put(world.root, Agenda(frames))
                 return
         if isinstance(item, Outcome):
-            world.drawn.pop(height + 1, None)
+            world.forget_drawn(height + 1)
 
     def _finish(self, world: World, item: Finish) -> None:
         over = Over(item.winner, item.reason, round_of(world))
@@ -123,7 +123,7 @@ class Machine:
     def settle_value(self, world: World, value: int, faces: tuple[int, ...] = ()) -> None:
         """Gives the chain on top of the agenda its value, without a word."""
         height = len(world.frames())
-        world.drawn[height] = world.drawn.get(height, ()) + faces
+        world.draw(height, faces)
         chain = world.pop()
         assert isinstance(chain, Chain)
         world.push(chain.after(value))

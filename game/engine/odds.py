@@ -8,7 +8,7 @@ holds besides is walked with make and undo, equal moments once.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from math import lcm
-from typing import Any, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.engine.book import Book
 from game.engine.changes import Place, told
@@ -30,10 +30,14 @@ UNTOLD = (Agenda, NextId)
 TOO_MANY = "This command has too many possible outcomes to list."
 
 K = TypeVar("K")
+L = TypeVar("L")
 AssumeKey = tuple[tuple[str, str], ...]
 Changed = frozenset[tuple[Place, Component | None]]
 Leaf = tuple[Changed, str | None]
-Weights = Mapping[Leaf, int]
+Moment = tuple[tuple[Frame, ...], Changed]
+"""What is still to come of a command, and what it has changed so far."""
+Memo = dict[Moment, tuple[Mapping[L, int], int]]
+"""What comes of moments, with weights of a total."""
 
 
 class TooManyOutcomes(ValueError):
@@ -91,16 +95,57 @@ def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], 
     return tuple(merged.items()), total
 
 
-class _Walk:
+@lru_cache(maxsize=20_000)
+def thinned(
+    chain: Item, assume: AssumeKey, most: int
+) -> tuple[tuple[tuple[Item, int], ...], int]:
+    """The same by so many outcomes at most: of those that follow one another the middle one."""
+    outcomes, total = chain_odds(chain, assume)
+    if len(outcomes) <= most:
+        return outcomes, total
+    groups: list[list[tuple[Item, int]]] = [[]]
+    passed = 0
+    for outcome, weight in outcomes:
+        groups[-1].append((outcome, weight))
+        passed += weight
+        if passed * most >= total * len(groups):
+            groups.append([])
+    return tuple(_middle(group) for group in groups if group), total
+
+
+def _middle(group: list[tuple[Item, int]]) -> tuple[Item, int]:
+    """The outcome in the middle of a group, with the weight of all."""
+    whole, passed = sum(weight for _, weight in group), 0
+    for outcome, weight in group:
+        passed += weight
+        if passed * 2 >= whole:
+            break
+    return outcome, whole
+
+
+class Walk(Generic[L]):
     """One search from the moment a command has been carried out."""
 
-    def __init__(self, book: Book, machine: Machine, world: World, assume: AssumeKey) -> None:
-        self.book, self.machine, self.world, self.assume = book, machine, world, assume
+    def __init__(
+        self,
+        view: "View",
+        assume: AssumeKey,
+        leaf: "Callable[[Walk[L], str | None], L]",
+        memo: Memo[L] | None = None,
+        most: int | None = None,
+    ) -> None:
+        """`leaf` is what matters of an outcome and of the ask it stops at, and can be a key.
+
+        With `most` a chain is taken by so many outcomes, which is quicker and no longer exact.
+        """
+        self.book, self.machine, self.world = view
+        self.assume, self._leaf, self._most = assume, leaf, most
+        world = self.world
         self.start = world.mark()
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
         self.moments = 0
-        self._memo: dict[tuple[tuple[Frame, ...], Changed], tuple[Weights, int]] = {}
+        self._memo: Memo[L] = {} if memo is None else memo
 
     def changed(self) -> Changed:
         """What differs from the start, as the records are now."""
@@ -113,7 +158,11 @@ class _Walk:
             ]
         )
 
-    def walk(self) -> tuple[Weights, int]:
+    def touched(self) -> dict[Place, Component | None]:
+        """What was written since the start, with the records as they were then."""
+        return self.world.touched(self.start)
+
+    def walk(self) -> tuple[Mapping[L, int], int]:
         """All outcomes from here, with weights of a total."""
         world = self.world
         while not isinstance(self.top(), Chain):
@@ -123,10 +172,10 @@ class _Walk:
             if isinstance(stop, Ask):
                 return self._once(partial(self._asked, stop))
             if stop is None or not isinstance(self.top(), Chain):
-                return {(self.changed(), None): 1}, 1
+                return {self._leaf(self, None): 1}, 1
         return self._once(self._rolled)
 
-    def _once(self, find: Callable[[], tuple[Weights, int]]) -> tuple[Weights, int]:
+    def _once(self, find: Callable[[], tuple[Mapping[L, int], int]]) -> tuple[Mapping[L, int], int]:
         """What comes of this moment: found once for all the ways that lead to it."""
         key = (self.world.frames()[self.floor :], self.changed())
         known = self._memo.get(key)
@@ -144,11 +193,14 @@ class _Walk:
         if self.moments > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
 
-    def _rolled(self) -> tuple[Weights, int]:
+    def _rolled(self) -> tuple[Mapping[L, int], int]:
         chain = self.top()
         assert isinstance(chain, Chain)
         self.modifiers |= dict.fromkeys(chain.modifiers)
-        outcomes, total = chain_odds(chain, self.assume)
+        if self._most is None:
+            outcomes, total = chain_odds(chain, self.assume)
+        else:
+            outcomes, total = thinned(chain, self.assume, self._most)
         parts = []
         for outcome, weight in outcomes:
             self._count()
@@ -163,7 +215,7 @@ class _Walk:
             self.world.undo(mark)
         return _merged(parts, total)
 
-    def _asked(self, ask: Ask) -> tuple[Weights, int]:
+    def _asked(self, ask: Ask) -> tuple[Mapping[L, int], int]:
         assumed = _assumed(self.assume, ask.called)
         here = desk(self.book, self.world, ask)
         if isinstance(ask, Choice) and assumed != "stop":
@@ -172,7 +224,7 @@ class _Walk:
             never = here.rules.never
             legal = [c for c in here.legal() if (type(c) is never) == (assumed == "never")]
             if assumed == "stop" or never is None or not legal:
-                return {(self.changed(), ask.called): 1}, 1
+                return {self._leaf(self, ask.called): 1}, 1
             command = legal[0]
         option = here.option(command)
         assert option is not None
@@ -185,19 +237,35 @@ class _Walk:
         return found
 
 
-def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:
-    """The odds of a legal command, on the world as the asked side sees it.
+class View(NamedTuple):
+    """A book, its machine, and a world at an ask, as the asked side sees it."""
+
+    book: Book
+    machine: Machine
+    world: World
+
+
+def tally(
+    view: View,
+    command: Command,
+    assume: AssumeKey,
+    leaf: Callable[[Walk[L], str | None], L],
+    memo: Memo[L] | None = None,
+    most: int | None = None,
+) -> tuple[Mapping[L, int], int, tuple[Modifier, ...]]:
+    """What a legal command comes to: the leaves of a walk with weights of a total.
 
     The world is as before when this returns. The next turns never count: the walk ends where what
-    the command has put on the agenda is settled.
+    the command has put on the agenda is settled. A `memo` may be kept from one command to the next
+    where leaves tell what has changed, and not what is.
     """
-    key = check_assume(assume)
+    world = view.world
     ask = world.frames()[-1].item
     assert isinstance(ask, Ask)
-    option = option_of(book, ask, command)
+    option = option_of(view.book, ask, command)
     assert option is not None
     quiet, world.quiet = world.quiet, True
-    walk = _Walk(book, machine, world, key)
+    walk = Walk(view, assume, leaf, memo, most)
     try:
         world.pop()
         option.effect(world, ask, command)
@@ -205,10 +273,21 @@ def odds(book: Book, machine: Machine, world: World, command: Command, assume: A
     finally:
         world.undo(walk.start)
         world.quiet = quiet
-    return Odds(command, assume, total, _chances(book, world, leaves), tuple(walk.modifiers))
+    return leaves, total, tuple(walk.modifiers)
 
 
-def _chances(book: Book, world: World, leaves: Weights) -> tuple[Chance, ...]:
+def _outcome(walk: Walk[Leaf], then: str | None) -> Leaf:
+    return walk.changed(), then
+
+
+def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:
+    """The odds of a legal command, on the world as the asked side sees it."""
+    view, key = View(book, machine, world), check_assume(assume)
+    leaves, total, modifiers = tally(view, command, key, _outcome)
+    return Odds(command, assume, total, _chances(book, world, leaves), modifiers)
+
+
+def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[Chance, ...]:
     """The outcomes as players read them, those that read the same merged, the likeliest first."""
     slots = {slot for changed, _ in leaves for slot, _ in changed}
     before = {slot: world.find(*slot) for slot in slots}

@@ -54,7 +54,9 @@ class Shelf(Mapping[str, Book]):
     def __init__(self, extra: Iterable[str], tell: Callable[[str, str], object]) -> None:
         """`tell` hears of each book that is set aside, and why."""
         self._registry = Registry()
-        self._waiting = {package.rpartition(".")[2]: package for package in _packages(extra)}
+        self.extra = tuple(extra)
+        """The packages named beside those of this folder."""
+        self._waiting = {package.rpartition(".")[2]: package for package in _packages(self.extra)}
         self._tell = tell
 
     def __getitem__(self, id: str) -> Book:

@@ -35,7 +35,7 @@ def to_come(level: Level) -> list[str]:
     deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
     opened = (deed.open.terrain for deed in deeds if deed.open)
     things = (thing for table in level.gear.values() for thing in table.values())
-    found = list(dict.fromkeys((*level.tiles, *opened, *_laid(things))))
+    found = list(dict.fromkeys((*level.terrains(), *opened, *_laid(things))))
     for id in found:
         kind = level.terrain[id]
         found += [new for new in (kind.becomes, kind.wreck) if new and new not in found]
@@ -65,7 +65,8 @@ def legend_of(level: Level) -> dict[str, str]:
 def rows_of(level: Level, legend: dict[str, str]) -> list[str]:
     """The level's map as rows of signs."""
     signs = {id: sign for sign, id in legend.items()}
-    line = "".join(signs[id] for id in level.tiles)
+    drawn = {ord(sign): signs[id] for sign, id in level.legend.items() if id in signs}
+    line = level.tiles.translate(drawn)
     return [line[at : at + level.width] for at in range(0, len(line), level.width)]
 
 

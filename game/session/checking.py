@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 import msgspec
 import tomli
 
+from game.content.books import TERRAIN, is_book_data
 from game.content.findings import Finding, LevelError, in_order
 from game.content.levels import check_level, find_level
 from game.content.reading import printable, read_text
@@ -22,12 +23,12 @@ Trying = Callable[[Level, str, Book], list[Finding]]
 
 CODES = {
     "no-levels": "A folder holds no level.",
+    "book-file": "A file of a book's data stands where a level is needed.",
     "cannot-be-played": "A battle breaks although all that is done is legal.",
     "settled-at-once": "The battle is over, or an objective reached, before anybody's first turn.",
     "expectation-failed": "Something has not come out as the author expects.",
-    "expectation-untried": "What the author expects takes a player that does not exist yet.",
 }
-"""The codes of findings beside those of `content`, all but the first found by trying levels only.
+"""The codes of findings beside those of `content`, all but two found by trying levels only.
 
 They are stable too.
 """
@@ -90,6 +91,10 @@ def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = No
     except LevelError as error:
         return Report(error.findings, 1, True)
     file, id = printable(str(path)), printable(path.stem)
+    if _is_of_book(path, text):
+        said = f"{file!r} is a file of a rulebook, not a level; check any level of it, which reads "
+        said += "this file too."
+        return Report((Finding(file, 0, 0, "error", "book-file", said),), 0)
     checked = check_level(text, file=file, id=id, books=books)
     level = checked.level
     if level is None or trying is None:
@@ -175,6 +180,16 @@ def _may_be_level(path: Path) -> bool:
         return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
     except (LevelError, ValueError, RecursionError):
         return True
+
+
+def _is_of_book(path: Path, text: str) -> bool:
+    """Whether a file stands where the data of a book do, and says nothing that a level says."""
+    if not (is_book_data(path.parent) or path.name == TERRAIN):
+        return False
+    try:
+        return _KEYS.isdisjoint(tomli.loads(text))
+    except (ValueError, RecursionError):
+        return False
 
 
 def _count(number: int, word: str) -> str:

@@ -1,15 +1,15 @@
-"""Tries a level: plays it at random, and looks whether it is as its author expects."""
+"""Tries a level: plays it, and looks whether it is as its author expects."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.content.findings import Finding, Severity
+from game.content.findings import Finding
 from game.content.positions import Positions
 from game.core.cells import Cell
+from game.core.grid import Grid
 from game.core.paths import reach
 from game.engine.book import Book
-from game.session.players import PLAYERS
 from game.session.trials import Failing, Trial, played, settled_at_once, trial
 from game.terms.level import Level, made_passable
 from game.terms.script import Between, Enter, Expect
@@ -21,17 +21,15 @@ COMMANDS = 100
 OFFERS = 10_000
 """… or fewer where so many were on offer: on the largest maps each takes long."""
 
-Play = Callable[[int], Trial]
-"""Plays the battle with a seed; the second time it only remembers."""
+Play = Callable[[int, str], Trial]
+"""Plays the battle with a seed and players; the second time it only remembers."""
 
 
 class Verdict(NamedTuple):
-    """What is to be told of an expectation that was not met, or could not be tried."""
+    """What is to be told of an expectation that was not met."""
 
     number: int
     """Which one, from 0 in the order of the level."""
-    severity: Severity
-    code: str
     message: str
 
 
@@ -56,36 +54,31 @@ def _played(level: Level, file: str, book: Book) -> Iterator[Finding]:
 def _expected(level: Level, file: str, book: Book) -> list[Finding]:
     positions, lines = Positions(level.text), level.text.split("\n")
     found = []
-    for number, severity, code, message in try_all(book, level):
+    for number, message in try_all(book, level):
         line, column = positions.key(("expect", number))
         text = lines[line - 1].removesuffix("\r")
-        found.append(Finding(file, line, column, severity, code, message, text))
+        found.append(Finding(file, line, column, "error", "expectation-failed", message, text))
     return found
 
 
 def try_all(book: Book, level: Level) -> Iterator[Verdict]:
     """What does not come out as the level says; in its order."""
-    play = lru_cache(maxsize=None)(lambda seed: trial(book, level, seed))
+    play = lru_cache(maxsize=None)(lambda seed, name: trial(book, level, seed, name))
     for number, expect in enumerate(level.script.expects):
-        name = f"Expectation {number + 1}"
-        if expect.reachable is None and expect.players not in PLAYERS:
-            text = f"{name} is not tried: there is no player {expect.players!r} yet."
-            yield Verdict(number, "note", "expectation-untried", text)
-            continue
         try:
             text = _failure(book, level, expect, play) or ""
         except Failing as fault:
             text = str(fault)
         if text:
-            text = f"{name} is not met: {text[0].lower()}{text[1:]}"
-            yield Verdict(number, "error", "expectation-failed", text)
+            text = f"Expectation {number + 1} is not met: {text[0].lower()}{text[1:]}"
+            yield Verdict(number, text)
 
 
 def _failure(book: Book, level: Level, expect: Expect, play: Play) -> str | None:
     """What came out instead of what was expected, or None if that did."""
     if expect.reachable is not None:
         return _unreachable(book, level, expect.reachable)
-    trials = (play(seed) for seed in range(1, expect.games + 1))
+    trials = (play(seed, expect.players) for seed in range(1, expect.games + 1))
     if expect.wins is not None:
         return _wins(expect.wins, list(trials))
     if expect.ends_before is not None:
@@ -136,12 +129,48 @@ def _unreachable(book: Book, level: Level, goal: Enter) -> str | None:
     area = set(level.script.areas[goal.area])
     opened = [*_opened(level), *(_handled(level) if book.schema.handles else ())]
     grid = scene_of(level, book.schema.diagonal).grid_with(tuple(dict(opened).items()))
+    pairs = tuple(book.schema.joined(level.settings)) if book.schema.joined else ()
     starts = [cell for unit in units for cell in _starts(level, unit)]
-    if any(not area.isdisjoint(reach(grid, start, None).costs) for start in dict.fromkeys(starts)):
+    ways = _Ways(level, grid, pairs)
+    if any(not area.isdisjoint(ways.from_(start)) for start in dict.fromkeys(starts)):
         return None
     who = goal.unit or (f"nobody of {goal.side!r}" if goal.side else "nobody")
     can = f"{who!r} cannot" if goal.unit else f"{who} can"
     return f"{can} walk to the area {goal.area!r}."
+
+
+class _Ways:
+    """Where one comes to on foot, and from zone to zone where these are joined otherwise."""
+
+    def __init__(self, level: Level, grid: Grid, pairs: Sequence[tuple[str, str]]) -> None:
+        self._grid = grid
+        self._pairs = pairs
+        self._zones: dict[str, list[Cell]] = {}
+        for number, zone in enumerate(level.zones):
+            cell = number % level.width, number // level.width
+            self._zones.setdefault(zone, []).append(cell)
+
+    def from_(self, start: Cell) -> set[Cell]:
+        """All tiles to which a way leads from one."""
+        found: set[Cell] = set()
+        waiting = [start]
+        while waiting:
+            cell = waiting.pop()
+            if cell not in found:
+                found.update(reach(self._grid, cell, None).costs, [cell])
+                waiting += () if waiting else self._over(found)
+        return found
+
+    def _over(self, found: set[Cell]) -> list[Cell]:
+        """Tiles not yet found of the zones to which a crossing leads from those found."""
+        both = [*self._pairs, *((to, zone) for zone, to in self._pairs)]
+        over = {to for zone, to in both if not found.isdisjoint(self._zones.get(zone, ()))}
+        return [
+            c for to in over for c in self._zones.get(to, ()) if c not in found and self._is_free(c)
+        ]
+
+    def _is_free(self, cell: Cell) -> bool:
+        return bool(self._grid.cost(cell))
 
 
 def _opened(level: Level) -> Iterator[tuple[Cell, str]]:
@@ -153,10 +182,12 @@ def _opened(level: Level) -> Iterator[tuple[Cell, str]]:
 
 def _handled(level: Level) -> Iterator[tuple[Cell, str]]:
     """The tiles that whoever handles or breaks what stands there can make such."""
-    for number, id in enumerate(level.tiles):
-        made = None if level.terrain[id].walk else made_passable(level.terrain, id)
-        if made is not None:
-            yield (number % level.width, number // level.width), made
+    barred = {sign: id for sign, id in level.legend.items() if not level.terrain[id].walk}
+    made = {sign: made_passable(level.terrain, id) for sign, id in barred.items()}
+    for number, sign in enumerate(level.tiles):
+        terrain = made.get(sign)
+        if terrain is not None:
+            yield (number % level.width, number // level.width), terrain
 
 
 def _is_meant(goal: Enter, unit: str, side: str) -> bool:

@@ -10,7 +10,7 @@ from game.content.wording import quoted
 from game.core.dice import Dice
 from game.engine.book import Book
 from game.terms.level import Level, Terrain
-from game.terms.script import Script
+from game.terms.script import Behaviour, Script
 
 MOST_TILES, MOST_UNITS = 250_000, 1000
 """No battle is larger."""
@@ -31,11 +31,11 @@ def level_of(raw: dict[str, Any], book: Book) -> Level:
 
 
 def _decoded(raw: dict[str, Any], book: Book) -> Level:
-    schema, legend = book.schema, raw["legend"]
-    if sum(map(len, raw["tiles"])) > MOST_TILES or len(raw["units"]) > MOST_UNITS:
+    schema, signs, tiles = book.schema, raw["legend"], "".join(raw["tiles"])
+    if len(tiles) > MOST_TILES or len(raw["units"]) > MOST_UNITS:
         raise LookupError(f"more than {MOST_TILES} tiles or {MOST_UNITS} units")
-    tiles = [legend[sign] for row in raw["tiles"] for sign in row]
-    level = msgspec.convert(raw | {"tiles": tiles}, Level)
+    legend = {sign: signs[sign] for sign in dict.fromkeys(tiles)}
+    level = msgspec.convert(raw | {"tiles": tiles, "legend": legend}, Level)
     return msgspec.structs.replace(
         level,
         settings=msgspec.convert(level.settings, schema.settings),
@@ -65,8 +65,10 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
     for terrain in level.terrain.values():
         yield from _value_flaws(inspect.type_info(Terrain), terrain, names)
     yield from _value_flaws(inspect.type_info(book.schema.settings), level.settings, names)
+    areas: Names = {"area": level.script.areas.keys()}
     for unit in level.units:
         yield from _value_flaws(inspect.type_info(book.schema.unit), unit.stats, names)
+        yield from _value_flaws(inspect.type_info(Behaviour), unit.behaviour, areas)
     for table, kind in book.schema.gear.items():
         for thing in level.gear.get(table, {}).values():
             yield from _value_flaws(inspect.type_info(kind), thing, names)
@@ -75,7 +77,7 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
 def _map_flaws(level: Level) -> Iterator[str]:
     if level.width < 1 or level.height < 1 or level.width * level.height != len(level.tiles):
         yield f"its map of {len(level.tiles)} tiles is not {level.width} by {level.height}"
-    for id in dict.fromkeys(level.tiles):
+    for id in level.terrains():
         if id not in level.terrain:
             yield f"there is no terrain {quoted(id)}"
 
@@ -155,5 +157,6 @@ def _marked(extra: Mapping[str, Any], value: Any, names: Names) -> Iterator[str]
         except ValueError as fault:
             yield str(fault).removesuffix(".")
     table = extra.get("ref")
-    if isinstance(table, str) and table in names and value not in names[table]:
+    is_none = value == "" and extra.get("or_none")
+    if isinstance(table, str) and table in names and value not in names[table] and not is_none:
         yield f"there is no {quoted(value)} among the {table}"

@@ -15,7 +15,7 @@ from game.session.dice import MOST_SEED, parse_dice, parse_seed
 from game.session.failure import Failure
 from game.session.files import reason
 from game.session.inbox import Wrong, read_line
-from game.session.players import parse_players
+from game.session.players import Seats, parse_players
 from game.session.reading import is_like_record
 from game.session.record import Setup
 from game.session.table import Table
@@ -100,11 +100,11 @@ def _decoded(raw: bytes) -> str:
         raise Failure(message) from fault
 
 
-def table_of(options: Options, level: Level, books: Mapping[str, Book], default: str) -> Table:
-    """The battle of a level at its first stop; `default` plays the sides not named."""
+def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: Seats) -> Table:
+    """The battle of a level at its first stop; `seats` says who plays the sides not named."""
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
-        players = parse_players(options.players, [side.id for side in level.sides], default)
+        players = parse_players(options.players, seats(level, {}))
         setup = Setup(parse_dice(options.dice, seed), players)
     except ValueError as fault:
         raise Failure(str(fault)) from fault

@@ -10,6 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from game import __version__
+from game.content.shipped import assets_root
 from game.session.files import write_new
 from game.session.lines import Play
 from game.session.save import save_text
@@ -25,6 +26,11 @@ LAST = 10
 def data_dir(given: str | None = None) -> Path:
     """The folder for saves and settings; it need not exist yet."""
     return Path(given or platformdirs.user_data_dir("five-tables", appauthor=False))
+
+
+def assets_dir() -> Path:
+    """The folder of pictures and sounds."""
+    return assets_root()
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:

@@ -1,48 +1,17 @@
 """Who answers for a side: a program or person outside, or a player of ours."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Mapping
 
-from game.core.rng import Stream
-from game.engine.battle import Battle
-from game.terms.agenda import Ask
-from game.terms.commands import Command
-
-
-class Player(Protocol):
-    """Chooses for one side, from what that side knows."""
-
-    @property
-    def drawn(self) -> int:
-        """How many random numbers of its own stream it has used: all there is to save of it."""
-
-    def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """One of the legal commands."""
-
-
-class RandomPlayer:
-    """Takes any legal command, each as likely. Never touches the battle's dice."""
-
-    def __init__(self, seed: int, side: str, drawn: int = 0) -> None:
-        self._stream = Stream(seed, f"player:{side}", drawn)
-
-    @property
-    def drawn(self) -> int:
-        """How many random numbers it has used."""
-        return self._stream.drawn
-
-    def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """Any of the legal commands."""
-        return legal[self._stream.pick(len(legal))]
-
-
-Factory = Callable[[int, str, int], Player]
-"""Makes a player from the seed, the side and the count of random numbers it has used."""
+from game.ai.player import Player
+from game.ai.roster import COMPUTERS, Factory
+from game.terms.level import Level
 
 STDIO = "stdio"
 """The name of who is asked from outside."""
+RANDOM, SOLDIER = "random", "soldier"
+"""The names of who takes anything, and of who stands in for people where nobody is asked."""
 
-PLAYERS: Mapping[str, Factory | None] = {STDIO: None, "random": RandomPlayer}
+PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
 """All there are by name; None where the answer comes from outside."""
 
 
@@ -52,17 +21,39 @@ def player(name: str, seed: int, side: str, drawn: int = 0) -> Player | None:
     return make(seed, side, drawn) if make else None
 
 
-def parse_players(
-    text: str | None,
-    sides: Iterable[str],
-    default: str = STDIO,
-    before: Mapping[str, str] | None = None,
-) -> dict[str, str]:
+Seats = Callable[[Level, Mapping[str, str]], Mapping[str, str]]
+"""Who plays each side of a level unless the command line says otherwise, given who did before."""
+
+
+def outside(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
+    """Who did; if nobody, all are asked from outside."""
+    return before or {side.id: STDIO for side in level.sides}
+
+
+def watched(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
+    """The computer player who did, or else the one the level names, or else a soldier."""
+    named = {s.id: s.control if s.control in COMPUTERS else SOLDIER for s in level.sides}
+    return named | {side: name for side, name in before.items() if name in COMPUTERS}
+
+
+def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
+    """Who did; else people for the party's side, and for the others who the level names, or else
+    soldiers."""
+    party = level.party or level.sides[0].id
+    named = {s.id: s.control if s.control in COMPUTERS else SOLDIER for s in level.sides}
+    return before or (named | {party: STDIO})
+
+
+HUMAN = "human"
+"""Another name for who is asked from outside, for windows."""
+
+
+def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]:
     """Names by side from `red=stdio,blue=random`; ValueError says in a sentence what is wrong.
 
-    Sides that are not named have the player they had `before`, or the default.
+    Sides that are not named keep the player they have.
     """
-    names = dict.fromkeys(sides, default) | dict(before or {})
+    names = dict(before)
     named: set[str] = set()
     for pair in text.split(",") if text else ():
         side, sign, name = (part.strip() for part in pair.partition("="))
@@ -72,6 +63,7 @@ def parse_players(
             raise ValueError(f"There is no side {side!r}; the sides are {', '.join(names)}.")
         if side in named:
             raise ValueError(f"The side {side!r} is given two players.")
+        name = STDIO if name == HUMAN else name
         if name not in PLAYERS:
             known = ", ".join(PLAYERS)
             raise ValueError(f"There is no player {name!r}; players are {known}.")

@@ -10,11 +10,12 @@ from game.content.levels import all_levels
 from game.engine.book import Book
 from game.session.brake import Brake
 from game.session.failure import Failure, book_called
+from game.session.faults import FaultLog
 from game.session.files import reason
 from game.session.keeping import Keeper
 from game.session.opening import Options, check_view, level_of, saved_battle, table_of
 from game.session.places import write_crash
-from game.session.players import STDIO
+from game.session.players import STDIO, Seats, outside, watched
 from game.session.referee import Broken, Referee
 from game.session.resuming import is_running, mention_left, taken_up
 from game.session.schema import protocol_schema
@@ -57,19 +58,21 @@ def _opened(
     stream: BinaryIO | None,
     folder: Path,
     tell: Tell,
-    default: str = STDIO,
+    seats: Seats = outside,
 ) -> Iterator[Table]:
     """The battle that is meant, which nobody else takes up in here."""
     path = saved_battle(options)
     if path is not None:
-        with taken_up(path, options, books, folder, tell, default) as table:
+        with taken_up(path, options, books, folder, tell, seats) as table:
+            table.mind = FaultLog(folder, tell)
             yield table
         return
     level = level_of(options, books, stream)
     sides = [side.id for side in level.sides]
     if options.view is not None:
         check_view(options.view, sides)
-    table = table_of(options, level, books, default)
+    table = table_of(options, level, books, seats)
+    table.mind = FaultLog(folder, tell)
     table.show(options.view)
     yield table
 
@@ -84,7 +87,7 @@ def play_watch(
 ) -> None:
     """Shows in the terminal how computer players fare at a level, or go on with a battle."""
     is_new = saved_battle(options) is None
-    with _opened(options, books, None, folder, tell, "random") as table:
+    with _opened(options, books, None, folder, tell, watched) as table:
         if None in table.players.values():
             raise Failure(f"Only computer players can be watched, not {STDIO!r}.")
         if table.dice.asked:

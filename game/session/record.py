@@ -5,12 +5,12 @@ never rewind.
 """
 
 from collections.abc import Iterable
-from hashlib import blake2b
 from typing import Any, Protocol
 
 import msgspec
 
 from game import __version__
+from game.core.digest import blake2b
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.board import legend_of, rows_of

@@ -11,6 +11,9 @@ from game.content.origins import Origins, Value, origins
 from game.engine.book import Book
 from game.session.checking import CLEAN, check, tell, tell_json
 
+WIDTH = 48
+"""Letters of the column of values."""
+
 
 def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bool) -> int:
     """Writes settings and units of a level with their origins, or what is wrong with it.
@@ -32,16 +35,34 @@ def _tell(found: Origins, out: TextIO, as_json: bool) -> None:
         out.write(text.decode() + "\n")
         return
     tables = {"settings": found.settings, **found.units}
-    rows = [row for values in tables.values() for row in _rows(values)]
-    widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
+    keys = max((len(key) for values in tables.values() for key in values), default=0)
     for name, values in tables.items():
         out.write(f"{name}\n")
-        for key, value, origin in _rows(values):
-            out.write(f"  {key:<{widths[0]}}  {value:<{widths[1]}}  {origin}\n")
+        for key, value in values.items():
+            first, *others = _lines(value.value)
+            out.write(f"  {key:<{keys}}  {first:<{WIDTH}}  {value.origin}\n")
+            for line in others:
+                out.write(f"  {'':<{keys}}  {line}\n")
 
 
-def _rows(values: Mapping[str, Value]) -> list[tuple[str, str, str]]:
-    return [(key, _text(found.value), found.origin) for key, found in values.items()]
+def _lines(value: Any) -> list[str]:
+    """A value in lines of the column's width; of a list of tables each begins a line."""
+    entries = value if isinstance(value, list | tuple) else ()
+    is_long = len(entries) > 1 and any(isinstance(one, dict | msgspec.Struct) for one in entries)
+    parts = [f"{number}. {_text(one)}" for number, one in enumerate(entries, 1)]
+    found = [line for part in (parts if is_long else [_text(value)]) for line in _wrapped(part)]
+    return found or [""]
+
+
+def _wrapped(text: str) -> list[str]:
+    """A text cut at spaces into lines as wide as the column, if it can be."""
+    lines = [""]
+    for word in text.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append(f"   {word}")
+        else:
+            lines[-1] += f" {word}" if lines[-1] else word
+    return lines
 
 
 def _objects(values: Mapping[str, Value]) -> dict[str, Any]:
@@ -53,6 +74,8 @@ def _text(value: Any) -> str:
     match value:
         case None:
             return "–"
+        case "":
+            return '""'
         case bool():
             return str(value).lower()
         case list() | tuple():

@@ -11,7 +11,7 @@ from game.session.files import reason
 from game.session.lines import Header
 from game.session.opening import Options, check_view
 from game.session.places import RUNNING
-from game.session.players import STDIO, parse_players
+from game.session.players import Seats, outside, parse_players
 from game.session.reading import Unreadable, named, read_save
 from game.session.record import setup_of
 from game.session.replay import Replayed, replay
@@ -28,17 +28,17 @@ def taken_up(
     books: Mapping[str, Book],
     folder: Path,
     tell: Tell,
-    default: str = STDIO,
+    seats: Seats = outside,
 ) -> Iterator[Table]:
     """The battle of a file, where it stood. Failure says why it cannot go on.
 
-    With another `default` than the people outside, this plays all sides that are not named.
+    `seats` says who plays the sides that are not named.
     In here nobody else can take it up. If it is a running file that could be followed to its end,
     and its battle has a new one when this ends, it is removed.
     """
     try:
         with claimed(path):
-            found = _found(path, options, books, tell, default)
+            found = _found(path, options, books, tell, seats)
             yield found.table
             is_whole = found.trouble is None and found.table.record.sink is not None
             is_replaced = is_whole and is_running(path, folder)
@@ -60,7 +60,7 @@ def is_running(path: Path, folder: Path) -> bool:
 
 
 def _found(
-    path: Path, options: Options, books: Mapping[str, Book], tell: Tell, default: str
+    path: Path, options: Options, books: Mapping[str, Book], tell: Tell, seats: Seats
 ) -> Replayed:
     try:
         saved = read_save(path)
@@ -68,9 +68,9 @@ def _found(
         _refuse_others(options, header)
         if options.view is not None:
             check_view(options.view, header.sides)
-        before = header.players if default == STDIO else None
-        players = parse_players(options.players, header.sides, default, before)
         found = replay(saved, books)
+        level = found.table.battle.world.scene.level
+        players = parse_players(options.players, seats(level, header.players))
     except Unreadable as fault:
         raise Failure(named(path, fault)) from fault
     except ValueError as fault:

@@ -4,17 +4,18 @@
 Where it stops, `submit` and `roll` take what comes from outside.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import msgspec
 
 from game.engine.battle import Battle
 from game.engine.book import Book
+from game.session.choosing import Fault, Slip, choice
 from game.session.lines import Checkpoint
 from game.session.players import player
 from game.session.record import Record, Setup, header_of
 from game.terms.agenda import Ask, Chain, Over, Roll
-from game.terms.commands import Command
+from game.terms.commands import Command, to_text
 from game.terms.events import Undone
 from game.terms.level import Level
 from game.terms.refusals import Refusal
@@ -39,6 +40,9 @@ class Table:
         """How many dice have been drawn in the common order; those apart do not count."""
         self.view: str | None = record.header.view
         """The side whose view alone is shown: dice it must not know of are never asked for."""
+        self.faults: list[Fault] = []
+        """What players of ours did wrong, unless somebody else minds it."""
+        self.mind: Callable[[Fault], object] = self.faults.append
         self.seat(setup.players)
 
     @classmethod
@@ -78,12 +82,17 @@ class Table:
             return True
         if isinstance(stop, Over) or (seated := self.players[stop.side]) is None:
             return False
-        view = self.battle.view(stop.side)
-        ask = view.stop
-        assert isinstance(ask, Ask)
-        command = seated.choose(view, ask, self.battle.legal())
-        self._apply(stop.side, command, seated.drawn)
+        made = choice(seated, self.battle, stop.side, self.battle.legal())
+        if made.slip is not None:
+            self.mind(self.fault(stop, made.command, made.slip))
+        self._apply(stop.side, made.command, seated.drawn)
         return True
+
+    def fault(self, ask: Ask, given: Command, slip: Slip) -> Fault:
+        """What a player did wrong at an ask, and where that was."""
+        names, level = self.record.header.players, self.battle.world.scene.level.id
+        place = ask.side, names[ask.side], self.record.count + 1, ask.called
+        return Fault(level, self.dice.seed, *place, to_text(given), slip)
 
     def _faces(self, roll: Roll) -> tuple[int, ...] | None:
         if self._is_apart():

@@ -1,18 +1,23 @@
-"""Battles played at random to see whether a level holds up, and what becomes of it."""
+"""Battles that computer players play to see whether a level holds up, and what becomes of it."""
 
 from dataclasses import dataclass
 
+from game.ai.player import Player
+from game.ai.roster import COMPUTERS
 from game.engine.battle import Battle
 from game.engine.book import Book
+from game.session.choosing import choice
 from game.session.dice import DiceSource
-from game.session.players import STDIO, RandomPlayer
+from game.session.players import RANDOM, STDIO
 from game.session.record import Setup
 from game.session.table import Table
-from game.terms.agenda import Ask
 from game.terms.commands import to_text
 from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
+
+GIVEN_UP = ("concede", "agreed")
+"""How a battle ends because people wanted it to."""
 
 LONGEST = 20_000
 """Commands after which a battle is given up."""
@@ -24,7 +29,8 @@ class Failing(Exception):
 
 @dataclass(frozen=True)
 class Trial:
-    """What became of one battle; `five-tables watch LEVEL --seed SEED` shows the same."""
+    """What became of one battle; `five-tables watch LEVEL --seed SEED` shows the same, with the
+    same players."""
 
     seed: int
     winner: str | None
@@ -33,22 +39,32 @@ class Trial:
     """Units that died before their first turn."""
 
 
-def trial(book: Book, level: Level, seed: int) -> Trial:
-    """One whole battle between random players. Failing if it breaks, or does not end."""
-    battle = played(book, level, seed, LONGEST)
+def trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial:
+    """One whole battle between players of this name. Failing if it breaks, or does not end."""
+    battle = played(book, level, seed, LONGEST, name=name)
     if battle.outcome is None:
         raise Failing(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
     return Trial(seed, battle.outcome.winner, battle.outcome.rounds, _early(battle))
 
 
-def played(book: Book, level: Level, seed: int, most: int, offers: int | None = None) -> Battle:
-    """A battle after so many random commands, or at its end; Failing if it breaks before.
+def played(
+    book: Book,
+    level: Level,
+    seed: int,
+    most: int,
+    offers: int | None = None,
+    name: str = RANDOM,
+) -> Battle:
+    """A battle after so many commands by players of this name, or at its end.
+
+    Failing if it breaks before.
 
     It is left earlier once so many commands have been on offer, as that is what takes the time.
     """
     done = ["the start"]
     try:
-        return _played(book, level, seed, (most, offers), done)
+        table = _table(book, level, seed)
+        return _played(table, name, (most, offers), done)
     except Failing:
         raise
     except Exception as fault:  # whatever a book does wrong, it becomes a finding
@@ -56,13 +72,14 @@ def played(book: Book, level: Level, seed: int, most: int, offers: int | None = 
         raise Failing(f"With the seed {seed} the game fails at {done[-1]}: {what}.") from fault
 
 
-def _played(
-    book: Book, level: Level, seed: int, limits: tuple[int, int | None], done: list[str]
-) -> Battle:
-    sides = [side.id for side in level.sides]
-    players = {side: RandomPlayer(seed, side) for side in sides}
-    setup = Setup(DiceSource(seed), dict.fromkeys(sides, STDIO))
-    table = Table.open(book, level, setup)
+def _table(book: Book, level: Level, seed: int) -> Table:
+    """The battle at its beginning; its players are asked from here."""
+    setup = Setup(DiceSource(seed), {side.id: STDIO for side in level.sides})
+    return Table.open(book, level, setup)
+
+
+def _played(table: Table, name: str, limits: tuple[int, int | None], done: list[str]) -> Battle:
+    players = {side: COMPUTERS[name](table.dice.seed, side, 0) for side in table.players}
     (most, offers), offered = limits, 0
     while len(done) <= most and (offers is None or offered < offers):
         while table.step():  # dice fall
@@ -74,19 +91,23 @@ def _played(
     return table.battle
 
 
-def _act(table: Table, player: RandomPlayer, side: str, done: list[str]) -> int:
-    """Any legal command of the side that is asked; returns how many there were.
+def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
+    """A command of the side that is asked; returns how many legal ones there were.
 
     `done` tells of it before it is tried.
     """
-    seed, legal, view = table.dice.seed, table.battle.legal(), table.battle.view(side)
+    seed, legal = table.dice.seed, table.battle.legal()
     if not legal:
         text = f"With the seed {seed} {side!r} is asked after {done[-1]}, and can do nothing."
         raise Failing(text)
-    assert isinstance(view.stop, Ask)
-    command = player.choose(view, view.stop, legal)
-    done.append(f"command {len(done)}, {to_text(command)!r}")
-    refusal = table.submit(command)
+    made = choice(player, table.battle, side, legal)
+    if made.slip is not None:
+        what = made.slip.what.rstrip(".")
+        raise Failing(
+            f"With the seed {seed} the player of {side!r} fails after {done[-1]}: {what}."
+        )
+    done.append(f"command {len(done)}, {to_text(made.command)!r}")
+    refusal = table.submit(made.command)
     if refusal is not None:
         text = f"With the seed {seed} {done[-1]}, is legal and refused: {refusal.message}"
         raise Failing(text)
@@ -101,7 +122,7 @@ def settled_at_once(battle: Battle) -> str | None:
         if isinstance(event, ObjectiveReached):
             what = f"The objective {event.objective!r} is reached before the first turn"
             return f"{what}; begin farther from it, or make it harder."
-        if isinstance(event, BattleOver) and not battle.history:
+        if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
             return "The battle is over before the first turn; look at what decides it in round 1."
     return None
 

@@ -29,6 +29,9 @@ COMMON = Path(texts.__file__).with_name("texts.toml")
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
 
+ZONES = ("zone", "zones")
+"""The fields that hold letters of zones."""
+
 DICE = ("roll", "dice")
 """The fields that hold dice as they are written."""
 
@@ -89,6 +92,27 @@ class Words:
         """What changed a roll: its entry, else the title of the thing of this id, else the key."""
         return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")
 
+    def thing(self, id: str) -> str:
+        """The title of a thing, a condition or a unit."""
+        entry = self._entry("condition", id) or self.names.get(id) or id.replace("_", " ")
+        return entry[:1].upper() + entry[1:]
+
+    def figure(self, key: str) -> str:
+        """What a figure of a card is called."""
+        plain = key.replace("_", " ")
+        return self._entry("figure", key) or plain[:1].upper() + plain[1:]
+
+    def value(self, value: object) -> str:
+        """A figure of a card as people read it."""
+        if value is True:
+            return self.say("yes")
+        return self.names.get(value, value) if isinstance(value, str) else str(value)
+
+    def verb(self, word: str) -> str:
+        """What a kind of command is called."""
+        plain = word.replace("_", " ")
+        return self._entry("verb", word) or plain[:1].upper() + plain[1:]
+
     def dice(self, written: str) -> str:
         """Dice as people read them: `4d6kh3` are the best 3 of 4d6."""
         return KEPT.sub(lambda m: self.say(m[2], dice=m[1], keep=int(m[3])), written)
@@ -117,6 +141,8 @@ class Words:
         return self.texts.say(table, key, self.names, **shown)
 
     def _shown(self, field: str, value: Any) -> Any:
+        if field in ZONES:
+            return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(value)
         if field in DICE and isinstance(value, str) and KEPT.search(value):
             return self.dice(value)
         return self._entry(field, value) or value
@@ -130,6 +156,11 @@ class Words:
                 if variant and self.texts.has(table, variant):
                     key = variant
         return key
+
+
+def _zone(letter: str) -> str:
+    """What a zone is called unless the level gives it a name."""
+    return f"zone {letter}"
 
 
 def _fields(struct: Event | Command) -> dict[str, Any]:

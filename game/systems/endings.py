@@ -1,5 +1,6 @@
 """How a battle ends: the last side standing, a concession."""
 
+from collections.abc import Callable, Set
 from typing import ClassVar
 
 from game.components.unit import Vitals
@@ -9,18 +10,31 @@ from game.world import World
 from game.world.names import in_play, side_of, sides_in_play
 from game.world.system import System
 
+HasLost = Callable[[World, str, Set[int]], bool]
+"""Whether a side with units that stand has lost all the same; those who are spent do not stand."""
+
+
+def fights_on(world: World, side: str, spent: Set[int]) -> bool:
+    """A side is in the battle as long as anybody of it stands."""
+    return False
+
 
 class LastStanding(System):
     """Ends the battle when at most one side stands (ALL-05).
 
-    Who has no life left falls at the same moment, also where others have fallen first.
+    Who has no life left falls at the same moment, also where others have fallen first; all sides
+    that lose by it lose at once. `has_lost` is what a book says of sides that have units left.
     """
 
     acts_on: ClassVar = (Fall, GoDown)
 
+    def __init__(self, has_lost: HasLost = fights_on) -> None:
+        self._has_lost = has_lost
+
     def process(self, world: World, item: Item) -> None:
         spent = {unit for unit, vitals in world.all(Vitals) if vitals.life <= 0}
-        sides = sides_in_play(world, but=spent)
+        standing = sides_in_play(world, but=spent)
+        sides = [side for side in standing if not self._has_lost(world, side, spent)]
         if len(sides) < 2:
             world.push(Finish(sides[0] if sides else None, "elimination"))
 

@@ -10,14 +10,13 @@ from typing import ClassVar
 
 from game.components.motion import Footing
 from game.components.unit import Position
-from game.core.cells import Cell, reading
-from game.core.rooms import apart
+from game.core.cells import Cell
 from game.systems.movement import Enter, Witnesses, everybody, start_walk
 from game.terms.agenda import Item
 from game.terms.field_events import PutBack
 from game.world import World
 from game.world.names import id_of
-from game.world.places import fits, full_span, is_free
+from game.world.places import fits, full_span, is_free, nearest_room
 from game.world.system import System
 
 RULE = "ALL-06"
@@ -49,14 +48,6 @@ def put_down(world: World, unit: int, at: Cell) -> None:
     world.put(unit, Position(at, full_span(world, unit)))
 
 
-def _nearest(world: World, unit: int, here: Position) -> Position | None:
-    """The nearest place on the map with room for the whole unit; None if there is none."""
-    span = full_span(world, unit)
-    free = (cell for cell in world.grid.cells() if fits(world, unit, cell))
-    at = min(free, key=lambda c: (apart(here.at, here.span, c, span), reading(c)), default=None)
-    return None if at is None else Position(at, span)
-
-
 class Treading(System):
     """Notes each tile entered where the unit could stand."""
 
@@ -84,7 +75,7 @@ class Settling(System):
         if position is None or footing is None or is_free(world, position.cells, unit):
             return
         free = (p for p in reversed(footing.stands) if is_free(world, p.cells, unit))
-        back = next(free, None) or _nearest(world, unit, position)
+        back = next(free, None) or nearest_room(world, unit, position)
         if back is None:
             return
         world.put(unit, back)

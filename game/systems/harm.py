@@ -38,7 +38,7 @@ class Mended(Outcome, frozen=True):
 
 
 class Suffer(Item, frozen=True):
-    """A unit is due some rolled damage, if it still stands when this comes up.
+    """A unit is due some rolled damage, if it is still about when this comes up.
 
     `kind` is the condition that it comes from, if one does.
     """
@@ -99,6 +99,11 @@ RECORDS = (
 )
 
 
+def is_about(world: World, unit: int) -> bool:
+    """Whether the unit is on the board, or will come back to it: life is lost there, too."""
+    return world.has(unit, Position) or world.has(unit, Away)
+
+
 def never(world: World, unit: int) -> bool:
     """Whoever is at 0 dies."""
     return False
@@ -110,7 +115,7 @@ def untyped(world: World, item: Suffer) -> str:
 
 
 class Suffering(System):
-    """Rolls damage that is due to who still stands."""
+    """Rolls damage that is due to who is still about."""
 
     acts_on: ClassVar = (Suffer,)
 
@@ -123,7 +128,7 @@ class Suffering(System):
         self._factor = factor
 
     def process(self, world: World, item: Suffer) -> None:
-        if world.has(item.unit, Position):
+        if is_about(world, item.unit):
             roll = item.dice, "damage", None, item.rule
             sides, factor = self._seen_by(world, item.unit), self._factor(world, item)
             world.push(Pain(*roll, item.unit, item.cause, sides, factor))
@@ -147,10 +152,10 @@ class Harm(System):
 
     def process(self, world: World, item: Hurt) -> None:
         for blow in item.blows:
-            if world.has(blow.unit, Position):
+            if is_about(world, blow.unit):
                 self._land(world, blow)
         struck = dict.fromkeys(blow.unit for blow in item.blows)
-        fallen = tuple(u for u in struck if world.has(u, Position) and _life(world, u) <= 0)
+        fallen = tuple(u for u in struck if is_about(world, u) and _life(world, u) <= 0)
         downed = tuple(unit for unit in fallen if self._goes_down(world, unit))
         dying = tuple(unit for unit in fallen if unit not in downed)
         new = tuple(unit for unit in downed if not world.has(unit, Down))

@@ -6,8 +6,9 @@ encounters). Who stops a unit drops its `Path`.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import ClassVar
+
+import msgspec
 
 from game.components.motion import Path, Stride
 from game.components.unit import Position
@@ -38,11 +39,15 @@ class Step(Item, frozen=True):
     """Of the unit before the step."""
 
 
-class Enter(Item, frozen=True):
-    """The unit has come onto a tile."""
+class Enter(Item, frozen=True, omit_defaults=True):
+    """The unit has come onto a tile; of a large one, `kept` are tiles that it stood on before.
+
+    Where there are none they are not written, so that states of earlier versions stay equal.
+    """
 
     unit: int
     at: Cell
+    kept: tuple[Cell, ...] = ()
 
 
 RECORDS = (Walk, Step, Enter, Path, Stride)
@@ -70,6 +75,11 @@ def start_walk(world: World, unit: int, path: tuple[Cell, ...]) -> None:
     """Sets the unit walking."""
     world.put(unit, Path(path))
     world.push(Walk(unit))
+
+
+def entering(unit: int, here: Position, there: Position) -> Enter:
+    """What is to come of a unit's going from one footprint to another."""
+    return Enter(unit, there.at, tuple(cell for cell in there.cells if cell in here.cells))
 
 
 def stop_walk(world: World, unit: int) -> None:
@@ -144,9 +154,10 @@ class Stepping(System):
         left = stride_left(world, unit) - cost
         world.put(unit, Path(path.cells[1:]))
         world.put(unit, Stride(left))
-        world.put(unit, Position(item.to, span))
+        there = Position(item.to, span)
+        world.put(unit, there)
         self._tell(world, item, cost, left)
-        world.push(Enter(unit, item.to))
+        world.push(entering(unit, position, there))
 
     def _tell(self, world: World, item: Step, cost: int, left: int) -> None:
         rule = self._rule(world, item.unit) if callable(self._rule) else self._rule
@@ -161,8 +172,7 @@ class Stepping(System):
         world.tell(moved, self._seen_by(world, item.unit))
 
 
-@dataclass(frozen=True)
-class Walker:
+class Walker(msgspec.Struct, frozen=True):
     """Where a unit may walk, as far as is known: for listing paths and for judging one.
 
     `closed` tiles cannot be entered, `final` ones only as the end of a path.

@@ -153,14 +153,21 @@ class Joining(System):
 class TurnOrder(System):
     """Keeps the round and gives out the turns.
 
-    `pick` makes the book's ask which unit of a group acts next; its answer calls `give_turn`.
+    `pick` makes the book's ask which unit of a group acts next, where more than one of it is able
+    to do anything; its answer calls `give_turn`.
     """
 
     acts_on: ClassVar = (SetOrder, Ordered, NextTurn, NextRound, BeginTurn, PassOver)
 
-    def __init__(self, rule: str, pick: Callable[[str, int], Ask] | None = None) -> None:
+    def __init__(
+        self,
+        rule: str,
+        pick: Callable[[str, int], Ask] | None = None,
+        is_able: Callable[[World, int], bool] = always,
+    ) -> None:
         self._rule = rule
         self._pick = pick
+        self._is_able = is_able
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -193,7 +200,7 @@ class TurnOrder(System):
         elif unit not in there:
             world.put(world.root, replace(rounds, acted=(*rounds.acted, unit)))
             world.push(PassOver(unit))
-        elif self._pick and len(due_of_group(world, unit)) > 1:
+        elif self._pick and sum(self._is_able(world, u) for u in due_of_group(world, unit)) > 1:
             world.push(self._pick(side_of(world, unit), unit))
         else:
             give_turn(world, unit)

@@ -1,8 +1,8 @@
 """What a level makes happen by itself: triggers, objectives, arrivals, changing terrain.
 
 Conditions are looked at after everything that can make one true: a round or turn that begins or
-ends, a tile entered, life lost, a death, an item used. A trigger goes off when all of its
-conditions hold at such a moment, in the order of the level.
+ends, a tile entered, life lost, a death, an item used, something handled or broken. A trigger goes
+off when all of its conditions hold at such a moment, in the order of the level.
 """
 
 from typing import ClassVar
@@ -10,7 +10,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.components.hiding import Hidden
-from game.components.script import Deploying, Ground, Progress
+from game.components.script import Debris, Deploying, Ground, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell, reading
@@ -22,6 +22,7 @@ from game.systems.movement import Enter
 from game.systems.rounds import BeginTurn, EndTurn, Join, NextRound, Ordered
 from game.terms import script
 from game.terms.agenda import Concession, Finish, Item
+from game.terms.level import Level, Unit
 from game.terms.script_events import (
     Arrived,
     Message,
@@ -41,7 +42,27 @@ class Handled(Item, frozen=True):
     at: Cell
 
 
-RECORDS = (Ground, Progress, Handled)
+class Broken(Item, frozen=True):
+    """A unit has broken what stood on a tile."""
+
+    unit: int
+    at: Cell
+
+
+RECORDS = (Ground, Progress, Debris, Handled, Broken)
+
+
+def in_unit_order(level: Level) -> tuple[Unit, ...]:
+    """The units as the level lists them, those who come later last (ALL-01).
+
+    Of several waves the order is that of the triggers that bring them.
+    """
+    waves: dict[str, int] = {}
+    for number, trigger in enumerate(level.script.triggers, start=1):
+        for deed in trigger.do:
+            for id in deed.reinforcement.units if deed.reinforcement else ():
+                waves.setdefault(id, number)
+    return tuple(sorted(level.units, key=lambda unit: 0 if unit.at else waves.get(unit.id, 0)))
 
 
 def progress(world: World) -> Progress:
@@ -61,15 +82,29 @@ class Using(System):
 
 
 class Handling(System):
-    """Keeps what was handled, where a trigger asks for it; it stands before `Watching`."""
+    """Keeps what was handled and broken, if a trigger asks for it; it stands before `Watching`."""
 
-    acts_on: ClassVar = (Handled,)
+    acts_on: ClassVar = (Handled, Broken)
 
-    def process(self, world: World, item: Handled) -> None:
-        if any(when.handled for t in world.scene.level.script.triggers for when in t.when):
+    def process(self, world: World, item: Handled | Broken) -> None:
+        if isinstance(item, Broken):
+            broken = dict.fromkeys((*_broken(world), (item.unit, item.at)))
+            world.put(world.root, Debris(tuple(broken)))
+        elif any(when.handled for t in world.scene.level.script.triggers for when in t.when):
             kept = progress(world)
             done = (*kept.handled, (item.unit, item.at))
             world.put(world.root, replace(kept, handled=tuple(dict.fromkeys(done))))
+
+
+def broke(world: World, unit: int, at: Cell) -> None:
+    """Says that a unit has broken what stood on a tile, if a trigger asks for that."""
+    if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
+        world.push(Broken(unit, at))
+
+
+def _broken(world: World) -> tuple[tuple[int, Cell], ...]:
+    debris = world.find(world.root, Debris)
+    return debris.broken if debris else ()
 
 
 class RoundsEnding(System):
@@ -102,7 +137,7 @@ class Watching(System):
 
     acts_on: ClassVar[tuple[type[Item], ...]] = (
         *(Ordered, NextRound, BeginTurn, EndTurn),
-        *(Hurt, Fall, Effect, Consumed, Handled),
+        *(Hurt, Fall, Effect, Consumed, Handled, Broken),
     )
 
     def process(self, world: World, item: Item) -> None:
@@ -169,13 +204,19 @@ def is_true(world: World, when: script.When) -> bool:
             _is_meant(world, unit, what) and what.item in (None, item) for unit, item in used
         )
     if when.handled is not None:
-        return _is_handled(world, when.handled)
+        return _is_done(world, when.handled, progress(world).handled)
+    if when.broken is not None:
+        return _is_done(world, when.broken, _broken(world))
     return when.count is not None and _is_counted(world, when.count)
 
 
-def _is_handled(world: World, what: script.Handled) -> bool:
+def _is_done(
+    world: World,
+    what: script.Handled | script.Broken,
+    done: tuple[tuple[int, Cell], ...],
+) -> bool:
+    """Whether one of those meant has done it on a tile of the area."""
     tiles = world.scene.level.script.areas[what.area]
-    done = progress(world).handled
     return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
 
 
@@ -265,7 +306,7 @@ def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:
     """Brings those who come, and those who waited for a place, onto free tiles."""
     kept = progress(world)
     waiting: list[tuple[int, str]] = []
-    arrived: list[Item] = []
+    arrived: list[Enter] = []
     for unit, area in dict.fromkeys((*kept.waiting, *coming)):
         off = not (world.has(unit, Position) or world.has(unit, Dead))
         if not off or has_lost(world, side_of(world, unit)):
@@ -282,8 +323,8 @@ def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:
         world.reveal()
     if tuple(waiting) != kept.waiting:
         world.put(world.root, replace(kept, waiting=tuple(waiting)))
-    come = tuple(item.unit for item in arrived if isinstance(item, Enter))
-    return [Join(come), *arrived] if come else []
+    arrived.sort(key=lambda item: item.unit)
+    return [Join(tuple(item.unit for item in arrived)), *arrived] if arrived else []
 
 
 # Objectives
@@ -303,7 +344,10 @@ def _judge(world: World, aim: script.Objective, round_is_over: bool) -> list[Ite
     if aim.id in kept.reached or aim.id in kept.failed:
         return []
     if aim.protect is not None:
-        return _fail(world, aim) if is_dead(world, script.Who(unit=aim.protect)) else []
+        return _fail(world, aim) if is_dead(world, _one(aim.protect)) else []
+    if aim.reach is not None and aim.reach.unit and is_dead(world, _one(aim.reach.unit)):
+        _give_up(world, aim)
+        return []
     if not has_lost(world, aim.side) and _is_reached(world, aim, round_is_over):
         _reach(world, aim)
     return []
@@ -331,11 +375,21 @@ def _reach(world: World, aim: script.Objective) -> None:
         world.tell(ObjectiveReached(side=aim.side, objective=aim.id, title=aim.title))
 
 
+def _one(unit: str) -> script.Who:
+    return script.Who(unit=unit)
+
+
 def _fail(world: World, aim: script.Objective) -> list[Item]:
+    """The objective is lost, and its side with it unless it is optional."""
+    _give_up(world, aim)
+    return [] if aim.optional else _lose(world, aim.side)
+
+
+def _give_up(world: World, aim: script.Objective) -> None:
+    """The objective can no longer be reached."""
     kept = progress(world)
     world.put(world.root, replace(kept, failed=(*kept.failed, aim.id)))
     world.tell(ObjectiveFailed(side=aim.side, objective=aim.id, title=aim.title))
-    return [] if aim.optional else _lose(world, aim.side)
 
 
 def _decide(world: World) -> list[Item]:

@@ -12,7 +12,7 @@ from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.rooms import apart, tiles
 from game.systems import unseen
-from game.systems.movement import Enter, stop_walk
+from game.systems.movement import entering, stop_walk
 from game.systems.upkeep import nobody
 from game.terms.agenda import Item
 from game.terms.field_events import Shoved
@@ -74,16 +74,28 @@ def _share(number: int, of: int) -> int:
     return near if number > 0 else -near
 
 
+def nowhere(world: World, here: Position, there: Position) -> bool:
+    """No border bars the way."""
+    return False
+
+
 class Shoving(System):
-    """Moves a unit by a tile, and so on. `flies` says who is in the air."""
+    """Moves a unit by a tile, and so on.
+
+    `flies` says who is in the air, `parts` between which footprints nobody goes.
+    """
 
     acts_on: ClassVar = (Shove,)
 
     def __init__(
-        self, flies: Callable[[World, int], bool] = nobody, find: Find = unseen.find
+        self,
+        flies: Callable[[World, int], bool] = nobody,
+        find: Find = unseen.find,
+        parts: Callable[[World, Position, Position], bool] = nowhere,
     ) -> None:
         self._flies = flies
         self._find = find
+        self._parts = parts
 
     def process(self, world: World, item: Shove) -> None:
         unit, here = item.unit, world.find(item.unit, Position)
@@ -94,13 +106,15 @@ class Shoving(System):
             return
         there = Position(along(item.start.at, item.way, item.done + 1), here.span)
         grid = world.air if self._flies(world, unit) else world.grid
-        if not _has_room(world, grid, unit, here, there) or self._bumps(world, item, there):
+        if not _has_room(world, grid, unit, here, there) or self._parts(world, here, there):
+            return
+        if self._bumps(world, item, there):
             return
         world.put(unit, there)
         told = Shoved(unit=id_of(world, unit), by=id_of(world, item.by), to=there.at, rule=RULE)
         world.tell(told, unseen.witnesses(world, unit))
         on = Shove(unit, item.by, item.start, item.way, item.most, item.done + 1)
-        world.push(on, Enter(unit, there.at))
+        world.push(on, entering(unit, here, there))
 
     def _bumps(self, world: World, item: Shove, there: Position) -> bool:
         """Whether somebody is in the way, who is found by both if it was out of their sight."""

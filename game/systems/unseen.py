@@ -29,6 +29,11 @@ def is_unseen(world: World, unit: int, side: str) -> bool:
     return hidden is not None and side in hidden.sides
 
 
+def are_any(world: World, side: str) -> bool:
+    """Whether anybody is on the board whose place the side does not know."""
+    return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
+
+
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
     """The part of a book's `hide` for units out of sight: that they are is all that is known."""
     if isinstance(record, Agenda):

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.components.conditions import Condition, Conditions
 from game.components.unit import Position
-from game.systems.harm import Suffer
+from game.systems.harm import Suffer, is_about
 from game.systems.movement import Enter, Witnesses, everybody
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import Item
@@ -117,12 +117,12 @@ def _is_over(bearer: int, old: Condition, new: Condition) -> bool:
 
 
 class LastingDamage(System):
-    """Deals the damage that comes every turn, the oldest first."""
+    """Deals the damage that comes every turn, the oldest first, to who is off the board too."""
 
     acts_on: ClassVar = (BeginTurn,)
 
     def process(self, world: World, item: BeginTurn) -> None:
-        if world.has(item.unit, Position):
+        if is_about(world, item.unit):
             due = [
                 Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE, c.kind)
                 for c in conditions_of(world, item.unit).all
@@ -134,7 +134,8 @@ class LastingDamage(System):
 class Hazards(System):
     """A tile's hazard acts at the start of a turn on it, and on who enters it.
 
-    Who stands on several kinds suffers from each once; `spares` says who is out of their reach.
+    Who stands on several kinds suffers from each once, a large creature that moves only from those
+    of the tiles that are new to it; `spares` says who is out of their reach.
     """
 
     acts_on: ClassVar = (BeginTurn, Enter)
@@ -149,6 +150,7 @@ class Hazards(System):
             return
         if self._spares(world, item.unit):
             return
-        terrains = dict.fromkeys(world.tile(cell) for cell in position.cells)
+        kept = item.kept if isinstance(item, Enter) else ()
+        terrains = dict.fromkeys(world.tile(cell) for cell in position.cells if cell not in kept)
         due = [(id, world.scene.level.terrain[id].hazard) for id in terrains]
         world.push(*(Suffer(item.unit, dice, id, RULE) for id, dice in reversed(due) if dice))

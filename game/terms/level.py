@@ -7,7 +7,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.terms.schema import DiceText, ref
-from game.terms.script import Script
+from game.terms.script import Behaviour, Script
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 """A name people read."""
@@ -79,6 +79,7 @@ class Unit(msgspec.Struct, frozen=True):
     title: str
     at: Cell | None
     stats: Any
+    behaviour: Behaviour = Behaviour()
 
 
 class Level(msgspec.Struct, frozen=True):
@@ -89,8 +90,10 @@ class Level(msgspec.Struct, frozen=True):
     rulebook: str
     width: int
     height: int
-    tiles: tuple[str, ...]
-    """Terrain ids, row by row from the top left."""
+    tiles: str
+    """One sign for each tile, row by row from the top left."""
+    legend: Mapping[str, str]
+    """The terrain's id of each sign."""
     terrain: Mapping[str, Terrain]
     sides: tuple[Side, ...]
     units: tuple[Unit, ...]
@@ -103,7 +106,9 @@ class Level(msgspec.Struct, frozen=True):
     rounds_winner: str | None = None
     """The side that wins when the rounds are over; nobody by default."""
     zones: tuple[str, ...] = ()
-    """The zone of each tile, as `tiles`, "" for one in none; empty where the level paints none."""
+    """The zone of each tile, in the order of `tiles`, "" for none; empty where none are painted."""
+    zone_names: Mapping[str, str] = {}
+    """What players read for a zone, where that is not its letter."""
     script: Script = Script()
     """What happens by itself."""
     party: str = ""
@@ -117,4 +122,8 @@ class Level(msgspec.Struct, frozen=True):
 
     def tile(self, cell: Cell) -> str:
         """The terrain's id of a tile of the map."""
-        return self.tiles[cell[1] * self.width + cell[0]]
+        return self.legend[self.tiles[cell[1] * self.width + cell[0]]]
+
+    def terrains(self) -> tuple[str, ...]:
+        """The terrain ids of the map, each once, in the order in which they come up."""
+        return tuple(dict.fromkeys(self.legend[sign] for sign in dict.fromkeys(self.tiles)))

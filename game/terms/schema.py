@@ -1,23 +1,33 @@
 """What a book says about its part of a level file, and how its fields are marked."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Annotated, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, Literal
 
 import msgspec
 
 
-def ref(table: str) -> msgspec.Meta:
-    """Marks a text that names a thing of one of the book's tables."""
-    return msgspec.Meta(extra={"ref": table})
+def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
+    """Marks a text that names a thing of one of the book's tables, or with "" none if it may."""
+    return msgspec.Meta(extra={"ref": table, "or_none": or_none})
 
 
 DiceText = Annotated[str, msgspec.Meta(extra={"dice": True})]
 """A dice expression such as `1d6`, `2d6kh1+1` or `3`."""
 
 
-@dataclass(frozen=True)
-class Schema:
+class Flaw(msgspec.Struct, frozen=True):
+    """What a book has to say against a level, and where in the level's file that stands."""
+
+    text: str
+    """A sentence."""
+    at: tuple[str | int, ...] = ()
+    """The way to the key it is about; units and sides by their full ids: `("unit", "red.ann",
+    "speed")`, `("side", "red")`, `("action", "links", 0)`."""
+    severity: Literal["error", "warning", "note"] = "error"
+    """Only errors forbid to play the level."""
+
+
+class Schema(msgspec.Struct, frozen=True):
     """The types a level's book-specific tables are decoded into.
 
     `settings` is the table under the book's own id, laid over the defaults in the book's
@@ -28,8 +38,14 @@ class Schema:
 
     settings: type[Any]
     unit: type[Any]
-    gear: Mapping[str, type[Any]] = field(default_factory=dict)
+    gear: Mapping[str, type[Any]] = {}
     diagonal: bool = True
     """Whether steps go to eight neighbours, or to four."""
     handles: bool = False
     """Whether units handle and break what stands on tiles, so that doors open without triggers."""
+    usable: str = "items"
+    """The data file of the things that units use up."""
+    final: Callable[[Any], Any] | None = None
+    """A unit's figures as the battle has them, where some of them change others."""
+    joined: Callable[[Any], Iterable[tuple[str, str]]] | None = None
+    """The pairs of zones between which the settings make a way that is not on foot."""

@@ -68,6 +68,13 @@ class Handled(Who, frozen=True, kw_only=True):
     """The area's id."""
 
 
+class Broken(Who, frozen=True, kw_only=True):
+    """One of them has broken something in an area: a door, a cask."""
+
+    area: AreaName
+    """The area's id."""
+
+
 class Heads(Table, frozen=True):
     """How many units stand, of a side or of all, on the board or in an area."""
 
@@ -100,6 +107,8 @@ class When(Table, frozen=True):
     """Somebody has used an item."""
     handled: Handled | None = None
     """Somebody has handled a lever, a door."""
+    broken: Broken | None = None
+    """Somebody has broken a door, a cask."""
 
 
 class Reinforcement(Table, frozen=True, kw_only=True):
@@ -208,6 +217,21 @@ class Deploy(Table, frozen=True, kw_only=True):
     """Who is placed; by default all of the side that have no place and do not come later."""
 
 
+class Behaviour(Table, frozen=True, kw_only=True):
+    """How a unit behaves while a computer player has it; without any, as that player sees fit."""
+
+    hold: bool = False
+    """It never walks of its own will, and fights from where it stands."""
+    hunt: bool = False
+    """It always goes for the nearest foe, whatever its side's aims are."""
+    guard: AreaName | None = None
+    """It walks in this area only, and returns to it."""
+    patrol: Annotated[tuple[AreaName, ...], msgspec.Meta(min_length=2, max_length=20)] | None = None
+    """It walks from one of these areas to the next and round again, until foes come near."""
+    flee: Annotated[float, msgspec.Meta(gt=0, le=1)] | None = None
+    """With no more than this share of its life left it keeps away from foes."""
+
+
 class Between(Table, frozen=True, kw_only=True):
     """A share of battles."""
 
@@ -253,7 +277,7 @@ class Story(Table, frozen=True):
 
 
 ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
-    When: ("round", "turn", "enter", "death", "health", "count", "used", "handled"),
+    When: ("round", "turn", "enter", "death", "health", "count", "used", "handled", "broken"),
     Do: ("message", "reinforcement", "open", "win", "lose", "objective"),
     Area: ("tiles", "rect", "letter"),
     Foe: ("unit", "side"),
@@ -263,11 +287,13 @@ ONE_OF: dict[type[msgspec.Struct], tuple[str, ...]] = {
 
 AT_MOST_ONE: dict[type[msgspec.Struct], tuple[str, ...]] = {
     Objective: ("reach", "defeat", "survive", "hold", "protect"),
+    Behaviour: ("hold", "hunt", "guard", "patrol"),
     Who: ("unit", "side"),
     Enter: ("unit", "side"),
     Health: ("unit", "side"),
     Used: ("unit", "side"),
     Handled: ("unit", "side"),
+    Broken: ("unit", "side"),
 }
 """Tables that say at most one of these keys."""
 

@@ -35,11 +35,12 @@ class Index:
             members.pop(bisect_left(members, entity))
         if issubclass(kind, Placed):
             tiles = self._tiles.setdefault(kind, {})
-            for cell in old.cells if isinstance(old, Placed) else ():
-                rest = tuple(e for e in tiles[cell] if e != entity)
-                if rest:
-                    tiles[cell] = rest
-                else:
-                    del tiles[cell]
-            for cell in new.cells if isinstance(new, Placed) else ():
-                tiles[cell] = tuple(sorted((*tiles.get(cell, ()), entity)))
+            if isinstance(old, Placed):
+                for cell in old.cells:
+                    there = tiles.pop(cell)
+                    if len(there) > 1:
+                        tiles[cell] = tuple(e for e in there if e != entity)
+            if isinstance(new, Placed):
+                for cell in new.cells:
+                    there = tiles.get(cell, ())
+                    tiles[cell] = tuple(sorted((*there, entity))) if there else (entity,)

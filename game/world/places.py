@@ -1,9 +1,9 @@
 """Where a unit of its size has room."""
 
-from game.components.unit import Bulk
-from game.core.cells import Cell
+from game.components.unit import Bulk, Position
+from game.core.cells import Cell, reading
 from game.core.grid import Grid
-from game.core.rooms import SPAN, tiles
+from game.core.rooms import SPAN, apart, tiles
 from game.world.names import others_at
 from game.world.world import World
 
@@ -34,6 +34,17 @@ def fits(world: World, unit: int, at: Cell, grid: Grid | None = None) -> bool:
     """
     cells = tiles(at, full_span(world, unit))
     return has_room(world, unit, at, grid) and is_free(world, cells, unit)
+
+
+def nearest_room(world: World, unit: int, here: Position) -> Position | None:
+    """The nearest place to a footprint, by row and column the first, with room for the whole unit.
+
+    None if there is none on the map.
+    """
+    span = full_span(world, unit)
+    free = (cell for cell in world.grid.cells() if fits(world, unit, cell))
+    at = min(free, key=lambda c: (apart(here.at, here.span, c, span), reading(c)), default=None)
+    return None if at is None else Position(at, span)
 
 
 def has_room(world: World, unit: int, at: Cell, grid: Grid | None = None) -> bool:

@@ -1,14 +1,13 @@
 """The scene: what of a battle never changes, shared by all its worlds."""
 
-from collections.abc import Iterable
-from operator import itemgetter
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 import msgspec
 
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.terms.level import Level, Unit
+from game.terms.level import Level, Terrain, Unit
 
 S = TypeVar("S")
 
@@ -22,7 +21,7 @@ MOST_GRIDS = 64
 
 
 class Scene(msgspec.Struct, frozen=True, eq=False):
-    """The level, its grid, and the titles of units and things."""
+    """The level, its grid, and the titles of units, things and zones (`zone o`)."""
 
     level: Level
     grid: Grid
@@ -62,29 +61,40 @@ def scene_of(level: Level, diagonal: bool) -> Scene:
     names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
     names |= {unit.id: unit.title for unit in level.units}
+    names |= {f"zone {letter}": name for letter, name in level.zone_names.items()}
     units = {unit.id: unit for unit in level.units}
     return Scene(level, _grid(level, diagonal, (), False), diagonal, names, units)
 
 
 def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
     """The map as who walks, or who flies, finds it; in the air no ground is hard going."""
-    signs = {id: chr(number) for number, id in enumerate(level.terrain)}
-    tiles, kinds = "".join(itemgetter(*level.tiles)(signs)), level.terrain.values()
-    if changes:
-        changed = list(tiles)
-        for (x, y), terrain in changes:
-            changed[y * level.width + x] = signs[terrain]
-        tiles = "".join(changed)
 
-    def table(values: Iterable[int]) -> bytes:
+    def table(value: Callable[[Terrain], int]) -> bytes:
         """The value of each tile, from those of all kinds of terrain."""
-        return tiles.translate("".join(map(chr, values))).encode("latin-1")
+        signs = {ord(sign): value(level.terrain[id]) for sign, id in level.legend.items()}
+        values = level.tiles.translate(signs).encode("latin-1")
+        if not changes:
+            return values
+        changed = bytearray(values)
+        for (x, y), terrain in changes:
+            changed[y * level.width + x] = value(level.terrain[terrain])
+        return bytes(changed)
 
-    if flying:
-        costs = table(kind.walk or kind.fly for kind in kinds)
-    else:
-        costs = table(max(1, kind.cost) if kind.walk else 0 for kind in kinds)
-    opaque = table(not kind.see for kind in kinds)
-    covers = table(COVERS.index(kind.cover) for kind in kinds)
-    rooms = table(SIZES.index(kind.max_size) for kind in kinds)
-    return Grid(level.width, level.height, costs, opaque, diagonal, covers=covers, rooms=rooms)
+    return Grid(
+        *(level.width, level.height),
+        table(_flight if flying else _walk),
+        table(lambda kind: not kind.see),
+        diagonal,
+        covers=table(lambda kind: COVERS.index(kind.cover)),
+        rooms=table(lambda kind: SIZES.index(kind.max_size)),
+    )
+
+
+def _walk(kind: Terrain) -> int:
+    """What a terrain costs who walks; 0 where that is impossible."""
+    return max(1, kind.cost) if kind.walk else 0
+
+
+def _flight(kind: Terrain) -> int:
+    """The same for who flies."""
+    return kind.walk or kind.fly

@@ -7,8 +7,7 @@ looking ahead, hashing, cloning and saving are the same mechanism. Whoever holds
 
 import itertools
 import weakref
-from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 import esper
@@ -16,6 +15,7 @@ import esper
 from game.components.script import Ground
 from game.components.unit import Placed
 from game.core.cells import Cell, shown
+from game.core.digest import blake2b
 from game.core.grid import Grid
 from game.terms.agenda import Agenda, Frame, Item
 from game.terms.events import Event, Told
@@ -34,10 +34,16 @@ ROOT = 1
 MOST_ENTITIES = 100_000
 """More entities than any battle makes; a dump that speaks of more is damaged."""
 
+Slot = tuple[int, type[Component]]
+"""Where a component stands: on which entity, and of what type."""
+
 MOST_FOUND = 1000
 """Findings about a state that are kept before the old ones are dropped."""
 
 ELSEWHERE = "this world has not been entered"
+
+Hide = Callable[[int, Component], Component | None]
+"""What is left of a component of an entity for who may not know all."""
 
 _serials = itertools.count(1)
 
@@ -53,7 +59,7 @@ class Mark(NamedTuple):
 
     journal: int
     log: int
-    drawn: dict[int, tuple[int, ...]]
+    drawn: Mapping[int, tuple[int, ...]]
 
 
 class World:
@@ -64,9 +70,9 @@ class World:
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
         self.log: list[Told] = []
-        self.drawn: dict[int, tuple[int, ...]] = {}
+        self.drawn: Mapping[int, tuple[int, ...]] = {}
         """The faces that chains under way have drawn, by their height on the agenda: for events
-        only, not part of the state."""
+        only, not part of the state. Replaced when they change, never written to."""
         self.height = 0
         """The height of the frame that is being processed."""
         self.quiet = False
@@ -75,7 +81,12 @@ class World:
         """Counts what hidden things came to light; undo does not go past such a moment."""
         self.writes = 0
         """Grows with every write and undo: equal numbers mean an unchanged state."""
-        self._journal: list[tuple[int, type[Component], Component | None]] = []
+        self._journal: list[tuple[Slot, Component | None]] = []
+        self._noted: set[Slot] = set()
+        """The slots journalled since the last mark or undo."""
+        self._written: dict[type[Component], int] = {}
+        """The number of the last write of each type of component."""
+        self._followers: list[set[int]] = []
         self._index = Index()
         self._ground: Ground | None = None
         self._followed = -1
@@ -91,7 +102,7 @@ class World:
         esper.create_entity()
         self.put(ROOT, NextId(ROOT + 1))
         self.put(ROOT, Agenda())
-        self._journal.clear()
+        self._forget_past()
 
     def enter(self) -> None:
         """Makes this the world that esper works on."""
@@ -146,15 +157,26 @@ class World:
         """What a tile's terrain is like now."""
         return self.scene.level.terrain[self.tile(cell)]
 
-    def once(self, key: Any, find: Callable[[], F]) -> F:
-        """What `find` returns, found once for an unchanged state."""
+    def once(
+        self, key: Any, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
+    ) -> F:
+        """What `find` returns, found once for an unchanged state.
+
+        With `of` it is kept until a component of one of these types is written: `find` may read
+        no others.
+        """
         kept = self._found.get(key)
-        if kept is None or kept[0] != self.writes:
+        if kept is None or (kept[0] != self.writes and (of is None or self._newer(kept[0], of))):
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
             kept = self._found[key] = self.writes, find()
         found: F = kept[1]
         return found
+
+    def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
+        """Whether a component of these types was written since."""
+        written = self._written
+        return any([written.get(kind, 0) > writes for kind in kinds])
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""
@@ -190,15 +212,25 @@ class World:
         assert esper.current_world == self._world, ELSEWHERE
         kind = type(component)
         old = esper.try_component(entity, kind)
-        self._journal.append((entity, kind, old))
+        self._note((entity, kind), old)
         self._write(entity, kind, old, component)
 
     def drop(self, entity: int, kind: type[Component]) -> None:
         """Takes the component of this type off the entity, if it has one."""
         old = esper.try_component(entity, kind)
         if old is not None:
-            self._journal.append((entity, kind, old))
+            self._note((entity, kind), old)
             self._write(entity, kind, old, None)
+
+    def _note(self, slot: Slot, old: Component | None) -> None:
+        """Keeps what stood there at the last mark; what comes in between is never gone back to."""
+        if slot not in self._noted:
+            self._noted.add(slot)
+            self._journal.append((slot, old))
+
+    def _forget_past(self) -> None:
+        self._journal.clear()
+        self._noted.clear()
 
     def spawn(self, *components: Component) -> int:
         """A new entity with these components. It is never deleted, only stripped."""
@@ -231,9 +263,21 @@ class World:
             self._index.changed(entity, kind, old, new)
         if kind is Agenda:
             self.agenda = new if isinstance(new, Agenda) else Agenda()
+        for written in self._followers:
+            written.add(entity)
         self.writes += 1
+        self._written[kind] = self.writes
 
-    # The agenda
+    # The agenda, and the faces that led to what stands on it
+
+    def draw(self, height: int, faces: tuple[int, ...]) -> None:
+        """The chain at this height has drawn these faces too."""
+        self.drawn = {**self.drawn, height: self.drawn.get(height, ()) + faces}
+
+    def forget_drawn(self, height: int) -> None:
+        """Nothing comes of the faces of the chain at this height any more."""
+        if height in self.drawn:
+            self.drawn = {at: faces for at, faces in self.drawn.items() if at != height}
 
     def frames(self) -> tuple[Frame, ...]:
         """The agenda; the last frame is the top."""
@@ -275,26 +319,26 @@ class World:
 
     def mark(self) -> Mark:
         """This moment, to undo to."""
-        return Mark(len(self._journal), len(self.log), dict(self.drawn))
+        self._noted.clear()
+        return Mark(len(self._journal), len(self.log), self.drawn)
 
     def undo(self, mark: Mark) -> None:
         """Takes back everything since the mark."""
-        written = reversed(self._journal[mark.journal :])
-        before = {(entity, kind): old for entity, kind, old in written}
+        journal = self._journal
+        before = dict(journal[: mark.journal - len(journal) - 1 : -1])
         for (entity, kind), old in before.items():
             now = esper.try_component(entity, kind)
             if now is not old:
                 self._write(entity, kind, now, old)
-        del self._journal[mark.journal :]
+        del journal[mark.journal :]
+        self._noted.clear()
         del self.log[mark.log :]
-        self.drawn = dict(mark.drawn)
+        self.drawn = mark.drawn
 
-    def touched(self, mark: Mark) -> dict[tuple[int, type[Component]], Component | None]:
+    def touched(self, mark: Mark) -> dict[Slot, Component | None]:
         """What was written since the mark, with the records as they were at the mark."""
-        before: dict[tuple[int, type[Component]], Component | None] = {}
-        for entity, kind, old in self._journal[mark.journal :]:
-            before.setdefault((entity, kind), old)
-        return before
+        journal = self._journal
+        return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
     def _components(self, entity: int) -> list[Component]:
         found: tuple[Component, ...] = esper.components_for_entity(entity)
@@ -309,21 +353,49 @@ class World:
         """A short fingerprint of the whole state, equal on every machine."""
         return blake2b(encode(self.dump()), digest_size=12).hexdigest()
 
-    def clone(self, hide: Callable[[int, Component], Component | None] | None = None) -> "World":
+    def clone(self, hide: Hide | None = None) -> "World":
         """An independent world of the same state, with each component passed through `hide`.
 
         The log and the journal are not copied. The new world is the one that is entered.
         """
         state = self.dump()
         if hide:
-            state = [
-                (entity, [seen for c in components if (seen := hide(entity, c)) is not None])
-                for entity, components in state
-            ]
+            state = [(entity, _seen(entity, found, hide)) for entity, found in state]
         other = World(self.scene)
         other._fill(state)
-        other.drawn = dict(self.drawn)
+        other.drawn = self.drawn
         return other
+
+    def follow(self) -> set[int]:
+        """A set that gains each entity written to from now on, for who keeps a copy up to date."""
+        written: set[int] = set()
+        self._followers.append(written)
+        return written
+
+    def renew(self, copy: "World", entities: Iterable[int], hide: Hide) -> None:
+        """Brings these entities of a copy up to what they are here, as `clone` would make them.
+
+        The copy is the one that is entered.
+        """
+        state = [(e, _seen(e, esper.components_for_entity(e), hide)) for e in sorted(entities)]
+        copy.enter()
+        for entity, components in state:
+            copy._make_room(entity)
+            copy._become(entity, components)
+        copy._make_room(copy.get(ROOT, NextId).id - 1)
+        copy._forget_past()
+        copy.drawn = self.drawn
+
+    def _become(self, entity: int, components: Iterable[Component]) -> None:
+        """The entity has these components and no others."""
+        held: tuple[Component, ...] = esper.components_for_entity(entity)
+        gone = {type(component): component for component in held}
+        for component in components:
+            old = gone.pop(type(component), None)
+            if old is not component and old != component:
+                self.put(entity, component)
+        for kind in gone:
+            self.drop(entity, kind)
 
     def restore(self, raw: Any, codec: Codec) -> None:
         """Fills a new world with the decoded JSON of a `dump`; ValueError says what is off."""
@@ -344,7 +416,12 @@ class World:
             for component in components:
                 self.put(entity, component)
         self._make_room(self.get(ROOT, NextId).id - 1)
-        self._journal.clear()
+        self._forget_past()
+
+
+def _seen(entity: int, components: Iterable[Component], hide: Hide) -> list[Component]:
+    """What is left of an entity's components."""
+    return [seen for component in components if (seen := hide(entity, component)) is not None]
 
 
 def _check_ids(state: list[tuple[int, list[Component]]]) -> None:

@@ -412,6 +412,25 @@ def test_views_change_nothing(case: Case) -> None:
 
 
 @each_case
+def test_a_view_brought_up_to_date_is_the_view_made_anew(case: Case) -> None:
+    """Each side's is asked for after some stops only, and after commands are taken back."""
+    for n, battle in enumerate(walked(case)):
+        sides = battle.world.scene.level.sides
+        if n % 4 == 3 and isinstance(battle.stop, Ask):
+            battle.apply(battle.legal()[-1])
+            battle.view(sides[0].id)
+            battle.undo(agreed=True)
+        for number, side in enumerate(sides):
+            if (n + number) % 3:
+                assert _seen(battle.view(side.id)) == _seen(battle.clone().view(side.id))
+
+
+def _seen(view: Battle) -> tuple[Any, ...]:
+    legal = view.legal() if view.asked == view.own else ()
+    return view.hash(), view.stop, legal, view.queue(), view.world.drawn
+
+
+@each_case
 def test_the_queue_names_units_on_the_board(case: Case) -> None:
     for battle in walked(case):
         ids = {battle.id_of(unit) for unit in battle.units()}

@@ -6,6 +6,7 @@ import pytest
 
 from game.content.findings import MOST, LevelError
 from game.content.wording import DICE
+from game.terms.schema import Flaw
 from tests.content.world import LEVEL, FakeBook, changed, check, faults, read, told
 
 UNIT = '[[unit]]\nid = "ann"\nside = "red"\nkind = "grunt"\n'
@@ -431,7 +432,7 @@ def test_an_unused_letter_is_only_a_warning(root: Path) -> None:
 
 
 def test_what_the_book_objects_to_is_a_fault(root: Path) -> None:
-    book = FakeBook(lints=(lambda level: [f"{level.title} is too small for a skirmish."],))
+    book = FakeBook(lints=(lambda level: [Flaw(f"{level.title} is too small for a skirmish.")],))
     with pytest.raises(LevelError) as refused:
         read(LEVEL, root, book)
     assert told(refused.value.findings) == ["book-rule 1:1 Yard is too small for a skirmish."]

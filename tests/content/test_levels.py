@@ -37,7 +37,8 @@ def test_the_smallest_level(root: Path) -> None:
     level = read(LEVEL, root)
     assert (level.id, level.title, level.rulebook) == ("yard", "Yard", "skirmish")
     assert (level.width, level.height) == (5, 3)
-    assert level.tiles[5:10] == ("wall", "floor", "floor", "floor", "wall")
+    assert (level.tiles[5:10], level.legend["b"]) == ("#a.b#", "floor")
+    assert (level.tile((1, 1)), level.terrains()) == ("floor", ("wall", "floor"))
     assert not level.terrain_at((0, 0)).walk
     assert level.terrain_at((2, 1)).walk
     assert level.sides == (Side("red"), Side("blue"))

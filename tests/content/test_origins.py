@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.content.findings import LevelError
-from game.content.origins import DEFAULT, Value, origins
-from tests.content.world import BOOKS, LEVEL, changed, make_root
+from game.content.origins import DEFAULT, GAINED, Value, origins
+from tests.content.world import BOOKS, LEVEL, SCHEMA, FakeBook, changed, make_root
 
 
 def test_each_value_has_an_origin(tmp_path: Path) -> None:
@@ -32,10 +33,12 @@ def test_each_value_has_an_origin(tmp_path: Path) -> None:
         "kind": Value("scout", f"{path}:24"),
         "title": Value("Bo", DEFAULT),
         "at": Value((3, 1), f"{path}:25"),
+        "behaviour": Value(None, DEFAULT),
         "life": Value(9, f"{path}:26"),
         "pace": Value("1d6+1", f"{bestiary}:10"),
         "tool": Value("knife", f"{bestiary}:11"),
         "hand": Value(("knife", "club"), f"{bestiary}:12"),
+        "spare": Value(None, DEFAULT),
         "weight": Value(1.0, DEFAULT),
         "quick": Value(False, DEFAULT),
     }
@@ -54,3 +57,13 @@ def test_a_level_that_cannot_be_played_has_none(tmp_path: Path) -> None:
     path.write_text(LEVEL.replace("scout", "skout"), encoding="utf-8")
     with pytest.raises(LevelError, match="did you mean 'scout'"):
         origins(path, BOOKS, root=tmp_path)
+
+
+def test_what_the_book_makes_of_figures_is_shown(tmp_path: Path) -> None:
+    root = make_root(tmp_path)
+    path = tmp_path / "yard.toml"
+    path.write_text(LEVEL, encoding="utf-8")
+    book = FakeBook(schema=replace(SCHEMA, final=lambda stats: replace(stats, life=stats.life + 4)))
+    found = origins(path, {book.id: book}, root=root).units["red.ann"]
+    assert found["life"] == Value(9, f"{root / 'skirmish' / 'bestiary.toml'}:4 {GAINED}")
+    assert found["quick"] == Value(False, DEFAULT)

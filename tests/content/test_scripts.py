@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
+import pytest
+
 from game.content.levels import all_levels, check_level
 from game.content.reading import read_text
 from game.rules.registry import find_books
 from game.terms.script import (
+    Behaviour,
     Deploy,
     Do,
     Enter,
@@ -18,7 +21,7 @@ from game.terms.script import (
     When,
     Who,
 )
-from tests.content.world import LEVEL, changed, check, read, told
+from tests.content.world import LEVEL, changed, check, make_root, read, told
 
 NORMATIVE = """\
 format = 1
@@ -103,6 +106,14 @@ def test_zones(root: Path) -> None:
         *("", "", "", "", ""),
     )
     assert read(LEVEL, root).zones == ()
+
+
+def test_zones_may_have_names(root: Path) -> None:
+    zones = "zones = '''\nAA.BB\nA  B.\n     \n'''\nzone_names = { %s }\nlegend"
+    level = read(changed(("legend", zones % 'A = "the landing"')), root)
+    assert level.zone_names == {"A": "the landing"}
+    found = check(changed(("legend", zones % 'Q = "the cellar", B = ""')), root).findings
+    assert [finding.code for finding in found] == ["unknown-name", "wrong-value"]
 
 
 def test_units_are_named_in_full_everywhere(root: Path) -> None:
@@ -206,3 +217,137 @@ def test_units_of_a_side_may_share_an_area_they_are_placed_in(root: Path) -> Non
     for order in (deploys, deploys[::-1]):
         found = check(text + "".join(order), root).findings
         assert {finding.code for finding in found} == {"letter-unused"}
+
+
+# What a unit does while a computer player has it
+
+
+def behaving(text: str) -> str:
+    return changed(('kind = "grunt"', f'kind = "grunt"\nbehaviour = {{ {text} }}'))
+
+
+def test_a_unit_behaves_as_the_level_says(root: Path) -> None:
+    level = read(behaving('guard = "yard", flee = 0.3') + YARD, root)
+    assert [unit.behaviour for unit in level.units] == [
+        Behaviour(guard="yard", flee=0.3),
+        Behaviour(),
+    ]
+    assert told(check(behaving('guard = "yard"') + YARD, root).findings) == []
+
+
+def test_each_behaviour_can_be_said(root: Path) -> None:
+    areas = YARD + '[[area]]\nid = "start"\nletter = "a"\n'
+    for said, meant in [
+        ("hold = true", Behaviour(hold=True)),
+        ("hunt = true", Behaviour(hunt=True)),
+        ('patrol = ["yard", "start"]', Behaviour(patrol=("yard", "start"))),
+        ("flee = 1", Behaviour(flee=1.0)),
+    ]:
+        assert read(behaving(said) + areas, root).units[0].behaviour == meant
+
+
+# What hands open
+
+
+ROOM = """\
+format = 1
+rulebook = "action"
+title = "Behind a door"
+[map]
+grid = '''
+#######
+#a.+.b#
+#######
+'''
+legend = { "#" = "wall", "." = "floor", "+" = "shut_door", a = { terrain = "floor", unit = "ann" }, b = { terrain = "floor", unit = "bo" } }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "poacher"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "poacher"
+[[area]]
+id = "door"
+letter = "+"
+"""  # noqa: E501 - the legend as authors write it
+
+
+def told_of(text: str) -> list[str]:
+    return told(check_level(text, file="", id="room", books=find_books().books).findings)
+
+
+@pytest.mark.parametrize("terrain", ["shut_door", "locked_door", "crate"])
+def test_what_hands_open_or_break_can_be_entered_later(terrain: str) -> None:
+    text = ROOM.replace("shut_door", terrain) + (
+        '[[objective]]\nid = "in"\nside = "red"\ntitle = "In"\nreach = { area = "door" }\n'
+        '[[objective]]\nid = "held"\nside = "blue"\ntitle = "Held"\n'
+        'hold = { area = "door", rounds = 2 }\n'
+        '[[trigger]]\nwhen = [{ enter = { area = "door" } }]\ndo = [{ message = "In." }]\n'
+    )
+    assert told_of(text) == []
+
+
+def test_armour_and_shield_can_be_taken_off() -> None:
+    text = ROOM.replace('side = "red"\n', 'side = "red"\narmour = ""\nshield = ""\n')
+    checked = check_level(text, file="", id="room", books=find_books().books)
+    assert checked.level is not None
+    assert (checked.level.units[0].stats.armour, checked.level.units[0].stats.shield) == ("", "")
+    assert checked.level.units[1].stats.armour == "leather"
+
+
+def test_nobody_is_placed_behind_what_is_still_shut() -> None:
+    text = ROOM.replace('b = { terrain = "floor", unit = "bo" }', 'b = "floor"')
+    found = told_of(f'{text}[[deploy]]\nside = "blue"\narea = "door"\n')
+    assert [line.split()[0] for line in found] == ["area-blocked"]
+
+
+SHIPS = (
+    ROOM.replace("#a.+.b#", "#a.#.b#")
+    .replace("[[side]]", "{zones}\n[[side]]", 1)
+    .replace('"+" = "shut_door", ', "")
+)
+SHIPS = (
+    SHIPS.replace('letter = "+"', "tiles = [[5, 1]]")
+    .replace("{zones}", "[action]\nzones = true\nlinks = [{ zones = ['o', 'x'] }]")
+    .replace("legend =", "zones = '''\n.......\n.oo.xx.\n.......\n'''\nlegend =")
+)
+GO = '[[objective]]\nid = "in"\nside = "red"\ntitle = "In"\nreach = { area = "door" }\n'
+
+
+def test_a_link_between_zones_is_a_way() -> None:
+    assert told_of(SHIPS + GO) == []
+    for closed in ("closed = true", "shots = false, closed = true"):
+        found = told_of((SHIPS + GO).replace("'x'] }", f"'x'], {closed} }}"))
+        assert {line.split()[0] for line in found} == {
+            *("book-rule", "no-way-to-win", "objective-unreachable", "unit-cut-off")
+        } - {"no-way-to-win"}
+
+
+def test_what_opens_a_link_can_be_handled() -> None:
+    text = (SHIPS + GO).replace("'x'] }", "'x'], closed = true, opened_by = 'door' }")
+    text += '[[trigger]]\nwhen = [{ handled = { area = "door" } }]\ndo = [{ message = "Open." }]\n'
+    assert [line.split()[0] for line in told_of(text)] == ["book-rule"]
+
+
+def test_a_thing_that_a_trigger_brings_can_be_handled() -> None:
+    trigger = '[[trigger]]\nwhen = [{ %s = { area = "door" } }]\ndo = [{ message = "Oh." }]\n'
+    walled = ROOM.replace('"+" = "shut_door"', '"+" = "floor"')
+    text = f"{walled}{trigger % 'handled'}{trigger % 'broken'}"
+    assert [line.split()[0] for line in told_of(text)] == ["trigger-never"] * 2
+    opening = '[[trigger]]\nwhen = [{ round = 2 }]\ndo = [{ open = { area = "door", terrain = '
+    assert told_of(f'{text}{opening}"shut_door" }} }}]\n') == []
+
+
+# What stands in the book's files
+
+
+def test_a_fault_of_the_book_brings_no_faults_of_the_level(tmp_path: Path) -> None:
+    root = make_root(tmp_path, tools="[club]\ntitle = 3\n[knife]\ntitle = 'Knife'\n")
+    text = f'{changed(NO_BO)}{YARD}[[deploy]]\nside = "blue"\narea = "yard"\n'
+    assert [line.split()[0] for line in told(check(text, root).findings)] == ["wrong-type"]

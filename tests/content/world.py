@@ -10,7 +10,7 @@ import msgspec
 from game.content.findings import Finding, LevelError
 from game.content.levels import Checked, check_level, read_level
 from game.terms.level import Level
-from game.terms.schema import DiceText, Schema, ref
+from game.terms.schema import DiceText, Flaw, Schema, ref
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,6 +32,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hand: tuple[Annotated[str, ref("tools")], ...] = ()
     weight: float = 1.0
     quick: bool = False
+    spare: Annotated[str, ref("tools", or_none=True)] | None = None
 
 
 SCHEMA = Schema(Settings, Figure, {"tools": Tool})
@@ -43,7 +44,7 @@ class FakeBook:
     title: str = "Skirmish"
     schema: Schema = field(default=SCHEMA)
     round_limit: int = 30
-    lints: tuple[Callable[[Any], Iterable[str]], ...] = ()
+    lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
 
 
 BOOKS = {"skirmish": FakeBook()}

@@ -140,7 +140,7 @@ def slow_cover(grid: Grid, a: Footprint, b: Footprint, bodies: set[Cell]) -> int
 
 
 def fast_cover(grid: Grid, a: Footprint, b: Footprint, bodies: set[Cell] | tuple[()] = ()) -> int:
-    return cover(grid, *a, *b, bodies)
+    return cover(grid, *a, *b, frozenset(bodies))
 
 
 @settings(max_examples=300, deadline=None)

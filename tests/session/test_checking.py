@@ -4,15 +4,16 @@ import io
 import json
 import os
 import re
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from game.content.codes import CODES as LOADERS
 from game.content.levels import all_levels, load_level
+from game.content.shipped import levels_root
 from game.engine.book import Book, Option
 from game.rules.registry import find_books
 from game.session.checking import CODES, Report, check, tell, tell_json, total
@@ -60,6 +61,9 @@ USED = '[[trigger]]\nwhen = [{ enter = { area = "middle" } }]\ndo = [{ message =
 WARNS = LEVEL.replace("legend = { ", 'legend = { x = "floor", ') + USED
 BROKEN = LEVEL.replace('kind = "brawler"', 'kind = "brawlr"') + USED
 GOOD = LEVEL + USED
+
+
+ZONES = "zones = '''\n.......\n.oo.xx.\n.......\n'''\n"
 
 
 @pytest.fixture
@@ -253,6 +257,16 @@ def test_doors_that_triggers_open_count_as_open(save: Any) -> None:
     assert expecting(save, 'reachable = { unit = "ann", area = "far" }', text=text) == []
 
 
+def test_crossings_count_as_ways(save: Any) -> None:
+    text = GOOD.replace("contest", "action").replace("brawler", "poacher")
+    text = text.replace("a.D.b", "a.#Db").replace("legend =", f"{ZONES}legend =")
+    expect = '[[expect]]\nreachable = { unit = "ann", area = "middle" }\n'
+    for link, count in (("", 0), (", closed = true", 1)):
+        links = f'[action]\nzones = true\nlinks = [{{ zones = ["o", "x"]{link} }}]\n'
+        level = level_of(save, f"{text}{links}{expect}")
+        assert len(list(try_all(BOOKS["action"], level))) == count
+
+
 def test_who_comes_later_or_is_placed_starts_there(save: Any) -> None:
     placed = GOOD.replace("#a.D.b#", "#..D.b#").replace(
         'a = { terrain = "floor", unit = "ann" }, ', ""
@@ -269,10 +283,11 @@ RANDOM = 'players = "random"\ngames = 5'
 def test_what_comes_out_as_expected_is_not_told(save: Any) -> None:
     expects = (
         'wins = { side = "red", most = 0.99 }',
-        "ends_before = 13",
+        "ends_before = 60",
         "nobody_dies_before_acting = true",
     )
-    assert expecting(save, *(f"{expect}\n{RANDOM}" for expect in expects)) == []
+    text = GOOD.replace("rounds = 12", "rounds = 60")
+    assert expecting(save, *(f"{expect}\n{RANDOM}" for expect in expects), text=text) == []
 
 
 def test_too_many_or_too_few_wins_name_a_battle(save: Any) -> None:
@@ -310,15 +325,28 @@ def test_a_death_before_the_first_turn_is_named(save: Any) -> None:
     assert "'blue.bo' dies before its first turn" in found[0][1]
 
 
-def test_players_that_do_not_exist_yet_are_noted_and_are_no_failure(save: Any) -> None:
-    path = save(GOOD + "[[expect]]\nends_before = 13\n")
-    found = report(path, strict=True)
-    assert codes(found) == ["expectation-untried"]
-    assert found.findings[0].severity == "note"
-    said = "Expectation 1 is not tried: there is no player 'soldier' yet."
-    assert found.findings[0].message == said
-    assert found.code(True) == 0
-    assert found.summary() == "1 note in 1 level"
+@pytest.mark.parametrize("name", ["novice", "soldier"])
+def test_other_players_try_it_too(save: Any, name: str) -> None:
+    level = level_of(save, GOOD)
+    winners = [trial(CONTEST, level, seed, name).winner for seed in range(1, 6)]
+    won = f'wins = {{ side = "red", most = 0 }}\nplayers = "{name}"\ngames = 5'
+    [(_, message, _)] = expecting(save, won)
+    assert f"'red' wins {winners.count('red')} of 5 battles" in message
+
+
+def test_a_soldier_plays_if_nobody_is_named(save: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert expecting(save, "ends_before = 12\ngames = 3") == []
+
+    def broken(*_: Any) -> None:
+        raise ValueError("boo")
+
+    monkeypatch.setattr("game.ai.soldier.Soldier.choose", broken)
+    [(code, message, _)] = expecting(save, "ends_before = 12\ngames = 3")
+    assert code == "expectation-failed"
+    assert message == (
+        "Expectation 1 is not met: with the seed 1 the player of 'red' fails after the start: "
+        "ValueError: boo."
+    )
 
 
 def test_the_battle_with_a_seed_is_the_one_that_can_be_watched(save: Any) -> None:
@@ -405,6 +433,20 @@ def test_figures_of_a_faulty_level_are_its_faults(save: Any) -> None:
     assert tell_resolved("nowhere.toml", BOOKS, out, as_json=False) == 2
 
 
+def test_long_values_are_cut_into_lines(save: Any) -> None:
+    text, out = GOOD.replace("contest", "action").replace("brawler", "warden"), io.StringIO()
+    text = text.replace('kind = "warden"', 'kind = "warden"\nrank = 2', 1)
+    assert tell_resolved(save(text), BOOKS, out, as_json=False) == 0
+    lines = out.getvalue().splitlines()
+    values = {line.split()[0]: line for line in lines if line.startswith("  ")}
+    assert max(len(line.partition("/")[0]) for line in lines) < 85
+    life = [line.split()[1] for line in lines if line.split()[0] == "life"]
+    assert life == ["26", "20"]
+    assert "and what is gained" in next(line for line in lines if line.split()[0] == "life")
+    assert sum(line.split()[0] in ("1.", "5.") for line in lines) == 2
+    assert {"behaviour", "rank"} <= values.keys()
+
+
 # What is settled before anybody can do anything
 
 
@@ -430,7 +472,26 @@ def test_a_battle_over_at_the_start_is_a_warning(save: Any) -> None:
     )
 
 
+def test_placing_is_no_turn(save: Any) -> None:
+    level = GOOD.replace("#a.D.b#", "#..D.b#").replace(
+        'a = { terrain = "floor", unit = "ann" }, ', ""
+    )
+    level += '[[area]]\nid = "west"\nrect = [1, 1, 2, 1]\n[[deploy]]\nside = "red"\narea = "west"\n'
+    trigger = '[[trigger]]\nwhen = [{ round = 1 }]\ndo = [{ win = "red" }]\n'
+    assert settled(save(f"{level}{trigger}")).startswith("The battle is over before the first turn")
+
+
 # Files that are none
+
+
+def test_a_file_of_a_book_is_no_level(save: Any, tmp_path: Path) -> None:
+    for word in ("action/powers.toml", "contest/bestiary.toml", "terrain.toml"):
+        found = report(str(levels_root() / word))
+        assert (codes(found), found.code(False)) == (["book-file"], 1)
+        assert "check any level of it" in found.findings[0].message
+    save("[club]", "book/bestiary.toml")
+    assert codes(report(save("[club", "book/arms.toml"))) == ["not-toml"]
+    assert codes(report(save(GOOD, "book/mine.toml"))) == []
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")

@@ -19,7 +19,7 @@ from tests.session.runner import Run
 
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
-COMMANDS = ["levels", "watch", "referee", "replay", "check", "new-level", "schema", "bench"]
+COMMANDS = ["levels", "watch", "referee", "replay", "check", "new-level", "schema", "lab", "bench"]
 
 
 @pytest.fixture
@@ -78,6 +78,9 @@ def test_watch_plays_to_the_end(run: Run) -> None:
 
 def test_watch_has_computer_players_only(run: Run) -> None:
     assert run("watch", "yard", "--seed", "3", "--players", "red=random").code == 0
+    mixed = run.out
+    run("watch", "yard", "--seed", "3", "--players", "red=random,blue=soldier")
+    assert run.out == mixed
     assert run("watch", "yard", "--players", "red=stdio").code == 2
     assert run.err == "Only computer players can be watched, not 'stdio'.\n"
 
@@ -181,7 +184,11 @@ def test_all_at_once(run: Run) -> None:
         (["referee", "yard", "--seed", "x"], "", "A seed is a whole number"),
         (["referee", "yard", "--dice", "0"], "", "Scripted dice are faces"),
         (["referee", "yard", "--dice", "7"], "", "Face 1 of the scripted dice is 7"),
-        (["referee", "yard", "--players", "red=wizard"], "", "players are stdio, random."),
+        (
+            ["referee", "yard", "--players", "red=wizard"],
+            "",
+            "players are stdio, random, novice, soldier.",
+        ),
         (["referee", "yard", "--view", "green"], "", "There is no side 'green' to view"),
         (["referee", "--level-stdin", "X"], "a\nb\n", "ended without a line 'X'"),
         (["referee", "--level-stdin", "X"], b"a\n\xff\nX\n", "not UTF-8 at line 2"),

@@ -211,7 +211,7 @@ def test_a_battle_as_text_with_what_was_taken_back(run: Run) -> None:
 
 def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
     told = run("watch", "yard", "--seed", "3", "--fast").out
-    run("referee", "yard", "--seed", "3", "--players", "red=random,blue=random")
+    run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
     (path,) = (tmp_path / "replays").iterdir()
     assert run("replay", str(path)).out == told
 

@@ -1,17 +1,35 @@
 """Who answers for a side."""
 
+import msgspec
 import pytest
 
-from game.session.players import RandomPlayer, parse_players
-from tests.session.fake import table
+from game.ai.player import RandomPlayer
+from game.session.players import outside, parse_players, watched
+from game.terms.level import Side
+from tests.session.fake import level, table
 
-SIDES = ("red", "blue")
+SIDES = {"red": "stdio", "blue": "novice"}
 
 
-def test_sides_that_are_not_named_get_the_default() -> None:
-    assert parse_players(None, SIDES) == {"red": "stdio", "blue": "stdio"}
+def test_sides_that_are_not_named_keep_who_they_have() -> None:
+    assert parse_players(None, SIDES) == SIDES
     assert parse_players("blue=random", SIDES) == {"red": "stdio", "blue": "random"}
-    assert parse_players(None, SIDES, "random") == {"red": "random", "blue": "random"}
+    assert parse_players("red=soldier, blue=stdio", SIDES) == {"red": "soldier", "blue": "stdio"}
+
+
+def test_who_plays_if_nobody_is_named() -> None:
+    plain = level()
+    assert outside(plain, {}) == {"red": "stdio", "blue": "stdio"}
+    assert outside(plain, SIDES) == SIDES
+    assert watched(plain, {}) == {"red": "soldier", "blue": "soldier"}
+    sides = (Side("red", control="random"), Side("blue", control="novice"))
+    named = msgspec.structs.replace(plain, sides=sides)
+    assert outside(named, {}) == {"red": "stdio", "blue": "stdio"}
+    assert watched(named, {}) == {"red": "random", "blue": "novice"}
+    assert watched(named, {"red": "stdio", "blue": "soldier"}) == {
+        "red": "random",
+        "blue": "soldier",
+    }
 
 
 @pytest.mark.parametrize(
@@ -19,7 +37,7 @@ def test_sides_that_are_not_named_get_the_default() -> None:
     [
         ("red", "as red=stdio,blue=random, not as 'red'."),
         ("green=random", "There is no side 'green'; the sides are red, blue."),
-        ("red=soldier", "There is no player 'soldier'; players are stdio, random."),
+        ("red=wizard", "There is no player 'wizard'; players are stdio, random, novice, soldier."),
         ("red=stdio,red=random", "The side 'red' is given two players."),
     ],
 )

@@ -12,13 +12,16 @@ import pytest
 
 from game.session.dice import DiceSource
 from game.session.files import write_whole
+from game.session.kept import level_of
 from game.session.lines import Checkpoint, Play
 from game.session.reading import Flaw, Saved, Unreadable, is_record, parse_save, read_save
+from game.session.record import kept_level
 from game.session.replay import Replayed, replay
 from game.session.save import save, save_text
 from game.session.table import Table
 from game.terms.commands import End
-from tests.session.fake import BOOKS, Strike, table
+from game.terms.script import Behaviour
+from tests.session.fake import BOOK, BOOKS, Strike, table
 
 HIT = Strike("red.ann", "blue.bo")
 
@@ -320,6 +323,36 @@ def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None
     with pytest.raises(Unreadable) as caught:
         again(of_level(text, units=units))
     assert sentence in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "sentence"),
+    [
+        ({"guard": "gate"}, "there is no 'gate' among the area"),
+        ({"patrol": ["gate", "yard"]}, "there is no 'gate' among the area"),
+        ({"flee": 2}, "does not fit"),
+        ({"sleep": True}, "does not fit"),
+        ("x", "does not fit"),
+    ],
+)
+def test_a_behaviour_that_cannot_be_is_named(behaviour: Any, sentence: str) -> None:
+    text = save_text(table())
+    units = json.loads(text.splitlines()[0])["level"]["units"]
+    units[0]["behaviour"] = behaviour
+    with pytest.raises(Unreadable) as caught:
+        again(of_level(text, units=units))
+    assert sentence in str(caught.value)
+
+
+def test_a_behaviour_is_kept_and_older_saves_have_none() -> None:
+    text = save_text(table())
+    units = json.loads(text.splitlines()[0])["level"]["units"]
+    units[0]["behaviour"] = {"hunt": True, "flee": 0.5}
+    units[1].pop("behaviour")
+    level = level_of(json.loads(of_level(text, units=units).splitlines()[0])["level"], BOOK)
+    assert level.units[0].behaviour == Behaviour(hunt=True, flee=0.5)
+    assert level.units[1].behaviour == Behaviour()
+    assert level_of(kept_level(level), BOOK) == level
 
 
 @pytest.mark.parametrize(

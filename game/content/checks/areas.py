@@ -75,14 +75,15 @@ def are_named(draft: Draft) -> None:
 def can_be_entered(draft: Draft) -> None:
     """area-blocked: where somebody shall stand is a tile that can be entered.
 
-    Tiles that a trigger opens count as such, save for placing units before the first turn.
+    Tiles that a trigger opens, or a hand, count as such, save for placing units before the first
+    turn.
     """
-    if draft.source.has_errors:
+    if draft.is_faulty:
         return
     now = {area: any(map(draft.can_walk, tiles)) for area, tiles in draft.areas.items()}
-    later = {area: not draft.opened.isdisjoint(tiles) for area, tiles in draft.areas.items()}
     for keys, area, what, is_late in _standing_room(draft):
-        if not now.get(area, True) and not (is_late and later[area]):
+        is_opened = is_late and any(map(draft.can_come, draft.areas.get(area, ())))
+        if not now.get(area, True) and not is_opened:
             text = f"No tile of the area {quoted(area)} can be entered, so nobody can {what} there."
             draft.source.error("area-blocked", text, keys, at_value=True)
 
@@ -103,6 +104,11 @@ def _standing_room(draft: Draft) -> Iterator[tuple[Keys, str, str, bool]]:
             if deed.reinforcement:
                 keys = (*trigger.keys, "do", number, "reinforcement", "area")
                 yield keys, deed.reinforcement.area, "arrive", True
+    for unit in draft.units:
+        if unit.behaviour and unit.behaviour.guard:
+            yield (*unit.keys, "behaviour", "guard"), unit.behaviour.guard, "stand guard", True
+        for number, area in enumerate((unit.behaviour and unit.behaviour.patrol) or ()):
+            yield (*unit.keys, "behaviour", "patrol", number), area, "go round", True
 
 
 def _areas(draft: Draft) -> Iterator[tuple[Entry[Area], Area]]:

@@ -1,10 +1,9 @@
-"""What can come to pass at all: conditions, triggers, units that triggers bring."""
+"""What can come to pass at all: conditions, triggers, what triggers bring and reach."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
-from msgspec import inspect
-
+from game.content.checks.objectives import KINDS
+from game.content.checks.things import Things, names_in
 from game.content.draft import Draft, Entry
 from game.content.positions import Keys
 from game.content.wording import quoted
@@ -12,8 +11,11 @@ from game.terms.script import Heads, Trigger, When, Who
 
 
 def can_come_to_pass(draft: Draft) -> None:
-    """trigger-never, unit-never, no-way-to-win: triggers can go off, and so two sides can meet."""
-    if draft.source.has_errors or not draft.plot.triggers:
+    """trigger-never, objective-never, unit-never, no-way-to-win: triggers can go off.
+
+    So objectives can be reached that only they reach, and two sides can meet.
+    """
+    if draft.is_faulty or not draft.plot.triggers:
         return
     course = _Course(draft)
     for entry in draft.plot.triggers:
@@ -21,6 +23,7 @@ def can_come_to_pass(draft: Draft) -> None:
             keys, flaw = found
             text = f"{draft.called(keys)} can never hold: {flaw}."
             draft.source.note("warning", "trigger-never", text, keys)
+    _find_unreached(draft, course)
     for id, unit in draft.distinct.items():
         if id not in course.coming:
             text = f"The unit {quoted(id)} never comes onto the board, as no trigger that brings "
@@ -33,6 +36,24 @@ def can_come_to_pass(draft: Draft) -> None:
         draft.source.error("no-way-to-win", text, ("side",))
 
 
+def _find_unreached(draft: Draft, course: "_Course") -> None:
+    """Objectives that only triggers reach which can never go off."""
+    reaching: dict[str, list[Keys]] = {}
+    for trigger in draft.plot.triggers:
+        for deed in trigger.value.do if trigger.value else ():
+            if deed.objective is not None:
+                reaching.setdefault(deed.objective, []).append(trigger.keys)
+    for entry in draft.plot.objectives:
+        triggers = reaching.get(entry.id or "", ())
+        aim = entry.value
+        if aim is None or any(getattr(aim, kind) is not None for kind in KINDS):
+            continue
+        if triggers and all(keys in course.flaws for keys in triggers):
+            text = f"Nothing reaches the objective {quoted(entry.id)}, as no trigger that does can "
+            text += "go off."
+            draft.source.note("warning", "objective-never", text, entry.keys)
+
+
 class _Course:
     """Which triggers can go off and which units are ever on the board."""
 
@@ -42,14 +63,11 @@ class _Course:
         for deploy in draft.plot.deploys:
             self.coming.update(draft.deployed(deploy.value) if deploy.value else ())
         self._count()
-        is_asked = any(
-            w.used and w.used.item for e in draft.plot.triggers if e.value for w in e.value.when
-        )
-        self._goods = _goods(draft) if is_asked else set()
-        self._room = {
-            area: sum(draft.can_walk(c) or c in draft.opened for c in tiles)
-            for area, tiles in draft.areas.items()
-        }
+        whens = [w for e in draft.plot.triggers if e.value for w in e.value.when]
+        self._goods = _goods(draft) if any(w.used and w.used.item for w in whens) else set()
+        is_asked = any(w.handled or w.broken for w in whens)
+        self._things = Things(draft) if is_asked else None
+        self._room = {area: sum(map(draft.can_come, tiles)) for area, tiles in draft.areas.items()}
         self.flaws: dict[Keys, tuple[Keys, str]] = {}
         """For each trigger that never goes off the condition at which it fails, and why."""
         self._follow()
@@ -105,10 +123,23 @@ class _Course:
                 yield f"the side {quoted(who.side)} never has units on the board"
         if when.enter and not self._room.get(when.enter.area, 1):
             yield f"no tile of the area {quoted(when.enter.area)} can be entered"
-        if when.used and when.used.item is not None and when.used.item not in self._goods:
-            yield f"nobody has {quoted(when.used.item)}"
+        if when.used and when.used.item is not None:
+            yield from self._misuse(when.used.item)
+        if self._things and when.handled:
+            yield from self._things.never_handled(when.handled.area)
+        if self._things and when.broken:
+            yield from self._things.never_broken(when.broken.area)
         if when.count:
             yield from self._miscounts(when.count)
+
+    def _misuse(self, item: str) -> Iterator[str]:
+        gear, usable = self.draft.gear, self.draft.usable
+        if usable and item not in gear[usable]:
+            table = next(table for table, things in gear.items() if item in things)
+            text = f"{quoted(item)} stands in {table}.toml, and only what stands in "
+            yield f"{text}{usable}.toml is used up"
+        elif item not in self._goods:
+            yield f"nobody has {quoted(item)}"
 
     def _miscounts(self, heads: Heads) -> Iterator[str]:
         least, most = heads.at_least, heads.at_most
@@ -126,39 +157,11 @@ class _Course:
 
 def _meant(when: When) -> Iterator[Who]:
     """Whom the condition names by unit or side."""
-    named = (when.enter, when.death, when.health, when.used, when.handled)
+    named = (when.enter, when.death, when.health, when.used, when.handled, when.broken)
     return (who for who in named if who)
 
 
 def _goods(draft: Draft) -> set[str]:
     """All things that units or the book's table name."""
-    found: set[str] = set()
-    for value in (draft.settings, *(unit.stats for unit in draft.units)):
-        found.update(_named(value, inspect.type_info(type(value))))
-    return found
-
-
-def _named(value: Any, info: inspect.Type) -> Iterator[str]:
-    """All names of other things in a value."""
-    match info, value:
-        case _, None:
-            return
-        case inspect.Metadata(type=inner, extra=extra), _:
-            if extra and "ref" in extra:
-                yield value
-            else:
-                yield from _named(value, inner)
-        case inspect.UnionType(types=types), _:
-            for kind in types:
-                if not isinstance(kind, inspect.NoneType):
-                    yield from _named(value, kind)
-        case inspect.StructType(fields=fields), _:
-            for one in fields:
-                yield from _named(getattr(value, one.name), one.type)
-        case inspect.VarTupleType(item_type=item), tuple():
-            for entry in value:
-                yield from _named(entry, item)
-        case inspect.DictType(), Mapping():
-            for key, entry in value.items():
-                yield from _named(key, info.key_type)
-                yield from _named(entry, info.value_type)
+    values = (draft.settings, *(unit.stats for unit in draft.units))
+    return {name for value in values for name in names_in(value)}

@@ -89,7 +89,7 @@ def have_room(draft: Draft) -> None:
 
     So play begins: units in order, each onto the first free tile of its area.
     """
-    if draft.source.has_errors:
+    if draft.is_faulty:
         return
     takers = {cell: id for id, cell in draft.standing.items()}
     tiles: dict[str, Iterator[Cell]] = {}

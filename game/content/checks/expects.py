@@ -1,10 +1,15 @@
 """What the author expects."""
 
 from game.content.draft import Draft
+from game.content.positions import Keys
 
 
 def say_something(draft: Draft) -> None:
     """expect-range, expect-idle: an expectation can hold, and can fail."""
+    for entry in draft.plot.expects:
+        if entry.value is not None and entry.value.ends_before is not None:
+            _ends_in_time(draft, entry.keys, entry.value.ends_before)
+
     for entry in draft.plot.expects:
         expect = entry.value
         if expect is None:
@@ -23,3 +28,15 @@ def say_something(draft: Draft) -> None:
             text += "only be true."
             keys = (*entry.keys, "nobody_dies_before_acting")
             draft.source.note("warning", "expect-idle", text, keys, at_value=True)
+
+
+def _ends_in_time(draft: Draft, keys: Keys, before: int) -> None:
+    """A battle has a round, and no more than the level says."""
+    keys = (*keys, "ends_before")
+    name = draft.called(keys[:-1])
+    if before == 1:
+        text = f"{name} can never be met: every battle has a first round."
+        draft.source.error("expect-range", text, keys, at_value=True)
+    elif draft.rounds is not None and before > draft.rounds:
+        text = f"{name} is always met, as the battle ends after round {draft.rounds} at the latest."
+        draft.source.note("warning", "expect-idle", text, keys, at_value=True)

@@ -6,7 +6,7 @@ from game.content.draft import Draft, Entry
 from game.content.wording import quoted
 from game.terms.script import Objective
 
-_KINDS = ("reach", "defeat", "survive", "hold", "protect")
+KINDS = ("reach", "defeat", "survive", "hold", "protect")
 
 
 def can_be_reached(draft: Draft) -> None:
@@ -20,7 +20,7 @@ def can_be_reached(draft: Draft) -> None:
         for deed in trigger.value.do
     }
     for entry, aim in _all(draft):
-        if aim.id not in named and all(getattr(aim, kind) is None for kind in _KINDS):
+        if aim.id not in named and all(getattr(aim, kind) is None for kind in KINDS):
             text = f"Nothing says when the objective {quoted(aim.id)} is reached: it must have "
             text += "one of the keys 'reach', 'defeat', 'survive', 'hold' and 'protect', or a "
             text += "trigger must name it."

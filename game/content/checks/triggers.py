@@ -59,7 +59,7 @@ def agree_with_themselves(draft: Draft) -> None:
 
 def change_something(draft: Draft) -> None:
     """trigger-idle: terrain that is opened was another before."""
-    if draft.source.has_errors or draft.rows is None:
+    if draft.is_faulty or draft.rows is None:
         return
     changes = [
         ((*entry.keys, "do", number), deed.open)

@@ -16,7 +16,7 @@ def units_can_meet(draft: Draft) -> None:
 
     Doors that triggers open are open here. Says nothing of a level with other errors.
     """
-    if draft.source.has_errors or not draft.rows:
+    if draft.is_faulty or not draft.rows:
         return
     ways = _Ways(draft)
     _find_cut_off(draft, ways)

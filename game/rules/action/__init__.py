@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from game.components.goods import Armed, Hand
 from game.components.hiding import Hidden
 from game.components.motion import Stride
@@ -26,11 +28,14 @@ from game.rules.action import (
     views,
     walking,
     workings,
+    zones,
 )
 from game.rules.action.asks import ASKS
 from game.rules.action.attacks import Landing
 from game.rules.action.events import EVENTS
-from game.rules.action.figures import FEET
+from game.rules.action.figures import FEET, grown
+from game.rules.action.hints import HINTS
+from game.rules.action.level_lints import ways_by_link
 from game.rules.action.lints import LINTS
 from game.rules.action.schema import SCHEMA
 from game.rules.action.setup import setup
@@ -58,7 +63,7 @@ BOOK = Book(
     id="action",
     api=API,
     title="Action",
-    schema=SCHEMA,
+    schema=replace(SCHEMA, final=grown, joined=ways_by_link),
     records=(
         *records.RECORDS,
         *workings.RECORDS,
@@ -95,7 +100,7 @@ BOOK = Book(
         initiative.RollingForOrder(
             ("ACT-03", "ACT-04"), order.terms, order.contenders, records.TieAsk
         ),
-        rounds.TurnOrder("ACT-05", records.OrderAsk),
+        rounds.TurnOrder("ACT-05", records.OrderAsk, conditions.is_able),
         crossing.TellingOfClosed(),
         # the start of a turn (ALL-03)
         upkeep.Expiry(unseen.witnesses),
@@ -116,6 +121,7 @@ BOOK = Book(
         unseen.Stumbling(walking.gait, found=stealth.found),
         opportunity.Reactions("leaves", reactions.applies),
         opportunity.Interrupting(keeps=True),
+        stealth.Overlooking(),
         movement.Stepping("ACT-06", unseen.witnesses, walking.gait, FEET),
         Running(),
         footing.Treading(),
@@ -123,6 +129,7 @@ BOOK = Book(
         script.WatchingEntrances(),
         opportunity.Reactions("comes", reactions.applies),
         opportunity.Interrupting(),
+        stealth.Forgetting(),
         footing.Settling(unseen.witnesses),
         opportunity.Offering(reactions.applies, reactions.ask),
         # the turn and its end
@@ -134,7 +141,7 @@ BOOK = Book(
         Landing(),
         affecting.Affecting(),
         *effects.IN_ORDER,
-        shoving.Shoving(walking.flies, stealth.found),
+        shoving.Shoving(walking.flies, stealth.found, zones.are_parted),
         searching.Searching(),
         # life and death
         harm.Suffering(unseen.witnesses, consequences.lasting_factor),
@@ -150,7 +157,7 @@ BOOK = Book(
         harm.Dying("ACT-35"),
         loot.DroppingHands("ACT-10"),
         harm.Burial(),
-        LastStanding(),
+        LastStanding(dying.has_lost),
         dying.LosingHeroes(),
         Conceding(),
         # what the level makes happen by itself, after all else
@@ -176,6 +183,7 @@ BOOK = Book(
         records.Wrecks: views.describe_wrecks,
         Ground: views.describe_ground,
     },
+    hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),
     template=Path(__file__).parent / "new-level.toml",

@@ -1,8 +1,10 @@
 """Areas: which tiles a line, a cone or a burst takes, and whom it catches (ACT-33, ACT-36)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
+
+from msgspec.structs import replace
 
 from game.components.unit import Position
 from game.core.cells import Cell, reading
@@ -73,6 +75,10 @@ class Area:
     @cached_property
     def _line(self) -> frozenset[Cell]:
         """The tiles that a line from centre to centre and on passes, up to the first wall."""
+        key = "line", self.origin, self.at, self.most
+        return self.world.grid.once(key, self._find_line)
+
+    def _find_line(self) -> frozenset[Cell]:
         (x, y), grid = self.origin.at, self.world.grid
         dx, dy = self.at[0] - x, self.at[1] - y
         longest = max(abs(dx), abs(dy), 1)
@@ -118,27 +124,52 @@ def is_meant(world: World, user: int, unit: int, deed: Deed) -> bool:
     return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")
 
 
-def caught(world: World, user: int, deed: Deed, area: Area) -> tuple[int, ...]:
-    """Whom it takes hold of, in unit order.
+def as_far_as(deed: Deed) -> Deed:
+    """The same with the range in which a tile for it may lie: its length, for line and cone."""
+    return replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
 
-    What starts from its user leaves the user alone, unless it is a burst that is not for foes.
-    """
-    out = user if deed.shape != "burst" or (is_own(deed) and deed.targets == "foe") else None
+
+def caught(world: World, user: int, deed: Deed, area: Area) -> tuple[int, ...]:
+    """Whom it takes hold of, in unit order."""
     return tuple(
         unit
-        for unit, position in world.all(Position)
-        if unit != out
-        and (not deed.spares or is_meant(world, user, unit, deed))
+        for unit, position in _at_risk(world, user, deed)
+        if (not deed.spares or is_meant(world, user, unit, deed))
         and any(area.holds(cell) for cell in position.cells)
     )
 
 
-def around(world: World, units: Iterable[int], radius: int) -> set[Cell]:
-    """The tiles of the map within so many steps of the units."""
-    found, grid = set[Cell](), world.grid
-    for unit in units:
-        (x, y), span = world.get(unit, Position).at, world.get(unit, Position).span
-        columns = range(max(0, x - radius), min(grid.width, x + span + radius))
-        rows = range(max(0, y - radius), min(grid.height, y + span + radius))
-        found.update((column, row) for row in rows for column in columns)
+def _at_risk(world: World, user: int, deed: Deed) -> Iterator[tuple[int, Position]]:
+    """All on the board but the user, if it leaves that one alone.
+
+    What starts from its user does, unless it is a burst that is not for foes.
+    """
+    out = user if deed.shape != "burst" or (is_own(deed) and deed.targets == "foe") else None
+    for unit, position in world.all(Position):
+        if unit != out:
+            yield unit, position
+
+
+def catching(world: World, user: int, deed: Deed, tiles: Set[Cell]) -> set[Cell]:
+    """Those of the tiles at which it would take hold of somebody it is meant for."""
+    radius, mine = deed.size // FEET, world.get(user, Position)
+    found, is_burst = set[Cell](), deed.shape == "burst"
+    for unit, position in _at_risk(world, user, deed):
+        if not is_meant(world, user, unit, deed):
+            continue
+        near = around(world, position, radius) if is_burst else around(world, mine, radius)
+        if not is_burst and near.isdisjoint(position.cells):
+            continue
+        for at in (near & tiles) - found:
+            area = area_of(world, user, deed, at)
+            if any(area.holds(cell) for cell in position.cells):
+                found.add(at)
     return found
+
+
+def around(world: World, stand: Position, radius: int) -> set[Cell]:
+    """The tiles of the map within so many steps of a footprint."""
+    (x, y), span, grid = stand.at, stand.span, world.grid
+    columns = range(max(0, x - radius), min(grid.width, x + span + radius))
+    rows = range(max(0, y - radius), min(grid.height, y + span + radius))
+    return {(column, row) for row in rows for column in columns}

@@ -2,14 +2,12 @@
 
 from typing import ClassVar, Literal
 
-from msgspec.structs import replace
-
 from game.components.goods import Hand
-from game.components.hiding import Hidden
 from game.components.unit import Position
-from game.core.cells import Cell, shown
+from game.core.cells import Cell, reading, shown
 from game.core.rooms import tiles
 from game.rules.action import (
+    aiming,
     areas,
     attacks,
     concentration,
@@ -22,6 +20,7 @@ from game.rules.action import (
     walking,
     zones,
 )
+from game.rules.action.aiming import Obstacle
 from game.rules.action.events import ItemThrown, PowerAimed, PowerUsed, ShotLost
 from game.rules.action.figures import FEET, ability_parts
 from game.rules.action.powers import RULES
@@ -36,30 +35,42 @@ from game.world.names import id_of, side_of
 from game.world.system import System
 
 Source = Literal["powers", "items"]
+PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
 
 
 # Whom and what it can be used on, as far as it is known
 
 
-def unreached(world: World, unit: int, deed: Deed, target: Position) -> Refusal | None:
-    """Why a footprint is out of its range, or behind total cover."""
+def flaw(world: World, unit: int, deed: Deed, target: Position) -> Obstacle | None:
+    """Why a footprint is out of its range, or behind total cover, in a word."""
     mine = world.get(unit, Position)
-    far = zones.distance(world, mine, target)
-    if not is_by_zones(world, deed):
-        far = sights.feet_apart(world, mine, target)
-    if far > deed.range:
-        message = f"{deed.title} reaches {deed.range} ft, and {shown(target.at)} is {far} ft away."
-        return Refusal("out-of-range", message, "ACT-15", {"range": deed.range, "distance": far})
-    if not zones.shots_pass(world, mine, target):
-        message = f"Nothing passes from {shown(mine.at)} to {shown(target.at)}."
-        return Refusal("no-shot", message, "ACT-30")
-    if sights.is_walled_off(world, mine, target) or not sights.in_sight(world, mine, target):
-        message = f"From {shown(mine.at)}, {shown(target.at)} is behind total cover."
-        return Refusal("total-cover", message, "ACT-32")
-    if deed.attack == "melee" and not sights.reaches(world, mine, target, deed.range):
-        message = f"Nothing reaches from {shown(mine.at)} to {shown(target.at)}."
-        return Refusal("out-of-reach", message, "ACT-14")
+    key = deed.range, deed.attack, deed.shape, mine, target
+    return world.grid.once(key, lambda: _flaw(world, deed, mine, target))
+
+
+def _flaw(world: World, deed: Deed, mine: Position, target: Position) -> Obstacle | None:
+    far, is_blow = _distance(world, deed, mine, target), deed.attack == "melee"
+    if found := aiming.barred(world, mine, target, far, deed.range):
+        return found
+    if is_blow and not sights.reaches(world, mine, target, deed.range):
+        return "out-of-reach"
     return None
+
+
+def unreached(world: World, unit: int, deed: Deed, target: Position) -> Refusal | None:
+    """The same in a sentence."""
+    mine, found = world.get(unit, Position), flaw(world, unit, deed, target)
+    if found is None:
+        return None
+    far = _distance(world, deed, mine, target)
+    return aiming.told(found, deed.title, mine, target, far, deed.range)
+
+
+def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int:
+    """How far off a footprint is, in feet, as the range of a power or an item counts it."""
+    if is_by_zones(world, deed):
+        return zones.distance(world, mine, target)
+    return sights.feet_apart(world, mine, target)
 
 
 def is_by_zones(world: World, deed: Deed) -> bool:
@@ -76,10 +87,38 @@ def off_target(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
             return Refusal("own-tile", message, "ACT-36")
     if deed.shape == "place":
         return _no_place(world, unit, deed, at)
-    reach = replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
-    if refusal := unreached(world, unit, reach, Position(at)):
+    if refusal := unreached(world, unit, areas.as_far_as(deed), Position(at)):
         return refusal
     return no_catch(world, unit, deed, at)
+
+
+def aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
+    """The tiles at which a power or an item can be used, in reading order."""
+    deed = powers.deed(world, source, id)
+    return world.once(("aims", unit, source, id), lambda: _aims(world, unit, deed), walking.WAYS)
+
+
+def _aims(world: World, unit: int, deed: Deed) -> tuple[Cell, ...]:
+    reach, near = areas.as_far_as(deed), _near(world, unit, deed)
+    if deed.shape == "place":
+        found = [at for at in near if _place_flaw(world, unit, deed, at) is None]
+    else:
+        found = [at for at in near if flaw(world, unit, reach, Position(at)) is None]
+    return tuple(sorted(found, key=reading))
+
+
+def _near(world: World, unit: int, deed: Deed) -> set[Cell]:
+    """The tiles that may be near enough; for an area those at which it catches who it is for."""
+    mine, far = world.get(unit, Position), areas.as_far_as(deed).range // FEET
+    if is_by_zones(world, deed):
+        near = set(world.grid.cells())
+    else:
+        near = areas.around(world, mine, far + places.full_span(world, unit))
+    if deed.shape != "burst":
+        near.discard(mine.at)
+    if deed.shape == "place" or works_anywhere(world, unit, deed):
+        return near
+    return areas.catching(world, unit, deed, near)
 
 
 def no_catch(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
@@ -96,25 +135,31 @@ def no_catch(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
 
 def works_anywhere(world: World, unit: int, deed: Deed) -> bool:
     """Whether it does something where nobody is seen."""
-    effect = deed.effect
-    return effect.terrain is not None or (effect.find and hides_somebody(world, unit))
+    if deed.effect.find and unseen.are_any(world, side_of(world, unit)):
+        return True
+    return deed.effect.terrain is not None
 
 
-def hides_somebody(world: World, unit: int) -> bool:
-    """Whether a foe is on the board whose place the unit's side does not know."""
-    side = side_of(world, unit)
-    return any(unseen.is_unseen(world, other, side) for other in world.ids(Hidden))
+def _place_flaw(world: World, unit: int, deed: Deed, at: Cell) -> PlaceFlaw | None:
+    """Why the unit cannot be put down at a tile by it, in a word."""
+    grid = world.air if walking.flies(world, unit) else world.grid
+    if not grid.cost(at) or not places.fits(world, unit, at, grid):
+        return "no-room"
+    there = Position(at, places.full_span(world, unit))
+    if zones.are_parted(world, world.get(unit, Position), there):
+        return "no-crossing"
+    return flaw(world, unit, deed, there)
 
 
 def _no_place(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
-    there = Position(at, places.full_span(world, unit))
-    grid = world.air if walking.flies(world, unit) else world.grid
-    if not all(cell in grid for cell in there.cells) or not places.fits(world, unit, at, grid):
-        return Refusal("no-room", f"{shown(at)} has no room for {id_of(world, unit)!r}.", "ACT-36")
-    if zones.are_parted(world, world.get(unit, Position), there):
+    """The same in a sentence."""
+    found = _place_flaw(world, unit, deed, at)
+    if found == "no-room":
+        return Refusal(found, f"{shown(at)} has no room for {id_of(world, unit)!r}.", "ACT-36")
+    if found == "no-crossing":
         message = f"{shown(at)} lies in a zone that is reached by crossing only."
-        return Refusal("no-crossing", message, "ACT-31")
-    return unreached(world, unit, deed, there)
+        return Refusal(found, message, "ACT-31")
+    return unreached(world, unit, deed, Position(at, places.full_span(world, unit)))
 
 
 # Using it
@@ -205,7 +250,7 @@ def profile(world: World, unit: int, target: int, source: Source, id: str) -> Pr
     """The attack roll of a power or an item (ACT-14)."""
     deed, its = powers.deed(world, source, id), world.get(target, Position)
     mode = deed.attack or "melee"
-    roll, why = leanings.rolled(world, leanings.reasons(world, unit, target, its, mode))
+    roll, _, why = leanings.rolled(world, leanings.reasons(world, unit, target, its, mode))
     skill = powers.skill(world, source, id)
     parts = (
         *ability_parts(world, unit, deed.ability, skill),

@@ -3,15 +3,14 @@
 from typing import ClassVar
 
 from game.components.conditions import Condition, Conditions
-from game.components.unit import Position
 from game.core.dice import Dice
 from game.rules.action import conditions, powers, saves
 from game.rules.action.events import ConcentrationLost
 from game.rules.action.figures import settings
 from game.rules.action.records import Concentrating
 from game.rules.action.workings import Save, Working
-from game.systems import unseen, upkeep
-from game.systems.harm import Blow, Fall, GoDown, Hurt
+from game.systems import unseen
+from game.systems.harm import Blow, Fall, GoDown, Hurt, is_about
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import Chain, Item, Outcome
 from game.terms.odds import Modifier
@@ -83,8 +82,8 @@ def end(world: World, unit: int) -> None:
     if held:
         told = ConcentrationLost(unit=id_of(world, unit), power=kept.power, rule=RULE)
         world.tell(told, unseen.witnesses(world, unit))
-    for bearer, conditions_ in held:
-        upkeep.lose(world, bearer, conditions_, RULE, unseen.witnesses(world, bearer))
+    for bearer, laid in held:
+        conditions.end(world, bearer, laid, RULE)
 
 
 def _laid(world: World, unit: int, power: str) -> list[tuple[int, tuple[Condition, ...]]]:
@@ -122,7 +121,7 @@ class Keeping(System):
     def _due(self, world: World, blow: Blow) -> Keep | None:
         unit, numbers = blow.unit, settings(world)
         kept = world.find(unit, Concentrating)
-        if kept is None or blow.amount <= 0 or not world.has(unit, Position):
+        if kept is None or blow.amount <= 0 or not is_about(world, unit):
             return None
         if not _laid(world, unit, kept.power):
             return None

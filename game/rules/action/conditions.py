@@ -2,18 +2,26 @@
 
 from collections.abc import Iterable, Iterator
 
-from game.components.conditions import Condition
-from game.components.unit import Down, Position
+from msgspec.structs import replace
+
+from game.components.conditions import Condition, Conditions
+from game.components.goods import Armed
+from game.components.motion import Stride
+from game.components.unit import Down, Name, Position
 from game.core.rooms import SPAN
-from game.rules.action.records import Crossing, Stealth, Surprised
+from game.rules.action.figures import FEET, own_speed
+from game.rules.action.records import Crossing, Economy, Stealth, Surprised
 from game.rules.action.schema import Kind
 from game.systems import unseen, upkeep
-from game.systems.movement import stop_walk
+from game.systems.movement import stop_walk, stride_left
 from game.terms.odds import Modifier
 from game.world import World, places
 
 PRONE, DEFENDING, DYING = "prone", "defending", "dying"
 """The conditions that rules of the book lay on."""
+
+SPEEDS = (Conditions, Surprised, Down, Crossing, Armed, Name)
+"""The components that say how fast anybody is."""
 
 
 def kind(world: World, id: str) -> Kind:
@@ -29,7 +37,8 @@ def held(world: World, unit: int) -> Iterator[tuple[Condition, Kind]]:
 
 def has(world: World, unit: int, flag: str) -> bool:
     """Whether anything that holds for the unit has this flag of a condition."""
-    return any(getattr(means, flag) for _, means in held(world, unit))
+    every = upkeep.conditions_of(world, unit).all
+    return bool(every) and any(getattr(kind(world, one.kind), flag) for one in every)
 
 
 def is_prone(world: World, unit: int) -> bool:
@@ -68,22 +77,71 @@ def parts(world: World, unit: int, figure: str) -> tuple[Modifier, ...]:
     )
 
 
-def speed_change(world: World, unit: int) -> int:
-    """Feet that what holds for the unit adds to its speed."""
-    return sum(means.speed for _, means in held(world, unit))
+# Speed, which what holds for a unit changes at once
+
+
+def speed(world: World, unit: int) -> int:
+    """Feet that a unit can move in a turn now."""
+    found: int = world.once(("speed", unit), lambda: _speed(world, unit), SPEEDS)
+    return found
+
+
+def _speed(world: World, unit: int) -> int:
+    if has(world, unit, "stuck") or not is_able(world, unit):
+        return 0
+    change = sum(means.speed for _, means in held(world, unit))
+    return max(0, own_speed(world, unit) + change)
+
+
+def stride_of(world: World, unit: int) -> int:
+    """The points of movement that a turn's speed is, and a dash adds: tiles, by zones too."""
+    return speed(world, unit) // FEET
+
+
+def move_on(world: World, unit: int, points: int) -> int:
+    """Adds points to what is left of the movement of the turn, and returns what is left then.
+
+    Whoever has walked farther than it now could owes the rest.
+    """
+    used = world.find(unit, Economy) or Economy()
+    left = stride_left(world, unit) - used.owed + points
+    owed = max(0, -left)
+    world.put(unit, Stride(max(0, left)))
+    if owed != used.owed:
+        world.put(unit, replace(used, owed=owed))
+    return max(0, left)
+
+
+def _keep_pace(world: World, unit: int, before: int) -> None:
+    """A speed that has changed changes what is left of it in this turn."""
+    gained = stride_of(world, unit) - before
+    if gained and world.has(unit, Stride):
+        move_on(world, unit, gained)
+
+
+# Coming and going
 
 
 def lay(world: World, unit: int, condition: Condition) -> None:
-    """Lays a condition on the unit; one of the same kind that is there gives way to it."""
+    """Lays a condition on the unit; of two of one kind the one that lasts longer stays."""
     old = tuple(c for c in upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
+    if any(_outlasts(one, condition) for one in old):
+        return
+    before = stride_of(world, unit)
     if old:
         upkeep.drop(world, unit, old)
     upkeep.gain(world, unit, condition, unseen.witnesses(world, unit))
+    _keep_pace(world, unit, before)
     if _stops(kind(world, condition.kind)):
         stop_walk(world, unit)
     if kind(world, condition.kind).bright:
         world.drop(unit, Stealth)
         unseen.come_out(world, unit, condition.rule or "ACT-20")
+
+
+def _outlasts(old: Condition, new: Condition) -> bool:
+    """Whether the old one ends later; with as many rounds it is the new one that does."""
+    return new.turns is not None and (old.turns is None or old.turns > new.turns)
 
 
 def _stops(means: Kind) -> bool:
@@ -96,4 +154,11 @@ def lift(world: World, unit: int, kinds: Iterable[str], rule: str | None) -> Non
     wanted = set(kinds)
     ended = tuple(c for c in upkeep.conditions_of(world, unit).all if c.kind in wanted)
     if ended:
-        upkeep.lose(world, unit, ended, rule, unseen.witnesses(world, unit))
+        end(world, unit, ended, rule)
+
+
+def end(world: World, unit: int, ended: tuple[Condition, ...], rule: str | None) -> None:
+    """Takes these conditions off the unit."""
+    before = stride_of(world, unit)
+    upkeep.lose(world, unit, ended, rule, unseen.witnesses(world, unit))
+    _keep_pace(world, unit, before)

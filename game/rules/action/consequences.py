@@ -3,13 +3,11 @@
 from typing import ClassVar
 
 from game.components.unit import Position
-from game.core.cells import reading
-from game.core.rooms import apart
 from game.rules.action import conditions, profiles, walking
 from game.rules.action.events import CameDown
 from game.systems import unseen
-from game.systems.harm import GoDown, Hurt, Suffer
-from game.systems.movement import Enter
+from game.systems.harm import GoDown, Hurt, Suffer, is_about
+from game.systems.movement import entering
 from game.world import World, places
 from game.world.names import id_of
 from game.world.system import System
@@ -27,15 +25,13 @@ def come_down(world: World, unit: int) -> None:
     if walking.flies(world, unit) or not walking.hovers(world, unit):
         return
     here = world.get(unit, Position)
-    ground = [cell for cell in world.grid.cells() if places.fits(world, unit, cell)]
-    if not ground:
+    there = places.nearest_room(world, unit, here)
+    if there is None:
         return
-    span = places.full_span(world, unit)
-    at = min(ground, key=lambda c: (apart(here.at, here.span, c, span), reading(c)))
-    world.put(unit, Position(at, span))
-    told = CameDown(unit=id_of(world, unit), at=at, rule="ACT-22")
+    world.put(unit, there)
+    told = CameDown(unit=id_of(world, unit), at=there.at, rule="ACT-22")
     world.tell(told, unseen.witnesses(world, unit))
-    world.push(Enter(unit, at))
+    world.push(entering(unit, here, there))
 
 
 class ComingDown(System):
@@ -55,7 +51,7 @@ class Breaking(System):
 
     def process(self, world: World, item: Hurt) -> None:
         for blow in item.blows:
-            if blow.amount > 0 and world.has(blow.unit, Position):
+            if blow.amount > 0 and is_about(world, blow.unit):
                 fragile = {
                     c.kind for c, means in conditions.held(world, blow.unit) if means.fragile
                 }

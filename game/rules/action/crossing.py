@@ -12,7 +12,7 @@ from game.components.motion import Path, Stride
 from game.components.unit import Away, Position
 from game.core.cells import Cell
 from game.core.rooms import tiles
-from game.rules.action import conditions, events, stealth, walking, zones
+from game.rules.action import conditions, events, stealth, zones
 from game.rules.action.figures import settings
 from game.rules.action.records import Crossing, Departure, Economy, Leaving, Opened
 from game.systems.footing import free_tile, put_down
@@ -53,7 +53,7 @@ def refusal(world: World, unit: int, zone: str) -> Refusal | None:
     if open_way(world, unit, zone) is None:
         return Refusal("closed", f"Zone {zone!r} cannot be reached yet.", RULE)
     used = world.find(unit, Economy) or Economy()
-    most, left = walking.stride_of(world, unit), stride_left(world, unit)
+    most, left = conditions.stride_of(world, unit), stride_left(world, unit)
     if used.walks or left < most or not most:
         message = f"A crossing takes the whole movement of a turn, and {name!r} has used some."
         if not most:
@@ -90,7 +90,7 @@ class Crossings(System):
         unit = item.unit
         was_stopped = world.has(unit, Interrupted)
         world.drop(unit, Interrupted)
-        able = world.has(unit, Position) and walking.speed(world, unit) > 0
+        able = world.has(unit, Position) and conditions.speed(world, unit) > 0
         if was_stopped or not able or conditions.is_prone(world, unit):
             return
         stealth.come_out(world, unit, RULE)
@@ -136,6 +136,18 @@ def opened_at(world: World, at: Cell) -> tuple[int, ...]:
         index
         for index, link in enumerate(links if zones.is_zoned(world) else ())
         if link.opened_by and at in areas[link.opened_by] and not zones.is_open(world, index)
+    )
+
+
+def openings(world: World) -> frozenset[Cell]:
+    """The tiles on which something is handled that opens a link which is closed."""
+    links = settings(world).links if zones.is_zoned(world) else ()
+    areas = world.scene.level.script.areas
+    return frozenset(
+        at
+        for index, link in enumerate(links)
+        if link.opened_by and not zones.is_open(world, index)
+        for at in areas[link.opened_by]
     )
 
 

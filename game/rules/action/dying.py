@@ -1,12 +1,13 @@
 """Heroes at 0 fall and may die of it; rallying and healing (ACT-19, ACT-34, ACT-35)."""
 
+from collections.abc import Iterable, Set
 from typing import ClassVar
 
 from msgspec.structs import replace
 
 from game.components.conditions import Condition
 from game.components.motion import Stride
-from game.components.unit import Down, Vitals
+from game.components.unit import Dead, Down, Vitals
 from game.rules.action import conditions, powers, stealth
 from game.rules.action.events import DyingChecked, FellDown, Rallied, Recovered, Stabilised
 from game.rules.action.figures import figure, settings
@@ -84,22 +85,31 @@ def stop_helping(world: World, unit: int) -> None:
                 world.drop(foe, Helped)
 
 
+def has_lost(world: World, side: str, spent: Set[int]) -> bool:
+    """Whether a side has had heroes and has none up any more; those who are spent are not."""
+    there = _heroes_of(world, side, in_play(world))
+    fallen = _heroes_of(world, side, world.ids(Dead))
+    return bool(there or fallen) and all(unit in spent for unit in there)
+
+
+def _heroes_of(world: World, side: str, units: Iterable[int]) -> list[int]:
+    return [u for u in units if side_of(world, u) == side and figure(world, u).hero]
+
+
 class LosingHeroes(System):
-    """A side with no hero up has lost; it stands behind `endings.LastStanding`."""
+    """Takes a side with no hero up out of a battle that goes on between others.
+
+    It stands behind `endings.LastStanding`, which ends the battle where one other is left or none.
+    """
 
     acts_on: ClassVar = (GoDown, Fall)
 
     def process(self, world: World, item: GoDown | Fall) -> None:
+        there, down = in_play(world), set(world.ids(Down))
         for side in dict.fromkeys(side_of(world, unit) for unit in item.units):
-            had_one = any(figure(world, u).hero for u in item.units if side_of(world, u) == side)
-            heroes = [u for u in in_play(world) if _is_hero_of(world, u, side)]
-            is_there = any(side_of(world, unit) == side for unit in in_play(world))
-            if had_one and is_there and all(world.has(unit, Down) for unit in heroes):
+            is_there = any(side_of(world, unit) == side for unit in there)
+            if is_there and has_lost(world, side, down):
                 world.push(Concession(side, "elimination"))
-
-
-def _is_hero_of(world: World, unit: int, side: str) -> bool:
-    return side_of(world, unit) == side and figure(world, unit).hero
 
 
 class WoundingTheDying(System):

@@ -6,7 +6,6 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.components.conditions import Condition
-from game.components.motion import Stride
 from game.components.turns import Acting
 from game.components.unit import Position
 from game.rules.action import (
@@ -28,7 +27,7 @@ from game.rules.action.schema import Effect
 from game.rules.action.workings import Impact
 from game.systems import shoving, unseen
 from game.systems.harm import Blow, Hurt, Mended, tempered
-from game.systems.movement import Enter, stop_walk
+from game.systems.movement import entering, stop_walk
 from game.terms.agenda import Item, Throw
 from game.world import World, places
 from game.world.names import id_of, side_of
@@ -104,17 +103,15 @@ def _stabilise(world: World, item: Impact, effect: Effect) -> None:
 
 def _cure(world: World, item: Impact, effect: Effect) -> None:
     if effect.cure:
-        before = walking.stride_of(world, item.target)
         conditions.lift(world, item.target, effect.cure, RULES[item.working.source])
-        _keep_pace(world, item.target, before)
 
 
 def _condition(world: World, item: Impact, effect: Effect) -> None:
-    """Lays it on, unless who has to keep it up no longer can; a changed speed counts at once."""
+    """Lays it on, unless who has to keep it up no longer can."""
     if effect.condition is None or concentration.is_lost(world, item.working):
         return
     unit, working, rule = item.target, item.working, RULES[item.working.source]
-    before, means = walking.stride_of(world, unit), conditions.kind(world, effect.condition)
+    means = conditions.kind(world, effect.condition)
     if means.bright:
         stealth.come_out(world, unit, rule)
     laid = Condition(
@@ -126,17 +123,9 @@ def _condition(world: World, item: Impact, effect: Effect) -> None:
         by=working.user,
     )
     conditions.lay(world, unit, laid)
-    _keep_pace(world, unit, before)
     concentration.lapse(world, unit)
     if means.prone:
         come_down(world, unit)
-
-
-def _keep_pace(world: World, unit: int, before: int) -> None:
-    """A speed that has changed changes what is left of it in this turn."""
-    stride, gained = world.find(unit, Stride), walking.stride_of(world, unit) - before
-    if stride and gained:
-        world.put(unit, Stride(max(0, stride.left + gained)))
 
 
 def _push(world: World, item: Impact, effect: Effect) -> None:
@@ -207,10 +196,11 @@ def _teleport(world: World, item: Impact, effect: Effect) -> None:
             stealth.found(world, other, side_of(world, unit), RULES[item.working.source])
         return
     stop_walk(world, unit)
+    here = world.get(unit, Position)
     world.put(unit, there)
     told = Teleported(unit=id_of(world, unit), at=at, rule="ACT-18")
     world.tell(told, unseen.witnesses(world, unit))
-    world.push(Enter(unit, at))
+    world.push(entering(unit, here, there))
 
 
 IN_ORDER = tuple(

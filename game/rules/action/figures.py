@@ -106,6 +106,10 @@ def own_speed(world: World, unit: int) -> int:
 
 def ready_weapons(world: World, unit: int) -> tuple[str, ...]:
     """What a unit can attack with now: what it holds, what it is born with, else its fists."""
+    return world.once(("ready", unit), lambda: _ready_weapons(world, unit), (Armed, Name))
+
+
+def _ready_weapons(world: World, unit: int) -> tuple[str, ...]:
     held = world.find(unit, Armed)
     born = [id for id in figure(world, unit).weapons if weapon(world, id).natural]
     ready = ([held.weapon] if held and held.weapon else []) + born

@@ -25,11 +25,12 @@ class Lean(NamedTuple):
 
 
 def reasons(
-    world: World, unit: int, target: int | None, at: Position, mode: Mode
+    world: World, unit: int, target: int | None, at: Position, mode: Mode, is_thing: bool = False
 ) -> tuple[Lean, ...]:
     """Every reason for advantage or disadvantage that lies with the two (ACT-12).
 
     Of a target that the unit's side does not see none is: the dice must not tell of it (ACT-20).
+    A thing is always seen.
     """
     if target is not None and unseen.is_unseen(world, target, side_of(world, unit)):
         target = None
@@ -38,7 +39,7 @@ def reasons(
         found.append(Lean("squeezed", -1, "ACT-25"))
     if mode == "ranged" and _is_pressed(world, unit):
         found.append(Lean("foe close by", -1, "ACT-16"))
-    if target is None or not sights.sees(world, unit, target):
+    if not is_thing and (target is None or not sights.sees(world, unit, target)):
         found.append(Lean("unseen target", -1, "ACT-20"))
     if target is not None:
         found += _against(world, unit, target, at)
@@ -54,7 +55,7 @@ def _against(world: World, unit: int, target: int, at: Position) -> list[Lean]:
         found.append(Lean("squeezed target", 1, "ACT-25"))
     if helpers_on(world, unit, target):
         found.append(Lean("helped", 1, "ACT-11"))
-    is_near = sights.feet_apart(world, world.get(unit, Position), at) <= settings(world).close
+    is_near = sights.feet_apart(world, world.get(unit, Position), at) <= settings(world).near
     for condition, means in conditions.held(world, target):
         rule = condition.rule or ""
         by_distance = means.near if is_near else means.far
@@ -87,10 +88,18 @@ def helpers_on(world: World, unit: int, target: int) -> tuple[int, ...]:
     return tuple(u for u in others if world.has(u, Position) and conditions.is_alert(world, u))
 
 
-def rolled(world: World, leans: tuple[Lean, ...]) -> tuple[str, tuple[Modifier, ...]]:
-    """The dice that advantage and disadvantage make, and the reasons (ACT-12)."""
+class Rolling(NamedTuple):
+    """The dice of a roll, whether they are those of advantage (1), disadvantage (-1) or neither
+    (0), and the reasons."""
+
+    dice: str
+    way: int
+    why: tuple[Modifier, ...]
+
+
+def rolled(world: World, leans: tuple[Lean, ...]) -> Rolling:
+    """The dice that advantage and disadvantage make (ACT-12)."""
     numbers, ways = settings(world), {lean.way for lean in leans}
-    why = tuple(Modifier(lean.text, 0, lean.rule or None) for lean in leans)
-    if ways == {1}:
-        return numbers.advantage, why
-    return (numbers.disadvantage if ways == {-1} else numbers.check), why
+    way = sum(ways)
+    dice = {1: numbers.advantage, -1: numbers.disadvantage, 0: numbers.check}[way]
+    return Rolling(dice, way, tuple(Modifier(one.text, 0, one.rule or None) for one in leans))

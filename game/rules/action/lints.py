@@ -3,24 +3,25 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.core.cells import shown
+from game.rules.action.level_lints import LEVEL_LINTS
 from game.rules.action.schema import Deed
-from game.rules.action.unit_lints import UNIT_LINTS, footprint
+from game.rules.action.unit_lints import UNIT_LINTS, footprint, named
 from game.terms.level import Level, Unit
+from game.terms.schema import Flaw
 
 MOST_SPEED = 150
 """More feet than this in one turn cannot be listed to choose from."""
 
 
-def room_for_all(level: Level) -> Iterable[str]:
+def room_for_all(level: Level) -> Iterable[Flaw]:
     """Large creatures stand on all their tiles, and nobody on another's."""
     taken: dict[tuple[int, int], str] = {}
     for unit in level.units:
         faults = (_fault_at(level, unit, cell, taken) for cell in footprint(unit))
         fault = next((one for one in faults if one), None)
         if fault:
-            yield fault
-        taken |= {cell: unit.id for cell in footprint(unit) if cell not in taken}
+            yield Flaw(fault, ("unit", unit.id, "at"))
+        taken |= {cell: named(unit) for cell in footprint(unit) if cell not in taken}
 
 
 def _fault_at(
@@ -28,49 +29,39 @@ def _fault_at(
 ) -> str | None:
     """What keeps the unit from standing on one of its tiles."""
     x, y = cell
+    it = f"The unit {named(unit)} is {unit.stats.size}"
     if not (0 <= x < level.width and 0 <= y < level.height):
-        return f"Unit {unit.id!r} is {unit.stats.size} and leaves the map at {shown(cell)}."
+        return f"{it} and leaves the map at [{x}, {y}]."
     if not level.terrain_at(cell).walk and not unit.stats.fly:
-        return f"Unit {unit.id!r} is {unit.stats.size} and has no room at {shown(cell)}."
+        return f"{it} and has no room at [{x}, {y}]."
     if cell in taken:
-        return f"Units {taken[cell]!r} and {unit.id!r} both stand at {shown(cell)}."
+        return f"The units {taken[cell]} and {named(unit)} both stand at [{x}, {y}]."
     return None
 
 
-def speeds_in_bounds(level: Level) -> Iterable[str]:
+def speeds_in_bounds(level: Level) -> Iterable[Flaw]:
     """Every end of a walk is offered, so walks have to stay surveyable."""
     for unit in level.units:
-        most = max(unit.stats.speed, unit.stats.fly)
-        if most > MOST_SPEED:
-            yield f"Unit {unit.id!r} moves {most} ft a turn; {MOST_SPEED} is the most."
+        for key in ("speed", "fly"):
+            feet = getattr(unit.stats, key)
+            if feet > MOST_SPEED:
+                text = f"The unit {named(unit)} moves {feet} ft a turn; {MOST_SPEED} is the most."
+                yield Flaw(text, ("unit", unit.id, key))
 
 
-def zones_in_order(level: Level) -> Iterable[str]:
-    """A level by zones paints them, and joins different ones; what is closed can be opened."""
-    numbers = level.settings
-    if numbers.zones and not any(level.zones):
-        yield "The battle is by zones, and the map has none."
-    for link in numbers.links:
-        joined = " and ".join(repr(zone) for zone in link.zones)
-        if link.zones[0] == link.zones[1]:
-            yield f"A link joins the zone {link.zones[0]!r} with itself."
-        if link.opened_by and not link.closed:
-            yield f"The link between {joined} says what opens it, and is not closed."
-
-
-def things_break(level: Level) -> Iterable[str]:
+def things_break(level: Level) -> Iterable[Flaw]:
     """What can be broken leaves something behind."""
     for id, kind in level.terrain.items():
         if kind.life and kind.wreck is None:
-            yield f"The terrain {id!r} can be broken, and has no wreck."
+            yield Flaw(f"The terrain {id!r} can be broken, and has no wreck.")
 
 
-def deeds_that_work(level: Level) -> Iterable[str]:
+def deeds_that_work(level: Level) -> Iterable[Flaw]:
     """Powers and items can be used, and what they say of themselves means something."""
     for table in ("powers", "items"):
         for id, deed in level.gear[table].items():
             for flaw in _flaws(deed, table == "items"):
-                yield f"In {table}, {id!r} {flaw}."
+                yield Flaw(f"In {table}.toml, {id!r} {flaw}.")
 
 
 def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
@@ -91,6 +82,7 @@ def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
 
 
 LINTS = (
-    *(room_for_all, speeds_in_bounds, zones_in_order, things_break, deeds_that_work),
+    *(room_for_all, speeds_in_bounds, things_break, deeds_that_work),
+    *LEVEL_LINTS,
     *UNIT_LINTS,
 )

@@ -1,5 +1,7 @@
 """Things on tiles: what breaks them, what opens them, what lies about (ACT-10, ACT-13, ACT-31)."""
 
+from collections.abc import Callable
+
 from game.components.goods import Hand, Loot
 from game.components.unit import Position
 from game.core.cells import Cell, reading
@@ -38,15 +40,24 @@ def _can_break(terrain: Terrain) -> bool:
 
 def things(world: World) -> tuple[Cell, ...]:
     """The tiles on which something stands that can be broken, in reading order."""
-    first: tuple[Cell, ...] | None = world.scene.memo.get("things")
-    level, changed = world.scene.level, world.changed_tiles()
-    if first is None:
-        cells = world.scene.grid.cells()
-        first = tuple(cell for cell in cells if _can_break(level.terrain_at(cell)))
-        world.scene.memo["things"] = first
+    return _tiles_of(world, "things", _can_break)
+
+
+def _tiles_of(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Cell, ...]:
+    """The tiles whose terrain passes a test, in reading order; found once for each ground.
+
+    Of a level's first ground all tiles are tried, later only those that have changed.
+    """
+    return world.grid.once(name, lambda: _found(world, name, test))
+
+
+def _found(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Cell, ...]:
+    level, grid, changed = world.scene.level, world.scene.grid, world.changed_tiles()
+    every = (cell for cell in grid.cells() if test(level.terrain_at(cell)))
+    first = grid.once(("first", name), lambda: tuple(every))
     if not changed:
         return first
-    later = (cell for cell, id in changed.items() if _can_break(level.terrain[id]))
+    later = (cell for cell, id in changed.items() if test(level.terrain[id]))
     return tuple(sorted((*(c for c in first if c not in changed), *later), key=reading))
 
 
@@ -66,6 +77,7 @@ def batter(world: World, at: Cell, dealt: int, by: int) -> None:
         _note(world, at, 0)
         world.tell(events.ThingBroken(unit=name, thing=id, at=at, rule="ACT-13"))
         script.change_ground(world, (at,), terrain.wreck, "ACT-13")
+        script.broke(world, by, at)
 
 
 def damage_at(world: World, at: Cell) -> int:
@@ -88,7 +100,17 @@ def is_handle(world: World, at: Cell) -> bool:
     """Whether there is something on the tile to handle: a door, a lever, what opens a zone."""
     if at not in world.grid:
         return False
-    return world.terrain_at(at).becomes is not None or bool(crossing.opened_at(world, at))
+    return _can_change(world.terrain_at(at)) or bool(crossing.opened_at(world, at))
+
+
+def _can_change(terrain: Terrain) -> bool:
+    return terrain.becomes is not None
+
+
+def handles(world: World) -> frozenset[Cell]:
+    """The tiles on which something can be handled."""
+    changing = _tiles_of(world, "changing", _can_change)
+    return crossing.openings(world).union(changing)
 
 
 def is_in_its_way(world: World, at: Cell) -> bool:

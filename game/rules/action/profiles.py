@@ -56,16 +56,16 @@ def arms_profile(
 ) -> Profile:
     """An attack with a weapon on whoever stands at a footprint, or on the place itself."""
     arms = weapon(world, arms_id)
-    mode = aiming.mode_of(world, unit, at, arms) or "melee"
+    mode = aiming.mode_of(world, unit, at, arms)
     ability = _best(world, unit, arms)
     skill = "fighting" if mode == "melee" else "shooting"
-    roll, why = leanings.rolled(world, _leans(world, unit, target, at, arms, mode))
+    rolling = leanings.rolled(world, _leans(world, unit, target, at, arms, mode))
     mine = () if light else _added(world, unit, ability)
     parts = (
         *ability_parts(world, unit, ability, skill),
         *((Modifier("weapon", arms.hit, "ACT-12"),) if arms.hit else ()),
         *shared_parts(world, unit, at, target, arms.ignores),
-        *why,
+        *rolling.why,
     )
     return Profile(
         attacker=unit,
@@ -73,10 +73,10 @@ def arms_profile(
         at=at.at,
         source="arms",
         weapon=arms_id,
-        roll=roll,
+        roll=rolling.dice,
         bonus=sum(part.value for part in parts),
         needed=rating_of(world, unit, target),
-        damage=_dice(world, unit, arms, mode, roll),
+        damage=_dice(world, unit, arms, mode, rolling.way),
         added=sum(part.value for part in mine),
         least=arms.least,
         factor=factor(world, target, arms.type),
@@ -88,10 +88,16 @@ def arms_profile(
 
 
 def _leans(
-    world: World, unit: int, target: int | None, at: Position, arms: Weapon, mode: Mode
+    world: World,
+    unit: int,
+    target: int | None,
+    at: Position,
+    arms: Weapon,
+    mode: Mode,
+    is_thing: bool = False,
 ) -> tuple[leanings.Lean, ...]:
     """The reasons for advantage and disadvantage, those of the weapon too."""
-    leans = leanings.reasons(world, unit, target, at, mode)
+    leans = leanings.reasons(world, unit, target, at, mode, is_thing)
     if mode == "ranged" and zones.distance(world, world.get(unit, Position), at) > arms.range:
         leans += (leanings.Lean("long range", -1, "ACT-15"),)
     return leans
@@ -101,14 +107,13 @@ def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) 
     """The same numbers against a thing, which is seen and does not dodge."""
     plain = arms_profile(world, unit, None, Position(at), arms_id, light)
     arms = weapon(world, arms_id)
-    mode = aiming.mode_of(world, unit, Position(at), arms) or "melee"
-    leans = _leans(world, unit, None, Position(at), arms, mode)
-    seen = tuple(lean for lean in leans if lean.rule != "ACT-20")
-    roll, why = leanings.rolled(world, seen)
+    mode = aiming.mode_of(world, unit, Position(at), arms)
+    leans = _leans(world, unit, None, Position(at), arms, mode, is_thing=True)
+    dice, way, why = leanings.rolled(world, leans)
     parts = (*(part for part in plain.parts if part.value), *why)
     return Profile(
-        *(unit, None, at, "arms", arms_id, roll, plain.bonus, world.terrain_at(at).armour),
-        *(_dice(world, unit, arms, mode, roll), plain.added, plain.least, "full", True),
+        *(unit, None, at, "arms", arms_id, dice, plain.bonus, world.terrain_at(at).armour),
+        *(_dice(world, unit, arms, mode, way), plain.added, plain.least, "full", True),
         parts=parts,
         damage_parts=plain.damage_parts,
     )
@@ -134,11 +139,11 @@ def _added(world: World, unit: int, ability: str) -> tuple[Modifier, ...]:
     return (*own, *conditions.parts(world, unit, "damage"))
 
 
-def _dice(world: World, unit: int, arms: Weapon, mode: Mode, roll: str) -> str:
-    """The damage dice, with what advantage or a charge adds."""
+def _dice(world: World, unit: int, arms: Weapon, mode: Mode, way: int) -> str:
+    """The damage dice, with what advantage or a charge adds; `way` is 1 with advantage."""
     numbers = settings(world)
     dice = [arms.damage]
-    if arms.sneak and roll == numbers.advantage:
+    if arms.sneak and way > 0:
         dice.append(arms.sneak)
     charged = economy.economy(world, unit).moved * FEET >= numbers.charge
     if arms.charge and mode == "melee" and charged:

@@ -4,12 +4,13 @@ from typing import ClassVar
 
 from game.components.motion import Path
 from game.components.unit import Down, Position
-from game.rules.action import aiming, attacks, economy, sights, threats, walking, zones
+from game.rules.action import aiming, attacks, conditions, economy, sights, threats, walking, zones
 from game.rules.action.figures import ready_weapons, weapon
 from game.rules.action.records import (
     Disengaged,
     Exposed,
     Leaving,
+    Overlooked,
     ReactAsk,
     Readied,
     SetOut,
@@ -34,11 +35,10 @@ def applies(world: World, chance: Chance) -> bool:
     unit, mover = chance.unit, chance.mover
     if not world.has(mover, Position) or world.has(mover, Down):
         return False
-    if side_of(world, unit) == side_of(world, mover) or not economy.can_react(world, unit):
+    if side_of(world, unit) == side_of(world, mover) or not world.has(unit, Position):
         return False
-    if not sights.sees(world, unit, mover):
-        return False
-    return TESTS[_trigger(chance)](world, chance)
+    holds = TESTS[_trigger(chance)](world, chance)
+    return holds and threats.is_watching(world, unit, mover)
 
 
 def _trigger(chance: Chance) -> Trigger:
@@ -54,11 +54,15 @@ def _leaves(world: World, chance: Chance) -> bool:
     if zones.is_zoned(world) or not threats.holds(world, chance.unit, position):
         return False
     after = Position(chance.to, walking.span_after(world, chance.mover, chance.to))
-    return walking.speed(world, chance.mover) > 0 and not threats.holds(world, chance.unit, after)
+    is_able = conditions.speed(world, chance.mover) > 0
+    return is_able and not threats.holds(world, chance.unit, after)
 
 
 def _comes(world: World, chance: Chance) -> bool:
-    """After a step to where the readied weapon can hit, from where it could not (ACT-11)."""
+    """After a step to where the readied weapon can hit, from where it could not (ACT-11).
+
+    Who was not seen before the step, or overlooked, could not be hit wherever it stood.
+    """
     unit, mover = chance.unit, chance.mover
     readied, position = world.find(unit, Readied), world.get(mover, Position)
     if readied is None or readied.weapon not in ready_weapons(world, unit):
@@ -66,7 +70,9 @@ def _comes(world: World, chance: Chance) -> bool:
     if position.at != chance.to or aiming.refusal(world, unit, position, readied.weapon):
         return False
     before = Position(chance.origin, chance.span)
-    was_seen = sights.sees_at(world, unit, mover, before)
+    overlooked = world.find(mover, Overlooked)
+    was_noticed = overlooked is None or unit not in overlooked.foes
+    was_seen = was_noticed and sights.sees_at(world, unit, mover, before)
     return not was_seen or aiming.refusal(world, unit, before, readied.weapon) is not None
 
 
@@ -98,7 +104,7 @@ TESTS = {
     "shoots": _shoots,
     "crosses": _crosses,
 }
-"""Whether a trigger still holds, with both on the board and the one reacting able and seeing."""
+"""Whether a trigger still holds, with both on the board; who cannot react or see is left aside."""
 
 
 class Turning(Reactions):

@@ -17,7 +17,8 @@ class Economy(Component, frozen=True):
     """What a unit has used of its turn, and its reaction until its next one (ACT-06 to ACT-10).
 
     `attacks` are left of an attack action under way; `offhand` is the light weapon that a bonus
-    attack may be made with; `moved` counts the points of movement walked, `walks` the walks.
+    attack may be made with; `moved` counts the points of movement walked, `walks` the walks; `owed`
+    are the points that it has walked beyond what its speed has become.
     """
 
     action: bool = False
@@ -28,6 +29,7 @@ class Economy(Component, frozen=True):
     offhand: str | None = None
     moved: int = 0
     walks: int = 0
+    owed: int = 0
 
 
 class Disengaged(Component, frozen=True):
@@ -47,6 +49,12 @@ class Stealth(Component, frozen=True):
     """
 
     total: int | None
+    foes: tuple[int, ...]
+
+
+class Overlooked(Component, frozen=True):
+    """On a mover, while it takes a step: the foes that had not noticed it before."""
+
     foes: tuple[int, ...]
 
 
@@ -316,7 +324,8 @@ class Departure(Item, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Economy, Disengaged, Readied, Stealth, Surprised, Helped, Focus, Uses, Rallied),
+    *(Economy, Disengaged, Readied, Stealth, Overlooked, Surprised, Helped),
+    *(Focus, Uses, Rallied),
     *(Concentrating, Dying, Unloaded, Crossing, Wrecks, Opened),
     *(TurnAsk, OrderAsk, TieAsk, ReactAsk),
     *(SetOut, Exposed, Leaving, Shot, Departure),

@@ -5,42 +5,37 @@ from heapq import heappop, heappush
 
 from game.core.cells import Cell, reading
 
-Toll = tuple[int, int]
-"""Zones entered, and what the steps would cost on the grid; less of the first is always less."""
+ZONE = 1 << 40
+"""What entering a zone adds to the toll of a step: more than any path costs on the grid."""
 
-Steps = Callable[[Cell], Iterable[tuple[Cell, Toll]]]
-"""The cells one step away, each with the toll of the step, whose second part is at least 1."""
+Steps = Callable[[Cell], Iterable[tuple[Cell, int]]]
+"""The cells one step away, each with the toll of the step: what it would cost on the grid, at least
+1, and what entering a zone adds."""
 
 
-def routes(start: Cell, steps: Steps, most: Toll) -> dict[Cell, tuple[Cell, ...]]:
+def routes(start: Cell, steps: Steps, most: int) -> dict[Cell, tuple[Cell, ...]]:
     """One path of least toll to each cell that is within `most`, without the start.
 
     Among the cheapest it is the one found by walking back from the end, each time to the possible
     predecessor that is first by row and column.
     """
-    least: dict[Cell, Toll] = {start: (0, 0)}
+    least: dict[Cell, int] = {start: 0}
     before: dict[Cell, Cell] = {}
-    waiting = [(least[start], start)]
+    waiting = [(0, start)]
     while waiting:
         so_far, cell = heappop(waiting)
         if so_far > least[cell]:
             continue
-        for near, (zones, cost) in steps(cell):
-            toll = so_far[0] + zones, so_far[1] + cost
-            known = least.get(near)
-            if toll > most or (known is not None and toll > known):
-                continue
-            if known is None or toll < known:
+        for near, cost in steps(cell):
+            toll = so_far + cost
+            known = least.get(near, most + 1)
+            if toll < known:
                 least[near], before[near] = toll, cell
                 heappush(waiting, (toll, near))
-            elif reading(cell) < reading(before[near]):
+            elif toll == known <= most and reading(cell) < reading(before[near]):
                 before[near] = cell
-    return {cell: _walked(cell, before) for cell in before}
-
-
-def _walked(cell: Cell, before: dict[Cell, Cell]) -> tuple[Cell, ...]:
-    path = [cell]
-    while before.get(cell) in before:
-        cell = before[cell]
-        path.append(cell)
-    return tuple(reversed(path))
+    paths: dict[Cell, tuple[Cell, ...]] = {start: ()}
+    for cell in sorted(before, key=least.__getitem__):
+        paths[cell] = (*paths[before[cell]], cell)
+    del paths[start]
+    return paths

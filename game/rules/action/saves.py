@@ -34,7 +34,7 @@ def save(
         *conditions.parts(world, unit, "save"),
         *(cover if ability == "agility" else ()),
     )
-    roll, why = leanings.rolled(world, _leanings(world, unit) if ability == "agility" else ())
+    roll, _, why = leanings.rolled(world, _leanings(world, unit) if ability == "agility" else ())
     bonus, sides = sum(part.value for part in parts), unseen.witnesses(world, unit)
     return Save(unit, roll, bonus, needed, (*parts, *why), sides)
 
@@ -56,8 +56,11 @@ def _leanings(world: World, unit: int) -> tuple[leanings.Lean, ...]:
 def cover_part(
     world: World, unit: int, user: int, origin: Position, ignored: str
 ) -> tuple[Modifier, ...]:
-    """What cover from where it starts adds to an agility save (ACT-32, ACT-33)."""
-    cover = sights.cover_from(world, origin, unit, side_of(world, user), (user,))
+    """What cover from where it starts adds to an agility save (ACT-32, ACT-33).
+
+    Its user stands in between like anybody else, where it starts somewhere else.
+    """
+    cover = sights.cover_from(world, origin, unit, side_of(world, user), ())
     taken = profiles.cover_part(world, cover, ignored)
     return tuple(Modifier(part.text, -part.value, part.rule) for part in taken)
 

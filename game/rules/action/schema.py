@@ -17,6 +17,9 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
 Score = Annotated[int, msgspec.Meta(ge=-10, le=30)]
 Feet = Annotated[int, msgspec.Meta(ge=0, le=1000, multiple_of=5)]
 Shift = Annotated[int, msgspec.Meta(ge=-1000, le=1000, multiple_of=5)]
+Rating = Annotated[int, msgspec.Meta(ge=0, le=100)]
+Attacks = Annotated[int, msgspec.Meta(ge=1, le=10)]
+Bonus = Annotated[int, msgspec.Meta(ge=0, le=30)]
 Line = Annotated[str, msgspec.Meta(min_length=1, max_length=300)]
 
 Ability = Literal["strength", "agility", "mind"]
@@ -42,7 +45,7 @@ class Link(Table, frozen=True, kw_only=True):
     ]
     """Their letters on the map of zones."""
     turns: Count = 1
-    """The own turns that a crossing takes."""
+    """The own turns that a crossing takes; with 0 who sets out arrives at once."""
     shots: bool = True
     """Whether shots and spells pass between them."""
     closed: bool = False
@@ -64,16 +67,20 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The same with disadvantage."""
     passive: Count
     """Added to the modifiers of who is not looking in particular (ACT-01)."""
-    ties: tuple[Tie, ...]
+    ties: Annotated[tuple[Tie, ...], msgspec.Meta(min_length=1, max_length=10)]
     """How equal initiative is parted, the first that can first (ACT-04)."""
     group_initiative: bool
     """Whether identical creatures of the storyteller's roll once and act together (ACT-03)."""
-    half_cover: Count
+    half_cover: Bonus
     """Added to the armor rating and to agility saves behind half cover (ACT-32)."""
-    three_quarters_cover: Count
+    three_quarters_cover: Bonus
     """The same behind three-quarters cover."""
     close: Feet
-    """So near a foe spoils ranged attacks, and prone ones are easily hit (ACT-16, ACT-26)."""
+    """So near a foe spoils ranged attacks (ACT-16)."""
+    near: Feet
+    """So near an attack counts as one from close by, on the prone for one (ACT-26)."""
+    dark_sight_feet: Feet
+    """So far everybody sees who is in the dark (ACT-20)."""
     pass_sizes: Number
     """A foe so many sizes larger or smaller can be passed (ACT-23)."""
     charge: Feet
@@ -213,7 +220,7 @@ class Wear(Table, frozen=True, kw_only=True):
     title: Title
     about: Line
     kind: Literal["armour", "shield"]
-    rating: Count
+    rating: Rating
     """The armor rating; of a shield, what it adds to it."""
     agility: Count | None = None
     """The most agility that is added to the rating; all of it if not said."""
@@ -397,12 +404,12 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """How large it is: `large` takes 2×2 tiles, `huge` 3×3."""
     life: Number
     """What it has at the start, and at most."""
-    rating: Count = 10
+    rating: Rating = 10
     """The armor rating; of who wears armour, what is there without it."""
-    armour: Annotated[str, ref("armour")] | None = None
-    """What it wears; its rating then comes from that and from agility."""
-    shield: Annotated[str, ref("armour")] | None = None
-    """Its shield; useless while a weapon takes both hands."""
+    armour: Annotated[str, ref("armour", or_none=True)] | None = None
+    """What it wears; its rating then comes from that and from agility. "" for nothing."""
+    shield: Annotated[str, ref("armour", or_none=True)] | None = None
+    """Its shield; useless while a weapon takes both hands. "" for none."""
     strength: Score = 0
     """Blows, pushing, and standing firm."""
     agility: Score = 0
@@ -417,7 +424,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """Its speed in the air; 0 for who cannot fly."""
     weapons: tuple[Annotated[str, ref("arms")], ...] = ()
     """What it carries; it begins with the first in hand."""
-    attacks: Number = 1
+    attacks: Attacks = 1
     """Attacks of one attack action."""
     powers: tuple[Annotated[str, ref("powers")], ...] = ()
     """The spells and abilities it has."""

@@ -7,7 +7,7 @@ from game.rules.action import conditions, surprise
 from game.rules.action.figures import grown, size_number
 from game.rules.action.records import Dying, Economy, Focus
 from game.rules.action.schema import Figure, Weapon
-from game.systems import deployment, footing
+from game.systems import deployment, footing, script
 from game.systems.initiative import Contest
 from game.systems.rounds import NextTurn
 from game.terms.level import Unit
@@ -15,8 +15,8 @@ from game.world import World
 
 
 def setup(world: World) -> None:
-    """Units in the level's order, which is unit order; then surprise, placing, initiative."""
-    for unit in world.scene.level.units:
+    """Units in unit order; then surprise, placing, initiative."""
+    for unit in script.in_unit_order(world.scene.level):
         _place(world, unit)
     placing = deployment.prepare(world)
     world.push(NextTurn(), Contest(), *placing, *surprise.prepare(world))

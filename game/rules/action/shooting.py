@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.rules.action import aiming, attacks, conditions, events, sights, zones
+from game.rules.action import aiming, attacks, conditions, events, zones
 from game.rules.action.figures import weapon
 from game.rules.action.records import Shot
 from game.systems import unseen
@@ -54,5 +54,4 @@ def _is_possible(world: World, shot: Shot) -> bool:
     its = Position(shot.at) if shot.target is None else world.find(shot.target, Position)
     if mine is None or its is None or not conditions.is_able(world, shot.unit):
         return False
-    mode = aiming.mode_of(world, shot.unit, its, weapon(world, shot.weapon))
-    return mode is not None and sights.in_sight(world, mine, its)
+    return aiming.obstacle(world, shot.unit, its, shot.weapon) is None

@@ -1,16 +1,19 @@
 """Who sees whom, who reaches whom, and what is in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
 
-from game.components.unit import Position
+from game.components.unit import Allegiance, Position
 from game.core import cover as covers
 from game.core.cells import Cell
 from game.core.grid import TOTAL, Grid
 from game.core.rooms import adjacent, apart
 from game.rules.action import conditions, zones
-from game.rules.action.figures import FEET, figure
+from game.rules.action.figures import FEET, figure, settings
 from game.rules.action.records import Stealth
 from game.systems import unseen
 from game.world import World
 from game.world.names import side_of
+
+OUT_OF_SIGHT = TOTAL + 1
+"""What terrain gives who cannot be seen past it, beyond all cover."""
 
 
 def feet_apart(world: World, a: Position, b: Position) -> int:
@@ -18,14 +21,29 @@ def feet_apart(world: World, a: Position, b: Position) -> int:
     return apart(a.at, a.span, b.at, b.span) * FEET
 
 
+def outlook(grid: Grid, a: Position, b: Position) -> int:
+    """The cover that terrain alone gives b from a; `OUT_OF_SIGHT` where it hides b altogether.
+
+    Found once for a grid. Who is out of sight is always behind total cover.
+    """
+    return grid.once((a, b), lambda: _outlook(grid, a, b))
+
+
+def _outlook(grid: Grid, a: Position, b: Position) -> int:
+    cover = covers.cover(grid, a.at, a.span, b.at, b.span)
+    if cover < TOTAL or covers.in_sight(grid, a.at, a.span, b.at, b.span):
+        return cover
+    return OUT_OF_SIGHT
+
+
 def in_sight(world: World, a: Position, b: Position) -> bool:
     """Whether terrain leaves a line between them."""
-    return covers.in_sight(world.grid, a.at, a.span, b.at, b.span)
+    return outlook(world.grid, a, b) < OUT_OF_SIGHT
 
 
 def is_walled_off(world: World, a: Position, b: Position) -> bool:
     """Whether there is total cover between them, be it seen through or not (ACT-32)."""
-    return covers.cover(world.grid, a.at, a.span, b.at, b.span) == TOTAL
+    return outlook(world.grid, a, b) >= TOTAL
 
 
 def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
@@ -44,7 +62,7 @@ def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
     if far <= 1:
         near = far == 0 or adjacent(grid, a.at, a.span, b.at, b.span)
         return near and reach >= FEET
-    return far * FEET <= reach and covers.cover(grid, a.at, a.span, b.at, b.span) < TOTAL
+    return far * FEET <= reach and outlook(grid, a, b) < TOTAL
 
 
 def notices(world: World, unit: int, other: int) -> bool:
@@ -82,7 +100,8 @@ def _is_lit(world: World, unit: int, mine: Position, its: Position) -> bool:
     """Whether some of the other stands in the light, close by, or before eyes made for the dark."""
     if not all(world.terrain_at(cell).dark for cell in its.cells):
         return True
-    return figure(world, unit).dark_sight or feet_apart(world, mine, its) <= FEET
+    far = feet_apart(world, mine, its)
+    return far <= settings(world).dark_sight_feet or figure(world, unit).dark_sight
 
 
 def bodies(world: World, side: str, but: tuple[int, ...]) -> frozenset[Cell]:
@@ -119,5 +138,9 @@ def cover_of(
 
 def foes_of(world: World, unit: int) -> tuple[int, ...]:
     """The units of other sides on the board, as far as this world shows them."""
+    return world.once(("foes", unit), lambda: _foes_of(world, unit), (Position, Allegiance))
+
+
+def _foes_of(world: World, unit: int) -> tuple[int, ...]:
     side = side_of(world, unit)
     return tuple(other for other in world.ids(Position) if side_of(world, other) != side)

@@ -13,9 +13,9 @@ from game.components.unit import Position
 from game.core.cover import MOST
 from game.rules.action import conditions, events, sights
 from game.rules.action.figures import ability_parts, settings, worn
-from game.rules.action.records import Stealth
+from game.rules.action.records import Overlooked, Stealth
 from game.systems import unseen
-from game.systems.movement import Enter
+from game.systems.movement import Enter, Step
 from game.terms.agenda import Item, Outcome, Throw
 from game.terms.field_events import Hid
 from game.terms.odds import Modifier
@@ -80,13 +80,16 @@ def awareness(world: World, unit: int) -> tuple[Modifier, ...]:
 
 
 def is_exposed(world: World, unit: int, foe: int) -> bool:
-    """Whether a foe would see the unit with less than three-quarters cover."""
-    its = world.find(foe, Position)
+    """Whether a foe would see the unit with less than three-quarters cover.
+
+    Creatures in between do not matter, as they give half cover at most.
+    """
+    its, here = world.find(foe, Position), world.get(unit, Position)
     if its is None or not conditions.is_alert(world, foe):
         return False
-    if not sights.could_see_at(world, foe, unit, world.get(unit, Position)):
+    if not sights.could_see_at(world, foe, unit, here):
         return False
-    return sights.cover_from(world, its, unit, side_of(world, unit), (foe,)) < MOST
+    return sights.outlook(world.grid, its, here) < MOST
 
 
 def in_the_open(world: World, unit: int) -> tuple[int, ...]:
@@ -234,6 +237,28 @@ def show(world: World, unit: int, rule: str = RULE) -> None:
         for foe in in_the_open(world, unit):
             notice(world, unit, foe, rule)
             world.reveal()
+
+
+class Overlooking(System):
+    """Keeps, while a step is taken, who had not noticed the mover before it."""
+
+    acts_on: ClassVar = (Step,)
+
+    def process(self, world: World, item: Step) -> None:
+        unit = item.unit
+        if world.has(unit, Stealth) or world.has(unit, Hidden):
+            foes = sights.foes_of(world, unit)
+            unaware = tuple(foe for foe in foes if not sights.notices(world, foe, unit))
+            world.put(unit, Overlooked(unaware))
+
+
+class Forgetting(System):
+    """Puts an end to that; it stands behind all who may act on the step."""
+
+    acts_on: ClassVar = (Step,)
+
+    def process(self, world: World, item: Step) -> None:
+        world.drop(item.unit, Overlooked)
 
 
 class Showing(System):

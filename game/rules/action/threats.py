@@ -3,16 +3,22 @@
 from collections.abc import Callable
 from functools import lru_cache
 
-from game.components.unit import Position
+from game.components.goods import Armed
+from game.components.unit import Name, Position
+from game.core import rooms
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.core.rooms import tiles
+from game.core.paths import Strikers
 from game.rules.action import economy, sights, zones
 from game.rules.action.figures import FEET, ready_weapons, weapon
 from game.rules.action.records import Disengaged
 from game.world import World
 
 NOBODY: frozenset[int] = frozenset()
+NO_CELLS: frozenset[Cell] = frozenset()
+
+Watch = tuple[tuple[int, frozenset[Cell]], ...]
+"""Foes, each with the cells of a unit's ground at which the unit is within its reach."""
 
 
 def melee_weapons(world: World, unit: int) -> tuple[str, ...]:
@@ -30,7 +36,7 @@ def strikes(world: World, unit: int, stand: Position, arms_id: str) -> bool:
 
 def reach_of(world: World, unit: int) -> int:
     """The farthest reach of a unit's weapons, in feet."""
-    arms = world.once(("melee", unit), lambda: melee_weapons(world, unit))
+    arms = world.once(("melee", unit), lambda: melee_weapons(world, unit), (Armed, Name))
     return max((weapon(world, id).reach for id in arms), default=0)
 
 
@@ -59,30 +65,28 @@ def left_behind(world: World, unit: int, end: Position) -> tuple[int, ...]:
     return tuple(foe for foe in watching if turns_from(world, foe, start, end))
 
 
-def strikers(
-    world: World, unit: int, stand: Callable[[Cell], Position]
-) -> Callable[[Cell, Cell], frozenset[int]] | None:
-    """Which foes would strike at a step, by what the unit's side knows; None if none could.
+def watch(world: World, unit: int, over: Callable[[frozenset[Cell]], frozenset[Cell]]) -> Watch:
+    """The foes that could strike at steps of the unit, as its side knows them.
 
-    `stand` is the footprint that the unit has at a cell of its ground.
+    `over` says at which cells of its ground the unit stands on some of these tiles.
     """
     if world.has(unit, Disengaged) or zones.is_zoned(world):
-        return None
-    able = [foe for foe in sights.foes_of(world, unit) if is_watching(world, foe, unit)]
-    if not able:
-        return None
-    held = {foe: held_tiles(world, foe) for foe in able}
-    every = frozenset[Cell]().union(*held.values())
+        return ()
+    return tuple(
+        (foe, cells)
+        for foe in sights.foes_of(world, unit)
+        if (cells := over(held_tiles(world, foe))) and is_watching(world, foe, unit)
+    )
+
+
+def strikers(foes: Watch) -> Strikers:
+    """Which of the foes would strike at a step: those whose reach it leaves."""
+    every = NO_CELLS.union(*(cells for _, cells in foes))
 
     def struck(a: Cell, b: Cell) -> frozenset[int]:
-        left, entered = stand(a).cells, stand(b).cells
-        if every.isdisjoint(left):
+        if a not in every:
             return NOBODY
-        return frozenset(
-            foe
-            for foe, reached in held.items()
-            if not reached.isdisjoint(left) and reached.isdisjoint(entered)
-        )
+        return frozenset(foe for foe, cells in foes if a in cells and b not in cells)
 
     return struck
 
@@ -95,7 +99,7 @@ def held_tiles(world: World, unit: int) -> frozenset[Cell]:
 @lru_cache(maxsize=10_000)
 def _held(grid: Grid, mine: Position, reach: int) -> frozenset[Cell]:
     (x, y), far = mine.at, reach // FEET
-    around = tiles((x - far, y - far), 2 * far + mine.span)
+    around = rooms.tiles((x - far, y - far), 2 * far + mine.span)
     return frozenset(
         c for c in around if c in grid and sights.within(grid, mine, Position(c), reach)
     )

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from game.components.motion import Stride
 from game.components.unit import Position
-from game.rules.action import dying, economy, walking
+from game.rules.action import conditions, dying, economy
 from game.rules.action.records import Disengaged, Economy, Readied, Surprised
 from game.systems.movement import Step
 from game.systems.opportunity import Interrupted
@@ -22,7 +22,7 @@ class Fresh(System):
         dying.stop_helping(world, item.unit)
         world.drop(item.unit, Readied)
         if world.has(item.unit, Position):
-            world.put(item.unit, Stride(walking.stride_of(world, item.unit)))
+            world.put(item.unit, Stride(conditions.stride_of(world, item.unit)))
             world.put(item.unit, Economy())
 
 

@@ -2,11 +2,14 @@
 
 from collections.abc import Iterable
 
-from game.core.cells import Cell, shown
+import msgspec
+
+from game.core.cells import Cell
 from game.core.rooms import SPAN, tiles
 from game.rules.action.figures import UNARMED, grown
 from game.rules.action.schema import SIZES, Figure, Weapon, Wear
-from game.terms.level import Level, Unit
+from game.terms.level import Level, Unit, made_passable
+from game.terms.schema import Flaw
 
 OF_THE_RULES = ("prone", "defending", "dying")
 """Conditions that the rules lay on themselves."""
@@ -17,10 +20,20 @@ def _figure(unit: Unit) -> Figure:
     return unit.stats
 
 
+def named(unit: Unit) -> str:
+    """The unit as authors call it, in quotes."""
+    return repr(unit.id.partition(".")[2])
+
+
+def _flaw(unit: Unit, what: str, *key: str | int) -> Flaw:
+    """What is wrong with a unit, at one of its keys."""
+    return Flaw(f"The unit {named(unit)} {what}.", ("unit", unit.id, *key))
+
+
 # Room
 
 
-def no_tile_too_tight(level: Level) -> Iterable[str]:
+def no_tile_too_tight(level: Level) -> Iterable[Flaw]:
     """Nobody begins where the terrain is too tight for its size (ACT-25)."""
     for unit in level.units:
         size = SIZES.index(_figure(unit).size)
@@ -30,8 +43,8 @@ def no_tile_too_tight(level: Level) -> Iterable[str]:
         tight = next((cell for cell, most in room.items() if most + spare < size), None)
         if tight is not None:
             title = level.terrain_at(tight).title
-            text = f"Unit {unit.id!r} is {_figure(unit).size}, and in {title} at {shown(tight)} "
-            yield text + f"there is room for {SIZES[room[tight]]} ones only."
+            text = f"is {_figure(unit).size}, and in {title} at [{tight[0]}, {tight[1]}] there is "
+            yield _flaw(unit, text + f"room for {SIZES[room[tight]]} ones only", "size")
 
 
 def _room(level: Level, cell: Cell) -> int:
@@ -41,14 +54,14 @@ def _room(level: Level, cell: Cell) -> int:
     return SIZES.index(level.terrain_at(cell).max_size) if inside else len(SIZES)
 
 
-def room_to_arrive(level: Level) -> Iterable[str]:
+def room_to_arrive(level: Level) -> Iterable[Flaw]:
     """Large creatures that are placed or come later need a tile of the area with room for all."""
     for unit, area in _comers(level):
         span = SPAN[SIZES.index(_figure(unit).size)]
         spots = (tiles(cell, span) for cell in level.script.areas[area])
         if not any(_can_hold(level, unit, spot) for spot in spots):
-            text = f"Unit {unit.id!r} is {_figure(unit).size} and takes {span}×{span} tiles, and "
-            yield text + f"nowhere in the area {area!r} is there so much room."
+            text = f"is {_figure(unit).size} and takes {span}×{span} tiles, and nowhere in the "
+            yield _flaw(unit, text + f"area {area!r} is there so much room", "size")
 
 
 def _comers(level: Level) -> Iterable[tuple[Unit, str]]:
@@ -74,49 +87,59 @@ def _can_hold(level: Level, unit: Unit, spot: tuple[Cell, ...]) -> bool:
     return inside and all(
         level.terrain_at(cell).walk
         or cell in opened
+        or (unit.id not in _placed(level) and made_passable(level.terrain, level.tile(cell)))
         or (level.terrain_at(cell).fly and _figure(unit).fly)
         for cell in spot
     )
 
 
+def _placed(level: Level) -> set[str]:
+    """Who is placed before anything can be opened."""
+    return {id for deploy in level.script.deploy for id in deploy.units or ()}
+
+
 # How they begin
 
 
-def beginnings(level: Level) -> Iterable[str]:
+def beginnings(level: Level) -> Iterable[Flaw]:
     """Who begins down is a hero; who begins up has some life; who lies in wait can do so."""
     for unit in level.units:
         figure = _figure(unit)
         if figure.begins in ("dying", "stable") and not figure.hero:
-            yield f"Unit {unit.id!r} begins {figure.begins}, and only heroes can."
+            yield _flaw(unit, f"begins {figure.begins}, and only heroes can", "begins")
         if figure.begins in ("up", "prone") and figure.hurt >= grown(figure).life:
-            text = f"Unit {unit.id!r} has lost {figure.hurt} life at the start, and has "
-            yield text + f"{grown(figure).life}; begins = 'dying' says so."
+            text = f"has lost {figure.hurt} life at the start, and has {grown(figure).life}"
+            if figure.hero:
+                text += "; begins = 'dying' says so"
+            yield _flaw(unit, text, "hurt")
         if figure.hides and figure.begins in ("dying", "stable"):
-            yield f"Unit {unit.id!r} lies in wait, and begins {figure.begins}."
+            yield _flaw(unit, f"lies in wait, and begins {figure.begins}", "hides")
     for side in level.sides:
         heroes = [u for u in level.units if u.side == side.id and _figure(u).hero]
         if heroes and all(_figure(hero).begins in ("dying", "stable") for hero in heroes):
-            yield f"All heroes of side {side.id!r} begin dying or stable; it has lost at once."
+            text = f"All heroes of the side {side.id!r} begin dying or stable; it has lost at once."
+            yield Flaw(text, ("side", side.id))
 
 
-def somebody_to_hide_from(level: Level) -> Iterable[str]:
+def somebody_to_hide_from(level: Level) -> Iterable[Flaw]:
     """Who lies in wait from the start needs a foe on the board to surprise (ACT-01)."""
     there = {id for deploy in level.script.deploy for id in deploy.units or ()}
     there |= {unit.id for unit in level.units if unit.at}
     sides = {unit.side for unit in level.units if unit.id in there}
     for unit in level.units:
         if _figure(unit).hides and unit.id in there and not sides - {unit.side}:
-            yield f"Unit {unit.id!r} lies in wait, and no foe is on the board at the start."
+            yield _flaw(unit, "lies in wait, and no foe is on the board at the start", "hides")
 
 
-def hiders_out_of_the_way(level: Level) -> Iterable[str]:
+def hiders_out_of_the_way(level: Level) -> Iterable[Flaw]:
     """Nobody lies in wait where another side places its units without knowing it (ACT-37)."""
     for deploy in level.script.deploy:
         area = set(level.script.areas[deploy.area])
         for unit in level.units:
             hides = _figure(unit).hides and unit.side != deploy.side and unit.at
             if hides and not area.isdisjoint(footprint(unit)):
-                yield f"Unit {unit.id!r} lies in wait in the area where {deploy.side!r} is placed."
+                text = f"lies in wait in the area where {deploy.side!r} is placed"
+                yield _flaw(unit, text, "hides")
 
 
 def footprint(unit: Unit) -> tuple[Cell, ...]:
@@ -124,18 +147,21 @@ def footprint(unit: Unit) -> tuple[Cell, ...]:
     return tiles(unit.at, SPAN[SIZES.index(_figure(unit).size)]) if unit.at else ()
 
 
-def ranks(level: Level) -> Iterable[str]:
+def ranks(level: Level) -> Iterable[Flaw]:
     """Nobody has gained more than there is to gain."""
     for unit in level.units:
         figure = _figure(unit)
         if figure.rank > len(figure.growth):
-            yield f"Unit {unit.id!r} has rank {figure.rank}, and {len(figure.growth)} growths."
+            text = f"has rank {figure.rank}, and {unit.kind!r} has {len(figure.growth)} growths"
+            if not figure.growth:
+                text = f"has rank {figure.rank}, and {unit.kind!r} has no growths; take 'rank' away"
+            yield _flaw(unit, text, "rank")
 
 
 # What they carry
 
 
-def gear_in_place(level: Level) -> Iterable[str]:
+def gear_in_place(level: Level) -> Iterable[Flaw]:
     """Armour is worn and shields are held."""
     for unit in level.units:
         figure = _figure(unit)
@@ -144,39 +170,53 @@ def gear_in_place(level: Level) -> Iterable[str]:
             assert piece is None or isinstance(piece, Wear)
             if piece and piece.kind != kind:
                 article = "a shield" if piece.kind == "shield" else "armour"
-                yield f"Unit {unit.id!r} has {id!r} as {kind}, and that is {article}."
+                text = f"has {id!r} as {kind}, and that is {article}"
+                yield _flaw(unit, f"{text}: {piece.kind} = {id!r}", kind)
 
 
-def powers_affordable(level: Level) -> Iterable[str]:
+def shields_that_serve(level: Level) -> Iterable[Flaw]:
+    """Who carries a shield has a hand for it with some weapon."""
+    for unit in level.units:
+        figure = grown(_figure(unit))
+        made = [level.gear["arms"][id] for id in figure.weapons]
+        hands = {arms.hands for arms in made if not arms.natural}
+        if figure.shield and hands == {2}:
+            text = "has a shield, and all of its weapons take both hands"
+            yield msgspec.structs.replace(_flaw(unit, text, "shield"), severity="warning")
+
+
+def powers_affordable(level: Level) -> Iterable[Flaw]:
     """Nobody knows a power that costs more focus than it can have."""
     for unit in level.units:
         figure = grown(_figure(unit))
         for id in figure.powers:
             cost = level.gear["powers"][id].cost
             if cost > figure.focus:
-                text = f"Unit {unit.id!r} knows {id!r}, which costs {cost} focus, and has "
-                yield text + f"{figure.focus} at most."
+                text = f"knows {id!r}, which costs {cost} focus, and has {figure.focus} at most"
+                own = _figure(unit).powers
+                place = (own.index(id),) if id in own else ()
+                yield _flaw(unit, text, "powers", *place)
 
 
-def arms_that_work(level: Level) -> Iterable[str]:
+def arms_that_work(level: Level) -> Iterable[Flaw]:
     """Weapons that shoot have a range, and only those are loaded."""
     for id, arms in level.gear["arms"].items():
         assert isinstance(arms, Weapon)
         if arms.kind != "melee" and not arms.range:
-            yield f"In arms, {id!r} is {arms.kind} and needs a range."
+            yield Flaw(f"In arms.toml, {id!r} is {arms.kind} and needs a range.")
         if arms.kind == "melee" and (arms.range or arms.long):
-            yield f"In arms, {id!r} is melee, and so has no range."
+            yield Flaw(f"In arms.toml, {id!r} is melee, and so has no range.")
         if arms.kind == "melee" and arms.loading:
-            yield f"In arms, {id!r} is melee, and so is not loaded."
+            yield Flaw(f"In arms.toml, {id!r} is melee, and so is not loaded.")
 
 
-def rules_find_their_own(level: Level) -> Iterable[str]:
+def rules_find_their_own(level: Level) -> Iterable[Flaw]:
     """What the rules themselves make use of is in the book's files."""
     if UNARMED not in level.gear["arms"]:
-        yield f"There is no {UNARMED!r} in arms, and everybody has to have it."
+        yield Flaw(f"There is no {UNARMED!r} in arms.toml, and everybody has to have it.")
     for id in OF_THE_RULES:
         if id not in level.gear["conditions"]:
-            yield f"There is no {id!r} in conditions, and the rules need it."
+            yield Flaw(f"There is no {id!r} in conditions.toml, and the rules need it.")
 
 
 UNIT_LINTS = (
@@ -188,5 +228,5 @@ UNIT_LINTS = (
         hiders_out_of_the_way,
         ranks,
     ),
-    *(gear_in_place, powers_affordable, arms_that_work, rules_find_their_own),
+    *(gear_in_place, shields_that_serve, powers_affordable, arms_that_work, rules_find_their_own),
 )

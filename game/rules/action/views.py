@@ -7,6 +7,7 @@ from game.components.hiding import Hidden
 from game.components.motion import Path, Stride
 from game.components.script import Ground
 from game.components.unit import Dead, Vitals
+from game.rules.action.conditions import speed
 from game.rules.action.figures import FEET, figure, own_rating
 from game.rules.action.records import (
     Concentrating,
@@ -20,7 +21,6 @@ from game.rules.action.records import (
     Surprised,
     Wrecks,
 )
-from game.rules.action.walking import speed
 from game.systems import unseen
 from game.systems.parties import is_player
 from game.systems.upkeep import conditions_of

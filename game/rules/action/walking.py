@@ -1,18 +1,22 @@
 """Where a unit may walk, and what its steps cost (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from itertools import pairwise
 
-from game.components.motion import Stride
-from game.components.unit import Position
+from game.components.conditions import Conditions
+from game.components.hiding import Hidden
+from game.components.script import Ground as Changed
+from game.components.unit import Allegiance, Bulk, Position
 from game.core.cells import Cell, reading, shown
+from game.core.grid import Grid
 from game.core.paths import Ground, reach
-from game.core.rooms import Room, apart
+from game.core.rooms import SPAN, Room, apart
 from game.rules.action import conditions, events, threats, zones
-from game.rules.action.figures import FEET, figure, own_speed, settings
+from game.rules.action.figures import FEET, figure, settings
 from game.rules.action.records import Disengaged
-from game.rules.action.routes import Toll, routes
+from game.rules.action.routes import ZONE, Steps, routes
 from game.systems import unseen
 from game.systems.movement import stride_left
 from game.terms.refusals import Refusal
@@ -20,8 +24,8 @@ from game.world import World
 from game.world.names import id_of, side_of
 from game.world.places import MEDIUM, size_of
 
-ANY_COST = 10**9
-"""More than any path costs."""
+WAYS = (Position, Hidden, Bulk, Allegiance, Conditions, Changed)
+"""The components that say how anybody gets about."""
 
 
 class Everywhere:
@@ -47,6 +51,11 @@ class Way:
     closed: frozenset[Cell]
     taken: frozenset[Cell]
     slow: Container[Cell]
+
+    @cached_property
+    def is_small(self) -> bool:
+        """Whether it stands on one tile wherever it is."""
+        return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
 
     def span(self, at: Cell) -> int:
         """The span it would have there."""
@@ -77,41 +86,73 @@ class Way:
         before = self.stand(origin).at
         return zones.toll(self.world, self.unit, before, to, cost, left)
 
-    def steps(self, origin: Cell, left: int) -> Iterator[tuple[Cell, Toll]]:
-        """The steps from a tile by zones: which other zone is entered, and the cost on the grid."""
-        is_free, before = zones.is_free(self.world, self.unit, left), self.stand(origin).at
+    def steps(self, is_free: bool) -> Steps:
+        """The steps from each tile by zones, and what entering one costs who `is_free`."""
         barred: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
-        for to, cost in self.ground.neighbours(origin):
-            if to not in barred and not self.is_parted(origin, to):
-                enters = is_free and zones.enters(self.world, before, to)
-                yield to, (int(enters), cost * (2 if to in self.slow else 1))
+        slow, fee = self.slow, ZONE if is_free else 0
+
+        def around(origin: Cell) -> Iterator[tuple[Cell, int]]:
+            for to, cost, enters in self._links(origin):
+                if to not in barred:
+                    yield to, cost * (2 if to in slow else 1) + enters * fee
+
+        return around
+
+    def _links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
+        """The steps that no zone bars, with their costs, and whether they enter another one."""
+        if isinstance(self.ground, Grid):
+            return self.ground.once(("by zones", origin), lambda: self._found_links(origin))
+        return self._found_links(origin)
+
+    def _found_links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
+        before = self.stand(origin).at
+        return tuple(
+            (to, cost, zones.enters(self.world, before, to))
+            for to, cost in self.ground.neighbours(origin)
+            if not self.is_parted(origin, to)
+        )
+
+    def tiles(self, at: Cell) -> tuple[Cell, ...]:
+        """The tiles it would stand on there."""
+        return (at,) if self.is_small else self.stand(at).cells
 
     def is_end(self, at: Cell) -> bool:
         """Whether it may stay there of its own will."""
-        return self.taken.isdisjoint(self.stand(at).cells)
+        return self.taken.isdisjoint(self.tiles(at))
+
+    def over(self, tiles: frozenset[Cell], cells: frozenset[Cell]) -> frozenset[Cell]:
+        """Those of the cells at which it stands on some of the tiles."""
+        if self.is_small:
+            return tiles & cells
+        return frozenset(at for at in cells if not tiles.isdisjoint(self.tiles(at)))
+
+    def ends(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Those of the cells where it may stay, in reading order."""
+        if self.is_small:
+            return sorted((cell for cell in cells if cell not in self.taken), key=reading)
+        return sorted(filter(self.is_end, cells), key=reading)
 
 
 def way_of(world: World, unit: int) -> Way:
     """How the unit gets about now."""
-    way: Way = world.once(("way", unit), lambda: _way(world, unit))
+    way: Way = world.once(("way", unit), lambda: _way(world, unit), WAYS)
     return way
 
 
 def _way(world: World, unit: int) -> Way:
     side, size = side_of(world, unit), size_of(world, unit)
-    closed, passed = set[Cell](), set[Cell]()
+    closed, passed, pass_sizes = set[Cell](), set[Cell](), settings(world).pass_sizes
     for other, stand in world.all(Position):
         if other != unit and not unseen.is_unseen(world, other, side):
             is_friend = side_of(world, other) == side
-            apart = abs(size_of(world, other) - size)
-            passable = is_friend or apart >= settings(world).pass_sizes
+            passable = is_friend or abs(size_of(world, other) - size) >= pass_sizes
             (passed if passable else closed).update(stand.cells)
     prone = conditions.is_prone(world, unit)
-    grid = world.air if figure(world, unit).fly and not prone else world.grid
+    grid = world.air if flies(world, unit) else world.grid
     taken = frozenset(closed | passed)
     position = world.find(unit, Position)
     if size > MEDIUM or grid.tightest < size:
-        room = Room(grid, size, frozenset(closed))
+        room = _room(grid, size, frozenset(closed))
         start = room.start(position.at, position.span) if position else (0, 0)
         slow: Container[Cell] = Everywhere() if prone else room.slowed(passed)
         return Way(world, unit, room, start, frozenset(closed), taken, slow)
@@ -120,12 +161,18 @@ def _way(world: World, unit: int) -> Way:
     return Way(world, unit, grid, start, frozenset(closed), taken, slow)
 
 
+@lru_cache(maxsize=64)
+def _room(grid: Grid, size: int, closed: frozenset[Cell]) -> Room:
+    """The room there is for a size, kept for its tables, which grow with use."""
+    return Room(grid, size, closed)
+
+
 def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
     """For the systems of movement: what a step costs, and the span after it.
 
     There is none for who has no speed, whatever was left of its movement.
     """
-    if not speed(world, unit):
+    if not conditions.speed(world, unit):
         return None
     way, position = way_of(world, unit), world.find(unit, Position)
     start = way.start if position and position.at == origin else origin
@@ -140,22 +187,9 @@ def span_after(world: World, unit: int, at: Cell) -> int:
     return way_of(world, unit).span(at) if size_of(world, unit) > MEDIUM else 1
 
 
-def speed(world: World, unit: int) -> int:
-    """Feet that a unit can move in a turn now."""
-    if conditions.has(world, unit, "stuck") or not conditions.is_able(world, unit):
-        return 0
-    return max(0, own_speed(world, unit) + conditions.speed_change(world, unit))
-
-
-def stride_of(world: World, unit: int) -> int:
-    """The points of movement that a turn's speed is, and a dash adds: tiles, by zones too."""
-    return speed(world, unit) // FEET
-
-
 def gain(world: World, unit: int, points: int, rule: str) -> None:
     """Adds points to the movement of the turn."""
-    left = stride_left(world, unit) + points
-    world.put(unit, Stride(left))
+    left = conditions.move_on(world, unit, points)
     name, amount = id_of(world, unit), points * FEET
     told = events.Dashed(unit=name, amount=amount, left=left * FEET, rule=rule)
     world.tell(told, unseen.witnesses(world, unit))
@@ -186,8 +220,14 @@ def flies(world: World, unit: int) -> bool:
 class Walker:
     """The walks of the unit that is asked, on the view of its side."""
 
-    way: Way
+    world: World
+    unit: int
     budget: int
+
+    @property
+    def way(self) -> Way:
+        """How it gets about."""
+        return way_of(self.world, self.unit)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
         """One path to each tile where a walk may end, the tiles in reading order.
@@ -195,25 +235,33 @@ class Walker:
         It is the cheapest, of these the one with the fewest strikes that the mover knows of, of
         these the first by row and column.
         """
+        if not self.budget:
+            return ()
         way = self.way
-        if zones.is_zoned(way.world):
+        if zones.is_zoned(self.world):
             found_by_zones = self._by_zones()
-            return tuple(found_by_zones[e] for e in sorted(found_by_zones, key=reading))
+            return tuple([found_by_zones[end] for end in way.ends(found_by_zones)])
         closed: Container[Cell] = () if isinstance(way.ground, Room) else way.closed
         found = reach(way.ground, way.start, self.budget, closed=closed, slow=way.slow)
-        ends = sorted((c for c in found.costs if c != way.start), key=reading)
-        strikers = threats.strikers(way.world, way.unit, way.stand)
-        path = found.safest(strikers).path if strikers else found.path
-        return tuple(path(end) for end in ends if way.is_end(end))
+        foes = self._watch(frozenset(found.costs))
+        path = found.safest(threats.strikers(foes)).path if foes else found.path
+        return tuple([path(end) for end in way.ends(found.costs) if end != way.start])
+
+    def struck(self, path: tuple[Cell, ...]) -> frozenset[int]:
+        """The foes that would strike along a path, as far as the mover knows."""
+        steps = (self.way.start, *path)
+        strikers = threats.strikers(self._watch(frozenset(steps)))
+        return threats.NOBODY.union(*(strikers(a, b) for a, b in pairwise(steps)))
+
+    def _watch(self, cells: frozenset[Cell]) -> threats.Watch:
+        return threats.watch(self.world, self.unit, lambda tiles: self.way.over(tiles, cells))
 
     def _by_zones(self) -> dict[Cell, tuple[Cell, ...]]:
         """The path to each end that enters the fewest zones, of these the cheapest (ACT-27)."""
         way, left = self.way, self.budget
-        most = (0, left)
-        if zones.is_free(way.world, way.unit, left):
-            most = zones.zones_left(way.world, left), ANY_COST
-        found = routes(way.start, lambda cell: way.steps(cell, left), most)
-        return {end: path for end, path in found.items() if way.is_end(end)}
+        is_free = zones.is_free(way.world, way.unit, left)
+        most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
+        return routes(way.start, way.steps(is_free), most)
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
         """What a path costs in points, None if a step of it cannot be made."""
@@ -231,7 +279,7 @@ class Walker:
         if not path:
             return Refusal("no-path", "A walk names at least one tile.", "ACT-06")
         way, before = self.way, self.way.start
-        if not speed(way.world, way.unit):
+        if not conditions.speed(way.world, way.unit):
             message = f"{id_of(way.world, way.unit)!r} has a speed of 0."
             return Refusal("no-speed", message, "ACT-06")
         for cell in path:
@@ -291,4 +339,5 @@ class Walker:
 
 def walker(world: World, unit: int) -> Walker:
     """The walks of a unit now."""
-    return Walker(way_of(world, unit), stride_left(world, unit) if speed(world, unit) else 0)
+    left = stride_left(world, unit)
+    return Walker(world, unit, left if left and conditions.speed(world, unit) else 0)

@@ -4,8 +4,6 @@ Tiles still give adjacency, reach, sight and cover. What nobody has painted is a
 whose letter is "".
 """
 
-from functools import lru_cache
-
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.grid import Grid
@@ -33,6 +31,8 @@ def zone_at(world: World, cell: Cell) -> str:
 
 def zones_of(world: World, stand: Position) -> tuple[str, ...]:
     """The zones that a footprint lies in, that of its upper left tile first."""
+    if stand.span == 1 and stand.at in world.grid:
+        return (zone_at(world, stand.at),)
     return tuple(dict.fromkeys(zone_at(world, cell) for cell in stand.cells if cell in world.grid))
 
 
@@ -44,7 +44,6 @@ def tiles_of(world: World, zone: str) -> tuple[Cell, ...]:
 # What lies beside what
 
 
-@lru_cache(maxsize=64)
 def _touching(air: Grid, painted: tuple[str, ...]) -> frozenset[Pair]:
     """The zones from one of which one can step or fly into the other."""
     found = set[Pair]()
@@ -56,19 +55,16 @@ def _touching(air: Grid, painted: tuple[str, ...]) -> frozenset[Pair]:
     return frozenset(found)
 
 
-@lru_cache(maxsize=64)
 def _detached(links: tuple[Link, ...]) -> frozenset[Pair]:
     return frozenset(frozenset(link.zones) for link in links)
 
 
-@lru_cache(maxsize=64)
 def _in_shot(air: Grid, painted: tuple[str, ...], links: tuple[Link, ...]) -> frozenset[Pair]:
     """The zones that shots pass between as between neighbours; links have the last word."""
     joined = frozenset(frozenset(link.zones) for link in links if link.shots)
     return _touching(air, painted) - _detached(links) | joined
 
 
-@lru_cache(maxsize=4096)
 def _chain(pairs: frozenset[Pair], a: str, b: str) -> int | None:
     """The zones in the shortest chain from one to another, without the first."""
     known, ends, steps = {a}, {a}, 0
@@ -86,8 +82,20 @@ def zones_away(world: World, a: Position, b: Position) -> int | None:
     level = world.scene.level
     if not level.zones:
         return 0
-    pairs = _in_shot(world.air, level.zones, settings(world).links)
-    chains = [_chain(pairs, m, i) for m in zones_of(world, a) for i in zones_of(world, b)]
+    ends, air = (zones_of(world, a), zones_of(world, b)), world.air
+    links = settings(world).links
+    return air.once(ends, lambda: _zones_away(air, level.zones, links, *ends))
+
+
+def _zones_away(
+    air: Grid,
+    painted: tuple[str, ...],
+    links: tuple[Link, ...],
+    mine: tuple[str, ...],
+    theirs: tuple[str, ...],
+) -> int | None:
+    pairs = air.once("in shot", lambda: _in_shot(air, painted, links))
+    chains = [_chain(pairs, m, i) for m in mine for i in theirs]
     return min((steps for steps in chains if steps is not None), default=None)
 
 
@@ -96,7 +104,7 @@ def distance(world: World, a: Position, b: Position) -> int:
     if not is_zoned(world):
         return apart(a.at, a.span, b.at, b.span) * FEET
     steps = zones_away(world, a, b)
-    most = len(set(world.scene.level.zones))
+    most = len(set(world.scene.level.zones)) if steps is None else 0
     return (most if steps is None else steps) * settings(world).zone_feet
 
 
@@ -108,12 +116,20 @@ def shots_pass(world: World, a: Position, b: Position) -> bool:
     return steps is not None and steps <= 1
 
 
+def detached(world: World) -> frozenset[Pair]:
+    """The pairs of zones that the level detaches: no step and no blow goes across (ACT-31)."""
+    known: frozenset[Pair] | None = world.scene.memo.get("detached")
+    if known is None:
+        known = _detached(settings(world).links if is_zoned(world) else ())
+        world.scene.memo["detached"] = known
+    return known
+
+
 def are_parted(world: World, a: Position, b: Position) -> bool:
-    """Whether the level detaches zones of the two footprints: no step and no blow goes across."""
-    links = settings(world).links
-    if not links or not is_zoned(world):
+    """Whether the level detaches zones of the two footprints."""
+    pairs = detached(world)
+    if not pairs:
         return False
-    pairs = _detached(links)
     if a.span == b.span == 1:
         mine, its = zone_at(world, a.at), zone_at(world, b.at)
         return mine != its and frozenset((mine, its)) in pairs

@@ -8,6 +8,7 @@ from game.rules.contest.asks import ASKS
 from game.rules.contest.encounters import Encounters, Meeting
 from game.rules.contest.fights import Fighting, LeavingFights
 from game.rules.contest.flights import BreakingAway, Breath, Chases, Fleers, step_rule
+from game.rules.contest.hints import HINTS
 from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA
 from game.rules.contest.setup import setup
@@ -105,6 +106,7 @@ BOOK = Book(
     queue=views.queue,
     card=views.card,
     describe={records.Pursued: views.describe_pursuit},
+    hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),
     template=Path(__file__).parent / "new-level.toml",

@@ -5,15 +5,15 @@ from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.contest.records import Allowance
 from game.rules.contest.schema import Figure, Settings
-from game.systems import deployment
+from game.systems import deployment, script
 from game.systems.rounds import NextTurn, SetOrder
 from game.terms.level import Unit
 from game.world import World
 
 
 def setup(world: World) -> None:
-    """Units in the level's order, which is unit order; then the order of turns (CON-18)."""
-    for unit in world.scene.level.units:
+    """Units in unit order; then the order of turns (CON-18)."""
+    for unit in script.in_unit_order(world.scene.level):
         _place(world, unit)
     settings = world.scene.settings(Settings)
     by_roll = settings.initiative if settings.order == "roll" else None

@@ -1,12 +1,14 @@
 """Rows of the rulebook Action."""
 
+from functools import partial
+
 from game.core.rng import Stream
 from game.engine.battle import Battle
 from game.engine.legality import commands_of
 from game.session.bench.chances import forget
 from game.session.bench.measuring import Bench, NotMeasured, Row, Task
 from game.session.bench.playing import turns
-from game.session.bench.positions import SEED, level_of, play, settle
+from game.session.bench.positions import SEED, level_of, play, play_as, settle
 from game.terms.agenda import Ask
 from game.terms.commands import Command, End, from_text
 
@@ -17,6 +19,9 @@ rounds = 60
 """
 SIDES = '[[side]]\nid = "red"\n[[side]]\nid = "blue"'
 LEGEND = 'legend = { "." = "floor", "#" = "wall", "," = "mud", "o" = "crate" }'
+
+SOLDIERS = 20
+"""Commands that soldiers give where the time of their turns is taken."""
 
 Drawing = tuple[str, dict[str, str]]
 """The rows of a map, and for each unit `side kind column row`."""
@@ -108,8 +113,15 @@ def _turn(bench: Bench) -> float:
     return bench.beside(turns(battle))
 
 
+def _soldiers(bench: Bench) -> float:
+    battle = begun(bench, MELEE)
+    play(battle, 1)
+    return bench.beside(turns(battle, partial(play_as, name="soldier"), SOLDIERS))
+
+
 ROWS = (
     Row("odds-action", "odds of one shot with modifiers, Action", 1, "reach", _attack),
     Row("odds-path", "odds of a path past three strikers", 100, "reach", _path),
     Row("turn-action", "one unit's turn of random play, Action", 15, "reach", _turn),
+    Row("turn-soldier", "one unit's turn by the soldier, Action", 30, "reach", _soldiers),
 )

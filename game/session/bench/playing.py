@@ -1,6 +1,7 @@
 """Rows about whole turns and whole battles."""
 
 import gc
+from collections.abc import Callable
 from pathlib import Path
 
 from game.content.levels import find_level, load_level
@@ -17,11 +18,13 @@ WARM = 50
 STATM = Path("/proc/self/statm")
 
 
-def turns(battle: Battle) -> Task:
-    """Random play from where the battle is, each time the same; one turn's time counts."""
+def turns(
+    battle: Battle, go_on: Callable[[Battle, int], None] = play, commands: int = COMMANDS
+) -> Task:
+    """Play from where the battle is, each time the same; one turn's time counts."""
 
     def run() -> None:
-        play(battle, COMMANDS)
+        go_on(battle, commands)
 
     def back() -> None:
         battle.undo(agreed=True, commands=len(battle.history))

@@ -1,12 +1,14 @@
 """The battles that rows are measured in: levels written here, led to the moment that is wanted."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
+from game.ai.roster import COMPUTERS
 from game.content.levels import read_level
 from game.core.rng import Stream
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.bench.measuring import Bench, NotMeasured
+from game.session.choosing import choice
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, verb
 from game.terms.level import Level
@@ -116,6 +118,19 @@ def settle(battle: Battle, dice: Stream) -> None:
     """Lets the dice fall that are due."""
     while isinstance(battle.stop, Roll):
         battle.settle(dice.roll(battle.stop.dice))
+
+
+def play_as(battle: Battle, commands: int, name: str) -> None:
+    """The same with commands that players of this name choose for all sides."""
+    dice = Stream(SEED, "bench dice")
+    sides = (side.id for side in battle.world.scene.level.sides)
+    players = {side: COMPUTERS[name](SEED, side, 0) for side in sides}
+    for _ in range(commands):
+        settle(battle, dice)
+        if not isinstance(battle.stop, Ask):
+            return
+        side = battle.stop.side
+        battle.apply(choice(players[side], battle, side, battle.legal()).command)
 
 
 def play(battle: Battle, commands: int) -> None:

@@ -8,6 +8,7 @@ from game.session.bench import (
     playing,
     seeing,
     starting,
+    thinking,
     undoing,
     verdigris,
 )
@@ -22,4 +23,5 @@ ROWS = (
     *verdigris.ROWS,
     *action.ROWS,
     *playing.ROWS,
+    *thinking.ROWS,
 )

@@ -37,7 +37,7 @@ def level(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, 
         for x, letter in enumerate(line):
             if letter.isalpha():
                 figures.append(_unit(letter, PLAIN | units.get(letter, {}), (x, y)))
-            tiles.append(LETTERS["." if letter.isalpha() else letter][0])
+            tiles.append("." if letter.isalpha() else letter)
     figures.sort(key=lambda unit: unit.title)
     gear = {
         table: {id: msgspec.convert(thing, kind) for id, thing in _data(table).items()}
@@ -49,7 +49,8 @@ def level(rows: str, settings: dict[str, Any] | None = None, **units: dict[str, 
         rulebook="tag",
         width=len(lines[0]),
         height=len(lines),
-        tiles=tuple(tiles),
+        tiles="".join(tiles),
+        legend={sign: id for sign, (id, _) in LETTERS.items()},
         terrain=dict(LETTERS.values()),
         sides=tuple(Side(id) for id in dict.fromkeys(unit.side for unit in figures)),
         units=tuple(figures),

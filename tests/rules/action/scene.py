@@ -119,7 +119,7 @@ def level(
                 given = PLAIN | units.get(letter, {})
                 sign = given.pop("on", ".")
                 figures.append(_unit(letter, given, (x, y)))
-            tiles.append(letters[sign][0])
+            tiles.append(sign)
     for letter, given in units.items():
         if given.get("off"):
             figures.append(_unit(letter, PLAIN | given, None))
@@ -137,7 +137,8 @@ def level(
         rulebook="action",
         width=len(lines[0]),
         height=len(lines),
-        tiles=tuple(tiles),
+        tiles="".join(tiles),
+        legend={sign: id for sign, (id, _) in letters.items()},
         terrain=SHIPPED | dict(letters.values()),
         sides=tuple(Side(id) for id in dict.fromkeys(unit.side for unit in figures)),
         units=tuple(figures),

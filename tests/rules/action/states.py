@@ -18,10 +18,24 @@ def world_of(play: Play) -> World:
     return play.battle.world
 
 
-def lay(play: Play, id: str, kind: str, turns: int | None = None) -> None:
-    """Lays a condition on a unit."""
-    world = world_of(play)
-    conditions.lay(world, play.unit(id), Condition(kind, turns=turns, rule="ACT-13"))
+def lay(
+    play: Play,
+    id: str,
+    kind: str,
+    turns: int | None = None,
+    dice: str | None = None,
+    by: str | None = None,
+    rule: str = "ACT-13",
+) -> None:
+    """Lays a condition on a unit, for so many of its turns or of those of `by`."""
+    world, causer = world_of(play), None if by is None else play.unit(by)
+    laid = Condition(kind, turns=turns, dice=dice, rule=rule, by=causer)
+    conditions.lay(world, play.unit(id), laid)
+
+
+def lift(play: Play, id: str, kind: str) -> None:
+    """Takes a condition off a unit."""
+    conditions.lift(world_of(play), play.unit(id), (kind,), "ACT-13")
 
 
 def put(play: Play, id: str, component: Component) -> None:

@@ -4,11 +4,13 @@ from typing import Any
 
 import pytest
 
+from game.components.conditions import Conditions
 from game.components.turns import Rounds
 from game.terms.script import Do, Reinforcement, Script, Trigger, When
 from tests.play import Play
+from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
-from tests.rules.action.states import lay
+from tests.rules.action.states import held, lay, world_of
 
 RAT: dict[str, Any] = {"kind": "rat"}
 
@@ -84,6 +86,19 @@ def test_the_controller_orders_those_who_act_together_anew_each_round() -> None:
 
 
 @pytest.mark.rule("ACT-03")
+@pytest.mark.parametrize(
+    ("stunned", "asked"), [("q", ("order", "blue.p")), ("qr", ("turn", "blue.p"))]
+)
+def test_the_controller_orders_only_where_several_can_do_something(
+    stunned: str, asked: tuple[str, str]
+) -> None:
+    play = scene("a....pqr", "ap", p=RAT, q=RAT, r=RAT)
+    for letter in stunned:
+        lay(play, f"blue.{letter}", "stunned")
+    assert play.do("end red.a").asked == asked
+
+
+@pytest.mark.rule("ACT-03")
 def test_who_can_do_nothing_has_its_empty_turn_among_them() -> None:
     play = scene("a....pq", "pa", p=RAT, q=RAT)
     lay(play, "blue.q", "stunned")
@@ -117,6 +132,32 @@ def test_identical_ones_that_arrive_together_roll_once() -> None:
     play = arriving("blue.q", "blue.r", q=RAT, r=RAT).do("end blue.p", *threes(13))
     assert order(play) == "qrap"
     assert play.do("end red.a").do("end blue.p").asked == ("order", "blue.q")
+
+
+@pytest.mark.rule("ALL-01")
+def test_those_who_arrive_together_roll_as_the_level_lists_them() -> None:
+    play = arriving("blue.r", "blue.q", q={}, r={}).do("end blue.p", *threes(10, 11))
+    assert [unit for why, unit in play.rolls if why == "initiative"][2:] == ["blue.q", "blue.r"]
+    assert order(play) == "arqp"
+    assert (play.at("blue.r"), play.at("blue.q")) == ((3, 0), (4, 0)), "in the trigger's order"
+
+
+@pytest.mark.rule("ALL-01")
+def test_later_arrivals_are_last_in_unit_order() -> None:
+    """Red's c comes with the first trigger, b, whom the level lists before it, with the second."""
+    waves = [
+        Trigger(
+            when=(When(round=2),), do=(Do(reinforcement=Reinforcement(units=(id,), area="door")),)
+        )
+        for id in ("red.c", "red.b")
+    ]
+    script = Script(areas={"door": ((4, 0), (5, 0), (6, 0))}, triggers=tuple(waves))
+    boom = power(shape="burst", range=60, size=15, save={"ability": "agility", "difficulty": 9})
+    late: dict[str, Any] = {"b": {"off": True}, "c": {"off": True}}
+    play = casting("a..p....", {"script": script}, "ap", powers={"boom": boom}, **late)
+    play.do("end red.a").do("end blue.p", *threes(8, 7))
+    play.do("cast_at red.a boom 4,0", *threes(3, 3, 3))
+    assert [unit for why, unit in play.rolls if why == "save"] == ["blue.p", "red.c", "red.b"]
 
 
 @pytest.mark.rule("ACT-04")
@@ -189,7 +230,49 @@ def test_the_controller_picks_only_where_the_policies_before_leave_a_tie() -> No
 
 @pytest.mark.rule("ACT-04")
 def test_what_nothing_parts_stays_in_unit_order() -> None:
-    assert order(scene("ab.p", settings={"ties": []}, rolled=threes(9, 9, 9))) == "abp"
+    assert order(scene("ab.p", settings={"ties": ["agility"]}, rolled=threes(9, 9, 9))) == "abp"
+
+
+@pytest.mark.rule("ACT-05")
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_what_lasts_for_rounds_ends_at_the_start_of_the_causers_turn(rounds: int) -> None:
+    hex_ = power(range=60, effect={"condition": "slowed", "rounds": rounds})
+    play = casting("a...p", {}, "ap", powers={"hex": hex_}).do("cast red.a hex blue.p")
+    for _ in range(rounds):
+        play.do("end red.a")
+        assert held(play, "blue.p") == ["slowed"]
+        play.do("end blue.p")
+    assert held(play, "blue.p") == []
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-05")
+@pytest.mark.parametrize(
+    ("first", "second", "left"), [(1, 3, 3), (3, 1, 3), (2, 2, 2), (None, 2, None), (2, None, None)]
+)
+def test_of_two_of_one_kind_the_one_that_lasts_longer_stays(
+    first: int | None, second: int | None, left: int | None
+) -> None:
+    play = scene("ab.p", "abp")
+    lay(play, "blue.p", "slowed", first, by="red.a")
+    lay(play, "blue.p", "slowed", second, by="red.b")
+    world = world_of(play)
+    (laid,) = world.get(play.unit("blue.p"), Conditions).all
+    assert laid.turns == left
+    by_second = second is None or (first is not None and second >= first)
+    assert laid.by == play.unit("red.b" if by_second else "red.a")
+
+
+@pytest.mark.rule("ACT-05")
+def test_what_the_dead_have_caused_ends_where_their_turn_would_be() -> None:
+    play = scene("ap.b", "apb", a={"life": 1})
+    lay(play, "blue.p", "slowed", 2, by="red.a")
+    play.do("end red.a").do("attack blue.p red.a blade", 6, 6, 6, 1)
+    play.do("end blue.p").do("end red.b").do("end blue.p")
+    assert (play.is_dead("red.a"), held(play, "blue.p")) == (True, ["slowed"])
+    play.do("end red.b")
+    assert held(play, "blue.p") == []
+    assert play.asked == ("turn", "blue.p")
 
 
 @pytest.mark.rule("ACT-05")

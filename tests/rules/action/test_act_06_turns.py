@@ -1,9 +1,13 @@
 """ACT-06, ACT-07: what a turn is made of, and how its movement is split."""
 
+from typing import Any
+
 import pytest
 
+from tests.play import Play
+from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
-from tests.rules.action.states import lay
+from tests.rules.action.states import held, lay, lift
 
 ROOM = """
 ..........
@@ -28,6 +32,51 @@ def test_one_walks_up_to_the_speed() -> None:
 def test_hard_ground_costs_more() -> None:
     play = scene("a~.p").do("move red.a 1,0")
     assert play.told("moved", "cost", "left") == (10, 20)
+
+
+def hasted(**more: Any) -> Play:
+    """Red's a knows how to be faster, in general or as long as it keeps that up, and to stop."""
+    quick = {"shape": "self", "targets": "ally", "time": "bonus"}
+    haste = power(**quick, **more, effect={"condition": "hasted", "rounds": 9})
+    slow = power(**quick, concentration=True, effect={"condition": "warded", "rounds": 9})
+    calm = power(shape="self", targets="ally", effect={"cure": ["hasted"]})
+    powers = {"haste": haste, "ward": slow, "calm": calm}
+    return casting("a" + "." * 13 + "p", powers=powers)
+
+
+@pytest.mark.rule("ACT-06")
+def test_a_speed_that_grows_is_more_to_walk_at_once_and_as_much_less_when_it_is_over() -> None:
+    play = hasted().do("move red.a 1,0 2,0").do("cast red.a haste")
+    assert play.left("red.a") == 8
+    play.do("cast red.a calm")
+    assert play.left("red.a") == 4
+
+
+@pytest.mark.rule("ACT-06")
+def test_a_speed_that_was_kept_up_is_lost_the_same_way() -> None:
+    play = hasted(concentration=True).do("cast red.a haste").do("end red.a").do("end blue.p")
+    assert play.left("red.a") == 10
+    play.do("move red.a 1,0 2,0").do("cast red.a ward")
+    assert held(play, "red.a") == ["warded"]
+    assert play.left("red.a") == 4
+
+
+@pytest.mark.rule("ACT-06")
+def test_whoever_has_walked_farther_than_it_now_could_has_to_make_up_for_it() -> None:
+    play = scene(ROOM).do("move red.a 1,2 2,2 3,2 4,2 5,2")
+    lay(play, "red.a", "slowed")
+    assert (play.left("red.a"), play.legal("move")) == (0, [])
+    play.do("dash red.a")
+    assert play.left("red.a") == 1
+
+
+@pytest.mark.rule("ACT-06")
+def test_who_is_set_free_has_no_more_than_before() -> None:
+    play = scene(ROOM).do("move red.a 1,2 2,2")
+    lay(play, "red.a", "held")
+    assert (play.left("red.a"), play.legal("move")) == (0, [])
+    lift(play, "red.a", "held")
+    assert play.left("red.a") == 4
 
 
 @pytest.mark.rule("ACT-06")

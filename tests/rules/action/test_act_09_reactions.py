@@ -162,8 +162,10 @@ def test_being_moved_by_an_effect_provokes_nothing() -> None:
     play = scene(".....\n.pa.q\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
     play.do("end red.a").do("attack blue.p red.a shover", 6, 6, 6)
     assert play.at("red.a") == (3, 1)
-    play = scene(".......\n.qap...\n.......", p={"weapons": ["shover"]}, gear=SHOVER)
+    play = scene("....q..\n..pa...\n.......", p={"weapons": ["shover"]}, gear=SHOVER)
+    shift(play, "blue.q", (2, 0))
     play.do("end red.a").do("attack blue.p red.a shover", 6, 6, 6)
+    assert play.at("red.a") == (4, 1), "out of the reach of q, who has its reaction"
     assert (play.asked, play.events("reacted")) == (("turn", "blue.p"), [])
 
 
@@ -376,6 +378,18 @@ def test_a_readied_shot_meets_who_comes_into_sight() -> None:
     play.do("end red.a").do("move blue.p 3,2 2,2")
     assert play.asked == ("react", "red.a")
     assert play.legal("react") == ["react red.a bow"]
+
+
+@pytest.mark.rule("ACT-11")
+def test_a_readied_shot_meets_who_steps_out_of_hiding() -> None:
+    """Where it was it could have been shot at, had anybody known of it."""
+    lurks = {"hides": True, "skills": {"stealth": 20}}
+    play = scene("a...=p.\n.......", "ap", hiding=(6, 6, 6), a={"weapons": ["bow"]}, p=lurks)
+    play.do("end blue.p").do("ready red.a bow").do("end red.a").do("move blue.p 5,1 6,1")
+    assert (play.asked, play.at("blue.p")) == (("react", "red.a"), (5, 1))
+    open_ = scene("a...=p.\n.......", "ap", a={"weapons": ["bow"]})
+    open_.do("ready red.a bow").do("end red.a").do("move blue.p 5,1 6,1")
+    assert open_.at("blue.p") == (6, 1)
 
 
 @pytest.mark.rule("ACT-11")

@@ -22,7 +22,7 @@ def test_a_dash_gives_the_speed_again() -> None:
 def test_a_slow_one_dashes_slowly() -> None:
     play = scene("a.........p")
     lay(play, "red.a", "slowed")
-    assert play.do("dash red.a").told("dashed", "amount", "left") == (15, 45)
+    assert play.do("dash red.a").told("dashed", "amount", "left") == (15, 30)
 
 
 @pytest.mark.rule("ACT-11")
@@ -101,10 +101,12 @@ def test_the_fallen_neither_help_nor_are_helped() -> None:
 
 @pytest.mark.rule("ACT-11")
 def test_two_helpers_do_no_more_than_one() -> None:
-    play = scene("ap.\ncb.").do("help red.a blue.p").do("end red.a")
-    play.do("end red.b").do("help red.c blue.p").do("end red.c")
-    play.do("end blue.p").do("end red.a")
+    """One attack uses up the help of both."""
+    play = scene("ap.\ncb.", "acbp", b={"attacks": 2}).do("help red.a blue.p").do("end red.a")
+    play.do("help red.c blue.p").do("end red.c")
     assert roll_of(play, "red.b") == "4d6kh3"
+    play.do(BLADE, 1, 1, 1, 1)
+    assert roll_of(play, "red.b") == "3d6"
 
 
 @pytest.mark.rule("ACT-19")

@@ -198,6 +198,19 @@ def test_sneaking_dice_need_advantage() -> None:
 
 
 @pytest.mark.rule("ACT-13")
+def test_sneaking_dice_ask_for_advantage_and_not_for_its_dice() -> None:
+    """A level may have advantage rolled like any other attack."""
+    alike = {"advantage": "3d6"}
+    play = scene(DUEL, settings=alike, a={"weapons": ["dirk"]})
+    play.do("attack red.a blue.p dirk", 6, 6, 6, 2)
+    assert play.told("damaged", "amount") == (2,)
+    play = scene(DUEL, settings=alike, a={"weapons": ["dirk"]})
+    lay(play, "red.a", "emboldened")
+    play.do("attack red.a blue.p dirk", 6, 6, 6, 2, 5)
+    assert play.told("damaged", "amount") == (7,)
+
+
+@pytest.mark.rule("ACT-13")
 def test_a_charge_needs_a_run() -> None:
     play = scene("a....p", a={"weapons": ["lance"]}, p={"life": 20})
     play.do("move red.a 1,0 2,0 3,0 4,0").do("attack red.a blue.p lance", 6, 6, 6, 1, 6, 6)
@@ -301,6 +314,16 @@ def test_in_the_dark_one_is_seen_only_from_beside_it() -> None:
     assert roll_of(scene(rows, a=bow, p={"on": "*"}), weapon="bow") == "4d6kl3"
     assert roll_of(scene(rows, a=bow | {"dark_sight": True}, p={"on": "*"}), weapon="bow") == "3d6"
     assert roll_of(scene("ap", p={"on": "*"})) == "3d6"
+
+
+@pytest.mark.rule("ACT-20")
+def test_a_level_says_how_far_one_sees_in_the_dark() -> None:
+    rows, bow, dim = "a..p", {"weapons": ["bow"]}, {"on": "*"}
+    assert (
+        roll_of(scene(rows, settings={"dark_sight_feet": 15}, a=bow, p=dim), weapon="bow") == "3d6"
+    )
+    near = scene("ap", settings={"dark_sight_feet": 0}, p=dim)
+    assert roll_of(near) == "4d6kl3"
 
 
 @pytest.mark.rule("ACT-20")

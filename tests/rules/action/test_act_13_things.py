@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
+from game.terms.script import Broken, Do, Script, Trigger, When
 from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.rules.action.states import lay
 
 # A barrel has rating 8 and 5 life, and leaves floor.
 
@@ -26,6 +28,15 @@ def test_a_thing_is_hit_at_its_own_rating() -> None:
     assert play.last("smash_missed")["rule"] == "ACT-13"
     play = cellar().do("smash red.a 1,0 blade", 3, 3, 2, 4)
     assert play.told("thing_damaged", "thing", "amount", "at") == ("barrel", 4, (1, 0))
+
+
+@pytest.mark.rule("ACT-13")
+def test_a_thing_is_seen_whatever_else_ails_its_attacker() -> None:
+    play = cellar()
+    lay(play, "red.a", "muddled", rule="ACT-20")
+    play.do("smash red.a 1,0 blade", 3, 3, 3, 3, 4)
+    assert play.events("rolled")[-2]["roll"] == "4d6kl3"
+    assert [m["text"] for m in play.events("rolled")[-2]["modifiers"]] == ["muddled"]
 
 
 @pytest.mark.rule("ACT-13")
@@ -68,3 +79,16 @@ def test_odds_say_the_damage_and_that_it_breaks() -> None:
     assert sorted(thing[0]["damage"] for thing in things) == [1, 2, 3, 4]
     broken = [c["ground"] for some in changes for c in some if "ground" in c]
     assert broken == [[{"at": [1, 0], "terrain": "floor"}]]
+
+
+@pytest.mark.rule("ACT-13")
+@pytest.mark.parametrize(("who", "count"), [({}, 1), ({"unit": "red.a"}, 1), ({"side": "blue"}, 0)])
+def test_what_happens_by_itself_can_wait_for_it(who: dict[str, Any], count: int) -> None:
+    when = When(broken=Broken(area="barrel", **who))
+    told = Trigger(when=(when,), do=(Do(message="It bursts."),))
+    plot = Script(areas={"barrel": ((1, 0),)}, triggers=(told,))
+    play = cellar(a={"attacks": 2}, settings={"script": plot})
+    play.do("smash red.a 1,0 blade", 4, 4, 4, 2)
+    assert play.events("message") == []
+    play.do("smash red.a 1,0 blade", 4, 4, 4, 5)
+    assert len(play.events("message")) == count

@@ -6,6 +6,7 @@ import pytest
 
 from game.components.unit import Position
 from tests.play import Play
+from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import shift, world_of
 from tests.rules.action.test_act_12_attacks import reasons, roll_of
@@ -107,6 +108,29 @@ def test_tiles_that_hold_smaller_ones_squeeze_the_next_size_up() -> None:
     assert play.left("red.a") == 4
     assert ("squeezed", "ACT-25") in reasons(scene_beside())
     assert scene("a%.p", a={"size": "small"}).do("move red.a 1,0").left("red.a") == 5
+
+
+@pytest.mark.rule("ALL-03")
+def test_a_large_creature_suffers_from_tiles_that_are_new_to_it() -> None:
+    """It stands on the first thorns from the start of its turn on, and comes upon the others."""
+    play = scene("a.....\n.^.^..\n.....p", "pa", a=LARGE).do("end blue.p", 1)
+    play.do("move red.a 1,0")
+    assert play.life("red.a") == 9
+    play.do("move red.a 2,0", 2).do("move red.a 3,0")
+    assert play.life("red.a") == 7
+    play.do("end red.a").do("end blue.p", 1)
+    assert play.life("red.a") == 6
+
+
+@pytest.mark.rule("ALL-03")
+def test_a_large_creature_that_is_moved_does_not_enter_where_it_stood() -> None:
+    shove = power(range=60, effect={"push": 5})
+    play = casting("ap...\n..^..", powers={"shove": shove}, p=LARGE).do("cast red.a shove blue.p")
+    assert (stand(play, "blue.p"), play.life("blue.p")) == ((2, 0, 2), 10)
+    blink = power(shape="place", range=30, effect={"teleport": True})
+    play = casting("p....\n.....\na....\n.^...", {}, "pa", powers={"blink": blink}, a=LARGE)
+    play.do("end blue.p", 1).do("cast_at red.a blink 1,2")
+    assert (stand(play), play.life("red.a")) == ((1, 2, 2), 9)
 
 
 def scene_beside() -> Play:

@@ -87,6 +87,17 @@ def test_attacks_from_beside_have_advantage_and_from_farther_disadvantage() -> N
 
 
 @pytest.mark.rule("ACT-26")
+def test_a_level_says_what_close_by_is_for_blows_and_for_shots() -> None:
+    pike = scene("a.p.", settings={"near": 10}, a={"weapons": ["pike"]})
+    lay(pike, "blue.p", "prone")
+    assert roll_of(pike, weapon="pike") == "4d6kh3"
+    bow = scene("a.p.", settings={"close": 10}, a={"weapons": ["bow"]})
+    lay(bow, "blue.p", "prone")
+    assert roll_of(bow, weapon="bow") == "4d6kl3"
+    assert ("foe close by", "ACT-16") in reasons(bow, "attack red.a blue.p bow")
+
+
+@pytest.mark.rule("ACT-26")
 def test_a_shot_from_beside_is_spoiled_as_much_as_it_is_helped() -> None:
     play = scene("ap..", a={"weapons": ["bow"]})
     lay(play, "blue.p", "prone")

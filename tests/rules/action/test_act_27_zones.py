@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from game.terms.level import Terrain
 from tests.play import Play
 from tests.rules.action.scene import scene
 
@@ -193,7 +194,7 @@ def archer(rows: str, **given: Any) -> Play:
     """Red with a bow among foes."""
     lines = [line.strip() for line in rows.strip().splitlines()]
     zone_map = "\n".join("n" * len(line) for line in lines)
-    return zoned(rows, zone_map, "apq", a={"weapons": ["bow"], "agility": 0}, **given)
+    return zoned(rows, zone_map, "apq", **{"a": {"weapons": ["bow"]}} | given)
 
 
 CLOSE = "a.p...q"
@@ -246,6 +247,39 @@ def test_the_shot_is_made_with_what_the_reaction_has_left_of_it() -> None:
     play.do("move red.a 1,0").do("attack red.a blue.q bow")
     play.do("react blue.p net", 4, 4, 4, 4, 4, 1, 1)
     assert "prone" in [m["text"] for m in play.last("rolled")["modifiers"]]
+
+
+def cornered(sign: str) -> Play:
+    """Red has walked beside blue's p, and what comes of its shot at q is that p pushes it back."""
+    rows = f"""
+        .p....q
+        a.{sign}....
+        ..{sign}....
+        ..{sign}....
+    """
+    pane = {"|": ("pane", Terrain("Pane", walk=False, cover="total"))}
+    given: dict[str, Any] = {"settings": {"more": pane}, "p": {"weapons": ["ram"]}}
+    play = archer(rows, **given).do("move red.a 1,1").do("attack red.a blue.q bow")
+    assert play.asked == ("react", "blue.p")
+    return play
+
+
+@pytest.mark.rule("ACT-29")
+@pytest.mark.parametrize("sign", ["#", "|"])
+def test_no_shot_goes_through_what_the_shooter_was_pushed_behind(sign: str) -> None:
+    """Be it a wall or a pane that one sees through."""
+    play = cornered(sign).do("react blue.p ram", 4, 4, 4, 1)
+    assert play.at("red.a") == (1, 2)
+    assert play.told("shot_lost", "unit", "weapon", "rule") == ("red.a", "bow", "ACT-29")
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("ACT-29")
+def test_a_shot_that_was_paid_for_needs_no_loading() -> None:
+    play = archer(CLOSE, a={"weapons": ["crossbow"]}).do("move red.a 1,0")
+    play.do("attack red.a blue.q crossbow").do("pass blue.p", 1, 1, 1, 1)
+    assert play.events("shot_lost") == []
+    assert play.rolls[-1] == ("attack", "red.a")
 
 
 @pytest.mark.rule("ACT-29")

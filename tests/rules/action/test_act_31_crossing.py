@@ -3,11 +3,18 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from game.rules.action.lints import zones_in_order
+from game.rules.action import BOOK, events
+from game.rules.action.commands import Cross
+from game.rules.action.level_lints import links_in_order, zones_in_order
+from game.session.words import Words
 from game.terms.script import Script
+from game.world.scene import scene_of
 from tests.play import Play
+from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import level, scene
+from tests.rules.action.states import held, lay
 
 SHIPS = """
     a..__p.
@@ -41,6 +48,39 @@ def round_off(play: Play, *units: str) -> None:
 
 
 # Crossing
+
+
+BURNING: dict[str, Any] = {"kind": "burning", "dice": "1d4"}
+
+
+@pytest.mark.rule("ALL-03")
+def test_lasting_damage_comes_upon_who_is_crossing_too() -> None:
+    play = ships(2)
+    lay(play, "red.a", **BURNING)
+    play.do("cross red.a s").do("end red.b").do("end blue.p", 3)
+    assert (play.at("red.a"), play.life("red.a")) == (None, 7)
+
+
+@pytest.mark.rule("ALL-03")
+def test_who_is_crossing_may_die_of_it() -> None:
+    play = ships(2, a={"life": 1})
+    lay(play, "red.a", **BURNING)
+    play.do("cross red.a s").do("end red.b").do("end blue.p", 1)
+    assert play.is_dead("red.a")
+    assert play.told("died", "at") == (None,)
+    assert play.asked == ("turn", "red.b")
+
+
+@pytest.mark.rule("ACT-35")
+def test_a_hero_that_goes_down_while_it_is_crossing_arrives_dying() -> None:
+    play = ships(2, a={"life": 1, "hero": True}, b={"hero": True})
+    lay(play, "red.a", **BURNING)
+    play.do("cross red.a s").do("end red.b").do("end blue.p", 1, 6, 6, 6)
+    assert (play.is_dead("red.a"), play.at("red.a")) == (False, None)
+    play.do("end red.b").do("end blue.p", 1, 1, 1, 1)
+    assert play.at("red.a") == (6, 0)
+    assert held(play, "red.a") == ["burning", "prone", "dying"]
+    assert play.asked == ("turn", "red.b")
 
 
 @pytest.mark.rule("ACT-31")
@@ -148,6 +188,17 @@ def test_nobody_walks_or_strikes_across_where_the_tiles_touch() -> None:
     assert play.refused("attack red.a blue.p blade").rule == "ACT-14"
 
 
+@pytest.mark.rule("ACT-31")
+def test_no_push_goes_across_where_the_tiles_touch() -> None:
+    settings = {"zones": True, "zone_map": "nnnss", "links": [{"zones": ["n", "s"]}]}
+    shove = power(range=60, effect={"push": 15})
+    play = casting("ap...", settings, powers={"shove": shove}).do("cast red.a shove blue.p")
+    assert play.at("blue.p") == (2, 0)
+    whole = {"zones": True, "zone_map": "nnnss"}
+    play = casting("ap...", whole, powers={"shove": shove}).do("cast red.a shove blue.p")
+    assert play.at("blue.p") == (4, 0)
+
+
 # Shots
 
 
@@ -188,10 +239,24 @@ def test_what_cannot_be_is_no_level() -> None:
     closed = {"zones": ["n", "s"], "opened_by": "lever"}
     itself = {"zones": ["n", "n"]}
     settings = {"zones": True, "zone_map": "nnss", "links": [closed, itself]}
-    assert len(list(zones_in_order(level("a..p", settings)))) == 2
-    assert list(zones_in_order(level("a..p", {"zones": True}))) == [
-        "The battle is by zones, and the map has none."
+    assert [flaw.text for flaw in links_in_order(level("a..p", settings))] == [
+        "The link between 'n' and 's' says what opens it, and is not closed: closed = true.",
+        "A link joins the zone 'n' with itself.",
     ]
+    assert [flaw.text for flaw in zones_in_order(level("a..p", {"zones": True}))] == [
+        "The battle is by zones, and [map] has no 'zones'; paint them."
+    ]
+
+
+@pytest.mark.rule("ACT-31")
+@pytest.mark.parametrize(
+    ("names", "shown"), [({}, "zone n, zone s"), ({"n": "the quay"}, "the quay, zone s")]
+)
+def test_zones_are_told_by_their_names(names: dict[str, str], shown: str) -> None:
+    made = replace(level("a..p", {"zones": True, "zone_map": "nnss"}), zone_names=names)
+    words = Words(BOOK, scene_of(made, True).names)
+    assert words.event(events.ZoneClosed(zones=("n", "s"))) == f"Nobody can cross yet: {shown}"
+    assert words.command(Cross("red.a", "n")) == f"Cross to {shown.partition(',')[0]}"
 
 
 @pytest.mark.rule("ACT-31")

@@ -1,9 +1,15 @@
 """ACT-32, ACT-33: cover."""
 
+from itertools import product
+from random import Random
 from typing import Any
 
 import pytest
 
+from game.components.unit import Position
+from game.core.cover import cover, in_sight
+from game.core.grid import TOTAL, Grid
+from game.rules.action import sights
 from game.terms.level import Terrain
 from tests.play import Play
 from tests.rules.action.scene import scene
@@ -115,9 +121,12 @@ def test_it_is_counted_from_the_best_corner() -> None:
 
 @pytest.mark.rule("ACT-33")
 def test_a_line_along_an_edge_is_blocked_only_from_both_sides() -> None:
-    one, both = "##..\na..p\n....", ".##.\na..p\n.##."
-    assert covered(scene(one, a=BOW)) == []
-    assert covered(scene(both, a=BOW)) == []
+    """From the corner between the two, lines along the edge pass a single wall, but not a pair."""
+    for one in ("##..\na..p\n....", ".##.\na..p\n.##."):
+        assert covered(scene(one, a=BOW)) == []
+    assert covered(scene("a#.p\n....", a=BOW)) == [("half cover", -2, "ACT-32")]
+    assert scene("a#.p\n.#..", a=BOW).refused("attack red.a blue.p bow").code == "total-cover"
+    assert covered(scene("ao.p\n.o..", a=BOW)) == [("half cover", -2, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-33")
@@ -126,3 +135,17 @@ def test_the_dead_cover_nobody() -> None:
     play.do("attack red.a blue.q bow", 6, 6, 6, 6, 1)
     play.do("end red.a").do("end blue.p")
     assert covered(play) == []
+
+
+@pytest.mark.rule("ACT-32")
+@pytest.mark.parametrize("seed", range(20))
+def test_who_is_out_of_sight_is_wholly_covered(seed: int) -> None:
+    rng = Random(f"outlook {seed}")
+    tiles, opaque = range(36), [rng.random() < 0.2 for _ in range(36)]
+    covers = [rng.choice((0, 0, 0, 1, 2, 3)) for _ in tiles]
+    grid = Grid(6, 6, [1] * 36, opaque, True, covers=covers)
+    stands = [Position((x, y), rng.choice((1, 1, 2))) for x in range(5) for y in range(5)]
+    for a, b in product(stands, stands):
+        outlook = sights.outlook(grid, a, b)
+        assert (outlook >= TOTAL) == (cover(grid, a.at, a.span, b.at, b.span) == TOTAL)
+        assert (outlook < sights.OUT_OF_SIGHT) == in_sight(grid, a.at, a.span, b.at, b.span)

@@ -186,10 +186,12 @@ def test_no_damage_is_no_failure() -> None:
 
 @pytest.mark.rule("ACT-35")
 def test_lasting_damage_comes_before_the_check() -> None:
-    play = fallen(failures=1)
-    lay(play, "red.a", "bleeding")
-    strike(play, 1)
-    assert count(play) == (0, 2, False)
+    """It dies of it, and no check is drawn."""
+    play = fallen(failures=2)
+    lay(play, "red.a", "bleeding", dice="1d3")
+    play.do("end blue.p", 1)
+    assert play.is_dead("red.a")
+    assert play.rolls[-1] == ("damage", None)
 
 
 # Coming back
@@ -242,6 +244,48 @@ def test_a_hero_that_is_up_keeps_its_side_in() -> None:
 def test_a_side_that_never_had_heroes_fights_to_the_last() -> None:
     play = scene("ap.q", p={"life": 1}).do("attack red.a blue.p blade", 6, 6, 6, 1)
     assert play.over is None
+
+
+def fells(play: Play, *ids: str) -> None:
+    """All of these lose what life they have at the same moment."""
+    apply(play, Hurt(tuple(Blow(play.unit(id), play.life(id), "blade", "ACT-13") for id in ids)))
+
+
+@pytest.mark.rule("ALL-05")
+@pytest.mark.parametrize(
+    ("rows", "heroes", "fallen"),
+    [
+        ("paqb", "ap", ("red.a", "blue.p")),
+        ("paqb", "ap", ("blue.p", "red.a")),
+        ("pa.b", "a", ("red.a", "blue.p")),
+        ("pa.b", "a", ("blue.p", "red.a")),
+    ],
+)
+def test_sides_that_lose_their_last_heroes_at_once_have_not_won(
+    rows: str, heroes: str, fallen: tuple[str, ...]
+) -> None:
+    """Whoever else of them still stands."""
+    given: dict[str, Any] = dict.fromkeys(heroes, HERO)
+    play = scene(rows, **given)
+    fells(play, *fallen)
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == (None, "elimination")
+
+
+@pytest.mark.rule("ACT-35")
+def test_of_three_sides_two_lose_their_heroes_and_the_third_has_won() -> None:
+    play = scene("paqb.x", a=HERO, p=HERO)
+    fells(play, "red.a", "blue.p")
+    assert play.over is not None
+    assert play.over.winner == "ochre"
+
+
+@pytest.mark.rule("ACT-35")
+def test_of_three_sides_the_one_without_heroes_leaves_and_the_others_go_on() -> None:
+    play = scene("paqb.x", a=HERO)
+    fells(play, "red.a")
+    assert play.over is None
+    assert play.is_dead("red.b")
 
 
 @pytest.mark.rule("ALL-05")

@@ -6,6 +6,7 @@ from game.rules.action.records import Focus
 from game.terms.script import Do, Script, Trigger, Used, When
 from tests.rules.action.powers import casting, item, power
 from tests.rules.action.scene import scene
+from tests.rules.action.states import lay
 
 # What it costs
 
@@ -88,7 +89,7 @@ def test_range_is_counted_between_the_nearest_tiles() -> None:
 
 @pytest.mark.rule("ACT-36")
 def test_an_ally_may_be_oneself() -> None:
-    play = casting("ab.p", powers={"mend": {}}, a={"hurt": 5})
+    play = casting("ab.p", powers={"mend": {}}, a={"hurt": 5}, b={"hurt": 5})
     assert play.legal("cast") == ["cast red.a mend red.a", "cast red.a mend red.b"]
     play.do("cast red.a mend red.a", 1, 1)
     assert play.life("red.a") == 9
@@ -279,7 +280,7 @@ def test_who_is_knocked_prone_over_a_gap_comes_down_beside_it() -> None:
     trip = power(effect={"prone": True}, range=30)
     play = casting("a._p_.", powers={"trip": trip}, p={"fly": 30, "on": "_"})
     play.do("cast red.a trip blue.p")
-    assert play.at("blue.p") == (1, 0) or play.at("blue.p") == (5, 0)
+    assert play.at("blue.p") == (1, 0), "the nearest, of these the first in reading order"
     assert play.last("came_down")["rule"] == "ACT-22"
 
 
@@ -293,6 +294,30 @@ def test_an_item_takes_the_action_and_is_used_up() -> None:
     assert (play.life("red.a"), play.hand("red.a")) == (8, ())
     assert play.refused("use red.a red_draught red.a").code == "not-known"
     assert play.refused("dash red.a").code == "no-action"
+
+
+@pytest.mark.rule("ACT-36")
+def test_nobody_is_healed_whom_nothing_ails() -> None:
+    heal = power(targets="ally", effect={"heal": "1d4", "cure": ["dazed"]})
+    breath = power(shape="self", targets="ally", effect={"heal": "1d4"})
+    play = casting("ab.p", powers={"heal": heal, "breath": breath}, b={"hurt": 1})
+    assert play.legal("cast") == ["cast red.a heal red.b"]
+    refusal = play.refused("cast red.a heal red.a")
+    assert (refusal.code, refusal.rule) == ("unhurt", "ACT-36")
+    assert "red.a" in refusal.message
+    assert play.refused("cast red.a breath").code == "unhurt"
+    lay(play, "red.a", "dazed")
+    assert "cast red.a heal red.a" in play.legal("cast")
+    assert "cast red.a breath" not in play.legal("cast")
+
+
+@pytest.mark.rule("ACT-11")
+def test_who_is_hurt_may_drink_once_it_is_and_not_before() -> None:
+    play = casting("ap", items={"red_draught": {}})
+    assert play.legal("use") == []
+    assert play.refused("use red.a red_draught red.a").rule == "ACT-11"
+    play.do("end red.a").do("attack blue.p red.a blade", 6, 6, 6, 1).do("end blue.p")
+    assert play.legal("use") == ["use red.a red_draught red.a"]
 
 
 @pytest.mark.rule("ACT-11")

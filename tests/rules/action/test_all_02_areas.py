@@ -124,6 +124,16 @@ def test_an_area_that_starts_elsewhere_reaches_behind_total_cover() -> None:
     assert play.life("blue.p") == 9
 
 
+@pytest.mark.rule("ACT-33")
+@pytest.mark.parametrize(("rows", "total"), [("p.a.....", 11), ("p...a...", 9)])
+def test_its_user_is_a_creature_in_between_too(rows: str, total: int) -> None:
+    """The burst starts on the fifth column, where the second user stands itself."""
+    saved = {"ability": "agility", "difficulty": 9}
+    boom = power(shape="burst", range=60, size=20, spares=True, save=saved, effect={"damage": "1"})
+    play = casting(rows, powers={"boom": boom}).do("cast_at red.a boom 4,0", 3, 3, 3)
+    assert play.told("save_made", "total") == (total,)
+
+
 # What is offered
 
 

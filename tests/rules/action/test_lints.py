@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.rules.action.lints import LINTS
 from game.terms.level import Terrain
-from game.terms.script import Deploy, Do, Reinforcement, Script, Trigger, When
+from game.terms.script import Deploy, Do, Health, Reinforcement, Script, Trigger, When
 from tests.rules.action.scene import level
 
 CASTER: dict[str, Any] = {"powers": ["kindle"], "focus": 1}
@@ -21,7 +21,7 @@ UNDER_FOOT: dict[str, tuple[str, Terrain]] = {
 
 def told(made: Any) -> list[str]:
     """All that the lints say."""
-    return [sentence for lint in LINTS for sentence in lint(made)]
+    return [flaw.text for lint in LINTS for flaw in lint(made)]
 
 
 def of_units(rows: str = "a..p", settings: dict[str, Any] | None = None, **units: Any) -> list[str]:
@@ -48,18 +48,18 @@ def test_a_plain_level_is_in_order() -> None:
 
 def test_a_large_unit_stands_on_all_its_tiles() -> None:
     large = {"size": "large"}
-    assert of_units("ab.p\n....", a=large) == ["Units 'red.a' and 'red.b' both stand at (1, 0)."]
-    assert of_units("a#.p\n....", a=large) == ["Unit 'red.a' is large and has no room at (1, 0)."]
+    assert of_units("ab.p\n....", a=large) == ["The units 'a' and 'b' both stand at [1, 0]."]
+    assert of_units("a#.p\n....", a=large) == ["The unit 'a' is large and has no room at [1, 0]."]
     assert of_units("...a\np...", a=large) == [
-        "Unit 'red.a' is large and leaves the map at (4, 0)."
+        "The unit 'a' is large and leaves the map at [4, 0]."
     ]
 
 
 def test_nobody_begins_where_it_is_too_tight() -> None:
-    tight = "Unit 'red.a' is medium, and in Burrow at (0, 0) there is room for tiny ones only."
+    tight = "The unit 'a' is medium, and in Burrow at [0, 0] there is room for tiny ones only."
     assert of_units(settings={"more": UNDER_FOOT}, a={"on": "j"}) == [tight]
     assert of_units(a={"on": "%"}) == []
-    large = "Unit 'red.a' is large, and in Gap at (1, 1) there is room for medium ones only."
+    large = "The unit 'a' is large, and in Gap at [1, 1] there is room for medium ones only."
     assert of_units("a..p\n.n..", a={"size": "large"}) == [large]
 
 
@@ -73,13 +73,13 @@ def test_who_comes_later_needs_room_there(way: str, area: Any, count: int) -> No
         triggers=(Trigger(when=(When(round=2),), do=(coming,)),) if way == "trigger" else (),
     )
     found = of_units("...p\n..#.", {"script": script}, a={"size": "large", "off": True})
-    text = "Unit 'red.a' is large and takes 2×2 tiles, and nowhere in the area 'nook' is there so "
+    text = "The unit 'a' is large and takes 2×2 tiles, and nowhere in the area 'nook' is there so "
     assert found == [text + "much room."] * count
 
 
 def test_walks_stay_surveyable() -> None:
-    assert of_units(a={"speed": 155}) == ["Unit 'red.a' moves 155 ft a turn; 150 is the most."]
-    assert of_units(a={"fly": 155}) == ["Unit 'red.a' moves 155 ft a turn; 150 is the most."]
+    assert of_units(a={"speed": 155}) == ["The unit 'a' moves 155 ft a turn; 150 is the most."]
+    assert of_units(a={"fly": 155}) == ["The unit 'a' moves 155 ft a turn; 150 is the most."]
     assert of_units(a={"speed": 150}) == []
 
 
@@ -88,12 +88,12 @@ def test_walks_stay_surveyable() -> None:
 
 @pytest.mark.parametrize("begins", ["dying", "stable"])
 def test_only_heroes_begin_down(begins: str) -> None:
-    only = f"Unit 'blue.p' begins {begins}, and only heroes can."
+    only = f"The unit 'p' begins {begins}, and only heroes can."
     assert of_units(p={"begins": begins}) == [only]
 
 
 def test_who_begins_up_has_some_life() -> None:
-    text = "Unit 'red.a' has lost 10 life at the start, and has 10; begins = 'dying' says so."
+    text = "The unit 'a' has lost 10 life at the start, and has 10."
     assert of_units(a={"hurt": 10}) == [text]
     assert of_units(a={"hurt": 9}) == []
     stable = {"hurt": 10, "begins": "stable", "hero": True}
@@ -101,14 +101,14 @@ def test_who_begins_up_has_some_life() -> None:
 
 
 def test_a_side_with_heroes_has_one_up() -> None:
-    text = "All heroes of side 'red' begin dying or stable; it has lost at once."
+    text = "All heroes of the side 'red' begin dying or stable; it has lost at once."
     fallen = {"begins": "stable", "hero": True}
     assert of_units("ab.p", a=fallen) == [text]
     assert of_units("ab.p", a=fallen, b={"hero": True, "begins": "prone"}) == []
 
 
 def test_who_lies_in_wait_is_able_to() -> None:
-    text = "Unit 'red.a' lies in wait, and begins dying."
+    text = "The unit 'a' lies in wait, and begins dying."
     sly = {"hides": True, "begins": "dying", "hero": True}
     assert of_units("ab.p", a=sly, b={"hero": True}) == [text]
 
@@ -116,34 +116,36 @@ def test_who_lies_in_wait_is_able_to() -> None:
 def test_nobody_lies_in_wait_where_others_are_placed() -> None:
     deploy = Deploy(side="red", area="start", units=("red.a",))
     script = Script(areas={"start": ((0, 0), (2, 0))}, deploy=(deploy,))
-    text = "Unit 'blue.p' lies in wait in the area where 'red' is placed."
+    text = "The unit 'p' lies in wait in the area where 'red' is placed."
     units = {"a": {"off": True}, "p": {"hides": True}, "b": {}}
     assert of_units("..pb", {"script": script}, **units) == [text]
     assert of_units(".p.b", {"script": script}, **units) == []
 
 
 def test_who_lies_in_wait_has_somebody_to_wait_for() -> None:
-    text = "Unit 'red.a' lies in wait, and no foe is on the board at the start."
+    text = "The unit 'a' lies in wait, and no foe is on the board at the start."
     assert of_units("a...", a={"hides": True}, p={"off": True}) == [text]
     assert of_units("...p", a={"hides": True, "off": True}) == []
 
 
 def test_a_rank_has_its_growths() -> None:
-    assert of_units(a={"rank": 1}) == ["Unit 'red.a' has rank 1, and 0 growths."]
+    assert of_units(a={"rank": 1}) == [
+        "The unit 'a' has rank 1, and 'kind_a' has no growths; take 'rank' away."
+    ]
 
 
 # What they carry
 
 
 def test_armour_is_worn_and_shields_are_held() -> None:
-    armour = "Unit 'red.a' has 'buckler' as armour, and that is a shield."
+    armour = "The unit 'a' has 'buckler' as armour, and that is a shield: shield = 'buckler'."
     assert of_units(a={"armour": "buckler"}) == [armour]
-    shield = "Unit 'red.a' has 'leather' as shield, and that is armour."
+    shield = "The unit 'a' has 'leather' as shield, and that is armour: armour = 'leather'."
     assert of_units(a={"shield": "leather"}) == [shield]
 
 
 def test_what_is_known_can_be_paid_for() -> None:
-    text = "Unit 'red.a' knows 'kindle', which costs 2 focus, and has 1 at most."
+    text = "The unit 'a' knows 'kindle', which costs 2 focus, and has 1 at most."
     assert of_units(a=CASTER) == [text]
     assert of_units(a=CASTER | GROWN | {"rank": 1}) == []
 
@@ -158,7 +160,7 @@ def test_what_is_known_can_be_paid_for() -> None:
     ],
 )
 def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
-    assert with_arms(**weapon) == [f"In arms, 'thing' {flaw}."]
+    assert with_arms(**weapon) == [f"In arms.toml, 'thing' {flaw}."]
 
 
 @pytest.mark.parametrize(
@@ -176,20 +178,20 @@ def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
     ],
 )
 def test_powers_that_cannot_work(power: dict[str, Any], flaw: str) -> None:
-    assert of_power(**power) == [f"In powers, 'trick' {flaw}."]
+    assert of_power(**power) == [f"In powers.toml, 'trick' {flaw}."]
 
 
 @pytest.mark.parametrize("item", [{"guard": 2}, {"time": "reaction"}])
 def test_items_are_no_reactions(item: dict[str, Any]) -> None:
     made = level("a..p", gear={"items": {"thing": {"title": "Thing", "about": "It", **item}}})
-    assert told(made) == ["In items, 'thing' is an item, and cannot be used as a reaction."]
+    assert told(made) == ["In items.toml, 'thing' is an item, and cannot be used as a reaction."]
 
 
 @pytest.mark.parametrize(
     ("table", "id", "text"),
     [
-        ("arms", "unarmed", "There is no 'unarmed' in arms, and everybody has to have it."),
-        ("conditions", "prone", "There is no 'prone' in conditions, and the rules need it."),
+        ("arms", "unarmed", "There is no 'unarmed' in arms.toml, and everybody has to have it."),
+        ("conditions", "prone", "There is no 'prone' in conditions.toml, and the rules need it."),
     ],
 )
 def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None:
@@ -201,3 +203,38 @@ def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None
 def test_what_breaks_leaves_something() -> None:
     urn = {"j": ("urn", Terrain("Urn", walk=False, life=3))}
     assert of_units("a.jp", {"more": urn}) == ["The terrain 'urn' can be broken, and has no wreck."]
+
+
+def test_none_is_worn_where_the_level_says_so() -> None:
+    assert of_units(a={"armour": "", "shield": ""}) == []
+
+
+# The level as a whole
+
+
+def test_checks_and_ties_are_sensible() -> None:
+    assert of_units(settings={"check": "100d1000"}) == [
+        "'check' can come to 100000; 1000 is the most."
+    ]
+    assert of_units(settings={"dying_needed": 19}) == [
+        "The dying need 19, and their check comes to 18 at most."
+    ]
+    assert of_units(settings={"ties": ["agility", "agility"]}) == [
+        "'agility' stands in 'ties' twice."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("most", "who", "count"), [(9, {}, 0), (10, {}, 1), (10, {"unit": "red.a"}, 1)]
+)
+def test_health_that_nobody_is_above(most: int, who: dict[str, Any], count: int) -> None:
+    when = When(health=Health(at_most=most, **who))
+    script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
+    text = f"All of those meant have at most {most} life from the start on, so that this holds at "
+    assert of_units(settings={"script": script}) == [text + "once."] * count
+
+
+def test_a_flaw_says_where_it_stands() -> None:
+    made = level("a..p", a={"speed": 155, "rank": 1})
+    found = [(flaw.at, flaw.severity) for lint in LINTS for flaw in lint(made)]
+    assert found == [(("unit", "red.a", "speed"), "error"), (("unit", "red.a", "rank"), "error")]

@@ -92,7 +92,7 @@ def level(
                     Unit(f"{side}.{letter}", side, "figure", letter.upper(), (x, y), stats)
                 )
             sign = (ground or {}).get(letter, letter)
-            tiles.append(LETTERS.get(sign, LETTERS["."])[0])
+            tiles.append(sign if sign in LETTERS else ".")
     figures.sort(key=lambda unit: SIDES.index(unit.side))
     return Level(
         id="test",
@@ -100,7 +100,8 @@ def level(
         rulebook="contest",
         width=len(lines[0]),
         height=len(lines),
-        tiles=tuple(tiles),
+        tiles="".join(tiles),
+        legend={sign: id for sign, (id, _) in LETTERS.items()},
         terrain=dict(LETTERS.values()),
         sides=tuple(Side(unit.side) for unit in figures),
         units=tuple(figures),

@@ -164,8 +164,8 @@ def test_what_is_not_between_does_not_count() -> None:
 
 def test_who_stands_on_the_footprints_is_not_in_between() -> None:
     grid = grid_of("......", "......", "......")
-    assert cover(grid, (0, 0), 2, (4, 0), 2, {(0, 0), (1, 0), (4, 1), (5, 1)}) == NONE
-    assert cover(grid, (0, 0), 2, (4, 0), 2, {(2, 0), (2, 1), (2, 2)}) == HALF
+    assert cover(grid, (0, 0), 2, (4, 0), 2, frozenset({(0, 0), (1, 0), (4, 1), (5, 1)})) == NONE
+    assert cover(grid, (0, 0), 2, (4, 0), 2, frozenset({(2, 0), (2, 1), (2, 2)})) == HALF
 
 
 def test_a_large_target_needs_more_in_between() -> None:

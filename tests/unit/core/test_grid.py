@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.grid import Grid
+from game.core.grid import MOST_FOUND, Grid
 
 
 def grid_of(*rows: str, diagonal: bool = True) -> Grid:
@@ -100,3 +100,22 @@ def test_wrong_sizes_and_costs_are_named() -> None:
         Grid(2, 1, [1, 1], [False], True)
     with pytest.raises(ValueError, match="cannot cost -1"):
         Grid(2, 1, [1, -1], [False] * 2, True)
+
+
+def test_what_is_found_about_a_grid_is_found_once() -> None:
+    one, other, asked = grid_of("11"), grid_of("11"), list[str]()
+
+    def find() -> int:
+        asked.append("asked")
+        return len(asked)
+
+    assert [one.once("a", find), one.once("a", find), one.once("b", find)] == [1, 1, 2]
+    assert other.once("a", find) == 3
+
+
+def test_no_more_is_kept_about_a_grid_than_a_number_of_findings() -> None:
+    known = grid_of("11")
+    known.once(-1, lambda: "old")
+    for key in range(MOST_FOUND):
+        known.once(key, lambda: "newer")
+    assert known.once(-1, lambda: "new") == "new"

@@ -1,9 +1,9 @@
 """What waits on the agenda applies when it comes up, or not at all."""
 
-from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
+from msgspec.structs import replace
 
 from game.engine import machine
 from game.engine.battle import Battle

@@ -1,11 +1,11 @@
 """A second book is registered, decoded and worded like any other."""
 
-import dataclasses
 import sys
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from msgspec.structs import replace
 
 from game.content.books import book_data
 from game.engine.battle import machine_of
@@ -30,7 +30,7 @@ def test_the_registry_takes_books_from_outside_the_game() -> None:
 @pytest.mark.parametrize(
     ("book", "reason"),
     [
-        (dataclasses.replace(BOOK, api=99), "ValueError: the book 'tag' is written for api 99"),
+        (replace(BOOK, api=99), "ValueError: the book 'tag' is written for api 99"),
         (BOOK, "ValueError: there is a book 'tag' already"),
         ("no book", "TypeError: BOOK is a str, not a Book"),
     ],

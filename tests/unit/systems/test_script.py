@@ -280,6 +280,16 @@ def test_who_was_to_be_protected_loses_the_battle_by_dying() -> None:
     assert play.over is None
 
 
+def test_who_was_to_reach_an_area_fails_by_dying() -> None:
+    aim = {"id": "go", "side": "blue", "reach": {"unit": "blue.b", "area": "mid"}}
+    play = scripted("ab.c", areas={"mid": [(2, 0)]}, objectives=[aim], b={"life": 1})
+    play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
+    assert [event["objective"] for event in play.events("objective_failed")] == ["go"]
+    play.battle.world.enter()
+    kept = progress(play.battle.world)
+    assert (kept.failed, kept.reached, kept.lost) == (("go",), (), ())
+
+
 def test_an_objective_is_reached_by_a_trigger() -> None:
     trigger = {"when": [{"round": 2}], "do": [{"objective": "wait"}]}
     play = scripted("a..b", triggers=[trigger], objectives=[{"id": "wait", "side": "blue"}])

@@ -34,7 +34,7 @@ def test_hash_covers_no_events_and_no_faces() -> None:
     world, _, _ = peopled()
     before = world.hash()
     world.tell(TurnStarted(unit="red.ann"))
-    world.drawn[world.height] = (1, 2)
+    world.draw(world.height, (1, 2))
     world.reveal()
     assert world.hash() == before
 

@@ -41,10 +41,10 @@ def test_undo_takes_back_what_was_told_and_the_faces() -> None:
     world, _, _ = peopled()
     world.tell(TurnStarted(unit="red.ann"))
     thrown: tuple[int, ...] = (3,)
-    world.drawn[world.height] = thrown
+    world.draw(world.height, thrown)
     mark = world.mark()
     world.tell(TurnStarted(unit="blue.bo"))
-    world.drawn[world.height] = (3, 4)
+    world.draw(world.height, (3, 4))
     world.undo(mark)
     assert [told.event for told in world.log] == [TurnStarted(unit="red.ann")]
     assert world.faces == thrown
@@ -112,7 +112,7 @@ def test_the_agenda_is_part_of_undo_and_hash() -> None:
 
 def test_a_clone_is_equal_and_independent() -> None:
     world, ann, bo = peopled()
-    world.drawn[world.height] = (6,)
+    world.draw(world.height, (6,))
     other = world.clone()
     assert other.hash() == world_hash(world)
     assert other.faces == (6,)

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.components.goods import Hand
-from game.components.unit import Position
-from game.core.cells import Cell, reading
+from game.components.unit import Position, Vitals
+from game.core.cells import Cell
 from game.engine.book import Option
-from game.rules.action import areas, casting, powers, saves, sights, stealth
+from game.rules.action import areas, casting, powers, saves, sights, stealth, walking
 from game.rules.action.asks.seen import Seen
 from game.rules.action.casting import Source
 from game.rules.action.commands import Cast, CastAt, Throw
-from game.rules.action.figures import FEET
 from game.rules.action.powers import RULES
+from game.rules.action.records import Stealth
 from game.rules.action.schema import Deed
 from game.terms.agenda import Ask
 from game.terms.commands import Command, Use
@@ -25,12 +25,24 @@ from game.world.names import named, side_of
 
 def _things(seen: Seen, source: Source) -> tuple[str, ...]:
     """What the unit could use now, each once."""
+    return seen.view.once(("usable", source, seen.unit), lambda: _usable(seen, source))
+
+
+def _usable(seen: Seen, source: Source) -> tuple[str, ...]:
     if source == "powers":
         had: tuple[str, ...] = powers.known(seen.view, seen.unit)
     else:
         hand = seen.view.find(seen.unit, Hand)
         had = hand.items if hand else ()
-    return tuple(id for id in dict.fromkeys(had) if _unready(seen, seen.id, source, id) is None)
+    return tuple(id for id in dict.fromkeys(had) if _is_ready(seen, source, id))
+
+
+def _is_ready(seen: Seen, source: Source, id: str) -> bool:
+    """Whether there is time and focus left for what the unit has."""
+    deed = _deed(seen, source, id)
+    if deed.time == "reaction" or (seen.used.bonus if deed.time == "bonus" else seen.used.action):
+        return False
+    return source == "items" or powers.unpaid(seen.view, seen.unit, id) is None
 
 
 def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
@@ -57,13 +69,12 @@ def _deed(seen: Seen, source: Source, id: str) -> Deed:
 
 
 def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
-    """What may be used, and on whom."""
-    everybody = seen.ids(seen.view.ids(Position))
+    """What can be used, and on whom."""
     for id in _things(seen, source):
         deed = _deed(seen, source, id)
         if deed.shape == "one":
-            yield from ((id, target) for target in everybody)
-        elif not areas.is_aimed(deed):
+            yield from ((id, target) for target in _targeted(seen, source, id))
+        elif not areas.is_aimed(deed) and _check_alone(seen, deed, RULES[source]) is None:
             yield id, None
 
 
@@ -79,13 +90,48 @@ def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None
         return _check_target(seen, deed, target, rule)
     if target is not None:
         return Refusal("no-target", f"{deed.title} is used on nobody in particular.", rule)
+    return _check_alone(seen, deed, rule)
+
+
+def _check_alone(seen: Seen, deed: Deed, rule: str) -> Refusal | None:
+    """Refuses what is used on nobody in particular, where it would do nothing."""
     if areas.is_own(deed):
         return casting.no_catch(seen.view, seen.unit, deed, seen.at.at)
+    if refusal := powers.needless(seen.view, seen.unit, deed, rule):
+        return refusal
     return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
 
 
+def _targeted(seen: Seen, source: Source, id: str) -> tuple[str, ...]:
+    """The creatures on which it can be used."""
+    view, deed = seen.view, _deed(seen, source, id)
+
+    def find() -> tuple[str, ...]:
+        return seen.ids(unit for unit in view.ids(Position) if _is_target(seen, deed, unit))
+
+    life = (Vitals,) if deed.effect.heal else ()
+    return view.once(("targets", seen.unit, source, id), find, (*walking.WAYS, Stealth, *life))
+
+
+def _is_target(seen: Seen, deed: Deed, unit: int) -> bool:
+    """Whether a creature on the board is meant, seen and to be reached, and has use for it."""
+    view = seen.view
+    if not areas.is_meant(view, seen.unit, unit, deed) or _is_lost(seen, deed, unit):
+        return False
+    if deed.effect.heal and powers.needless(view, unit, deed, ""):
+        return False
+    return casting.flaw(view, seen.unit, deed, view.get(unit, Position)) is None
+
+
+def _is_lost(seen: Seen, deed: Deed, unit: int) -> bool:
+    """Whether it is a foe that has to be seen, and is not."""
+    if deed.attack is not None or side_of(seen.view, unit) == seen.ask.side:
+        return False
+    return not sights.sees(seen.view, seen.unit, unit)
+
+
 def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | None:
-    """Refuses who is not there, not meant, not seen or not to be reached."""
+    """Refuses who is not there, not meant, not seen, not to be reached, or has no use for it."""
     if refusal := seen.creature(target, rule):
         return refusal
     view, unit = seen.view, named(seen.view, target)
@@ -94,10 +140,10 @@ def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | N
         if deed.targets == "foe":
             return Refusal("no-foe", f"{target!r} is of the own side.", rule)
         return Refusal("no-friend", f"{target!r} is not of the own side.", rule)
-    is_foe = side_of(view, unit) != seen.ask.side
-    if is_foe and deed.attack is None and not sights.sees(view, seen.unit, unit):
+    if _is_lost(seen, deed, unit):
         return Refusal("not-seen", f"{seen.id!r} does not see {target!r}.", "ALL-07")
-    return casting.unreached(view, seen.unit, deed, view.get(unit, Position))
+    unreached = casting.unreached(view, seen.unit, deed, view.get(unit, Position))
+    return unreached or powers.needless(view, unit, deed, rule)
 
 
 def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None) -> None:
@@ -132,25 +178,10 @@ def _use(world: World, ask: Ask, command: Use) -> None:
 
 
 def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
-    """What may be used, and at which tiles of those that are near enough, in reading order."""
+    """What can be used, and at which tiles, in reading order."""
     for id in _things(seen, source):
-        deed = _deed(seen, source, id)
-        if areas.is_aimed(deed):
-            yield from ((id, at) for at in sorted(_near(seen, deed), key=reading))
-
-
-def _near(seen: Seen, deed: Deed) -> set[Cell]:
-    """The tiles in range; of a burst those from which it could catch somebody it is for."""
-    far = deed.size if deed.shape in ("line", "cone") else deed.range
-    if casting.is_by_zones(seen.view, deed):
-        found = set(seen.view.grid.cells())
-    else:
-        found = areas.around(seen.view, (seen.unit,), far // FEET + seen.at.span)
-    if deed.shape == "burst" and not casting.works_anywhere(seen.view, seen.unit, deed):
-        known = seen.view.ids(Position)
-        meant = [u for u in known if areas.is_meant(seen.view, seen.unit, u, deed)]
-        found &= areas.around(seen.view, meant, deed.size // FEET)
-    return found
+        if areas.is_aimed(_deed(seen, source, id)):
+            yield from ((id, at) for at in casting.aims(seen.view, seen.unit, source, id))
 
 
 def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refusal | None:
@@ -210,8 +241,8 @@ def _item_facts(seen: Seen, command: Use | Throw) -> dict[str, Any]:
 
 
 OPTIONS = (
-    Option(Cast, _casts, _check_cast, _cast, facts=_power_facts),
-    Option(CastAt, _casts_at, _check_cast_at, _cast_at, facts=_power_facts),
-    Option(Use, _uses, _check_use, _use, facts=_item_facts),
-    Option(Throw, _throws, _check_throw, _throw, facts=_item_facts),
+    Option(Cast, _casts, _check_cast, _cast, facts=_power_facts, is_sound=True),
+    Option(CastAt, _casts_at, _check_cast_at, _cast_at, facts=_power_facts, is_sound=True),
+    Option(Use, _uses, _check_use, _use, facts=_item_facts, is_sound=True),
+    Option(Throw, _throws, _check_throw, _throw, facts=_item_facts, is_sound=True),
 )

@@ -1,11 +1,12 @@
 """What takes the free hand of a turn, and crossing to a detached zone (ACT-10, ACT-31)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from typing import Any
 
 from msgspec.structs import replace
 
 from game.components.goods import Armed, Loot
+from game.components.script import Ground
 from game.core.cells import Cell, shown
 from game.core.rooms import tiles
 from game.engine.book import Option
@@ -13,7 +14,7 @@ from game.rules.action import crossing, economy, events, objects
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Cross, Draw, Handle, Load, Take
 from game.rules.action.figures import figure, weapon
-from game.rules.action.records import Unloaded
+from game.rules.action.records import Opened, Unloaded
 from game.systems import unseen
 from game.terms.agenda import Ask
 from game.terms.commands import Command
@@ -90,13 +91,16 @@ def _load(world: World, ask: Ask, command: Load) -> None:
 # Things on tiles
 
 
-def _around(seen: Seen) -> tuple[Cell, ...]:
+def _around(seen: Seen, cells: Set[Cell]) -> tuple[Cell, ...]:
+    """Those of the cells that are under the unit or around it, in reading order."""
     (x, y), span = seen.at.at, seen.at.span
-    return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in seen.view.grid)
+    return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in cells) if cells else ()
 
 
 def _handles(seen: Seen) -> Iterable[Command]:
-    return (Handle(seen.id, at) for at in _around(seen) if objects.is_handle(seen.view, at))
+    view = seen.view
+    handles = view.once("handles", lambda: objects.handles(view), (Ground, Opened))
+    return (Handle(seen.id, at) for at in _around(seen, handles))
 
 
 def _check_handle(seen: Seen, command: Handle) -> Refusal | None:
@@ -126,7 +130,8 @@ def _handle_facts(seen: Seen, command: Handle) -> dict[str, Any]:
 
 
 def _takes(seen: Seen) -> Iterable[Command]:
-    return (Take(seen.id, at) for at in _around(seen) if seen.view.at(Loot, at))
+    lies = {cell for _, loot in seen.view.all(Loot) for cell in loot.cells}
+    return (Take(seen.id, at) for at in _around(seen, lies))
 
 
 def _check_take(seen: Seen, command: Take) -> Refusal | None:

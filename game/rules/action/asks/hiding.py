@@ -15,7 +15,9 @@ from game.world import World
 
 
 def _hides(seen: Seen) -> Iterable[Command]:
-    yield Hide(seen.id)
+    """Only for who has an action and is not in plain sight."""
+    if not (seen.used.action or any(map(seen.is_exposed_to, seen.foes))):
+        yield Hide(seen.id)
 
 
 def _check_hide(seen: Seen, command: Hide) -> Refusal | None:
@@ -28,7 +30,9 @@ def _hide(world: World, ask: Ask, command: Hide) -> None:
 
 
 def _searches(seen: Seen) -> Iterable[Command]:
-    yield Search(seen.id)
+    """Only for who has an action."""
+    if not seen.used.action:
+        yield Search(seen.id)
 
 
 def _check_search(seen: Seen, command: Search) -> Refusal | None:

@@ -43,13 +43,7 @@ def _facts(seen: Seen, command: Move) -> dict[str, Any]:
     if zones.is_zoned(seen.view):
         struck_by = threats.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
         return {"strikers": seen.ids(struck_by)}
-    struck, before = set[int](), way.start
-    strikers = threats.strikers(seen.view, seen.unit, way.stand)
-    for cell in command.path if strikers else ():
-        assert strikers is not None
-        struck |= strikers(before, cell)
-        before = cell
-    return {"strikers": seen.ids(sorted(struck))}
+    return {"strikers": seen.ids(sorted(seen.walker.struck(command.path)))}
 
 
 def _move(world: World, ask: Ask, command: Move) -> None:
@@ -64,11 +58,12 @@ def _move(world: World, ask: Ask, command: Move) -> None:
 
 def stand_cost(world: World, unit: int) -> int:
     """Points that standing up costs: a share of the speed, rounded up to a tile."""
-    return -(-walking.speed(world, unit) // (settings(world).stand_share * FEET))
+    return -(-conditions.speed(world, unit) // (settings(world).stand_share * FEET))
 
 
 def _stands(seen: Seen) -> Iterable[Command]:
-    yield Stand(seen.id)
+    if seen.is_prone():
+        yield Stand(seen.id)
 
 
 def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
@@ -77,7 +72,7 @@ def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
         return refusal
     if not seen.is_prone():
         return Refusal("not-prone", f"{seen.id!r} stands already.", "ACT-26")
-    if not walking.speed(view, unit):
+    if not conditions.speed(view, unit):
         return Refusal("no-speed", f"{seen.id!r} has a speed of 0.", "ACT-26")
     cost, left = stand_cost(view, unit), stride_left(view, unit)
     if cost > left:
@@ -122,7 +117,7 @@ def _check_action(seen: Seen, command: Dash | Disengage) -> Refusal | None:
 
 def _dash(world: World, ask: Ask, command: Dash) -> None:
     economy.use(world, ask.unit, action=True)
-    walking.gain(world, ask.unit, walking.stride_of(world, ask.unit), "ACT-11")
+    walking.gain(world, ask.unit, conditions.stride_of(world, ask.unit), "ACT-11")
 
 
 def _disengage(world: World, ask: Ask, command: Disengage) -> None:

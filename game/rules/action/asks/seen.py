@@ -6,9 +6,9 @@ from functools import cached_property
 
 from game.components.unit import Dead, Position
 from game.core.cells import Cell, shown
-from game.rules.action import conditions, economy, sights, walking
+from game.rules.action import conditions, economy, sights, stealth, walking
 from game.rules.action.figures import ready_weapons
-from game.rules.action.records import Crossing
+from game.rules.action.records import Crossing, Economy
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
@@ -23,15 +23,20 @@ class Seen:
     ask: Ask
     id: str
 
-    @property
+    @cached_property
     def unit(self) -> int:
         """The unit that is asked."""
         return self.ask.unit
 
-    @property
+    @cached_property
     def at(self) -> Position:
         """Where it stands."""
         return self.view.get(self.unit, Position)
+
+    @cached_property
+    def used(self) -> Economy:
+        """What of its turn it has used."""
+        return economy.economy(self.view, self.unit)
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
@@ -68,19 +73,19 @@ class Seen:
 
     def with_action(self, unit: str) -> Refusal | None:
         """Refuses what takes an action, when there is none left."""
-        if economy.economy(self.view, self.unit).action:
+        if self.used.action:
             return Refusal("no-action", f"{self.id!r} has used its action.", "ACT-06")
         return self.for_unit(unit)
 
     def with_bonus(self, unit: str) -> Refusal | None:
         """Refuses what takes a bonus action, when there is none left."""
-        if economy.economy(self.view, self.unit).bonus:
+        if self.used.bonus:
             return Refusal("no-bonus", f"{self.id!r} has used its bonus action.", "ACT-08")
         return self.for_unit(unit)
 
     def with_hand(self, unit: str) -> Refusal | None:
         """Refuses what takes the turn's object interaction, when there is none left."""
-        if economy.economy(self.view, self.unit).hand:
+        if self.used.hand:
             message = f"{self.id!r} has handled something in this turn already."
             return Refusal("no-hand", message, "ACT-10")
         return self.for_unit(unit)
@@ -120,6 +125,10 @@ class Seen:
     def is_prone(self) -> bool:
         """Whether it lies on the ground."""
         return conditions.is_prone(self.view, self.unit)
+
+    def is_exposed_to(self, foe: int) -> bool:
+        """Whether a foe has it in plain sight."""
+        return stealth.is_exposed(self.view, self.unit, foe)
 
 
 def seen_by(view: World, ask: Ask) -> Seen:

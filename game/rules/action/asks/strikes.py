@@ -4,25 +4,25 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.components.conditions import Condition
-from game.components.hiding import Hidden
 from game.components.unit import Position
-from game.core.cells import Cell, shown
-from game.core.rooms import apart
+from game.core.cells import Cell, reading, shown
 from game.engine.book import Option
 from game.rules.action import (
     aiming,
+    areas,
     conditions,
     economy,
     events,
     objects,
     shooting,
     sights,
+    walking,
     zones,
 )
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Attack, Defend, Help, Ready, Smash
 from game.rules.action.figures import FEET, weapon
-from game.rules.action.records import Helped, Readied
+from game.rules.action.records import Helped, Readied, Unloaded
 from game.systems import unseen
 from game.terms.agenda import Ask
 from game.terms.commands import Command
@@ -30,9 +30,30 @@ from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of, named
 
+STANDS = (*walking.WAYS, Unloaded)
+"""The components that say who and what can be hit."""
+
+
+def _able(seen: Seen) -> tuple[str, ...]:
+    """The weapons for which there is an attack left."""
+    return tuple(id for id in seen.weapons if economy.attacks_by(seen.view, seen.unit, id))
+
 
 def _attacks(seen: Seen) -> Iterable[Command]:
-    return (Attack(seen.id, foe, arms) for foe in seen.ids(seen.foes) for arms in seen.weapons)
+    able = _able(seen)
+    key = "attacks", seen.unit, able
+    hits = seen.view.once(key, lambda: _hits(seen, able), STANDS) if able else ()
+    return (Attack(seen.id, foe, arms) for foe, arms in hits)
+
+
+def _hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Which foes can be attacked, and with what."""
+    return tuple(
+        (id_of(seen.view, foe), arms)
+        for foe in seen.foes
+        for arms in able
+        if aiming.can_hit(seen.view, seen.unit, foe, arms)
+    )
 
 
 def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
@@ -69,25 +90,38 @@ def _attack_facts(seen: Seen, command: Attack | Smash) -> dict[str, Any]:
 
 
 def _smashes(seen: Seen) -> Iterable[Command]:
-    cells = list(seen.view.grid.cells()) if hides_somebody(seen) else objects.things(seen.view)
-    able = [id for id in seen.weapons if economy.attacks_by(seen.view, seen.unit, id)]
-    return (
-        Smash(seen.id, cell, arms) for cell in cells for arms in able if _is_near(seen, cell, arms)
+    able = _able(seen)
+    key = "smashes", seen.unit, able
+    hits = seen.view.once(key, lambda: _thing_hits(seen, able), STANDS) if able else ()
+    return (Smash(seen.id, cell, arms) for cell, arms in hits)
+
+
+def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
+    """Which tiles can be hit where no creature is seen, and with what."""
+    view = seen.view
+    return tuple(
+        (cell, arms)
+        for cell in _worth_hitting(seen, able)
+        if not view.at(Position, cell)
+        for arms in able
+        if aiming.flaw(view, seen.unit, Position(cell), arms) is None
     )
 
 
-def hides_somebody(seen: Seen) -> bool:
-    """Whether a foe is on the board whose place the side does not know."""
-    side = seen.ask.side
-    return any(unseen.is_unseen(seen.view, unit, side) for unit in seen.view.ids(Hidden))
+def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
+    """The tiles on which something can be hit, or somebody might be whose place is not known.
 
-
-def _is_near(seen: Seen, cell: Cell, id: str) -> bool:
-    """Whether a tile is so near that it is worth asking if the weapon hits it."""
-    arms, far = weapon(seen.view, id), apart(cell, 1, seen.at.at, seen.at.span) * FEET
-    if far <= arms.reach or arms.kind == "melee":
-        return far <= arms.reach
-    return zones.distance(seen.view, seen.at, Position(cell)) <= max(arms.range, arms.long)
+    Of the latter those that may be near enough.
+    """
+    view, things = seen.view, objects.things(seen.view)
+    if not unseen.are_any(seen.view, seen.ask.side):
+        return things
+    arms = [weapon(view, id) for id in able]
+    far = max(max(one.reach, one.range, one.long) for one in arms) // FEET
+    near = view.grid.cells() if zones.is_zoned(view) else areas.around(view, seen.at, far)
+    grid, air, standing = view.grid, view.air, set(things)
+    found = (c for c in near if grid.cost(c) or air.cost(c) or c in standing)
+    return sorted(found, key=reading)
 
 
 def _check_smash(seen: Seen, command: Smash) -> Refusal | None:
@@ -98,7 +132,7 @@ def _check_smash(seen: Seen, command: Smash) -> Refusal | None:
         message = f"Somebody stands at {shown(at)}; attack that creature."
         return Refusal("creature-there", message, "ACT-13")
     if not objects.is_thing(view, at):
-        if not hides_somebody(seen):
+        if not unseen.are_any(seen.view, seen.ask.side):
             return Refusal("nothing-there", f"There is nothing to hit at {shown(at)}.", "ACT-13")
         if not (view.grid.cost(at) or view.air.cost(at)):
             return Refusal("no-hideout", f"Nobody can be at {shown(at)}.", "ACT-20")
@@ -135,14 +169,21 @@ def _ready(world: World, ask: Ask, command: Ready) -> None:
 
 
 def _helps(seen: Seen) -> Iterable[Command]:
-    return (Help(seen.id, foe) for foe in seen.ids(seen.foes))
+    """Only for who has an action; of the foes those beside the unit."""
+    foes = () if seen.used.action else seen.foes
+    return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))
+
+
+def _is_beside(seen: Seen, foe: int) -> bool:
+    return sights.reaches(seen.view, seen.at, seen.view.get(foe, Position), FEET)
 
 
 def _check_help(seen: Seen, command: Help) -> Refusal | None:
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, "ACT-11"):
         return refusal
-    target = seen.view.get(seen.known(command.target), Position)
-    if not sights.reaches(seen.view, seen.at, target, FEET):
+    foe = seen.known(command.target)
+    if not _is_beside(seen, foe):
+        target = seen.view.get(foe, Position)
         far = sights.feet_apart(seen.view, seen.at, target)
         message = f"{command.target!r} is {far} ft away, and one helps on foes {FEET} ft away."
         if far <= FEET:
@@ -174,8 +215,8 @@ def _defend(world: World, ask: Ask, command: Defend) -> None:
 
 
 OPTIONS = (
-    Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts),
-    Option(Smash, _smashes, _check_smash, _smash, facts=_attack_facts),
+    Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts, is_sound=True),
+    Option(Smash, _smashes, _check_smash, _smash, facts=_attack_facts, is_sound=True),
     Option(Ready, _readies, _check_ready, _ready),
     Option(Help, _helps, _check_help, _help),
     Option(Defend, lambda seen: (Defend(seen.id),), _check_defend, _defend),

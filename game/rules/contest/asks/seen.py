@@ -1,9 +1,9 @@
 """What every ask of Contest is judged by, and what several of them share."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import Any
 
+import msgspec
 from msgspec.structs import replace
 
 from game.components.unit import Position
@@ -20,8 +20,7 @@ from game.world import World
 from game.world.names import id_of, named, others_at
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(msgspec.Struct, frozen=True):
     """What every ask of Contest is judged by: the view of the side asked, and who is asked."""
 
     view: World

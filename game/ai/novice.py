@@ -1,0 +1,76 @@
+"""The novice: sees what lies before it, misjudges it, and forgets what comes after."""
+
+from game.ai import placing
+from game.ai.conduct import allowed
+from game.ai.fields import Distances
+from game.ai.outlook import Outlook
+from game.ai.player import Seated
+from game.ai.sense import Sense
+from game.engine.battle import Battle
+from game.terms.agenda import Ask, DeployAsk, DrawAsk
+from game.terms.commands import Command, Done, End, Move
+
+OPTIONS = 12
+"""So many commands come to its mind at a time."""
+BLUNDER = 5
+"""Once in so many choices it takes the next best thing."""
+ERROR = 60
+"""By up to so many percent it takes a gain for more or less than it is."""
+
+
+class Novice(Seated):
+    """Takes what looks good at once, or walks towards the foes."""
+
+    def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
+        """One of the legal commands."""
+        if len(legal) == 1:
+            return legal[0]
+        if isinstance(ask, DeployAsk):
+            return next(c for c in legal if isinstance(c, Done))
+        outlook = Outlook(view, ask.side)
+        if isinstance(ask, DrawAsk):
+            return legal[0 if placing.strength(outlook.world, ask.side) < 0 else -1]
+        sense = Sense(outlook.world, view.book.hints, ask.unit)
+        fitting = allowed(sense, legal)
+        return self._deed(outlook, fitting) or self._walk(sense, fitting) or _rest(fitting)
+
+    def _deed(self, outlook: Outlook, legal: tuple[Command, ...]) -> Command | None:
+        """Something that promises a gain, as the novice sees it."""
+        deeds = [c for c in legal if not isinstance(c, Move | End)]
+        if not any(isinstance(c, Move | End) for c in legal):
+            return self._likely([(outlook.gain(c), c) for c in self._some(deeds)], least=None)
+        return self._likely([(outlook.gain(c), c) for c in self._some(deeds)], least=0.1)
+
+    def _some(self, deeds: list[Command]) -> list[Command]:
+        """Those that come to its mind."""
+        found = list(deeds)
+        while len(found) > OPTIONS:
+            found.pop(self._stream.pick(len(found)))
+        return found
+
+    def _likely(self, gains: list[tuple[float, Command]], least: float | None) -> Command | None:
+        """The best by its own lights, now and then the next best; None if none is good enough."""
+        seen = [
+            (gain * (100 - ERROR + self._stream.pick(2 * ERROR + 1)) / 100, gain, command)
+            for gain, command in gains
+        ]
+        good = [one for one in seen if least is None or one[1] > least]
+        order = sorted(good, key=lambda one: -one[0])
+        if not order:
+            return None
+        blunders = len(order) > 1 and self._stream.pick(BLUNDER) == 0
+        return order[1 if blunders else 0][2]
+
+    def _walk(self, sense: Sense, legal: tuple[Command, ...]) -> Command | None:
+        """One of the walks that lead nearest to where it wants to be."""
+        ways: Distances = sense.distances()
+        stand = sense.stand
+        walks = [c for c in legal if isinstance(c, Move)]
+        near = sorted((ways(c.path[-1]), n) for n, c in enumerate(walks))
+        if stand is None or not near or near[0][0] >= ways(stand.at):
+            return None
+        return walks[near[self._stream.pick(min(3, len(near)))][1]]
+
+
+def _rest(legal: tuple[Command, ...]) -> Command:
+    return next((c for c in legal if isinstance(c, End)), legal[0])

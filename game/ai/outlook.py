@@ -1,0 +1,111 @@
+"""Trying commands out on a copy of the view, by the same steps that resolve them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from game.ai.worth import gains_of
+from game.components.script import Progress
+from game.components.unit import Allegiance
+from game.engine.battle import Battle
+from game.engine.changes import Place
+from game.engine.odds import Memo, TooManyOutcomes, View, Walk, check_assume, tally
+from game.terms.agenda import Agenda, Ask, Over
+from game.terms.commands import Command
+from game.terms.records import Component
+from game.world.world import NextId
+
+ASSUME = check_assume("always")
+"""Foes are taken to react wherever they can."""
+OUTCOMES = 5
+"""So many outcomes of a roll are told apart."""
+VICTORY = 200.0
+"""What the end of the battle is worth."""
+AIM = 25.0
+"""What an objective is worth that is reached."""
+UNTOLD = (Agenda, NextId)
+
+
+class Outlook:
+    """A copy of a view to try commands on; `work` counts what was tried."""
+
+    def __init__(self, view: Battle, side: str) -> None:
+        self.battle = view.clone()
+        self.world = self.battle.world
+        self.world.quiet = True
+        self.side = side
+        self.work = 0
+        self._gains = gains_of(view.book.hints)
+        self._memo: Memo[tuple[float, str | None]] = {}
+
+    def gain(self, command: Command) -> float:
+        """What the command is worth to the side, on the mean of all that may come of it."""
+        self.work += 1
+        self.world.enter()
+        view = View(self.battle.book, self.battle.machine, self.world)
+        try:
+            leaves, total, _ = tally(view, command, ASSUME, self._leaf, self._memo, OUTCOMES)
+        except TooManyOutcomes:
+            return 0.0
+        return sum(value * weight for (value, _), weight in leaves.items()) / total
+
+    def _leaf(
+        self, walk: Walk[tuple[float, str | None]], then: str | None
+    ) -> tuple[float, str | None]:
+        return self.value(walk.touched()), then
+
+    def value(self, touched: dict[Place, Component | None]) -> float:
+        """What is worth what has been written since these records stood there."""
+        world, total = self.world, 0.0
+        for (entity, kind), old in touched.items():
+            if kind in UNTOLD:
+                continue
+            new = world.find(entity, kind)
+            if new is old:
+                continue
+            if entity == world.root:
+                total += self._decided(kind, old, new)
+            gain = self._gains.get(kind)
+            for unit, points in gain(world, entity, old, new) if gain else ():
+                total += points * self._sign(unit)
+        return round(total, 6)
+
+    def _sign(self, unit: int) -> int:
+        """Whether what is good for the unit is good for the side."""
+        of = self.world.find(unit, Allegiance)
+        return 1 if of is not None and of.side == self.side else -1
+
+    def _decided(
+        self, kind: type[Component], old: Component | None, new: Component | None
+    ) -> float:
+        """What a victory is worth, or an objective."""
+        if isinstance(new, Over):
+            return 0.0 if new.winner is None else VICTORY * self._for_us(new.winner)
+        if kind is not Progress or not isinstance(new, Progress):
+            return 0.0
+        before = old if isinstance(old, Progress) else Progress()
+        aims = {aim.id: aim.side for aim in self.world.scene.level.script.objectives}
+        reached = sum(self._for_us(aims[id]) for id in new.reached if id not in before.reached)
+        failed = sum(self._for_us(aims[id]) for id in new.failed if id not in before.failed)
+        return AIM * (reached - failed)
+
+    def _for_us(self, side: str) -> int:
+        return 1 if side == self.side else -1
+
+    @contextmanager
+    def after(self, command: Command) -> Iterator["Battle | None"]:
+        """The battle after a command, where the same unit goes on without a roll; else None.
+
+        It is as before when this is left.
+        """
+        ask, battle = self.battle.stop, self.battle
+        self.work += 1
+        battle.apply(command)
+        try:
+            goes_on = type(battle.stop) is type(ask) and battle.stop == ask
+            yield battle if goes_on and isinstance(ask, Ask) else None
+        finally:
+            battle.undo(agreed=True)
+
+    def changed(self) -> float:
+        """What is worth what the last command applied has changed."""
+        return self.value(self.world.touched(self.battle.history[-1].mark))

@@ -1,0 +1,12 @@
+"""The computer players there are."""
+
+from collections.abc import Callable, Mapping
+
+from game.ai.novice import Novice
+from game.ai.player import Player, RandomPlayer
+from game.ai.soldier import Soldier
+
+Factory = Callable[[int, str, int], Player]
+"""Makes a player from the seed, the side and the count of random numbers it has used."""
+
+COMPUTERS: Mapping[str, Factory] = {"random": RandomPlayer, "novice": Novice, "soldier": Soldier}

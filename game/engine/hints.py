@@ -1,0 +1,60 @@
+"""What computer players are told about a book: what is worth what. Never what to do.
+
+All of it is counted in points of life. Everything has a default, so that a book without hints can
+be played by computers too, if less well.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from game.components.unit import Position, Vitals
+from game.core.cells import Cell
+from game.core.paths import reach
+from game.terms.records import Component
+from game.world import World
+
+Gain = Callable[[World, int, Any, Any], Iterable[tuple[int, float]]]
+"""From an entity and a component's old and new record, each may be None: who gains how much."""
+
+USUAL_WORTH = 10.0
+
+
+def _worth(world: World, unit: int) -> float:
+    vitals = world.find(unit, Vitals)
+    return float(vitals.most) if vitals else USUAL_WORTH
+
+
+def _harmless(world: World, unit: int, foe: int) -> float:
+    return 0.0
+
+
+def _one(world: World, unit: int) -> int:
+    return 1
+
+
+class Hints(msgspec.Struct, frozen=True, kw_only=True):
+    """What a book tells computer players."""
+
+    worth: Callable[[World, int], float] = _worth
+    """What it is worth that the unit is there, beside the life it has."""
+    menace: Callable[[World, int, int], float] = _harmless
+    """The mean damage that the unit would do to a foe in a turn of blows, or of shots from where it
+    stands, if it came to that."""
+    stride: Callable[[World, int], int] = _one
+    """The movement that the unit has in a turn of its own."""
+    reach: Callable[[World, int], int] = _one
+    """The tiles over which it can hurt somebody."""
+    ground: Callable[[World, int], Iterable[Cell]] | None = None
+    """The tiles where a walk of its next turn could end; by default those its stride pays for."""
+    gains: Mapping[type[Component], Gain] = {}
+    """What changes of components are worth, beyond those of life and death."""
+
+    def stands(self, world: World, unit: int) -> tuple[Cell, ...]:
+        """The tiles where the unit could stand after a walk of its next turn, its own too."""
+        here = world.get(unit, Position).at
+        if self.ground is not None:
+            return (here, *(cell for cell in self.ground(world, unit) if cell != here))
+        closed = frozenset(c for u, p in world.all(Position) if u != unit for c in p.cells)
+        return tuple(reach(world.grid, here, self.stride(world, unit), closed=closed).costs)

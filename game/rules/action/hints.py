@@ -1,0 +1,247 @@
+"""What computer players are told: what units can do to one another, and what things are worth.
+
+These are estimates in points of life, for weighing one command against another; what comes of a
+command they find out by trying it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from math import sqrt
+
+from game.components.conditions import Conditions
+from game.components.script import Ground
+from game.components.turns import Acting
+from game.components.unit import Dead, Position, Vitals
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.core.rooms import apart
+from game.engine.hints import Gain, Hints
+from game.engine.odds import chain_odds, check_assume
+from game.rules.action import aiming, conditions, powers, profiles, walking, zones
+from game.rules.action.figures import FEET, figure, ready_weapons, weapon
+from game.rules.action.records import (
+    Aim,
+    Crossing,
+    Dying,
+    Economy,
+    Focus,
+    Helped,
+    Profile,
+    Rallied,
+    Readied,
+    Stealth,
+    Struck,
+    Uses,
+)
+from game.rules.action.schema import Deed, Kind
+from game.terms.records import Component
+from game.world import World
+from game.world.names import side_of
+
+NEVER = check_assume("never")
+LANDS = 0.6
+"""The share of a power's damage that comes home."""
+PRECIOUS = 1.3
+"""So much more than others are those worth who lead and cast."""
+LEANS = {"advantage": 1, "disadvantage": -1}
+AT_EASE = 0.15
+"""The share of that for who has no foe near."""
+LONG = 3
+"""Turns after which a condition matters no more."""
+
+
+def mean(dice: str) -> float:
+    """The mean of some dice."""
+    dist = Dice.of(dice).dist()
+    return sum(value * weight for value, weight in dist.weights) / dist.total
+
+
+def worth(world: World, unit: int) -> float:
+    """The life of a unit, more for who leads or casts."""
+    vitals, stats = world.find(unit, Vitals), figure(world, unit)
+    most = float(vitals.most if vitals else stats.life)
+    return most * (PRECIOUS if stats.role in ("leader", "caster") else 1)
+
+
+# What units can do to one another
+
+
+def menace(world: World, unit: int, foe: int) -> float:
+    """The mean damage of the unit's best turn: of blows, or of shots from where it stands."""
+    if not conditions.is_able(world, unit) or not world.has(unit, Position):
+        return 0.0
+    blows = [_turn_of(world, unit, foe, id) for id in ready_weapons(world, unit)]
+    return max((*blows, *_powers(world, unit)), default=0.0)
+
+
+def _turn_of(world: World, unit: int, foe: int, arms_id: str) -> float:
+    """The mean damage of a turn's attacks with a weapon."""
+    at = world.find(foe, Position)
+    if at is None:
+        return 0.0
+    if weapon(world, arms_id).kind == "ranged":
+        if not aiming.can_hit(world, unit, foe, arms_id):
+            return 0.0
+    elif not aiming.can_hit(world, unit, foe, arms_id):
+        at = world.get(unit, Position)  # as if the foe stood next to it
+    profile = profiles.arms_profile(world, unit, foe, at, arms_id)
+    return damage(profile) * figure(world, unit).attacks
+
+
+def damage(profile: Profile) -> float:
+    """The mean damage of an attack."""
+    outcomes, total = chain_odds(Aim(profile), NEVER)
+    dealt = sum(one.dealt * weight for one, weight in outcomes if isinstance(one, Struck))
+    return dealt / total
+
+
+def _powers(world: World, unit: int) -> Iterator[float]:
+    """About the mean damage of each power that the unit can use on foes."""
+    for id in powers.known(world, unit):
+        deed = powers.power(world, id)
+        if _harms(deed) and powers.unpaid(world, unit, id) is None:
+            yield mean(deed.effect.damage or "0") * LANDS
+
+
+def _harms(deed: Deed) -> bool:
+    return deed.effect.damage is not None and deed.targets != "ally" and not deed.guard
+
+
+def reach(world: World, unit: int) -> int:
+    """The tiles over which a unit can hurt somebody, with whatever it carries."""
+    carried = dict.fromkeys((*ready_weapons(world, unit), *figure(world, unit).weapons))
+    arms = [weapon(world, id) for id in carried]
+    known = [powers.power(world, id) for id in powers.known(world, unit)]
+    deeds = [deed.range + deed.size for deed in known if _harms(deed)]
+    return max((*(max(a.reach, a.range, a.long) for a in arms), *deeds), default=FEET) // FEET
+
+
+def ground(world: World, unit: int) -> Iterable[Cell]:
+    """Where a walk of the unit's next turn could end."""
+    walker = walking.Walker(world, unit, conditions.stride_of(world, unit))
+    return (path[-1] for path in walker.paths())
+
+
+# What changes are worth
+
+Worths = Iterator[tuple[int, float]]
+
+
+def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+    before, after = (one.all if one else () for one in (old, new))
+    if not world.has(unit, Dead):
+        gained = sum(_lasting(world, c.kind, c.turns) for c in after if c not in before)
+        lost = sum(_lasting(world, c.kind, c.turns) for c in before if c not in after)
+        yield unit, (gained - lost) * (1 if _is_pressed(world, unit) else AT_EASE)
+
+
+def _is_pressed(world: World, unit: int) -> bool:
+    """Whether some foe could get at the unit in its next turn, or the unit at it."""
+    side, mine = side_of(world, unit), world.find(unit, Position)
+    if mine is None:
+        return False
+    for other, its in world.all(Position):
+        if side_of(world, other) != side:
+            far = conditions.stride_of(world, other) + reach(world, other)
+            if apart(mine.at, mine.span, its.at, its.span) <= far:
+                return True
+    return False
+
+
+def _lasting(world: World, kind: str, turns: int | None) -> float:
+    means = conditions.kind(world, kind)
+    return bearing(means) * sqrt(min(turns or LONG, LONG)) * (0.5 if means.fragile else 1)
+
+
+def bearing(kind: Kind) -> float:
+    """What a turn under a condition is worth to its bearer."""
+    value = 1.5 * (LEANS.get(kind.attack or "", 0) - LEANS.get(kind.against or "", 0))
+    value += 0.7 * kind.hit + 0.7 * kind.rating + 0.2 * kind.save + 0.8 * kind.damage
+    value += kind.speed / (4 * FEET) + 1.5 * len(kind.resist)
+    value -= 2.5 * kind.stuck + 1.5 * kind.prone + 5.0 * kind.incapacitated + kind.dazed
+    value -= 3.0 * kind.blind
+    value += 2.5 * kind.invisible
+    return value - (mean(kind.harm) if kind.harm else 0.0)
+
+
+def _focus(world: World, unit: int, old: Focus | None, new: Focus | None) -> Worths:
+    if old and new:
+        yield unit, 0.6 * (new.left - old.left)
+
+
+def _uses(world: World, unit: int, old: Uses | None, new: Uses | None) -> Worths:
+    spent = [sum(n for _, n in one.spent) if one else 0 for one in (old, new)]
+    yield unit, 0.6 * (spent[0] - spent[1])
+
+
+def _rallied(world: World, unit: int, old: Rallied | None, new: Rallied | None) -> Worths:
+    yield unit, -3.0 if new else 3.0
+
+
+def _readied(world: World, unit: int, old: Readied | None, new: Readied | None) -> Worths:
+    if new is not None and old is None:
+        side = side_of(world, unit)
+        foes = [u for u in world.ids(Position) if side_of(world, u) != side]
+        yield unit, 0.2 * max((_turn_of(world, unit, f, new.weapon) for f in foes), default=0.0)
+
+
+def _stealth(world: World, unit: int, old: Stealth | None, new: Stealth | None) -> Worths:
+    yield unit, 0.7 * ((len(new.foes) if new else 0) - (len(old.foes) if old else 0))
+
+
+def _helped(world: World, unit: int, old: Helped | None, new: Helped | None) -> Worths:
+    yield unit, -1.0 * (len(new.by if new else ()) - len(old.by if old else ()))
+
+
+def _economy(world: World, unit: int, old: Economy | None, new: Economy | None) -> Worths:
+    yield unit, 0.3 * (bool(old and old.reaction) - bool(new and new.reaction))
+
+
+def _dying(world: World, unit: int, old: Dying | None, new: Dying | None) -> Worths:
+    if old and new:
+        steps = (new.stable - old.stable) * 2 + (old.failures - new.failures)
+        yield unit, 0.12 * worth(world, unit) * (steps + 0.5 * (new.successes - old.successes))
+
+
+def _crossing(world: World, unit: int, old: Crossing | None, new: Crossing | None) -> Worths:
+    """To set out is worth it where no foe is known on this side, and some are on the other."""
+    side = side_of(world, unit)
+    foes = [p for u, p in world.all(Position) if side_of(world, u) != side]
+    here = world.find(unit, Position)
+    if new is not None and old is None:
+        there = sum(zones.zone_at(world, p.at) == new.to for p in foes)
+        near = here is not None and any(not zones.are_parted(world, here, p) for p in foes)
+        yield unit, 0.0 if near else 4.0 * bool(there) + 0.5
+
+
+def _ground(world: World, root: int, old: Ground | None, new: Ground | None) -> Worths:
+    """A way that is opened may lead on."""
+    acting, terrain = world.find(root, Acting), world.scene.level.terrain
+    before = dict(old.changed) if old else {}
+    for at, id in new.changed if new else ():
+        was = before.get(at) or world.scene.level.tile(at)
+        if acting and was != id:
+            yield acting.unit, 0.8 * (terrain[id].walk - terrain[was].walk)
+
+
+GAINS: Mapping[type[Component], Gain] = {
+    Conditions: _conditions,
+    Focus: _focus,
+    Uses: _uses,
+    Rallied: _rallied,
+    Readied: _readied,
+    Stealth: _stealth,
+    Helped: _helped,
+    Economy: _economy,
+    Dying: _dying,
+    Crossing: _crossing,
+    Ground: _ground,
+}
+
+HINTS = Hints(
+    worth=worth,
+    menace=menace,
+    stride=conditions.stride_of,
+    reach=reach,
+    ground=ground,
+    gains=GAINS,
+)

@@ -1,0 +1,99 @@
+"""What computer players are told: what figures can do to one another, and what things are worth."""
+
+from collections.abc import Iterator, Mapping
+
+from game.components.conditions import Conditions
+from game.components.goods import Traps
+from game.components.unit import Dead, Vitals
+from game.core.dice import Dice
+from game.engine.hints import Gain, Hints
+from game.engine.odds import chain_odds, check_assume
+from game.rules.contest.fights import strike
+from game.rules.contest.records import Allowance, Fight
+from game.systems.harm import Hurt
+from game.terms.records import Component
+from game.world import World
+
+NEVER = check_assume("never")
+STAKES = 6.0
+"""What it is worth to be in a fight that one wins for certain."""
+EAGER = 0.5
+"""What any fight is worth: without one nobody wins."""
+TRAP = 2.4
+"""What a trap is worth that lies in wait."""
+LONG = 3
+"""Turns after which an effect matters no more."""
+
+
+def mean(dice: str) -> float:
+    """The mean of some dice."""
+    dist = Dice.of(dice).dist()
+    return sum(value * weight for value, weight in dist.weights) / dist.total
+
+
+def menace(world: World, unit: int, foe: int) -> float:
+    """The mean damage of a blow."""
+    if world.has(unit, Dead) or world.has(foe, Dead):
+        return 0.0
+    outcomes, total = chain_odds(strike(world, unit, foe), NEVER)
+    hurt = [(one, weight) for one, weight in outcomes if isinstance(one, Hurt)]
+    return sum(blow.amount * weight for one, weight in hurt for blow in one.blows) / total
+
+
+def stride(world: World, unit: int) -> int:
+    """The mean movement of a turn."""
+    allowance = world.find(unit, Allowance)
+    return round(mean(allowance.dice)) if allowance else 0
+
+
+def reach(world: World, unit: int) -> int:
+    """Figures strike at who is on their own tile."""
+    return 0
+
+
+def prospect(world: World, unit: int, foe: int) -> float:
+    """From -1 to 1: how much sooner the figure fells the other than the other does it."""
+    mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
+    if mine is None or its is None:
+        return 0.0
+    lasts = mine.life / max(0.1, menace(world, foe, unit))
+    takes = its.life / max(0.1, menace(world, unit, foe))
+    return (lasts - takes) / (lasts + takes)
+
+
+# What changes are worth
+
+Worths = Iterator[tuple[int, float]]
+
+
+def _fight(world: World, entity: int, old: Fight | None, new: Fight | None) -> Worths:
+    """To come into a fight, or out of it, is worth what it promises."""
+    before, after = (one.fighters if one else () for one in (old, new))
+    for unit in {*before, *after}:
+        sign = (unit in after) - (unit in before)
+        others = [u for u in (after if sign > 0 else before) if u != unit]
+        if sign and others and not world.has(unit, Dead):
+            chances = [prospect(world, unit, other) for other in others]
+            yield unit, sign * (EAGER + STAKES * min(chances))
+
+
+def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+    before, after = (one.all if one else () for one in (old, new))
+    for sign, some, others in ((1, after, before), (-1, before, after)):
+        for one in some:
+            if one not in others:
+                turns = min(LONG, LONG if one.turns is None else one.turns)
+                yield unit, sign * turns * (one.value - (mean(one.dice) if one.dice else 0.0))
+
+
+def _traps(world: World, unit: int, old: Traps | None, new: Traps | None) -> Worths:
+    yield unit, TRAP * (len(new.laid if new else ()) - len(old.laid if old else ()))
+
+
+GAINS: Mapping[type[Component], Gain] = {
+    Fight: _fight,
+    Conditions: _conditions,
+    Traps: _traps,
+}
+
+HINTS = Hints(menace=menace, stride=stride, reach=reach, gains=GAINS)

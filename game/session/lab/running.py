@@ -1,0 +1,148 @@
+"""What the command does: plays the battles, and puts the figures out for people or programs."""
+
+import json
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from game.ai.roster import COMPUTERS
+from game.content.wording import quoted
+from game.engine.book import Book
+from game.session.brake import Brake
+from game.session.dice import MOST_SEED, parse_seed
+from game.session.failure import Failure
+from game.session.faults import written
+from game.session.lab.counting import Report, report
+from game.session.lab.plan import Bout, bouts
+from game.session.lab.playing import Fought
+from game.session.lab.telling import Bar, table
+from game.session.lab.working import Ground, all_fought, cores
+from game.session.opening import Options, level_of
+
+DONE, TROUBLED = 0, 1
+"""Exit codes: all went well; a player failed, or a battle had no end."""
+
+MOST_BATTLES, MOST_JOBS, MOST_PLAYERS = 100_000, 256, 6
+
+
+class Wanted(NamedTuple):
+    """What the command line says, as it was written."""
+
+    levels: Sequence[str]
+    battles: str
+    jobs: str | None
+    players: str
+    seed: str
+    is_json: bool = False
+
+
+class Lab(NamedTuple):
+    """What the command line means."""
+
+    ground: Ground
+    battles: int
+    jobs: int
+    players: tuple[str, ...]
+    seed: int
+
+    def plan(self) -> list[list[Bout]]:
+        """The battles of each level."""
+        return [
+            bouts(number, level, self.players, self.battles, self.seed)
+            for number, level in enumerate(self.ground.levels)
+        ]
+
+
+class Streams(NamedTuple):
+    """Where figures go, and what is told beside them."""
+
+    out: TextIO
+    err: TextIO | None
+
+
+def lab(
+    books: Mapping[str, Book],
+    extra: tuple[str, ...],
+    wanted: Wanted,
+    streams: Streams,
+    folder: Path,
+) -> int:
+    """Plays the battles and shows what came of them; returns the exit code."""
+    made = understood(books, extra, wanted)
+    brake, out = Brake(), streams.out
+    bar = Bar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
+    found = []
+    with brake.installed(), closing(reports(made, brake, bar, folder)) as coming:
+        for one in coming:
+            found.append(one)
+            if not wanted.is_json:
+                out.write(("\n" if len(found) > 1 else "") + table(one))
+                out.flush()
+    bar.close(made.jobs)
+    if wanted.is_json:
+        json.dump([one.plain() for one in found], out, indent=2, ensure_ascii=False)
+        out.write("\n")
+    return TROUBLED if any(one.faults or one.troubles for one in found) else DONE
+
+
+def reports(made: Lab, brake: Brake, bar: Bar, folder: Path) -> Generator[Report]:
+    """What came of each level, in their order, as soon as its battles are over.
+
+    What players did wrong is written down in the folder.
+    """
+    plan = made.plan()
+    flat = [bout for part in plan for bout in part]
+    found: dict[int, Fought] = {}
+    shown, start = 0, 0
+    with closing(all_fought(made.ground, flat, made.jobs, brake)) as coming:
+        for number, one in coming:
+            found[number] = one
+            for fault in one.faults:
+                written(fault, folder)
+            bar.show(len(found), made.ground.levels[flat[number].level].id)
+            while shown < len(plan) and _is_whole(found, start, len(plan[shown])):
+                numbers = range(start, start + len(plan[shown]))
+                bar.clear()
+                yield report(made.ground.levels[shown], plan[shown], [found[n] for n in numbers])
+                shown, start = shown + 1, numbers.stop
+
+
+def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
+    return all(number in found for number in range(start, start + count))
+
+
+# What is asked for
+
+
+def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: Wanted) -> Lab:
+    """What the command line means; Failure says what is wrong with it."""
+    battles = _number(wanted.battles, "battles (-n)", MOST_BATTLES)
+    jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "processes (--jobs)", MOST_JOBS)
+    players = _players(wanted.players)
+    try:
+        seed = parse_seed(wanted.seed)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    if seed + battles > MOST_SEED:
+        raise Failure(f"After the seed {seed} there are not {battles} more.")
+    levels = [level_of(Options(level=name), books, None) for name in wanted.levels]
+    return Lab(Ground(levels, books, extra), battles, jobs, players, seed)
+
+
+def _number(text: str, of_what: str, most: int) -> int:
+    is_known = text.isascii() and text.isdigit() and len(text) < 10
+    if not is_known or not 1 <= int(text) <= most:
+        raise Failure(f"The number of {of_what} is from 1 to {most}, not {quoted(text)}.")
+    return int(text)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in COMPUTERS:
+            known = ", ".join(COMPUTERS)
+            raise Failure(f"There is no computer player {quoted(name)}; there are {known}.")
+    if len(names) > MOST_PLAYERS:
+        raise Failure(f"At most {MOST_PLAYERS} players take turns, not {len(names)}.")
+    return names

@@ -1,0 +1,98 @@
+"""The figures as people read them, and a bar for those who wait."""
+
+from collections.abc import Sequence
+from time import perf_counter
+from typing import TextIO
+
+from game.session.lab.counting import Record, Report
+
+WIDTH = 24
+"""Letters of a full bar."""
+GAP = "  "
+
+
+class Bar:
+    """Shows a terminal how far it is; anything else is told once, at the end."""
+
+    def __init__(self, err: TextIO | None, of: int) -> None:
+        self._err, self._of = err, of
+        self._start = perf_counter()
+        self._shown = ""
+        self._done = 0
+
+    def show(self, done: int, name: str) -> None:
+        """So many are done, the last at something of this name."""
+        self._done = done
+        if self._err is not None and self._err.isatty():
+            full = WIDTH * done // self._of
+            self._write(f"[{'#' * full}{'.' * (WIDTH - full)}] {done}/{self._of} {name}")
+
+    def clear(self) -> None:
+        """Makes room for other lines."""
+        if self._shown:
+            self._write("")
+
+    def close(self, jobs: int) -> None:
+        """All are done, by so many processes."""
+        self.clear()
+        if self._err is not None and not self._err.isatty():
+            took = perf_counter() - self._start
+            self._err.write(f"{self._done} battles in {took:.1f} s, by {_many(jobs)}.\n")
+            self._err.flush()
+
+    def _write(self, text: str) -> None:
+        assert self._err is not None
+        self._err.write(f"\r{' ' * len(self._shown)}\r{text}")
+        self._err.flush()
+        self._shown = text
+
+
+def _many(jobs: int) -> str:
+    return "one process" if jobs == 1 else f"{jobs} processes"
+
+
+def table(one: Report) -> str:
+    """All about one level, as lines."""
+    level, (first, last) = one.level, one.seeds
+    battles = _count(one.battles, "battle")
+    seeds = f"the seed {first}" if first == last else f"the seeds {first} to {last}"
+    median, most = one.rounds
+    lines = [
+        f"{level.id} ({level.rulebook}): {battles} with {seeds}",
+        *_rows("player", one.players),
+        *_rows("side", one.sides),
+        f"  rounds: {median:g} in the median, {most} at most; {one.before_limit} of {battles} "
+        f"ended before the limit of {level.rounds}",
+        f"  ended by: {', '.join(f'{reason} {count}' for reason, count in one.reasons.items())}",
+        f"  turns of units: {one.turns:.1f} a battle, {one.ms:.1f} ms each",
+    ]
+    if one.faults:
+        what = f"players failed {_count(one.faults, 'time')}"
+        lines.append(f"  {what}, and did something harmless; see players.log in the data folder")
+    lines += [f"  {trouble}" for trouble in one.troubles]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _rows(head: str, records: Sequence[Record]) -> list[str]:
+    """Names to the left, numbers to the right."""
+    cells = [(head, "battles", "won", "drawn", "share", "95 %"), *map(_cells, records)]
+    widths = [max(len(row[column]) for row in cells) for column in range(6)]
+    return ["  " + _row(row, widths) for row in cells]
+
+
+def _cells(one: Record) -> tuple[str, ...]:
+    share, low, high = one.span
+    between = f"{low:.1%} to {high:.1%}"
+    return one.name, str(one.battles), str(one.wins), str(one.draws), f"{share:.1%}", between
+
+
+def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
+    name, *numbers = [
+        f"{cell:{'<' if n == 0 else '>'}{width}}"
+        for n, (cell, width) in enumerate(zip(cells, widths, strict=True))
+    ]
+    return GAP.join([name, *numbers])
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

@@ -1,0 +1,199 @@
+"""What a window shows of a battle, as plain values: pieces, map, queue, cards, deeds."""
+
+from typing import Any
+
+import msgspec
+
+from game.ai.threats import threatened
+from game.components.conditions import Conditions
+from game.components.hiding import Hidden
+from game.components.script import Progress
+from game.components.turns import Acting
+from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.session.board import MapRows, map_of
+from game.session.protocol import SlotRow
+from game.session.words import Words
+from game.world import World
+
+
+class Lasting(msgspec.Struct, frozen=True):
+    """Something that holds for a unit; `turns` is None for good."""
+
+    id: str
+    title: str
+    about: str
+    turns: int | None
+
+
+class Piece(msgspec.Struct, frozen=True):
+    """A unit on the board or beside it. `life` is None where it is not known."""
+
+    id: str
+    side: str
+    kind: str
+    title: str
+    at: Cell | None
+    span: int
+    life: int | None
+    most: int | None
+    is_down: bool
+    is_dead: bool
+    is_hidden: bool
+    conditions: tuple[Lasting, ...]
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """How a battle looks to one side, or to who sees all."""
+
+    round: int
+    turn: str | None
+    pieces: tuple[Piece, ...]
+    map: MapRows
+    queue: tuple[SlotRow, ...]
+    reached: tuple[str, ...]
+    failed: tuple[str, ...]
+
+    def piece(self, id: str | None) -> Piece | None:
+        """The piece of a unit."""
+        return next((piece for piece in self.pieces if piece.id == id), None)
+
+
+class Line(msgspec.Struct, frozen=True):
+    """A line of a card: what it is called, what it says, and what that is for."""
+
+    label: str
+    value: str
+    about: str = ""
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What is known of a unit, for people."""
+
+    id: str
+    title: str
+    about: str
+    lines: tuple[Line, ...]
+    conditions: tuple[Lasting, ...]
+    items: tuple[Line, ...]
+
+
+class TileCard(msgspec.Struct, frozen=True):
+    """What a tile is like, for people."""
+
+    at: Cell
+    title: str
+    lines: tuple[str, ...]
+
+
+APART = ("life", "most_life", "conditions", "dead", "player", "role", "size")
+"""Figures of a card that are shown in another way, or not at all."""
+
+
+def picture_of(battle: Battle, words: Words) -> Picture:
+    """How a battle, or a view of one, looks."""
+    world = battle.world
+    world.enter()
+    acting = world.find(world.root, Acting)
+    progress = world.find(world.root, Progress) or Progress()
+    return Picture(
+        battle.round,
+        battle.id_of(acting.unit) if acting else None,
+        tuple(_piece(world, unit, words) for unit in battle.units()),
+        map_of(world),
+        tuple(SlotRow(list(s.units), s.round, s.state, s.under) for s in battle.queue()),
+        progress.reached,
+        progress.failed,
+    )
+
+
+def _piece(world: World, unit: int, words: Words) -> Piece:
+    name, position = world.get(unit, Name), world.find(unit, Position)
+    vitals = world.find(unit, Vitals)
+    return Piece(
+        name.id,
+        world.get(unit, Allegiance).side,
+        name.kind,
+        name.title,
+        position.at if position else None,
+        position.span if position else 1,
+        vitals.life if vitals else None,
+        vitals.most if vitals else None,
+        world.has(unit, Down),
+        world.has(unit, Dead),
+        world.has(unit, Hidden),
+        conditions_of(world, unit, words),
+    )
+
+
+def conditions_of(world: World, unit: int, words: Words) -> tuple[Lasting, ...]:
+    """All that holds for a unit."""
+    held = world.find(unit, Conditions)
+    return tuple(
+        Lasting(c.kind, words.thing(c.kind), about(world, c.kind), c.turns)
+        for c in (held.all if held else ())
+    )
+
+
+def about(world: World, id: str) -> str:
+    """What is said about a thing of one of the book's tables."""
+    for table in world.scene.level.gear.values():
+        if id in table:
+            return str(getattr(table[id], "about", "") or "")
+    return ""
+
+
+def card_of(battle: Battle, words: Words, id: str) -> Card | None:
+    """What is known of a unit; None if there is no such unit."""
+    world = battle.world
+    world.enter()
+    found = next((u for u, name in world.all(Name) if name.id == id), None)
+    if found is None:
+        return None
+    card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, found))
+    stats: dict[str, Any] = card["stats"]
+    lines = tuple(
+        Line(words.figure(key), words.value(value))
+        for key, value in stats.items()
+        if key not in APART and not isinstance(value, dict | list) and value not in (None, False)
+    )
+    known = world.scene.units.get(id)
+    said = str(getattr(known.stats, "about", "") or "") if known else ""
+    items = tuple(Line(words.thing(item), "", about(world, item)) for item in card["items"])
+    title = world.get(found, Name).title
+    return Card(id, title, said, lines, conditions_of(world, found, words), items)
+
+
+def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:
+    """What a tile is like."""
+    world = battle.world
+    world.enter()
+    kind = world.terrain_at(at)
+    lines = []
+    if not kind.walk:
+        lines.append(words.say("tile_barred"))
+    elif kind.cost > 1:
+        lines.append(words.say("tile_cost", cost=kind.cost))
+    if kind.cover != "none":
+        lines.append(words.say("tile_cover", cover=kind.cover))
+    if not kind.see:
+        lines.append(words.say("tile_opaque"))
+    if kind.hazard:
+        lines.append(words.say("tile_hazard", dice=str(kind.hazard)))
+    if kind.dark:
+        lines.append(words.say("tile_dark"))
+    if kind.life:
+        lines.append(words.say("tile_breaks", life=kind.life, armour=kind.armour))
+    if kind.becomes:
+        lines.append(words.say("tile_handled"))
+    return TileCard(at, kind.title, tuple(lines))
+
+
+def threats_of(
+    battle: Battle, side: str, people: frozenset[str] = frozenset()
+) -> dict[str, frozenset[Cell]]:
+    """The tiles that each foe of a side could hurt somebody on in its next turn, as it knows."""
+    view = battle.view(side)
+    view.world.enter()
+    return threatened(view.world, view.book.hints, side, people)

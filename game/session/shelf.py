@@ -1,0 +1,186 @@
+"""What can be chosen before a battle: the levels with what one wants to know, and what goes on."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.ai.roster import COMPUTERS
+from game.content.findings import LevelError
+from game.content.levels import Listed, all_levels, load_level
+from game.engine.book import Book
+from game.session.files import reason
+from game.session.lines import Checkpoint
+from game.session.places import RUNNING, SAVES
+from game.session.players import played
+from game.session.reading import Unreadable, is_record, read_save
+from game.session.running import left_behind
+from game.terms.level import Level, Terrain
+
+PLAYERS = tuple(COMPUTERS)
+"""The names of the computer players, the weakest first."""
+
+
+class Seat(msgspec.Struct, frozen=True):
+    """A side of a level: how it looks, how many it has, who plays it."""
+
+    id: str
+    title: str
+    colour: str | None
+    shape: str | None
+    player: str
+    """Who plays it unless somebody says otherwise, by the name in `players.PLAYERS`."""
+    units: tuple[str, ...]
+    """The titles of its units."""
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """What a side is after."""
+
+    side: str
+    title: str
+    is_optional: bool
+
+
+class Ground(msgspec.Struct, frozen=True):
+    """The map of a level, row by row from the top left."""
+
+    width: int
+    height: int
+    tiles: tuple[str, ...]
+    """The id of each tile's terrain."""
+    terrain: Mapping[str, Terrain]
+    units: tuple[tuple[int, int, str], ...]
+    """Column, row and side of each unit that stands on it from the start."""
+
+
+class Shelved(msgspec.Struct, frozen=True):
+    """A level that can be chosen; one that is broken says in `trouble` why, and has no `ground`."""
+
+    id: str
+    title: str
+    book: str
+    path: Path
+    trouble: str = ""
+    seats: tuple[Seat, ...] = ()
+    rounds: int = 0
+    winner: str = ""
+    """The side that wins when the rounds are over; "" for none."""
+    intro: str = ""
+    aims: tuple[Aim, ...] = ()
+    ground: Ground | None = None
+
+
+class Left(msgspec.Struct, frozen=True):
+    """A battle that can be gone on with."""
+
+    path: Path
+    title: str
+    round: int | None
+    """The round it was in when its state was last written down."""
+
+
+def shelf(books: Mapping[str, Book]) -> list[Shelved]:
+    """All levels of the game, in their order."""
+    return [shelved(row, books) for row in all_levels()]
+
+
+def shelved(row: Listed, books: Mapping[str, Book]) -> Shelved:
+    """What is to be known of a level before it is played."""
+    title = row.title or row.id
+    try:
+        level = load_level(row.path, books)
+    except LevelError as fault:
+        return Shelved(row.id, title, row.rulebook, row.path, _trouble(fault))
+    except OSError as fault:
+        return Shelved(row.id, title, row.rulebook, row.path, f"{reason(fault)}.")
+    return Shelved(
+        row.id,
+        level.title,
+        level.rulebook,
+        row.path,
+        seats=tuple(_seats(level)),
+        rounds=level.rounds,
+        winner=_title(level, level.rounds_winner) if level.rounds_winner else "",
+        intro=level.script.story.intro or "",
+        aims=tuple(
+            Aim(_title(level, aim.side), aim.title, aim.optional) for aim in level.script.objectives
+        ),
+        ground=_ground(level),
+    )
+
+
+def _trouble(fault: LevelError) -> str:
+    """The first thing that is wrong with a level, in a sentence."""
+    errors = [found for found in fault.findings if found.severity == "error"]
+    if not errors:
+        return str(fault)
+    place = f"Line {errors[0].line}: " if errors[0].line else ""
+    return place + errors[0].message
+
+
+def _title(level: Level, side: str) -> str:
+    return next((it.title or it.id for it in level.sides if it.id == side), side)
+
+
+def _seats(level: Level) -> Iterator[Seat]:
+    players = played(level, {})
+    for side in level.sides:
+        units = tuple(unit.title for unit in level.units if unit.side == side.id)
+        title = side.title or side.id.capitalize()
+        yield Seat(side.id, title, side.colour, side.shape, players[side.id], units)
+
+
+def _ground(level: Level) -> Ground:
+    tiles = tuple(level.legend[sign] for sign in level.tiles)
+    units = tuple((*unit.at, unit.side) for unit in level.units if unit.at is not None)
+    terrain = {id: level.terrain[id] for id in level.terrains()}
+    return Ground(level.width, level.height, tiles, terrain, units)
+
+
+# Battles to go on with
+
+
+def newest(folder: Path) -> Left | None:
+    """The battle that was cut off last, or else the newest save of this data folder."""
+    for path in (*left_behind(folder / RUNNING), *_saves(folder / SAVES)):
+        with suppress(Unreadable):
+            return _left(path)
+    return None
+
+
+def _saves(folder: Path) -> list[Path]:
+    """The saves of a folder, the newest first."""
+    try:
+        found = [(path.stat().st_mtime_ns, path) for path in folder.glob("*.jsonl")]
+    except OSError:  # a folder that cannot be looked at keeps nothing
+        return []
+    return [path for _, path in sorted(found, reverse=True) if is_record(path)]
+
+
+def _left(path: Path) -> Left:
+    saved = read_save(path)
+    title = saved.header.level.get("title")
+    states = [line.state for _, line in saved.lines if isinstance(line, Checkpoint)]
+    number = _round(states[-1]) if states else None
+    return Left(path, title if isinstance(title, str) else path.stem, number)
+
+
+def _round(state: msgspec.Raw) -> int | None:
+    """The round in a state that was written down."""
+    with suppress(msgspec.MsgspecError, RecursionError):
+        return next(_rounds(msgspec.json.decode(state)), None)
+    return None
+
+
+def _rounds(state: Any) -> Iterator[int]:
+    """The numbers of all records of rounds."""
+    if isinstance(state, dict):
+        number = state.get("number")
+        if state.get("type") == "Rounds" and isinstance(number, int):
+            yield number
+    elif isinstance(state, list):
+        for part in state:
+            yield from _rounds(part)

@@ -1,0 +1,346 @@
+"""A battle in front of a window: it is asked, answered and looked at without ever waiting.
+
+Whoever draws calls `go_on` as often as it likes: dice fall and computer players think in processes
+of their own. What is shown is what one side may know (None: everything).
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.content.levels import find_level, load_level
+from game.core.cells import Cell
+from game.engine.book import Book
+from game.engine.legality import commands_of, rules_of
+from game.session.account import Account
+from game.session.faults import FaultLog
+from game.session.inbox import Wrong
+from game.session.keeping import Keeper
+from game.session.opening import Options, table_of
+from game.session.picture import (
+    Card,
+    Picture,
+    TileCard,
+    about,
+    card_of,
+    picture_of,
+    threats_of,
+    tile_of,
+)
+from game.session.players import STDIO, Seats, outside
+from game.session.protocol import Hello, OddsTold, Why
+from game.session.save import save_text
+from game.session.table import Table
+from game.session.thinking import Chair, Thinker
+from game.terms.agenda import Ask, Over, Roll
+from game.terms.commands import Command, from_json, verb
+from game.terms.level import Side
+from game.terms.odds import Assume
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal command: its JSON form, its sentence, what it costs, and what it belongs to.
+
+    `verb` and `thing` are what a button is for: all choices of one are made on the board.
+    """
+
+    command: dict[str, Any]
+    text: str
+    cost: int | None
+    verb: str
+    thing: str | None
+    label: str
+    about: str
+    unit: str | None
+    """The unit it is done to, if it names one besides its own."""
+    at: Cell | None
+    """The tile it is done at; of a walk its end."""
+    path: tuple[Cell, ...] = ()
+
+
+class Shut(msgspec.Struct, frozen=True):
+    """A kind of command that is not to be had now, and why."""
+
+    verb: str
+    label: str
+    why: str
+    rule: str | None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a side is asked, with all it may answer."""
+
+    ask: str
+    side: str
+    unit: str
+    text: str
+    choices: tuple[Choice, ...]
+    shut: tuple[Shut, ...]
+    decline: dict[str, Any] | None = None
+    """The command that declines, where the ask has one."""
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event: its name, its sentence, its rule and faces, and all its fields."""
+
+    n: int
+    name: str
+    text: str
+    rule: str | None
+    dice: tuple[int, ...]
+    fields: dict[str, Any]
+
+
+THINGS = ("weapon", "power", "item")
+"""The fields of commands that name what is used."""
+
+
+class Sitting:
+    """One battle with its players, kept as it goes on."""
+
+    def __init__(
+        self,
+        table: Table,
+        folder: Path,
+        tell: Callable[[str], object] = lambda _: None,
+        extra: tuple[str, ...] = (),
+    ) -> None:
+        """`extra` are the packages of further rulebooks."""
+        self.table = table
+        self.tell = tell
+        table.mind = FaultLog(folder, tell)
+        self.keeper = Keeper(table, folder, tell)
+        if table.battle.outcome is None:
+            self.keeper.begin()
+        self._thinkers = self._seated(extra)
+        self._account = Account(table, None)
+        self._words = self._account.words
+        self._thought: int | None = None
+
+    @classmethod
+    def open(
+        cls,
+        options: Options,
+        books: Mapping[str, Book],
+        folder: Path,
+        tell: Callable[[str], object] = lambda _: None,
+        seats: Seats = outside,
+    ) -> "Sitting":
+        """A new battle at a level; Failure says why there is none."""
+        level = load_level(find_level(options.level or ""), books)
+        return cls(table_of(options, level, books, seats), folder, tell)
+
+    def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
+        table, level = self.table, self.table.battle.world.scene.level
+        names = table.record.header.players
+        luck = table.record.luck
+        return {
+            side: Thinker(
+                Chair(level, name, table.dice.seed, side, extra), luck.get(side, 0), table.mind
+            )
+            for side, name in names.items()
+            if name != STDIO
+        }
+
+    # Going on
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The sides that people play."""
+        sides = (side.id for side in self.table.battle.world.scene.level.sides)
+        return tuple(side for side in sides if side not in self._thinkers)
+
+    @property
+    def asked(self) -> str | None:
+        """The side that is asked, if one is."""
+        return self.table.battle.asked
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended."""
+        return isinstance(self.table.battle.stop, Over)
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer player is asked."""
+        return self.asked in self._thinkers
+
+    @property
+    def dice_due(self) -> Roll | None:
+        """The dice that people have to throw, if any are due."""
+        stop = self.table.battle.stop
+        return stop if isinstance(stop, Roll) and self.table.dice.asked else None
+
+    def go_on(self) -> bool:
+        """One step without anybody at the window; False if there is none to be had now."""
+        stop = self.table.battle.stop
+        if isinstance(stop, Roll):
+            return self.table.step()
+        if isinstance(stop, Over):
+            self.keeper.finish()
+            return False
+        thinker = self._thinkers.get(stop.side)
+        if thinker is None:
+            return False
+        return self._think(thinker, stop)
+
+    def _think(self, thinker: Thinker, ask: Ask) -> bool:
+        number = self.table.record.count + 1
+        if not thinker.is_asked:
+            thinker.ask(self.table.battle.view(ask.side), number)
+            return False
+        command = thinker.answer()
+        if command is None:
+            return False
+        refusal = self.table.submit(command, thinker.drawn)
+        assert refusal is None, "a thinker gives legal commands only"
+        return True
+
+    def answer(self, command: dict[str, Any]) -> Why:
+        """Carries out a command of the people's side that is asked; says why not otherwise."""
+        try:
+            given = from_json(command, commands_of(self.table.battle.book))
+        except ValueError as fault:
+            return Why(False, "bad-command", str(fault))
+        refusal = self.table.submit(given)
+        if refusal is None:
+            return Why(True)
+        return Why(False, refusal.code, refusal.message, refusal.rule)
+
+    def throw(self, faces: tuple[int, ...]) -> str | None:
+        """The faces that people have thrown; a sentence if they do not fit."""
+        try:
+            self.table.roll(faces)
+        except ValueError as fault:
+            return str(fault)
+        return None
+
+    def undo(self, agreed: bool = False) -> str | None:
+        """Takes the last command of people back; a sentence says why not."""
+        for thinker in self._thinkers.values():
+            if thinker.is_asked:
+                thinker.cancel()
+        refusal = self.table.undo(agreed)
+        return refusal.message if refusal else None
+
+    @property
+    def undoable(self) -> tuple[int, int]:
+        """How many commands were given, and how many of them stand behind the wall."""
+        return len(self.table.battle.history), self.table.battle.wall
+
+    def close(self) -> None:
+        """Lets go of everything; the battle stays on disk as far as it went."""
+        for thinker in self._thinkers.values():
+            thinker.close()
+        self.keeper.leave()
+
+    def saved(self) -> bytes:
+        """The battle as the text of a save."""
+        return save_text(self.table)
+
+    # Looking
+
+    def hello(self, view: str | None) -> Hello:
+        """What is played."""
+        return Account(self.table, view).hello()
+
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of the level, with their colours and shapes."""
+        return self.table.battle.world.scene.level.sides
+
+    def picture(self, view: str | None) -> Picture:
+        """How things stand."""
+        battle = self.table.battle
+        return picture_of(battle.view(view) if view else battle, self._words)
+
+    def told(self, view: str | None, since: int = 0) -> list[Told]:
+        """What has happened, from the event after `since` on."""
+        events = self.table.battle.log(view)
+        return [self._told(n, event) for n, event in enumerate(events, 1) if n > since]
+
+    def _told(self, n: int, event: Any) -> Told:
+        fields = self._account.event(n, event)
+        dice = tuple(fields.get("dice", ()))
+        return Told(n, fields["event"], fields["text"], fields.get("rule"), dice, fields)
+
+    def question(self) -> Question | None:
+        """What the people's side that is asked may answer; None if none of them is asked."""
+        stop = self.table.battle.stop
+        if not isinstance(stop, Ask) or stop.side in self._thinkers:
+            return None
+        asked = self._account.ask(stop)
+        choices = tuple(self._choice(row.command, row.text, row.cost) for row in asked.options)
+        shut = tuple(self._shut(stop, {c.verb for c in choices}))
+        never = rules_of(self.table.battle.book, stop).never
+        no = verb(never) if never else None
+        decline = next((c.command for c in choices if c.verb == no), None)
+        return Question(asked.ask, asked.side, asked.unit, asked.text, choices, shut, decline)
+
+    def _choice(self, command: dict[str, Any], text: str, cost: int | None) -> Choice:
+        thing = next((command[key] for key in THINGS if command.get(key)), None)
+        path = tuple((x, y) for x, y in command.get("path", ()))
+        at = command.get("at") or command.get("to") or (path[-1] if path else None)
+        world = self.table.battle.world
+        return Choice(
+            command,
+            text,
+            cost,
+            command["do"],
+            thing,
+            self._words.thing(thing) if thing else self._words.verb(command["do"]),
+            about(world, thing) if thing else "",
+            command.get("target"),
+            (at[0], at[1]) if at else None,
+            path,
+        )
+
+    def _shut(self, ask: Ask, open_verbs: set[str]) -> list[Shut]:
+        """The plain commands of the ask that are not to be had, each with its reason."""
+        battle, unit = self.table.battle, self.table.battle.id_of(ask.unit)
+        found = []
+        for option in rules_of(battle.book, ask).options:
+            word, fields = verb(option.command), option.command.__struct_fields__
+            if word in open_verbs or fields != ("unit",):
+                continue
+            plain = from_json({"do": word, "unit": unit}, (option.command,))
+            refusal = battle.why_not(plain)
+            if refusal:
+                found.append(Shut(word, self._words.verb(word), refusal.message, refusal.rule))
+        return found
+
+    def odds(self, command: dict[str, Any], assume: Assume = "stop") -> OddsTold | None:
+        """The exact odds of a legal command; None where there are too many to list."""
+        given = self._given(command)
+        if given is None or self.table.battle.why_not(given) is not None:
+            return None
+        try:
+            return self._account.odds(given, assume)
+        except Wrong:
+            return None
+
+    def why(self, command: dict[str, Any]) -> Why:
+        """Whether a command is legal, and why not."""
+        given = self._given(command)
+        return self._account.why(given) if given else Why(False, "bad-command", "No such command.")
+
+    def _given(self, command: dict[str, Any]) -> Command | None:
+        try:
+            return from_json(command, commands_of(self.table.battle.book))
+        except ValueError:
+            return None
+
+    def card(self, view: str | None, unit: str) -> Card | None:
+        """What is known of a unit."""
+        battle = self.table.battle
+        return card_of(battle.view(view) if view else battle, self._words, unit)
+
+    def tile(self, view: str | None, at: Cell) -> TileCard:
+        """What a tile is like."""
+        battle = self.table.battle
+        return tile_of(battle.view(view) if view else battle, self._words, at)
+
+    def threats(self, side: str) -> dict[str, frozenset[Cell]]:
+        """The tiles that each known foe of a side could hurt somebody on in its next turn."""
+        return threats_of(self.table.battle, side, frozenset(self.people))

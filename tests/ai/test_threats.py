@@ -1,0 +1,117 @@
+"""The threat display tells the truth: who is hurt in a foe's turn stood where it was threatened."""
+
+import pytest
+
+from game.ai.threats import threatened
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.terms.commands import Command, Move
+from game.world.names import id_of, named, tile_of
+from tests.ai.playing import begun, drawn, level, play, seated
+
+Threats = dict[str, frozenset[Cell]]
+
+
+def shown(battle: Battle, side: str) -> Threats:
+    view = battle.view(side)
+    view.world.enter()
+    return threatened(view.world, view.book.hints, side)
+
+
+class Witness:
+    """Remembers what was threatened when a turn began, and looks at every attack in it."""
+
+    def __init__(self) -> None:
+        self.turn: str | None = None
+        self.by_side: dict[str, Threats] = {}
+        self.seen = 0
+
+    def __call__(self, battle: Battle, command: Command) -> None:
+        ask = battle.stop
+        unit = getattr(command, "unit", None)
+        if getattr(ask, "name", "") != "turn" or unit is None:
+            return
+        sides = [side.id for side in battle.world.scene.level.sides]
+        if unit != self.turn:
+            self.turn = unit
+            self.by_side = {side: shown(battle, side) for side in sides}
+        target = getattr(command, "target", None)
+        if type(command).__name__ != "Attack" or target is None:
+            return
+        battle.world.enter()
+        victim = named(battle.world, target)
+        assert victim is not None
+        side, at = battle.side_of(victim), tile_of(battle.world, victim)
+        known = self.by_side[side]
+        if side != battle.side_of(named(battle.world, unit) or 0) and unit in known:
+            self.seen += 1
+            assert at in known[unit], (unit, target, at)
+
+
+@pytest.mark.parametrize("name", ["after_hours", "grey_pack"])
+def test_whoever_is_attacked_stood_in_the_threat(name: str) -> None:
+    battle, witness = begun(level(name)), Witness()
+    play(battle, seated(battle, "soldier"), most=110, watch=witness)
+    assert witness.seen > 2
+
+
+HOLDER = """
+[map]
+grid = '''
+..........
+..........
+..........
+'''
+legend = { "." = "floor" }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "warden"
+at = [0, 1]
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "bailiff"
+at = [6, 1]
+behaviour = BEHAVIOUR
+[[area]]
+id = "post"
+rect = [5, 0, 3, 3]
+"""
+
+
+def threat_of(behaviour: str) -> frozenset[Cell]:
+    battle = begun(drawn(HOLDER.replace("BEHAVIOUR", behaviour)))
+    battle.world.enter()
+    return threatened(battle.world, battle.book.hints, "red")["blue.bo"]
+
+
+def test_who_holds_threatens_from_where_it_stands_only() -> None:
+    assert threat_of("{ hold = true }") == {(x, y) for x in (5, 6, 7) for y in (0, 1, 2)}
+
+
+def test_who_guards_threatens_from_its_area_only() -> None:
+    assert threat_of('{ guard = "post" }') == {(x, y) for x in (4, 5, 6, 7, 8) for y in (0, 1, 2)}
+
+
+def test_who_is_free_threatens_as_far_as_it_walks_and_reaches() -> None:
+    assert threat_of("{}") == {(x, y) for x in range(10) for y in range(3)}
+
+
+@pytest.mark.parametrize("behaviour", ["{ hold = true }", '{ guard = "post" }'])
+def test_behaviour_is_kept_in_play(behaviour: str) -> None:
+    """Red comes close; blue never walks out of where it may."""
+    battle = begun(drawn(HOLDER.replace("BEHAVIOUR", behaviour)))
+    allowed = {(x, y) for x in (5, 6, 7) for y in (0, 1, 2)}
+
+    def watch(battle: Battle, command: Command) -> None:
+        if isinstance(command, Move) and command.unit == "blue.bo":
+            assert "hold" not in behaviour
+            assert command.path[-1] in allowed
+
+    play(battle, seated(battle, "soldier"), watch=watch)
+    assert id_of(battle.world, battle.units()[1]) == "blue.bo"

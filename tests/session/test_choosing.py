@@ -1,0 +1,190 @@
+"""A player that fails gives a safe command, and its fault is written down."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.ai.player import RandomPlayer
+from game.engine.battle import Battle
+from game.engine.book import AskRules
+from game.session import faults, players, table
+from game.session.choosing import choice, safe
+from game.session.dice import DiceSource
+from game.session.record import Setup
+from game.session.table import Table
+from game.terms.agenda import Ask, DrawAsk
+from game.terms.commands import Answer, Command, End, OfferDraw
+from tests.session.fake import BOOK, Strike, level
+from tests.session.fake import table as fake_table
+from tests.session.runner import Run
+
+
+class Broken(RandomPlayer):
+    """Gives what it is made for, or raises it."""
+
+    answer: Any = None
+
+    def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
+        super().choose(view, ask, legal)
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        given: Command = self.answer
+        return given
+
+
+BOO = ValueError("boo")
+SEVEN: Any = 7
+NO_FOE, STRANGE = Strike("red.ann", "red.ann"), Strike("red.ann", SEVEN)
+WRONG: Mapping[str, tuple[Any, str]] = {
+    "raises": (BOO, "ValueError: boo"),
+    "illegal": (NO_FOE, "it gave 'strike red.ann red.ann': 'red.ann' is no foe here."),
+    "rubbish": ("move on", "it gave no command but str 'move on'"),
+    "nothing": (None, "it gave no command but NoneType None"),
+    "half": (STRANGE, "it gave 'strike red.ann 7': 7 is no foe here."),
+    "other": (Answer("red.ann", "yes"), "it gave 'answer red.ann yes': 'answer' is no answer"),
+}
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> type[Broken]:
+    """A player called random that fails."""
+    monkeypatch.setattr(Broken, "answer", BOO)
+    monkeypatch.setattr(players, "PLAYERS", {**players.PLAYERS, "random": Broken})
+    return Broken
+
+
+@pytest.mark.parametrize("how", WRONG)
+def test_a_player_that_fails_ends_its_turn_and_the_battle_goes_on(
+    how: str, broken: type[Broken], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer, what = WRONG[how]
+    monkeypatch.setattr(broken, "answer", answer)
+    played = fake_table("random stdio")
+    assert played.step()
+    assert played.battle.history[0].command == End("red.ann")
+    assert played.battle.asked == "blue"
+    (fault,) = played.faults
+    assert fault.slip.what.startswith(what)
+    assert ("Traceback" in fault.slip.trace) == (how == "raises")
+    assert (fault.level, fault.seed, fault.side, fault.number) == ("yard", 7, "red", 1)
+    assert (fault.player, fault.ask, fault.command) == ("random", "turn", "end red.ann")
+
+
+def test_what_is_legal_though_not_listed_is_no_fault(
+    broken: type[Broken], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broken, "answer", OfferDraw())
+    played = fake_table("random stdio")
+    assert played.step()
+    assert played.faults == []
+    assert isinstance(played.battle.stop, DrawAsk)
+
+
+def test_a_battle_of_players_that_fail_ends(broken: type[Broken]) -> None:
+    played = fake_table("random random", rounds=5)
+    while played.step():
+        pass
+    assert played.battle.outcome is not None
+    assert played.battle.outcome.reason == "round_limit"
+    assert len(played.faults) == 10
+
+
+def test_a_good_player_is_left_alone() -> None:
+    battle = fake_table().battle
+    made = choice(RandomPlayer(1, "red"), battle, "red", battle.legal())
+    assert made.command in battle.legal()
+    assert made.slip is None
+
+
+# What is safe
+
+
+def asked(battle: Battle) -> Ask:
+    assert isinstance(battle.stop, Ask)
+    return battle.stop
+
+
+def test_a_draw_is_declined() -> None:
+    battle = fake_table().battle
+    battle.submit(OfferDraw())
+    assert safe(battle, asked(battle), battle.legal()) == Answer("blue.bo", "no")
+
+
+def test_the_decline_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    battle = fake_table().battle
+    own = battle.book.asks[0]
+    declining = AskRules(own.ask, own.context, own.options, never=Strike)
+    monkeypatch.setattr("game.session.choosing.rules_of", lambda *_: declining)
+    assert safe(battle, asked(battle), battle.legal()) == Strike("red.ann", "blue.bo")
+
+
+def test_without_either_the_first_is_taken() -> None:
+    battle = fake_table().battle
+    legal = tuple(c for c in battle.legal() if not isinstance(c, End))
+    assert safe(battle, asked(battle), legal) == legal[0]
+
+
+# Where it is told
+
+
+def opened() -> Table:
+    setup = Setup(DiceSource(7), {"red": "random", "blue": "random"})
+    return table.Table.open(BOOK, level(), setup)
+
+
+@pytest.mark.usefixtures("broken")
+def test_all_are_written_down_and_the_first_is_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    played = opened()
+    played.mind = faults.FaultLog(tmp_path / "data", told.append)
+    for _ in range(3):
+        played.step()
+    path = tmp_path / "data" / "players.log"
+    assert told == [
+        "The player 'random' of 'red' has failed at command 1, and does something harmless; what "
+        f"is known of it stands in {str(path)!r}."
+    ]
+    text = path.read_text(encoding="utf-8")
+    head = "level yard, seed 7, red, player random, command 1, ask turn: ValueError: boo"
+    assert text.startswith(f"{head}\nGiven instead: end red.ann\nTraceback")
+    assert text.count("ValueError: boo\n\n") == 3
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_long_log_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(faults, "MOST_BYTES", 10)
+    played = opened()
+    played.mind = faults.FaultLog(tmp_path, print)
+    for _ in range(3):
+        played.step()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["players.log", "players.log.1"]
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
+    told: list[str] = []
+    folder = tmp_path / "file"
+    folder.write_text("", encoding="utf-8")
+    played = opened()
+    played.mind = faults.FaultLog(folder, told.append)
+    assert played.step()
+    assert told[0].endswith(
+        "this cannot be written down: a part of the path is a file and no folder."
+    )
+
+
+@pytest.mark.usefixtures("broken")
+def test_watch_and_the_referee_tell_it_beside_the_battle(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run = Run(monkeypatch, capfd, tmp_path)
+    one = ("--players", "red=random", "--seed", "1")
+    assert run("watch", "yard", *one).code == 0
+    assert run.err.startswith("The player 'random' of 'red' has failed at command ")
+    assert run.err.count("\n") == 1
+    assert "Traceback" not in run.out
+    assert "ValueError: boo" in (tmp_path / "players.log").read_text(encoding="utf-8")
+    run("referee", "yard", *one, given='{"quit":true}\n')
+    assert (run.code, run.err.count("has failed at command")) == (0, 1)

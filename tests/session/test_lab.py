@@ -1,0 +1,314 @@
+"""`five-tables lab`: which battles it plays, what it counts, what it shows, and how it ends."""
+
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.ai.player import RandomPlayer
+from game.content.levels import find_level, load_level
+from game.rules.registry import find_books
+from game.session.brake import Brake
+from game.session.failure import Failure
+from game.session.lab import working
+from game.session.lab.counting import report, wilson
+from game.session.lab.plan import Bout, bouts, rotations
+from game.session.lab.playing import Fought, fought
+from game.session.lab.telling import Bar, table
+from game.session.lab.working import Ground, all_fought
+from game.terms.level import Level
+from tests.session.fake import level as yard
+from tests.session.runner import Run
+
+BOOKS = find_books().books
+SPARE = {"ms_per_turn"}
+"""What hangs on the machine."""
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return Run(monkeypatch, capfd, tmp_path / "data")
+
+
+def level_of(name: str) -> Level:
+    return load_level(find_level(name), BOOKS)
+
+
+# Which battles
+
+
+def test_each_player_has_each_side_equally_often_with_the_same_seeds() -> None:
+    for name, sides in (("yard", 2), ("cellar", 3), ("market", 4)):
+        plan = bouts(0, level_of(name), ("soldier", "novice"), 40, 7)
+        for side in range(sides):
+            assert Counter(bout.seating[side] for bout in plan) == {"soldier": 20, "novice": 20}
+        seatings = {bout.seating for bout in plan}
+        assert len(seatings) == 2
+        assert {(bout.seed, bout.seating) for bout in plan} == {
+            (seed, seating) for seed in range(7, 27) for seating in seatings
+        }
+
+
+@pytest.mark.parametrize(
+    ("names", "turns"), [("a", 1), ("aa", 1), ("ab", 2), ("abab", 2), ("aab", 3), ("abc", 3)]
+)
+def test_no_battle_is_played_twice(names: str, turns: int) -> None:
+    assert rotations(tuple(names)) == turns
+    plan = bouts(0, yard(), tuple(names), 12, 1)
+    assert len(set(plan)) == 12
+    assert [bout.seed for bout in plan[: turns + 1]] == [1] * turns + [2]
+
+
+# What is counted
+
+
+def test_wilson_as_the_books_have_it() -> None:
+    span = wilson(120, 200)
+    assert (round(span.share, 3), round(span.low, 4), round(span.high, 4)) == (0.6, 0.5308, 0.6654)
+    assert wilson(0, 10).low == 0
+    assert wilson(0, 10).high == pytest.approx(0.2775, abs=1e-4)
+    assert wilson(10, 10).high == pytest.approx(1)
+    assert wilson(0, 0) == (0, 0, 1)
+
+
+def ended(winner: str | None, rounds: int, reason: str = "elimination", **more: Any) -> Fought:
+    return Fought(winner, reason, rounds, 4, 0.008, **more)
+
+
+FOUND = [
+    ended("red", 3),
+    ended("red", 5),
+    ended(None, 60, "round_limit"),
+    ended("blue", 7),
+    ended(None, 0, "failed", trouble="The battle of 'yard' counts for nobody."),
+]
+PLAN = bouts(0, yard(), ("soldier", "novice"), 5, 1)
+
+
+def test_the_figures() -> None:
+    found = report(yard(), PLAN, FOUND)
+    assert [(one.name, one.battles, one.wins, one.draws) for one in found.players] == [
+        ("soldier", 5, 2, 1),
+        ("novice", 5, 1, 1),
+    ]
+    assert [(one.name, one.wins) for one in found.sides] == [("red", 2), ("blue", 1)]
+    assert (found.rounds, found.before_limit, found.seeds) == ((6, 60), 3, (1, 3))
+    assert list(found.reasons.items()) == [
+        ("elimination", 3),
+        ("failed", 1),
+        ("round_limit", 1),
+    ]
+    assert (found.turns, round(found.ms, 3), found.faults) == (4, 2, 0)
+    assert found.troubles == ("The battle of 'yard' counts for nobody.",)
+
+
+def test_the_table() -> None:
+    assert table(report(yard(), PLAN, FOUND)).splitlines() == [
+        "yard (fake): 5 battles with the seeds 1 to 3",
+        "  player   battles  won  drawn  share            95 %",
+        "  soldier        5    2      1  40.0%  11.8% to 76.9%",
+        "  novice         5    1      1  20.0%   3.6% to 62.4%",
+        "  side  battles  won  drawn  share            95 %",
+        "  red         5    2      1  40.0%  11.8% to 76.9%",
+        "  blue        5    1      1  20.0%   3.6% to 62.4%",
+        "  rounds: 6 in the median, 60 at most; 3 of 5 battles ended before the limit of 50",
+        "  ended by: elimination 3, failed 1, round_limit 1",
+        "  turns of units: 4.0 a battle, 2.0 ms each",
+        "  The battle of 'yard' counts for nobody.",
+    ]
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_a_terminal_is_shown_how_far_it_is_and_all_else_one_line() -> None:
+    shown, quiet = Terminal(), io.StringIO()
+    for err in (shown, quiet):
+        bar = Bar(err, 4)
+        bar.show(1, "yard")
+        bar.show(2, "yard")
+        bar.close(3)
+    assert "\r[######..................] 1/4 yard" in shown.getvalue()
+    assert shown.getvalue().endswith("\r")
+    assert quiet.getvalue().startswith("2 battles in 0.0 s, by 3 processes.\n")
+    Bar(None, 4).close(1)
+
+
+# The command
+
+
+def figures(run: Run, *args: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(run("lab", *args, "--json").out)
+    return [{key: value for key, value in one.items() if key not in SPARE} for one in found]
+
+
+def test_what_comes_out_does_not_hang_on_the_processes(run: Run) -> None:
+    args = ("yard", "bridge", "-n", "6", "--players", "novice,random", "--seed", "3")
+    alone = figures(run, *args, "--jobs", "1")
+    assert (run.code, run.err) == (0, "")
+    assert alone == figures(run, *args, "--jobs", "3")
+    assert [one["level"] for one in alone] == ["yard", "bridge"]
+    assert [one["seeds"] for one in alone] == [[3, 5], [3, 5]]
+    assert sum(one["wins"] for one in alone[0]["sides"]) + alone[0]["sides"][0]["draws"] == 6
+
+
+def test_the_command_shows_a_table_and_one_line_beside_it(run: Run) -> None:
+    run("lab", "yard", "cellar", "-n", "2", "--jobs", "1", "--players", "random")
+    first, second = run.out.split("\n\n")
+    assert first.startswith("yard (contest): 2 battles with the seeds 1 to 2\n")
+    assert "  ochre " in second
+    assert run.err.startswith("4 battles in ")
+    assert run.code == 0
+
+
+@pytest.mark.parametrize(
+    ("args", "sentence"),
+    [
+        (["yrad"], "did you mean 'yard'?"),
+        (["yard", "-n", "0"], "The number of battles (-n) is from 1 to 100000, not '0'."),
+        (["yard", "-n", "100001"], "not '100001'."),
+        (["yard", "-n", "many"], "not 'many'."),
+        (["yard", "--jobs", "0"], "The number of processes (--jobs) is from 1 to 256, not '0'."),
+        (["yard", "--players", "soldier,wizard"], "no computer player 'wizard'; there are random,"),
+        (["yard", "--players", "stdio"], "There is no computer player 'stdio'"),
+        (["yard", "--players", "random," * 6 + "random"], "At most 6 players take turns, not 7."),
+        (["yard", "--seed", "-1"], "A seed is a whole number"),
+        (["yard", "--seed", str(2**63 - 2)], "there are not 100 more."),
+        ([], "LEVEL"),
+    ],
+)
+def test_what_is_wrong_gets_one_sentence(run: Run, args: list[str], sentence: str) -> None:
+    assert run("lab", *args).code == 2
+    assert sentence in run.err
+    assert (run.err.count("\n"), run.out) == (1, "")
+
+
+# What goes wrong
+
+
+def test_a_fault_of_a_player_is_counted_told_and_written_down(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def broken(*_: object) -> None:
+        raise ValueError("boo")
+
+    monkeypatch.setattr(RandomPlayer, "choose", broken)
+    run("lab", "yard", "-n", "2", "--jobs", "1", "--players", "random")
+    assert run.code == 1
+    assert "  players failed " in run.out
+    assert "ValueError: boo" in (tmp_path / "data" / "players.log").read_text(encoding="utf-8")
+
+
+def test_a_battle_that_fails_is_told_and_the_others_are_played(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def broken(*_: object) -> None:
+        raise KeyError("boots")
+
+    monkeypatch.setattr("game.session.table.Table.roll", broken)
+    found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
+    assert found.reason == "failed"
+    assert found.trouble is not None
+    assert found.trouble.startswith("The battle of 'yard' with the seed 3 counts for nobody: it f")
+    assert found.trouble.endswith(": KeyError: 'boots'.")
+
+
+def test_a_battle_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.session.lab.playing.LONGEST", 3)
+    found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
+    assert found.reason == "unfinished"
+    assert found.trouble is not None
+    assert found.trouble.endswith("it is not over after 3 commands.")
+
+
+def die(line: Any) -> None:
+    """A process that dies at its first battle."""
+    line.recv()
+    line.recv_bytes()
+    line.recv()
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def fail(line: Any) -> None:
+    """One that fails."""
+    raise RuntimeError("no room")
+
+
+@pytest.mark.parametrize(
+    ("work", "said"),
+    [(die, r"the seed 1: it is gone \(signal 9\)\."), (fail, r"RuntimeError: no room \(exit")],
+)
+def test_a_process_that_dies_is_one_sentence(
+    work: Any, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if sys.platform == "win32":
+        pytest.skip("there are no such signals")
+    monkeypatch.setattr(working, "work", work)
+    ground = Ground([level_of("yard")], BOOKS)
+    plan = bouts(0, ground.levels[0], ("random",), 1, 1)
+    with pytest.raises(Failure, match=said):
+        list(all_fought(ground, plan, 2, Brake()))
+
+
+def children(pid: int) -> list[int]:
+    """The processes that a process has started and that live."""
+    path = Path(f"/proc/{pid}/task/{pid}/children")
+    return [int(word) for word in path.read_text(encoding="ascii").split()]
+
+
+def lives(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text(encoding="ascii").split()[2] != "Z"
+    except OSError:
+        return False
+
+
+def test_ctrl_c_stops_all_of_it(tmp_path: Path) -> None:
+    if not Path("/proc/self/task").exists():
+        pytest.skip("this system does not say which processes there are")
+    args = ["lab", "yard", "market", "-n", "5000", "--jobs", "2", "--players", "random"]
+    pipe = subprocess.PIPE
+    game = subprocess.Popen(
+        [sys.executable, "-m", "game", "--data-dir", str(tmp_path), *args],
+        stdin=subprocess.DEVNULL,
+        stdout=pipe,
+        stderr=pipe,
+        cwd=Path(__file__).parents[2],
+        start_new_session=True,
+    )
+    wanted = 3  # two, and who minds what they share
+    assert within(20, lambda: len(children(game.pid)) == wanted)
+    started = children(game.pid)
+    os.killpg(game.pid, signal.SIGINT)
+    out, err = game.communicate(timeout=20)
+    assert (game.returncode, out, err) == (130, b"", b"")
+    assert within(20, lambda: not any(map(lives, started)))
+
+
+def within(seconds: float, holds: Callable[[], bool]) -> bool:
+    end = time.monotonic() + seconds
+    while not holds() and time.monotonic() < end:
+        time.sleep(0.01)
+    return holds()
+
+
+def test_one_process_alone_stops_between_two_steps() -> None:
+    steps = iter(range(10))
+
+    def check() -> None:
+        if next(steps) == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), check)

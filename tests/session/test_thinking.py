@@ -1,0 +1,270 @@
+"""A computer player in a process of its own: the same commands, and what goes wrong there."""
+
+import os
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from typing import Any
+
+import pytest
+
+from game.ai.player import RandomPlayer
+from game.ai.roster import COMPUTERS
+from game.content.levels import find_level, load_level
+from game.engine.battle import Battle
+from game.rules.registry import find_books
+from game.session import thinking
+from game.session.apart import Line
+from game.session.choosing import choice
+from game.session.dice import DiceSource
+from game.session.players import STDIO
+from game.session.record import Setup
+from game.session.table import Table
+from game.session.thinking import Chair, Reply, Thinker
+from game.terms.agenda import Roll
+from game.terms.commands import Command, End
+from game.terms.level import Level
+
+BOOKS = find_books().books
+LONGEST = 30.0
+"""Seconds after which something hangs."""
+
+
+def level_of(name: str) -> Level:
+    return load_level(find_level(name), BOOKS)
+
+
+def begun(level: Level, seed: int = 3) -> Table:
+    """A battle at its first ask."""
+    players = {side.id: STDIO for side in level.sides}
+    table = Table.open(BOOKS[level.rulebook], level, Setup(DiceSource(seed), players))
+    while isinstance(table.battle.stop, Roll):
+        table.step()
+    return table
+
+
+def answered(thinker: Thinker) -> Command:
+    """The answer, when it has come."""
+    end = time.monotonic() + LONGEST
+    while time.monotonic() < end:
+        command = thinker.answer()
+        if command is not None:
+            return command
+        thinker.wait(1)
+    raise AssertionError("no answer has come")
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "most"),
+    [
+        ("yard", "novice", 200),
+        ("cellar", "soldier", 200),
+        ("market", "random", 200),
+        ("toll_bar", "novice", 500),
+        pytest.param("toll_bar", "soldier", 500, marks=pytest.mark.long),
+        ("old_reeds", "soldier", 25),
+    ],
+)
+def test_it_answers_as_the_player_would_here(name: str, player: str, most: int) -> None:
+    """Over a battle, or as much of it as this has time for."""
+    level = level_of(name)
+    table = begun(level)
+    thinkers = {side.id: Thinker(Chair(level, player, 3, side.id)) for side in level.sides}
+    try:
+        while (side := table.battle.asked) is not None and table.record.count < most:
+            thinker, seated = thinkers[side], COMPUTERS[player](3, side, thinkers[side].drawn)
+            here = choice(seated, table.battle, side, table.battle.legal())
+            thinker.ask(table.battle.view(side), table.record.count + 1)
+            there = answered(thinker)
+            assert (there, thinker.drawn) == (here.command, seated.drawn)
+            assert thinker.faults == []
+            assert here.slip is None
+            assert table.submit(there, thinker.drawn) is None
+            while isinstance(table.battle.stop, Roll):
+                table.step()
+        assert table.record.count > 10
+    finally:
+        for thinker in thinkers.values():
+            thinker.close()
+
+
+# What goes wrong
+
+
+def wait_for_ever(line: Line) -> None:
+    """A player that never comes to an end, but hears."""
+    line.recv()
+    line.recv_bytes()
+    line.send(Reply(0))
+    line.recv()
+    time.sleep(1000)
+
+
+def fail(line: Line) -> None:
+    """A process that cannot work."""
+    raise RuntimeError("no room")
+
+
+@pytest.fixture
+def table() -> Table:
+    return begun(level_of("yard"))
+
+
+@pytest.fixture
+def view(table: Table) -> Battle:
+    assert table.battle.asked is not None
+    return table.battle.view(table.battle.asked)
+
+
+@pytest.fixture
+def thinker(view: Battle) -> Iterator[Thinker]:
+    assert view.own is not None
+    with closing(Thinker(Chair(level_of("yard"), "random", 3, view.own))) as made:
+        yield made
+
+
+def killed(thinker: Thinker) -> int:
+    """Kills the process as a system would that has no memory left."""
+    pid = thinker.pid
+    assert pid is not None
+    os.kill(pid, signal.SIGTERM if sys.platform == "win32" else signal.SIGKILL)
+    return pid
+
+
+def thinks_for_ever(thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Asks a player that is in mid-thought."""
+    with monkeypatch.context() as patch:
+        patch.setattr(thinking, "think", wait_for_ever)
+        thinker.start()
+    thinker.wait(LONGEST)
+    thinker.ask(view, 1)
+    assert thinker.answer() is None
+
+
+def test_a_killed_process_is_started_again(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks_for_ever(thinker, view, monkeypatch)
+    pid = killed(thinker)
+    command = answered(thinker)
+    assert command in view.legal()
+    assert thinker.faults == []
+    assert thinker.pid != pid
+    assert not thinker.is_asked
+
+
+def test_one_that_is_killed_before_it_is_asked_too(thinker: Thinker, view: Battle) -> None:
+    thinker.start()
+    thinker.wait(LONGEST)
+    killed(thinker)
+    thinker.ask(view, 1)
+    assert answered(thinker) in view.legal()
+
+
+def test_after_a_second_death_a_safe_command_is_given(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks_for_ever(thinker, view, monkeypatch)
+    monkeypatch.setattr(thinking, "think", wait_for_ever)
+    killed(thinker)
+    first = thinker.pid
+    while thinker.pid == first:
+        assert thinker.answer() is None
+        thinker.wait(0.1)
+    killed(thinker)
+    command = answered(thinker)
+    assert isinstance(command, End)
+    (fault,) = thinker.faults
+    assert fault.slip.what == "its process has died 2 times: it is gone"
+    assert (fault.level, fault.seed, fault.number, fault.player) == ("yard", 3, 1, "random")
+    monkeypatch.undo()
+    thinker.close()
+    thinker.ask(view, 2)
+    assert answered(thinker) in view.legal()
+
+
+def test_a_process_that_cannot_work_says_why(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "think", fail)
+    thinker.ask(view, 1)
+    assert isinstance(answered(thinker), End)
+    assert thinker.faults[0].slip.what.endswith("RuntimeError: no room")
+
+
+def test_a_thought_is_cancelled(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks_for_ever(thinker, view, monkeypatch)
+    pid = thinker.pid
+    start = time.perf_counter()
+    thinker.cancel()
+    assert time.perf_counter() - start < 2
+    assert (thinker.answer(), thinker.is_asked) == (None, False)
+    assert thinker.pid not in (None, pid)
+    thinker.ask(view, 1)
+    assert answered(thinker) in view.legal()
+    assert thinker.answer() is None
+
+
+def test_a_new_ask_takes_the_place_of_the_last(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinks_for_ever(thinker, view, monkeypatch)
+    thinker.ask(view, 1)
+    assert answered(thinker) in view.legal()
+
+
+def test_nothing_waits_however_large_the_message(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is asked and answered is a matter of milliseconds while nobody reads."""
+    thinks_for_ever(thinker, view, monkeypatch)
+    large = b" " * 5_000_000 + view.snapshot()
+    monkeypatch.setattr(Battle, "snapshot", lambda _: large)
+    monkeypatch.setattr(thinker, "cancel", lambda: None)  # the same process, which reads no more
+    start = time.perf_counter()
+    thinker.ask(view, 1)
+    for _ in range(100):
+        assert thinker.answer() is None
+    assert time.perf_counter() - start < 2
+    thinker.close()
+    assert thinker.pid is None
+
+
+def test_a_fault_of_the_player_comes_back(
+    thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinking, "think", stumble)
+    thinker.ask(view, 4)
+    assert isinstance(answered(thinker), End)
+    (fault,) = thinker.faults
+    assert (fault.number, fault.slip.what, fault.command) == (4, "ValueError: boo", "end red.ann")
+    assert "Traceback" in fault.slip.trace
+
+
+def stumble(line: Line) -> None:
+    """The work of a process whose players raise."""
+
+    def broken(*_: Any) -> Any:
+        raise ValueError("boo")
+
+    pytest.MonkeyPatch().setattr(RandomPlayer, "choose", broken)
+    thinking.think(line)
+
+
+def test_only_what_the_side_knows_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The hands of others, in Contest, do not leave this process."""
+    table = begun(level_of("market"))
+    sent: list[Any] = []
+    monkeypatch.setattr(thinking._There, "say", lambda _, message: sent.append(message))
+    asked = table.battle.asked
+    assert asked is not None
+    with closing(Thinker(Chair(level_of("market"), "random", 3, asked))) as thinker:
+        thinker.ask(table.battle.view(asked), 1)
+    (_, snapshot, drawn) = sent[-1]
+    assert (snapshot, drawn) == (table.battle.view(asked).snapshot(), 0)
+    assert snapshot != table.battle.snapshot()
+    assert sent[1].chair.level.text == ""
