@@ -22,6 +22,8 @@ SELDOM = 100_000
 LEVEL = "a level's id or file, or a saved battle"
 
 EXAMPLES = """examples:
+  five-tables                                     the game, in its window
+  five-tables play toll_bar                       at a table at once
   five-tables levels                              what can be played
   five-tables watch yard                          computer players at a level
   five-tables referee yard --seed 7               play over standard input and output
@@ -68,9 +70,6 @@ def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
 def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
     parser = _parser(argv[0] if argv and argv[0] in _COMMANDS else None)
     args = parser.parse_args(argv)
-    if args.run is None:
-        parser.print_help()
-        return OK
     lacking = [name for name in args.streams if getattr(sys, name) is None]
     if lacking:
         name = "input" if lacking[0] == "stdin" else "output"
@@ -152,11 +151,42 @@ def _referee(args: argparse.Namespace, books: Any) -> int:
     return play_referee(options, books, streams, _folder(args), _complain)
 
 
-def _watch(args: argparse.Namespace, books: Any) -> int:
+def _window(args: argparse.Namespace, books: Any) -> int:
+    """The title, with no command."""
+    return _opened(args, books, None, "played")
+
+
+def _play(args: argparse.Namespace, books: Any) -> int:
+    return _opened(args, books, _options(args), "played")
+
+
+def _duel(args: argparse.Namespace, books: Any) -> int:
+    return _opened(args, books, _options(args), "outside")
+
+
+def _options(args: argparse.Namespace) -> Any:
     from game.session.opening import Options
+
+    return Options(level=args.level, seed=args.seed, players=args.players)
+
+
+def _opened(args: argparse.Namespace, books: Any, options: Any, seats: str) -> int:
+    """A window at the title, or at a table where `seats` says who plays."""
+    from game.client.program import open_window
+    from game.session import players
+
+    frames = None
+    if args.screenshot is not None:
+        frames = max(1, args.frames), Path(args.screenshot)
+    return open_window(books, _folder(args), _complain, options, getattr(players, seats), frames)
+
+
+def _watch(args: argparse.Namespace, books: Any) -> int:
     from game.session.programs import play_watch
 
-    options = Options(level=args.level, seed=args.seed, players=args.players)
+    options = _options(args)
+    if not args.text:
+        return _opened(args, books, options, "watched")
     play_watch(options, books, sys.stdout, _folder(args), args.fast, _complain)
     return OK
 
@@ -260,7 +290,8 @@ def _parser(only: str | None) -> argparse.ArgumentParser:
     )
     _add_data_dir(parser, None)
     parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
-    parser.set_defaults(run=None, streams=("stdout",))
+    _add_window(parser)
+    parser.set_defaults(run=_window, streams=())
     commands = parser.add_subparsers(
         title="commands", metavar="COMMAND", prog=parser.prog, parser_class=_Parser
     )
@@ -274,7 +305,7 @@ def _parser(only: str | None) -> argparse.ArgumentParser:
             formatter_class=_Formatter,
             allow_abbrev=False,
         )
-        made.set_defaults(run=run)
+        made.set_defaults(run=run, streams=("stdout",))
         _add_data_dir(made, argparse.SUPPRESS)
         fill(made)
     return parser
@@ -335,12 +366,26 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print a list of objects, one for each level")
 
 
-def _add_watch(parser: argparse.ArgumentParser) -> None:
+def _add_window(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    about = "save a picture of the window and leave; needs no display"
+    add("--screenshot", **_option("FILE", about))
+    add("--frames", **_option("N", "draw so many pictures first", type=int, default=60))
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("level", **_option("LEVEL", LEVEL))
     parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
-    about = "as in red=novice; others as the level says, and a soldier in place of people"
+    about = "as in red=human,blue=soldier"
     parser.add_argument("--players", **_option("WHO", about))
-    parser.add_argument("--fast", action="store_true", help="without pauses")
+    _add_window(parser)
+    parser.set_defaults(streams=())
+
+
+def _add_watch(parser: argparse.ArgumentParser) -> None:
+    _add_table(parser)
+    parser.add_argument("--text", action="store_true", help="tell it in the terminal")
+    parser.add_argument("--fast", action="store_true", help="without pauses, as text")
 
 
 def _add_replay(parser: argparse.ArgumentParser) -> None:
@@ -364,6 +409,11 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
 
 _COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {
     "levels": (_levels, "lists the levels with their ids", "levels", _add_nothing),
+    "play": (
+        *(_play, "plays a level in the window, against computer players"),
+        *("play yard --players red=human,blue=soldier", _add_table),
+    ),
+    "duel": (_duel, "plays a level in the window, people on all sides", "duel yard", _add_table),
     "watch": (_watch, "shows computer players at a level", "watch yard", _add_watch),
     "referee": (
         *(_referee, "plays a level over standard input and output"),

@@ -77,6 +77,8 @@ class Card(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
     conditions: tuple[Lasting, ...]
     items: tuple[Line, ...]
+    shorts: tuple[tuple[str, bool | str], ...] = ()
+    """A few figures with their names: lit or spent, or in words."""
 
 
 class TileCard(msgspec.Struct, frozen=True):
@@ -162,7 +164,8 @@ def card_of(battle: Battle, words: Words, id: str) -> Card | None:
     said = str(getattr(known.stats, "about", "") or "") if known else ""
     items = tuple(Line(words.thing(item), "", about(world, item)) for item in card["items"])
     title = world.get(found, Name).title
-    return Card(id, title, said, lines, conditions_of(world, found, words), items)
+    shorts = tuple(words.shorts(stats))
+    return Card(id, title, said, lines, conditions_of(world, found, words), items, shorts)
 
 
 def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:

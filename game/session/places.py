@@ -10,7 +10,7 @@ from pathlib import Path
 import platformdirs
 
 from game import __version__
-from game.content.shipped import assets_root
+from game.content.shipped import assets_root, levels_root
 from game.session.files import write_new
 from game.session.lines import Play
 from game.session.save import save_text
@@ -31,6 +31,11 @@ def data_dir(given: str | None = None) -> Path:
 def assets_dir() -> Path:
     """The folder of pictures and sounds."""
     return assets_root()
+
+
+def levels_dir() -> Path:
+    """The folder of the levels and of what all books share."""
+    return levels_root()
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:

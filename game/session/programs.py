@@ -37,7 +37,7 @@ def play_referee(
     path = saved_battle(options)
     if path is None:
         mention_left(folder, tell)
-    with _opened(options, books, streams[0], folder, tell) as table:
+    with opened(options, books, streams[0], folder, tell) as table:
         keeper = Keeper(table, folder, tell)
         if table.battle.outcome is None or (path and is_running(path, folder)):
             keeper.begin()
@@ -52,7 +52,7 @@ def play_referee(
 
 
 @contextmanager
-def _opened(
+def opened(
     options: Options,
     books: Mapping[str, Book],
     stream: BinaryIO | None,
@@ -87,7 +87,7 @@ def play_watch(
 ) -> None:
     """Shows in the terminal how computer players fare at a level, or go on with a battle."""
     is_new = saved_battle(options) is None
-    with _opened(options, books, None, folder, tell, watched) as table:
+    with opened(options, books, None, folder, tell, watched) as table:
         if None in table.players.values():
             raise Failure(f"Only computer players can be watched, not {STDIO!r}.")
         if table.dice.asked:

@@ -34,6 +34,8 @@ class Seat(msgspec.Struct, frozen=True):
     """Who plays it unless somebody says otherwise, by the name in `players.PLAYERS`."""
     units: tuple[str, ...]
     """The titles of its units."""
+    kinds: tuple[str, ...]
+    """What each of them is."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -122,15 +124,17 @@ def _trouble(fault: LevelError) -> str:
 
 
 def _title(level: Level, side: str) -> str:
-    return next((it.title or it.id for it in level.sides if it.id == side), side)
+    found = next((it.title for it in level.sides if it.id == side), None)
+    return found or side.capitalize()
 
 
 def _seats(level: Level) -> Iterator[Seat]:
     players = played(level, {})
     for side in level.sides:
-        units = tuple(unit.title for unit in level.units if unit.side == side.id)
-        title = side.title or side.id.capitalize()
-        yield Seat(side.id, title, side.colour, side.shape, players[side.id], units)
+        units = [unit for unit in level.units if unit.side == side.id]
+        title = _title(level, side.id)
+        titles, kinds = tuple(unit.title for unit in units), tuple(unit.kind for unit in units)
+        yield Seat(side.id, title, side.colour, side.shape, players[side.id], titles, kinds)
 
 
 def _ground(level: Level) -> Ground:
@@ -181,6 +185,6 @@ def _rounds(state: Any) -> Iterator[int]:
         number = state.get("number")
         if state.get("type") == "Rounds" and isinstance(number, int):
             yield number
-    elif isinstance(state, list):
-        for part in state:
+    for part in state.values() if isinstance(state, dict) else state:
+        if isinstance(part, dict | list):
             yield from _rounds(part)

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from game.content.levels import find_level, load_level
 from game.core.cells import Cell
 from game.engine.book import Book
 from game.engine.legality import commands_of, rules_of
@@ -18,7 +17,7 @@ from game.session.account import Account
 from game.session.faults import FaultLog
 from game.session.inbox import Wrong
 from game.session.keeping import Keeper
-from game.session.opening import Options, table_of
+from game.session.opening import Options
 from game.session.picture import (
     Card,
     Picture,
@@ -30,6 +29,7 @@ from game.session.picture import (
     tile_of,
 )
 from game.session.players import STDIO, Seats, outside
+from game.session.programs import opened
 from game.session.protocol import Hello, OddsTold, Why
 from game.session.save import save_text
 from game.session.table import Table
@@ -58,6 +58,8 @@ class Choice(msgspec.Struct, frozen=True):
     at: Cell | None
     """The tile it is done at; of a walk its end."""
     path: tuple[Cell, ...] = ()
+    rank: int = 0
+    """Where its button stands among others, as the book's texts say."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -128,9 +130,9 @@ class Sitting:
         tell: Callable[[str], object] = lambda _: None,
         seats: Seats = outside,
     ) -> "Sitting":
-        """A new battle at a level; Failure says why there is none."""
-        level = load_level(find_level(options.level or ""), books)
-        return cls(table_of(options, level, books, seats), folder, tell)
+        """A battle at a level, or one that goes on; Failure says why there is none."""
+        with opened(options, books, None, folder, tell, seats) as table:
+            return cls(table, folder, tell)
 
     def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
         table, level = self.table, self.table.battle.world.scene.level
@@ -289,11 +291,12 @@ class Sitting:
             cost,
             command["do"],
             thing,
-            self._words.thing(thing) if thing else self._words.verb(command["do"]),
+            self._words.deed(command["do"], thing),
             about(world, thing) if thing else "",
             command.get("target"),
             (at[0], at[1]) if at else None,
             path,
+            self._words.rank(command["do"]),
         )
 
     def _shut(self, ask: Ask, open_verbs: set[str]) -> list[Shut]:
@@ -330,6 +333,10 @@ class Sitting:
             return from_json(command, commands_of(self.table.battle.book))
         except ValueError:
             return None
+
+    def thing(self, id: str) -> str:
+        """The title of a thing, a condition or a unit."""
+        return self._words.thing(id)
 
     def card(self, view: str | None, unit: str) -> Card | None:
         """What is known of a unit."""

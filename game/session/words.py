@@ -7,7 +7,7 @@ which only some count (`4d6kh3`) are shown in words.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,9 @@ KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 
 ZONES = ("zone", "zones")
 """The fields that hold letters of zones."""
+
+LAST = 50
+"""The place of buttons of which a book says nothing."""
 
 DICE = ("roll", "dice")
 """The fields that hold dice as they are written."""
@@ -102,6 +105,15 @@ class Words:
         plain = key.replace("_", " ")
         return self._entry("figure", key) or plain[:1].upper() + plain[1:]
 
+    def shorts(self, stats: Mapping[str, Any]) -> Iterator[tuple[str, bool | str]]:
+        """The figures of a card that the book wants seen first, in its order (`[short]`)."""
+        for key in self.texts.keys("short"):
+            value, name = stats.get(key), self.texts.say("short", key, self.names)
+            if isinstance(value, bool):
+                yield name, value
+            elif value is not None:
+                yield name, self.value(value)
+
     def value(self, value: object) -> str:
         """A figure of a card as people read it."""
         if value is True:
@@ -112,6 +124,20 @@ class Words:
         """What a kind of command is called."""
         plain = word.replace("_", " ")
         return self._entry("verb", word) or plain[:1].upper() + plain[1:]
+
+    def rank(self, word: str) -> int:
+        """Where the button of a kind of command stands among others (`[rank]`)."""
+        entry = self._entry("rank", word) or ""
+        return int(entry) if entry.isdecimal() else LAST
+
+    def deed(self, word: str, thing: str | None) -> str:
+        """What a kind of command with a thing is called; where `[verb]` says nothing of the verb,
+        as of striking with a sword, by the thing alone."""
+        if thing is None:
+            return self.verb(word)
+        is_plain = self.texts.has("verb", word) and not self._entry("verb", word)
+        title = self.thing(thing)
+        return title if is_plain else f"{self.verb(word)}: {title}"
 
     def dice(self, written: str) -> str:
         """Dice as people read them: `4d6kh3` are the best 3 of 4d6."""

@@ -181,7 +181,7 @@ def test_watch_and_the_referee_tell_it_beside_the_battle(
 ) -> None:
     run = Run(monkeypatch, capfd, tmp_path)
     one = ("--players", "red=random", "--seed", "1")
-    assert run("watch", "yard", *one).code == 0
+    assert run("watch", "--text", "yard", *one).code == 0
     assert run.err.startswith("The player 'random' of 'red' has failed at command ")
     assert run.err.count("\n") == 1
     assert "Traceback" not in run.out

@@ -19,7 +19,7 @@ from tests.session.runner import Run
 
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
-COMMANDS = ["levels", "watch", "referee", "replay", "check", "new-level", "schema", "lab", "bench"]
+COMMANDS = ["levels", "play", "duel", "watch", "referee", "replay", "check", "new-level", "schema", "lab", "bench"]
 
 
 @pytest.fixture
@@ -32,8 +32,22 @@ def test_version_help_and_nothing(run: Run) -> None:
     text = run("--help").out
     assert "examples:" in text
     assert "five-tables referee yard --seed 7" in text
-    assert run().out == text
-    assert run.code == 0
+
+
+def test_without_a_command_the_window_opens(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "title.png"
+    assert run("--screenshot", str(picture), "--frames", "3").code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_without_a_display_there_is_a_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    run("play", "yard")
+    assert run.code == 2
+    assert run.err.splitlines()[-1].endswith("'five-tables referee LEVEL' need none.")
 
 
 def test_only_commands_that_exist_are_listed(run: Run) -> None:
@@ -61,11 +75,11 @@ def test_levels_are_listed(run: Run) -> None:
 
 
 def test_watch_plays_to_the_end(run: Run) -> None:
-    first = run("watch", "yard", "--seed", "3").out
+    first = run("watch", "--text", "yard", "--seed", "3").out
     assert "Round 1" in first
     assert "Ann (Red)" in first
     assert " wins: " in first or "Nobody wins: " in first
-    assert run("watch", "yard", "--seed", "3", "--fast").out == first
+    assert run("watch", "--text", "yard", "--seed", "3", "--fast").out == first
     assert (run.code, run.err) == (0, "")
     assert first.count("# Stone wall") == 1
     assert "  0123456789" in first
@@ -77,11 +91,11 @@ def test_watch_plays_to_the_end(run: Run) -> None:
 
 
 def test_watch_has_computer_players_only(run: Run) -> None:
-    assert run("watch", "yard", "--seed", "3", "--players", "red=random").code == 0
+    assert run("watch", "--text", "yard", "--seed", "3", "--players", "red=random").code == 0
     mixed = run.out
-    run("watch", "yard", "--seed", "3", "--players", "red=random,blue=soldier")
+    run("watch", "--text", "yard", "--seed", "3", "--players", "red=random,blue=soldier")
     assert run.out == mixed
-    assert run("watch", "yard", "--players", "red=stdio").code == 2
+    assert run("watch", "--text", "yard", "--players", "red=stdio").code == 2
     assert run.err == "Only computer players can be watched, not 'stdio'.\n"
 
 
@@ -266,7 +280,7 @@ def test_a_whole_game_as_a_program_plays_it(tmp_path: Path, level: str) -> None:
 
 
 def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
-    game = process(tmp_path, "watch", "yard", "--seed", "1", "--fast")
+    game = process(tmp_path, "watch", "--text", "yard", "--seed", "1", "--fast")
     assert game.stdout is not None
     assert game.stdin is not None
     assert game.stderr is not None

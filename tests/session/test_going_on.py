@@ -210,7 +210,7 @@ def test_a_battle_as_text_with_what_was_taken_back(run: Run) -> None:
 
 
 def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
-    told = run("watch", "yard", "--seed", "3", "--fast").out
+    told = run("watch", "--text", "yard", "--seed", "3", "--fast").out
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
     (path,) = (tmp_path / "replays").iterdir()
     assert run("replay", str(path)).out == told
@@ -218,7 +218,7 @@ def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> N
 
 def test_watch_goes_on_with_a_save(run: Run) -> None:
     path = saved(run)
-    told = run("watch", str(path), "--fast").out
+    told = run("watch", "--text", str(path), "--fast").out
     assert run.code == 0
     assert "wins" in told or "Nobody" in told
     assert path.exists()

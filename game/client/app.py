@@ -1,0 +1,256 @@
+"""The application: a window, a stack of scenes, and the loop that feeds them."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.client.art import Art
+from game.client.hearing import Hearing
+from game.client.inputs import Act, Input
+from game.client.notices import Notices
+from game.client.scene import Scene
+from game.client.settings import Settings, read_settings, write_settings
+from game.client.sound import Sounds
+from game.client.theme import NIGHT, Look
+from game.client.type import Type
+from game.client.words import Words
+from game.session.opening import Options
+from game.session.places import assets_dir
+
+FRAMES = 60
+"""Pictures a second at most."""
+DOZE = 0.25
+"""Seconds that an idle window sleeps at a time."""
+SMALLEST = 200, 100
+LEAST_LAYOUT = 960, 540
+"""Below this the picture is drawn at this size, and shrunk."""
+
+
+class App:
+    """What all scenes share: window, settings, art, type, sounds, words."""
+
+    def __init__(
+        self, books: Mapping[str, Any], folder: Path, tell: Callable[[str], object]
+    ) -> None:
+        self.books, self.folder = books, folder
+        self.notices = Notices()
+        self.settings = read_settings(folder, self.notices.add)
+        self._tell = tell
+        self._scenes: list[Scene] = []
+        self._is_dirty = True
+        self.is_running = True
+        self.look = _look(self.settings)
+        self.words = Words.read()
+        self.window = self._opened()
+        self.art = Art(assets_dir(), self.notices.add)
+        self.type = Type(self.look)
+        self.sounds = Sounds(assets_dir() / "sounds", self.settings, self.notices.add)
+        self.hearing = Hearing(self)
+        self._canvas: pygame.Surface | None = None
+        self.battle: Callable[[Options], Scene | None] = lambda _: None
+        """Opens a battle; None, and a notice, if there is none to be had."""
+
+    # The window
+
+    def _opened(self) -> pygame.Surface:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption(self.words.say("title", "name"))
+        pygame.key.set_repeat(350, 60)
+        flags = pygame.RESIZABLE | (pygame.FULLSCREEN if self.settings.full_screen else 0)
+        size = (0, 0) if self.settings.full_screen else (self.settings.width, self.settings.height)
+        return pygame.display.set_mode(size, flags)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size that scenes lay themselves out for."""
+        width, height = self.window.get_size()
+        least = self.look.px(LEAST_LAYOUT[0]), self.look.px(LEAST_LAYOUT[1])
+        if width >= least[0] and height >= least[1]:
+            return width, height
+        shrunk = min(width / least[0], height / least[1])
+        return max(least[0], round(width / shrunk)), max(least[1], round(height / shrunk))
+
+    def on_canvas(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Where a point of the window lies in what scenes draw."""
+        (width, height), size = self.window.get_size(), self.size
+        return at[0] * size[0] // max(1, width), at[1] * size[1] // max(1, height)
+
+    def toggle_full_screen(self) -> None:
+        """Fills the screen, or no longer."""
+        self.change(full_screen=not self.settings.full_screen)
+        with suppress(pygame.error):
+            self.window = self._opened()
+        self.resized()
+
+    def resized(self) -> None:
+        """The window or the scale has changed: everything is laid out anew."""
+        self.window = pygame.display.get_surface() or self.window
+        self._canvas = None
+        for scene in self._scenes:
+            scene.resized(self.size)
+        self._is_dirty = True
+
+    def change(self, **changes: Any) -> None:
+        """Changes settings, keeps them, and acts on them."""
+        fields = {name: getattr(self.settings, name) for name in Settings.__struct_fields__}
+        self.settings = Settings(**(fields | changes))
+        old, self.look = self.look, _look(self.settings)
+        self.sounds.settings = self.settings
+        if old.scale != self.look.scale:
+            self.type.look = self.look
+            self.type.clear()
+            self.art.clear()
+            self.resized()
+        trouble = write_settings(self.folder, self.settings)
+        if trouble:
+            self.notices.add(trouble)
+        self._is_dirty = True
+
+    # Scenes
+
+    @property
+    def scene(self) -> Scene | None:
+        """The topmost scene."""
+        return self._scenes[-1] if self._scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Puts a scene on top."""
+        self._scenes.append(scene)
+        scene.resized(self.size)
+        scene.opened(self)
+        self._is_dirty = True
+
+    def pop(self) -> None:
+        """Takes the topmost scene away; with the last one the window closes."""
+        if self._scenes:
+            self._scenes.pop().closed()
+        if self._scenes:
+            self._scenes[-1].resized(self.size)
+            self._scenes[-1].opened(self)
+        else:
+            self.is_running = False
+        self._is_dirty = True
+
+    def replace(self, scene: Scene) -> None:
+        """Puts a scene in the place of the topmost."""
+        if self._scenes:
+            self._scenes.pop().closed()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Closes the window; every scene lets go of what it holds."""
+        self.is_running = False
+
+    def below(self, scene: Scene) -> Scene | None:
+        """The scene under another."""
+        place = self._scenes.index(scene) if scene in self._scenes else 0
+        return self._scenes[place - 1] if place > 0 else None
+
+    # The loop
+
+    def run(self, frames: int | None = None, at_end: Callable[[], None] = lambda: None) -> None:
+        """Until the window is closed, or so many pictures were drawn; `at_end` is called then."""
+        clock, drawn = pygame.time.Clock(), 0
+        self._keep_size()
+        try:
+            while self.is_running and self._scenes and (frames is None or drawn < frames):
+                seconds = min(0.1, clock.tick(FRAMES) / 1000)
+                if self.tick(seconds) or frames is not None:
+                    self.draw()
+                    drawn += 1
+                elif self._is_idle():
+                    self._doze(clock)
+            at_end()
+        finally:
+            self.close()
+
+    def tick(self, seconds: float) -> bool:
+        """Hears and lets time pass; whether a picture is due."""
+        for event in pygame.event.get():
+            self._hear(event)
+        for heard in self.hearing.held(seconds):
+            self._give(heard)
+        self._pass(seconds)
+        return self._is_dirty
+
+    def _pass(self, seconds: float) -> None:
+        """Time passes for who waits for it."""
+        scene = self.scene
+        if scene is not None and scene.update(seconds):
+            self._is_dirty = True
+        if self.notices.update(seconds):
+            self._is_dirty = True
+
+    def _is_idle(self) -> bool:
+        return self.scene is not None and self.scene.is_idle and not self.hearing.is_held
+
+    def _doze(self, clock: pygame.time.Clock) -> None:
+        event = pygame.event.wait(round(DOZE * 1000))
+        self._pass(min(2 * DOZE, clock.tick() / 1000))
+        if event.type != pygame.NOEVENT:
+            self._hear(event)
+
+    def _hear(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+            self._keep_size()
+            self.resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
+            self._is_dirty = True
+        for heard in self.hearing.of(event):
+            self._give(heard)
+
+    def _give(self, heard: Input) -> None:
+        if isinstance(heard, Act) and heard.name == "full_screen" and not heard.is_repeat:
+            self.toggle_full_screen()
+            return
+        scene = self.scene
+        if scene is not None and scene.heard(heard):
+            self._is_dirty = True
+
+    def _keep_size(self) -> None:
+        width, height = self.window.get_size()
+        if not self.settings.full_screen and (width, height) != (
+            self.settings.width,
+            self.settings.height,
+        ):
+            fits = width >= SMALLEST[0] and height >= SMALLEST[1]
+            if fits:
+                self.change(width=width, height=height)
+
+    def draw(self) -> None:
+        """Draws the topmost scene into the window."""
+        scene = self.scene
+        if scene is None:
+            return
+        canvas = self._drawn_on()
+        scene.draw(canvas)
+        self.notices.draw(self.type, canvas)
+        if canvas is not self.window:
+            self.window.fill(NIGHT)
+            pygame.transform.smoothscale(canvas, self.window.get_size(), self.window)
+        pygame.display.flip()
+        self._is_dirty = False
+
+    def _drawn_on(self) -> pygame.Surface:
+        if self.size == self.window.get_size():
+            return self.window
+        if self._canvas is None or self._canvas.get_size() != self.size:
+            self._canvas = pygame.Surface(self.size)
+        return self._canvas
+
+    def close(self) -> None:
+        """Lets go of all scenes and of the window."""
+        while self._scenes:
+            self._scenes.pop().closed()
+        self.sounds.close()
+        pygame.display.quit()
+
+
+def _look(settings: Settings) -> Look:
+    return Look(settings.scale, settings.speed, settings.calm)

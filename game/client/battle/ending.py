@@ -1,0 +1,50 @@
+"""What is told when a battle is over."""
+
+from collections.abc import Mapping
+
+from game.client.board.standees import Side
+from game.client.scenes.summary import UnitRow
+from game.session.picture import Picture
+from game.session.sitting import Told
+
+
+def rows_of(
+    told: list[Told], picture: Picture, sides: Mapping[str, Side], heads: tuple[str, ...]
+) -> list[UnitRow]:
+    """Of each unit what it dealt and took, and what is left of it."""
+    dealt, taken = _sums(told)
+    rows = [UnitRow(heads)]
+    for piece in picture.pieces:
+        life = max(0, piece.life or 0)
+        cells = piece.title, str(dealt.get(piece.id, 0)), str(taken.get(piece.id, 0)), str(life)
+        is_out = piece.is_dead or piece.is_down
+        rows.append(UnitRow(cells, sides[piece.side].colour, is_out))
+    return rows
+
+
+def _sums(told: list[Told]) -> tuple[dict[str, int], dict[str, int]]:
+    """The damage each unit dealt by its attacks, and that it took."""
+    dealt: dict[str, int] = {}
+    taken: dict[str, int] = {}
+    attacker = ""
+    for one in told:
+        if one.name == "attacked":
+            attacker = str(one.fields.get("unit", ""))
+        elif one.name == "turn_started":
+            attacker = ""
+        elif one.name == "damaged":
+            unit, amount = str(one.fields["unit"]), int(one.fields["amount"])
+            taken[unit] = taken.get(unit, 0) + amount
+            if attacker and attacker != unit:
+                dealt[attacker] = dealt.get(attacker, 0) + amount
+    return dealt, taken
+
+
+def result_of(told: list[Told], people: tuple[str, ...]) -> tuple[str, str]:
+    """How it ended for the people at the window (`won`, `lost`, `draw`), and its sentence."""
+    over = next((one for one in reversed(told) if one.name == "battle_over"), None)
+    winner = over.fields.get("winner") if over else None
+    text = over.text if over else ""
+    if winner is None:
+        return "draw", text
+    return ("won" if not people or winner in people else "lost"), text

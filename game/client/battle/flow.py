@@ -1,0 +1,219 @@
+"""How the battle goes on in front of people: what happens is shown, then who is asked is asked."""
+
+from typing import Any
+
+from game.client.battle.seat import Seat
+from game.client.battle.showing import Showing
+from game.client.battle.timeline import Thrown, Timeline
+from game.client.board.marks import Marks
+from game.session.sitting import Question, Told
+
+GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
+"""The events that people are told of when it is their turn again."""
+MOST_TOLD = 9
+HASTE = 6.0
+"""How much faster things go while a key is held."""
+
+
+class Flow:
+    """Carries a battle on, and is the stage of its timeline."""
+
+    def __init__(self, seat: Seat, showing: Showing) -> None:
+        self._seat, self._showing = seat, showing
+        self.timeline = Timeline(seat.board, self, seat.app.words.say)
+        self.is_hasty = False
+        self.is_over = False
+        self._told = 0
+        self._asked_at = 0
+        self.meanwhile = ""
+        """What befell people's units before they were last asked, in words."""
+        self._is_stale = False
+        """Whether more has happened than pieces and panels show."""
+        self.refresh()
+
+    # Going on
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anything is to be drawn anew."""
+        seat = self._seat
+        self.timeline.pace = self._pace()
+        changed = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
+        for part in (seat.queue, seat.tray, seat.log, seat.forecast, seat.bar):
+            changed = part.update(seconds) or changed
+        changed = self.timeline.update(seconds) or changed
+        if not self.timeline.is_busy:
+            changed = self._go_on() or changed
+        return changed
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves, and nobody thinks."""
+        seat = self._seat
+        moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
+        busy = self.timeline.is_busy or seat.board.is_alive or seat.sitting.is_thinking
+        return not (busy or moving)
+
+    def _pace(self) -> float:
+        settings = self._seat.app.settings
+        pace = settings.speed if self._seat.is_ours else settings.computer_speed
+        return pace * HASTE if self.is_hasty else pace
+
+    def _go_on(self) -> bool:
+        """Lets the battle go on until there is something to show, or somebody to ask."""
+        seat, before = self._seat, self._told
+        changed = self._is_stale
+        if self._is_stale:
+            self.refresh()
+        while seat.sitting.go_on():
+            self.collect()
+            if self._told != before:
+                return True
+        if seat.plan.question is None and seat.is_ours:
+            self.refresh()
+            return True
+        if seat.sitting.is_over and not self.is_over:
+            self.is_over = True
+            self.refresh()
+            return True
+        return changed
+
+    def collect(self) -> None:
+        """Takes up what has happened since."""
+        told = self._seat.sitting.told(self._seat.view, self._told)
+        self._told += len(told)
+        self.timeline.add(told)
+        self._is_stale = self._is_stale or bool(told)
+
+    def refresh(self) -> None:
+        """How things stand now, and what is asked."""
+        seat = self._seat
+        self._turn_view()
+        self.collect()
+        seat.look()
+        self._is_stale = self.timeline.is_busy
+        question = None if self.timeline.is_busy else seat.sitting.question()
+        if question is not None and self._answers_itself(question):
+            return
+        seat.plan.ask(question, seat.picture)
+        if not self.timeline.is_busy:
+            seat.board.show(seat.picture)
+        self._showing.panels()
+        if question is not None and seat.cursor is None:
+            piece = seat.picture.piece(question.unit)
+            seat.cursor = piece.at if piece else None
+            if piece is not None and piece.at is not None:
+                seat.board.camera.show(piece.at)
+        self._showing.marks()
+        if question is not None:
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        """What befell people's units since they were last asked."""
+        seat = self._seat
+        told = seat.sitting.told(seat.view, self._asked_at)
+        self._asked_at += len(told)
+        ours = {piece.id for piece in seat.picture.pieces if piece.side in seat.sitting.people}
+        turns = [one for one in told if one.name == "turn_started"]
+        found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
+        if found and len(turns) > 1:
+            self.meanwhile = "\n".join(found[-MOST_TOLD:])
+            seat.forecast.show_text(seat.say("meanwhile"), self.meanwhile)
+
+    def _turn_view(self) -> None:
+        """Of several people at one window, who is asked sees what its side knows."""
+        seat, people = self._seat, self._seat.sitting.people
+        asked = seat.sitting.asked
+        if len(people) > 1 and asked in people and asked != seat.view:
+            seat.view = asked
+            told = seat.sitting.told(asked)
+            self._told = len(told)
+            self.timeline.clear()
+            seat.log.show(told)
+
+    def _answers_itself(self, question: Question) -> bool:
+        """Whether a reaction is answered as the unit is told to answer all."""
+        how = self._seat.app.settings.reactions.get(question.unit)
+        if how is None or question.decline is None:
+            return False
+        if how == "never":
+            self.give(question.decline)
+            return True
+        use = next((c for c in question.choices if c.command != question.decline), None)
+        if use is not None:
+            self.give(use.command)
+        return use is not None
+
+    # Answering
+
+    def give(self, command: dict[str, Any]) -> None:
+        """Answers; a refusal is told."""
+        seat = self._seat
+        told = seat.sitting.answer(command)
+        if not told.legal:
+            seat.app.sounds.ui("button_off")
+            seat.forecast.show_text(seat.say("refused"), told.message or "", told.rule)
+            return
+        seat.plan.choose(None)
+        seat.plan.ask(None, seat.picture)
+        seat.cursor = None
+        self.collect()
+        self._showing.buttons()
+        seat.board.marks = Marks()
+
+    def undo(self) -> None:
+        """Takes the last command back; a reason is told if that cannot be."""
+        seat = self._seat
+        trouble = seat.sitting.undo()
+        if trouble is not None:
+            seat.app.sounds.ui("button_off")
+            seat.app.notices.add(trouble)
+            return
+        seat.app.sounds.ui("undo")
+        self.timeline.clear()
+        told = seat.sitting.told(seat.view)
+        seat.log.show(told)
+        self._told = len(told)
+        seat.look()
+        seat.board.show(seat.picture)
+        seat.board.settle()
+        seat.plan.choose(None)
+        self.refresh()
+
+    def skip(self) -> None:
+        """To the end of what is shown, without motion."""
+        seat = self._seat
+        self.timeline.finish()
+        seat.look()
+        seat.board.show(seat.picture)
+        seat.board.settle()
+        seat.queue.settle()
+        seat.tray.settle()
+        self.refresh()
+
+    # The stage of the timeline
+
+    def line(self, told: Told) -> None:
+        """A line for the log."""
+        self._seat.log.add(told)
+
+    def thrown(self, thrown: Thrown) -> None:
+        """Dice fall."""
+        self._seat.tray.throw(thrown.dice, thrown.title, thrown.total)
+
+    def sound(self, told: Told) -> None:
+        """The sound of an event, by what it happens on and to whom."""
+        seat, fields = self._seat, dict(told.fields)
+        piece = seat.picture.piece(str(fields.get("unit", "")))
+        at = fields.get("to") or fields.get("at") or (piece.at if piece else None)
+        if at is not None:
+            fields["terrain"] = seat.board.ground.terrain((at[0], at[1]))
+        fields["own"] = piece is not None and piece.side in seat.sitting.people
+        seat.app.sounds.event(told.name, fields)
+
+    def flight(self, thing: str) -> str:
+        """What is seen flying when this is shot or thrown."""
+        return self._seat.flights.get(thing, "stone")
+
+    def turn(self, unit: str | None) -> None:
+        """It is the turn of this unit."""
+        self._seat.board.selected = unit

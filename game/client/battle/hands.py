@@ -1,0 +1,346 @@
+"""What people do at the battle screen, with the mouse, the keyboard or a pad."""
+
+from typing import Any
+
+from game.client.battle.flow import Flow
+from game.client.battle.plan import Deed
+from game.client.battle.reading import button_id, buttons_of, is_certain
+from game.client.battle.seat import Seat
+from game.client.battle.showing import Showing
+from game.client.inputs import Act, Input, Pointer, Released
+from game.client.panels.bar import UNDO
+from game.client.widgets.dialog import Answer, Dialog
+from game.core.cells import Cell
+from game.session.sitting import Choice
+
+DRAG = 6
+"""Pixels from which on a pressed pointer drags the board."""
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+REACTIONS = ("ask", "always", "never")
+"""What a unit does of itself when it could react."""
+ENDS = ("end", "done")
+"""The verbs that end a turn."""
+
+
+class Hands:
+    """Turns what people do into choices."""
+
+    def __init__(self, seat: Seat, showing: Showing, flow: Flow) -> None:
+        self._seat, self._showing, self._flow = seat, showing, flow
+        self._pressed: tuple[int, int] | None = None
+        self._dragged = False
+        self._acts = {
+            "confirm": self.confirm,
+            "next": self.switch,
+            "previous": self.switch,
+            "next_unit": self.next_place,
+            "undo": flow.undo,
+            "end": self.end,
+            "threats": self.threats,
+            "center": self.center,
+            "zoom_in": lambda: seat.board.camera.zoom(1),
+            "zoom_out": lambda: seat.board.camera.zoom(-1),
+            "skip": flow.skip,
+            "describe": self.describe,
+            "reactions": self.reactions,
+        }
+
+    def heard(self, event: Input) -> bool:
+        """Whether it changes what is seen."""
+        if isinstance(event, Pointer):
+            return self._pointed(event)
+        if isinstance(event, Released):
+            if event.name == "faster":
+                self._flow.is_hasty = False
+            return False
+        return isinstance(event, Act) and self._acted(event)
+
+    def _acted(self, event: Act) -> bool:
+        if event.name in STEPS:
+            self._go(*STEPS[event.name])
+        elif event.name == "faster":
+            self._flow.is_hasty = True
+        elif event.name in ("page_up", "page_down"):
+            self._seat.log.scroll(-200 if event.name == "page_up" else 200)
+        elif event.name.startswith("slot_"):
+            self._slot(int(event.name.removeprefix("slot_")))
+        elif event.name in self._acts and not event.is_repeat:
+            self._acts[event.name]()
+        else:
+            return False
+        return True
+
+    # The pointer
+
+    def _pointed(self, event: Pointer) -> bool:
+        seat, camera = self._seat, self._seat.board.camera
+        if event.kind == "wheel" and camera.rect.collidepoint(event.at):
+            camera.zoom(event.amount, event.at)
+            return True
+        if self._drags(event):
+            return True
+        pressed = seat.bar.heard(event)
+        if pressed == UNDO:
+            self._flow.undo()
+            return True
+        if pressed is not None:
+            self.press(pressed)
+            return True
+        unit = seat.queue.heard(event)
+        if unit is not None:
+            self._showing.look_at(unit)
+            return True
+        seat.log.heard(event)
+        seat.forecast.heard(event)
+        if event.kind == "move":
+            self._hover(camera.cell(event.at))
+            seat.board.highlighted = seat.queue.hovered
+        elif event.kind == "down" and event.button == 3:
+            self.cancel()
+        elif event.kind == "up" and event.button == 1:
+            cell = camera.cell(event.at)
+            if cell is not None:
+                seat.cursor = None
+                self.click(cell)
+        return True
+
+    def _drags(self, event: Pointer) -> bool:
+        """Whether the pointer drags the board."""
+        camera = self._seat.board.camera
+        if event.kind == "down" and event.button in (1, 2):
+            inside = camera.rect.collidepoint(event.at)
+            self._pressed, self._dragged = (event.at if inside else None), False
+        elif event.kind == "move" and self._pressed is not None:
+            dx, dy = event.at[0] - self._pressed[0], event.at[1] - self._pressed[1]
+            if self._dragged or max(abs(dx), abs(dy)) > self._seat.app.look.px(DRAG):
+                camera.pan(dx, dy)
+                self._pressed, self._dragged = event.at, True
+                return True
+        elif event.kind == "up" and event.button in (1, 2):
+            dragged, self._pressed, self._dragged = self._dragged, None, False
+            return dragged
+        return False
+
+    def _hover(self, cell: Cell | None) -> None:
+        if cell != self._seat.hovered:
+            self._seat.hovered = cell
+            self._showing.marks()
+
+    # Choosing
+
+    def click(self, cell: Cell) -> None:
+        """A tile is chosen: by what is chosen in the bar, else by what is there."""
+        plan = self._seat.plan
+        if plan.question is None:
+            self._showing.tell_of(cell)
+            return
+        choice = plan.at(cell)
+        if choice is None and plan.chosen is None:
+            deed = plan.strike_at(cell)
+            if deed is not None:
+                plan.choose(deed.key)
+                choice = plan.at(cell)
+                self._showing.buttons()
+        if choice is None:
+            self._refused(cell)
+        else:
+            self.take(choice)
+
+    def take(self, choice: Choice) -> None:
+        """Plans a choice, or commits it: at once if it can be taken back, else the second time."""
+        if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
+            self._flow.give(choice.command)
+            return
+        self._seat.plan.planned = choice
+        self._seat.app.sounds.ui("select")
+        self._showing.marks()
+
+    def _refused(self, cell: Cell) -> None:
+        """Says why nothing can be done there."""
+        seat, deed = self._seat, self._seat.plan.current
+        seat.app.sounds.ui("button_off")
+        if deed is not None and deed.choices:
+            piece = seat.board.piece_at(cell)
+            command = _aimed(deed.choices[0].command, cell, piece.id if piece else None)
+            why = seat.sitting.why(command)
+            if not why.legal and why.message:
+                title = seat.say("not_there", what=deed.label)
+                seat.forecast.show_text(title, why.message, why.rule)
+                return
+        self._showing.tell_of(cell)
+
+    def press(self, id: str) -> None:
+        """A button of the bar."""
+        seat = self._seat
+        deed = next((d for d in seat.plan.deeds if button_id(d.key) == id), None)
+        if deed is None:
+            self._shut(id)
+            return
+        seat.app.sounds.ui("button")
+        if deed.is_plain:
+            self._plain(deed)
+            return
+        seat.plan.choose(None if seat.plan.chosen == deed.key else deed.key)
+        self._to_first_place()
+        self._showing.buttons()
+        self._showing.marks()
+
+    def _shut(self, id: str) -> None:
+        """Says why a button is grey."""
+        seat = self._seat
+        seat.app.sounds.ui("button_off")
+        shut = seat.plan.question.shut if seat.plan.question else ()
+        found = next((one for one in shut if button_id((one.verb, None)) == id), None)
+        if found is not None:
+            seat.forecast.show_text(found.label, found.why, found.rule)
+
+    def _plain(self, deed: Deed) -> None:
+        """A deed without an aim."""
+        seat, choice = self._seat, deed.choices[0]
+        if deed.verb in ENDS and self._is_rash():
+            say, app = seat.say, seat.app
+            answers = (
+                Answer(say("end_now"), lambda: self._flow.give(choice.command)),
+                Answer(say("go_back")),
+            )
+            app.push(Dialog(app, say("rash_head"), say("rash"), answers))
+        elif deed.verb in ENDS:
+            self._flow.give(choice.command)
+        else:
+            self.take(choice)
+
+    def _is_rash(self) -> bool:
+        """Whether a turn is to end in which nothing was done, though something could be."""
+        seat = self._seat
+        told = seat.sitting.told(seat.view)
+        last = next((one for one in reversed(told) if one.fields.get("unit")), None)
+        is_fresh = last is not None and last.name == "turn_started"
+        return seat.app.settings.warn_end and is_fresh and len(seat.plan.deeds) > 1
+
+    def _to_first_place(self) -> None:
+        """With the keyboard, the cursor goes to the first place a deed can be aimed at."""
+        seat = self._seat
+        places = seat.plan.places()
+        if seat.focus == "bar" and places and seat.plan.chosen is not None:
+            seat.focus, seat.hovered = "board", None
+            seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
+
+    def _slot(self, n: int) -> None:
+        buttons, seen = buttons_of(self._seat.plan, self._seat.app), self._seat.bar.seen
+        if n <= len(seen):
+            self.press(buttons[seen[n - 1]].id)
+
+    # Actions
+
+    def _go(self, dx: int, dy: int) -> None:
+        """The cursor moves, or the focus in the bar."""
+        seat = self._seat
+        if seat.focus == "bar":
+            count = len(buttons_of(seat.plan, seat.app))
+            seat.button = max(0, min(count - 1, seat.button + dx + dy))
+            seat.bar.focus(seat.button)
+            return
+        width, height = seat.hello.map.width, seat.hello.map.height
+        x, y = seat.cursor or self._home()
+        seat.cursor = max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy))
+        seat.board.camera.show(seat.cursor)
+        seat.hovered = None
+        self._showing.marks()
+
+    def _home(self) -> Cell:
+        """Where the cursor begins."""
+        actor = self._seat.actor
+        return actor.at if actor and actor.at else (0, 0)
+
+    def confirm(self) -> None:
+        """What is planned, or pointed at, or focused."""
+        seat = self._seat
+        if seat.plan.planned is not None:
+            self._flow.give(seat.plan.planned.command)
+        elif seat.focus == "bar":
+            buttons = buttons_of(seat.plan, seat.app)
+            if seat.button < len(buttons):
+                self.press(buttons[seat.button].id)
+        elif seat.cursor is not None:
+            self.click(seat.cursor)
+
+    def switch(self) -> None:
+        """Between the board and the buttons."""
+        seat = self._seat
+        seat.focus = "bar" if seat.focus == "board" else "board"
+        seat.button = min(seat.button, max(0, len(buttons_of(seat.plan, seat.app)) - 1))
+        if seat.focus == "board" and seat.cursor is None:
+            seat.cursor = self._home()
+        self._showing.buttons()
+        self._showing.marks()
+
+    def next_place(self) -> None:
+        """To the next place the chosen deed can be aimed at, or the next piece."""
+        seat = self._seat
+        places = sorted(seat.plan.places(), key=lambda c: (c[1], c[0]))
+        if seat.plan.chosen is None:
+            found = (piece.at for piece in seat.picture.pieces if piece.at is not None)
+            places = sorted(found, key=lambda c: (c[1], c[0]))
+        if places:
+            here = seat.cursor or (-1, -1)
+            later = [c for c in places if (c[1], c[0]) > (here[1], here[0])]
+            seat.focus, seat.cursor, seat.hovered = "board", (later or places)[0], None
+            self._showing.buttons()
+            self._showing.marks()
+
+    def cancel(self) -> bool:
+        """Gives up what is planned or chosen; whether there was anything."""
+        plan = self._seat.plan
+        if plan.planned is None and plan.chosen is None:
+            return False
+        plan.choose(None)
+        self._showing.buttons()
+        self._showing.marks()
+        return True
+
+    def end(self) -> None:
+        """Ends the turn."""
+        deed = next((d for d in self._seat.plan.deeds if d.verb in ENDS), None)
+        if deed is not None:
+            self._plain(deed)
+
+    def threats(self) -> None:
+        """Shows all threats, or no longer."""
+        self._seat.shows_threats = not self._seat.shows_threats
+        self._showing.marks()
+
+    def center(self) -> None:
+        """To the unit whose turn it is."""
+        self._seat.board.camera.fit()
+        actor = self._seat.actor
+        if actor and actor.at:
+            self._seat.board.camera.show(actor.at)
+
+    def reactions(self) -> None:
+        """Whether the unit that is pointed at, or acts, uses its reactions by itself."""
+        seat, cell = self._seat, self._seat.hovered or self._seat.cursor
+        piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
+        if piece is None or piece.side not in seat.sitting.people:
+            return
+        known = dict(seat.app.settings.reactions)
+        how = REACTIONS[(REACTIONS.index(known.pop(piece.id, "ask")) + 1) % len(REACTIONS)]
+        if how != "ask":
+            known[piece.id] = how
+        seat.app.change(reactions=known)
+        seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
+
+    def describe(self) -> None:
+        """The tile that is pointed at, in words."""
+        cell = self._seat.hovered or self._seat.cursor
+        if cell is not None:
+            self._seat.app.notices.add(self._showing.in_words(cell))
+
+
+def _aimed(command: dict[str, Any], cell: Cell, unit: str | None) -> dict[str, Any]:
+    """A command, aimed elsewhere."""
+    changed = dict(command)
+    places: dict[str, Any] = {"path": [list(cell)], "at": list(cell), "to": list(cell)}
+    changed |= {key: value for key, value in places.items() if key in changed}
+    if "target" in changed and unit is not None:
+        changed["target"] = unit
+    return changed

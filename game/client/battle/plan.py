@@ -1,0 +1,117 @@
+"""What people mean to do: which deed is chosen, where it can be aimed, what is planned."""
+
+from dataclasses import dataclass, field
+
+from game.core.cells import Cell
+from game.session.picture import Picture
+from game.session.sitting import Choice, Question
+
+WALK = "move"
+"""The verb whose choices are shown when nothing else is chosen."""
+
+Key = tuple[str, str | None]
+"""A verb and the thing it is done with: what one button stands for."""
+
+
+@dataclass
+class Deed:
+    """All choices that one button stands for."""
+
+    key: Key
+    label: str
+    about: str
+    choices: list[Choice] = field(default_factory=list)
+
+    @property
+    def rank(self) -> int:
+        """Where its button stands among others."""
+        return self.choices[0].rank if self.choices else 0
+
+    @property
+    def verb(self) -> str:
+        """The verb."""
+        return self.key[0]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether there is nothing to aim."""
+        return len(self.choices) == 1 and self.choices[0].unit is None and not self.choices[0].at
+
+
+def deeds_of(question: Question | None) -> list[Deed]:
+    """The deeds of a question in the order of its choices."""
+    found: dict[Key, Deed] = {}
+    for choice in question.choices if question else ():
+        key = choice.verb, choice.thing
+        deed = found.get(key)
+        if deed is None:
+            deed = found[key] = Deed(key, choice.label, choice.about)
+        deed.choices.append(choice)
+    return list(found.values())
+
+
+class Plan:
+    """What is chosen of a question, and what is planned."""
+
+    def __init__(self) -> None:
+        self.question: Question | None = None
+        self.deeds: list[Deed] = []
+        self.chosen: Key | None = None
+        self.planned: Choice | None = None
+        """What a second click commits."""
+        self._picture: Picture | None = None
+
+    def ask(self, question: Question | None, picture: Picture) -> None:
+        """A new question, or none."""
+        self.question, self._picture = question, picture
+        self.deeds = deeds_of(question)
+        self.planned = None
+        if self.chosen not in {deed.key for deed in self.deeds}:
+            self.chosen = None
+
+    def deed(self, key: Key | None) -> Deed | None:
+        """A deed by its key."""
+        return next((deed for deed in self.deeds if deed.key == key), None)
+
+    @property
+    def current(self) -> Deed | None:
+        """The deed whose places are shown: the one chosen, else walking."""
+        return self.deed(self.chosen) or self.deed((WALK, None))
+
+    def choose(self, key: Key | None) -> None:
+        """Another deed, or none."""
+        self.chosen, self.planned = key, None
+
+    def places(self, deed: Deed | None = None) -> dict[Cell, list[Choice]]:
+        """Where the current deed can be aimed, and the choices there."""
+        deed = deed or self.current
+        found: dict[Cell, list[Choice]] = {}
+        for choice in deed.choices if deed else ():
+            for cell in self._cells(choice):
+                found.setdefault(cell, []).append(choice)
+        return found
+
+    def _cells(self, choice: Choice) -> list[Cell]:
+        if choice.path or choice.at is not None:
+            return [choice.at] if choice.at is not None else []
+        piece = self._picture.piece(choice.unit) if self._picture and choice.unit else None
+        if piece is None or piece.at is None:
+            return []
+        x, y = piece.at
+        return [(x + dx, y + dy) for dx in range(piece.span) for dy in range(piece.span)]
+
+    def at(self, cell: Cell | None) -> Choice | None:
+        """The choice of the current deed at a tile; the planned one among several."""
+        if cell is None:
+            return None
+        found = self.places().get(cell, [])
+        if self.planned in found:
+            return self.planned
+        return found[0] if found else None
+
+    def strike_at(self, cell: Cell) -> Deed | None:
+        """The first deed but walking that can be aimed at a unit on a tile."""
+        for deed in self.deeds:
+            if deed.verb != WALK and any(c.unit for c in self.places(deed).get(cell, ())):
+                return deed
+        return None

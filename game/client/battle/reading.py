@@ -1,0 +1,106 @@
+"""What odds and pictures say, as the battle screen needs it."""
+
+from dataclasses import replace
+
+from game.client.app import App
+from game.client.battle.plan import WALK, Key, Plan
+from game.client.board.marks import Danger
+from game.client.panels.bar import Short
+from game.client.panels.buttons import Button
+from game.core.cells import Cell
+from game.session.picture import Card, Picture
+from game.session.protocol import OddsTold
+
+
+def button_id(key: Key) -> str:
+    """The id of a deed's button."""
+    return f"{key[0]}:{key[1]}" if key[1] else key[0]
+
+
+COVERS = ("half", "three-quarters", "total")
+LAST = ("end", "done")
+"""What ends a turn stands at the right."""
+
+
+def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
+    """The buttons of a question: what can be done, then what cannot, the end of the turn last."""
+    found: list[Button] = []
+    for deed in sorted(plan.deeds, key=lambda deed: deed.rank):
+        icon = _icon(app, deed.key)
+        found.append(
+            Button(
+                id=button_id(deed.key),
+                label=deed.label,
+                icon=icon,
+                key="",
+                is_open=True,
+                is_selected=plan.chosen == deed.key
+                or (plan.chosen is None and deed.verb == WALK and plan.planned is None),
+                about=deed.about or (deed.choices[0].text if deed.is_plain else ""),
+            )
+        )
+    for shut in plan.question.shut if plan.question else ():
+        icon = _icon(app, (shut.verb, None))
+        found.append(
+            Button(button_id((shut.verb, None)), shut.label, icon, is_open=False, why=shut.why)
+        )
+    found.sort(key=lambda b: (b.id.split(":")[0] in LAST, not b.is_open))
+    return tuple(_keyed(button, n) for n, button in enumerate(found, 1))
+
+
+def _keyed(button: Button, n: int) -> Button:
+    key = "" if n > 9 else str(n)
+    if button.id.split(":")[0] in LAST:
+        key = "E"
+    return replace(button, key=key)
+
+
+def _icon(app: App, key: Key) -> str:
+    verb, thing = key
+    found = (name for name in (thing, verb) if name and app.art.has(f"icons/{name}"))
+    return next(found, "star")
+
+
+def shorts_of(card: Card | None) -> tuple[Short, ...]:
+    """The figures of a unit that stand beside its portrait."""
+    return tuple(
+        Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}", "")
+        for label, value in (card.shorts if card else ())
+    )
+
+
+def is_certain(odds: OddsTold | None) -> bool:
+    """Whether a command has one outcome only, so that it can be taken back."""
+    return odds is not None and len(odds.outcomes) == 1 and odds.outcomes[0].then is None
+
+
+def dangers_of(odds: OddsTold | None, unit: str) -> tuple[Danger, ...]:
+    """Where on a walk somebody may strike."""
+    if odds is None:
+        return ()
+    found = []
+    for chance in odds.outcomes:
+        if chance.then is None:
+            continue
+        at = next((c["at"] for c in chance.changes if c.get("unit") == unit and "at" in c), None)
+        if at is not None:
+            share = chance.weight / odds.of
+            words = "!" if share >= 1 else f"{share:.0%}"
+            found.append(Danger((at[0], at[1]), words))
+    return tuple(found)
+
+
+def covers_of(odds: OddsTold | None, at: Cell | None) -> tuple[tuple[Cell, str], ...]:
+    """The cover that a target has, as a sign beside it."""
+    if odds is None or at is None:
+        return ()
+    names = [one.text for one in odds.modifiers]
+    found = (kind for kind in COVERS if any(name.startswith(f"{kind} cover") for name in names))
+    return tuple((at, kind) for kind in found)
+
+
+def readied(picture: Picture) -> frozenset[str]:
+    """The units that wait with a reaction."""
+    return frozenset(
+        piece.id for piece in picture.pieces if any(one.id == "readied" for one in piece.conditions)
+    )

@@ -1,0 +1,112 @@
+"""What all of the battle screen shares: the battle, its parts, what is meant and pointed at."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.client.app import App
+from game.client.battle.plan import Plan
+from game.client.board.standees import Side
+from game.client.board.terrain import read_terrain
+from game.client.board.view import BoardView
+from game.client.panels.bar import UnitBar
+from game.client.panels.forecast import ForecastPanel
+from game.client.panels.log import LogPanel
+from game.client.panels.queue import QueuePanel
+from game.client.panels.tray import DiceTray
+from game.client.sides import looks_of
+from game.core.cells import Cell
+from game.session.picture import Picture, Piece
+from game.session.places import assets_dir
+from game.session.protocol import OddsTold
+from game.session.sitting import Choice, Sitting
+
+
+class Seat:
+    """A place at a battle, with all that lies before it."""
+
+    def __init__(self, app: App, sitting: Sitting) -> None:
+        self.app, self.sitting = app, sitting
+        people = sitting.people
+        self.view: str | None = people[0] if people else None
+        """The side whose eyes the window looks through; None for all."""
+        self.hello = sitting.hello(self.view)
+        self.sides = sides_of(sitting)
+        looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+        size = self.hello.map.width, self.hello.map.height
+        book = self.hello.rulebook
+        self.board = BoardView(app.art, app.type, looks, book, self.sides, size)
+        self.queue = QueuePanel(app, self.board.standees)
+        self.bar = UnitBar(app, self.board.standees)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting.thing)
+        self.log = LogPanel(app)
+        self.tray = DiceTray(app)
+        self.picture: Picture = sitting.picture(self.view)
+        self.board.show(self.picture)
+        self.flights = flights_of(assets_dir() / "flights.toml")
+        self.plan = Plan()
+        self.cursor: Cell | None = None
+        """The tile that the keyboard points at."""
+        self.hovered: Cell | None = None
+        """The tile under the pointer."""
+        self.focus = "board"
+        """Whether the keyboard moves the cursor, or among the buttons of the `bar`."""
+        self.button = 0
+        self.shows_threats = False
+        self._odds: dict[str, OddsTold | None] = {}
+        self._threats: dict[str, frozenset[Cell]] | None = None
+
+    def look(self) -> None:
+        """How things stand now."""
+        self.picture = self.sitting.picture(self.view)
+        self._threats = None
+        self._odds.clear()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether people at this window are asked."""
+        return self.sitting.asked in self.sitting.people
+
+    @property
+    def actor(self) -> Piece | None:
+        """The piece that is asked, or whose turn it is."""
+        question = self.plan.question
+        return self.picture.piece(question.unit if question else self.picture.turn)
+
+    def title(self, side: str) -> str:
+        """What a side is called."""
+        return self.hello.titles.get(side, side)
+
+    def odds(self, choice: Choice) -> OddsTold | None:
+        """The odds of a choice, found once for a moment."""
+        key = msgspec.json.encode(choice.command).decode()
+        if key not in self._odds:
+            self._odds[key] = self.sitting.odds(choice.command)
+        return self._odds[key]
+
+    def threats(self) -> dict[str, frozenset[Cell]]:
+        """Where each foe could hurt somebody, found once for a moment."""
+        if self._threats is None:
+            side = self.view or (self.hello.sides[0] if self.hello.sides else "")
+            self._threats = self.sitting.threats(side)
+        return self._threats
+
+    def say(self, key: str, **values: Any) -> str:
+        """A sentence of the battle screen."""
+        return self.app.words.say("battle", key, **values)
+
+
+def sides_of(sitting: Sitting) -> dict[str, Side]:
+    """How each side's pieces look."""
+    return looks_of(sitting.sides())
+
+
+def flights_of(path: Path) -> dict[str, str]:
+    """What flies, by the id of what is shot or thrown."""
+    try:
+        raw = tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {thing: kind for kind, things in raw.items() for thing in things}

@@ -1,0 +1,150 @@
+"""What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
+
+from game.client.battle.plan import WALK
+from game.client.battle.reading import buttons_of, covers_of, dangers_of, readied, shorts_of
+from game.client.battle.seat import Seat
+from game.client.board.marks import Marks
+from game.core.cells import Cell
+from game.session.picture import Picture
+from game.session.sitting import Choice
+
+PLAIN = "turn"
+"""The ask that needs no words: whose turn it is stands beside it."""
+
+
+class Showing:
+    """Keeps the panels and marks of a seat up to date."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+
+    def panels(self) -> None:
+        """Queue, unit bar and undo."""
+        seat = self._seat
+        picture = seat.picture
+        seat.queue.show(picture.queue, picture, picture.round, readied(picture))
+        piece = seat.actor
+        card = seat.sitting.card(seat.view, piece.id) if piece else None
+        seat.board.selected = piece.id if piece else None
+        seat.bar.show_unit(card, piece, shorts_of(card), self.headline())
+        self.buttons()
+        seat.bar.show_undo(*seat.sitting.undoable)
+
+    def headline(self) -> str:
+        """What is asked, or who is waited for."""
+        seat = self._seat
+        question = seat.plan.question
+        if question is not None:
+            return question.text if question.ask != PLAIN else ""
+        side = seat.sitting.asked
+        if side is not None and seat.sitting.is_thinking:
+            return seat.say("thinks", side=seat.title(side))
+        return ""
+
+    def buttons(self) -> None:
+        """The buttons of what can be done."""
+        seat = self._seat
+        seat.bar.show(buttons_of(seat.plan, seat.app))
+        seat.bar.focus(seat.button if seat.focus == "bar" else None)
+
+    def marks(self) -> None:
+        """What is on the board, and what the forecast says of it."""
+        seat, plan = self._seat, self._seat.plan
+        cell = seat.hovered if seat.hovered is not None else seat.cursor
+        cursor = seat.cursor if seat.focus == "board" else None
+        if plan.question is None:
+            seat.board.marks = Marks(threats=self._threatened(cell), cursor=cursor)
+            self.tell_of(cell)
+            return
+        choice = plan.planned or plan.at(cell)
+        seat.board.marks = self._marks(choice, cursor, cell)
+        odds = seat.odds(choice) if choice is not None else None
+        if choice is not None and odds is not None:
+            seat.forecast.show(self._title(choice), odds, seat.picture, plan.question.unit)
+        else:
+            self.tell_of(cell)
+
+    def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> Marks:
+        """Where the current deed can be aimed, and what a choice of it would be."""
+        seat, places = self._seat, frozenset(self._seat.plan.places())
+        deed, actor = seat.plan.current, seat.actor
+        is_walk = deed is not None and deed.verb == WALK
+        start = actor.at if actor else None
+        at = _aim_of(choice, seat.picture)
+        is_aimed = choice is not None and not choice.path and start and at
+        walks = choice is not None and choice.path
+        return Marks(
+            reach=places if is_walk else frozenset(),
+            targets=frozenset() if is_walk else places,
+            path=choice.path if choice is not None else (),
+            start=start,
+            aim=(start, at) if is_aimed and start and at else None,
+            dangers=dangers_of(seat.odds(choice), actor.id) if walks and choice and actor else (),
+            threats=self._threatened(cell),
+            cursor=cursor,
+            covers=covers_of(seat.odds(choice), at) if is_aimed and choice else (),
+        )
+
+    def _title(self, choice: Choice) -> str:
+        """What a choice is, with what it costs."""
+        if choice.cost is None:
+            return choice.text
+        return self._seat.say("costs", what=choice.text, cost=choice.cost)
+
+    def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
+        """All threats if they are wanted, else those of the foe that is pointed at."""
+        seat = self._seat
+        if seat.shows_threats:
+            return frozenset[Cell]().union(*seat.threats().values())
+        piece = seat.board.piece_at(cell) if cell is not None else None
+        if piece is None or piece.side == seat.view or seat.plan.chosen is not None:
+            return frozenset()
+        return seat.threats().get(piece.id, frozenset())
+
+    def tell_of(self, cell: Cell | None) -> None:
+        """A card of who stands on a tile, else of the tile, else of whose turn it is."""
+        seat = self._seat
+        piece = seat.board.piece_at(cell) if cell is not None else None
+        if piece is None and cell is not None:
+            seat.forecast.show_tile(seat.sitting.tile(seat.view, cell))
+            return
+        unit = piece.id if piece else seat.board.selected
+        if unit is not None:
+            self.card(unit)
+
+    def card(self, unit: str) -> None:
+        """The card of a unit."""
+        seat = self._seat
+        card, piece = seat.sitting.card(seat.view, unit), seat.picture.piece(unit)
+        if card is not None and piece is not None:
+            seat.forecast.show_card(card, piece)
+
+    def look_at(self, unit: str) -> None:
+        """A unit's card, and the unit itself in sight."""
+        piece = self._seat.picture.piece(unit)
+        if piece is not None and piece.at is not None:
+            self._seat.board.camera.show(piece.at)
+        self.card(unit)
+
+    def in_words(self, cell: Cell) -> str:
+        """A tile, who stands on it and who threatens it."""
+        seat = self._seat
+        tile = seat.sitting.tile(seat.view, cell)
+        parts = [tile.title, *tile.lines]
+        piece = seat.board.piece_at(cell)
+        if piece is not None:
+            parts.append(f"{piece.title}, {seat.title(piece.side)}")
+            parts += [one.title for one in piece.conditions]
+        found = [id for id, cells in seat.threats().items() if cell in cells]
+        names = [one.title for id in found if (one := seat.picture.piece(id))]
+        if names:
+            parts.append(seat.say("threatened", who=", ".join(names)))
+        return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
+
+
+def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:
+    """The tile a choice is aimed at."""
+    if choice is None:
+        return None
+    piece = picture.piece(choice.unit)
+    return piece.at if piece else choice.at

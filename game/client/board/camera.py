@@ -1,0 +1,163 @@
+"""Which part of the board is seen, and how large."""
+
+from math import exp, floor
+
+import pygame
+
+from game.core.cells import Cell
+
+STEPS = (24, 32, 40, 48, 56, 64, 80, 96, 128)
+"""Pixels a tile at 100 %, from far to near."""
+LEAST_FIT = 40
+"""The whole board is not shown at once if its tiles would be smaller than this."""
+MARGIN = 0.6
+"""Tiles around the board that can be seen."""
+KEPT = 1.5
+"""Tiles to the rim of what is in sight, within which a tile is not well in sight."""
+GLIDE = 9.0
+"""How fast it goes where it is to go: the way left shrinks by e so often a second."""
+
+
+class Camera:
+    """A rectangle of the screen onto a board of tiles."""
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width, self.height = width, height
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.scale = 1.0
+        self.tile = 64
+        self._x = self._y = 0.0
+        """The tile coordinates in the middle of the rectangle."""
+        self._is_fitted = True
+        self._goal: tuple[float, float] | None = None
+        """Where the middle is going to."""
+
+    def lay(self, rect: pygame.Rect, scale: float) -> None:
+        """Takes a place on the screen; the board fits into it unless people have zoomed."""
+        self.rect, self.scale = rect, scale
+        if self._is_fitted:
+            self.fit()
+        else:
+            self._clamp()
+
+    def fit(self) -> None:
+        """As large as the whole board allows, but not so small that pieces cannot be told."""
+        self._is_fitted = True
+        across = self.rect.width / (self.width + 2 * MARGIN)
+        down = self.rect.height / (self.height + 2 * MARGIN)
+        least, most = round(LEAST_FIT * self.scale), round(STEPS[-1] * self.scale)
+        self.tile = max(least, min(most, int(min(across, down))))
+        self._x, self._y, self._goal = self.width / 2, self.height / 2, None
+        self._clamp()
+
+    def zoom(self, steps: int, at: tuple[int, int] | None = None) -> None:
+        """Nearer or farther by so many steps; what is under a point stays there."""
+        at = at or self.rect.center
+        before = self.position(at)
+        sizes = [round(step * self.scale) for step in STEPS]
+        place = min(range(len(sizes)), key=lambda n: abs(sizes[n] - self.tile))
+        size = sizes[max(0, min(len(sizes) - 1, place + steps))]
+        if size == self.tile:
+            return
+        self.tile, self._is_fitted = size, False
+        after = self.position(at)
+        self._x += before[0] - after[0]
+        self._y += before[1] - after[1]
+        self._goal = None
+        self._clamp()
+
+    def pan(self, x: float, y: float) -> None:
+        """Moves by pixels of the screen."""
+        self._x -= x / self.tile
+        self._y -= y / self.tile
+        self._is_fitted, self._goal = False, None
+        self._clamp()
+
+    def show(self, cell: Cell) -> bool:
+        """Sets off to where a tile is well in sight; whether it has to."""
+        middle = self._goal or (self._x, self._y)
+        across, down = self.rect.width / self.tile, self.rect.height / self.tile
+        far = abs(cell[0] + 0.5 - middle[0]), abs(cell[1] + 0.5 - middle[1])
+        if far[0] <= max(0.5, across / 2 - KEPT) and far[1] <= max(0.5, down / 2 - KEPT):
+            return False
+        goal = self._clamped(cell[0] + 0.5, cell[1] + 0.5)
+        if max(abs(goal[0] - middle[0]), abs(goal[1] - middle[1])) * self.tile < 1:
+            return False
+        self._goal = goal
+        return True
+
+    @property
+    def is_gliding(self) -> bool:
+        """Whether it is on its way somewhere."""
+        return self._goal is not None
+
+    def arrive(self) -> None:
+        """Is at once where it was going to."""
+        if self._goal is not None:
+            (self._x, self._y), self._goal = self._goal, None
+            self._clamp()
+
+    def update(self, seconds: float) -> None:
+        """Time passes: it glides towards where it is going."""
+        if self._goal is None:
+            return
+        (x, y), share = self._goal, 1 - exp(-seconds * GLIDE)
+        self._x += (x - self._x) * share
+        self._y += (y - self._y) * share
+        if max(abs(x - self._x), abs(y - self._y)) * self.tile < 1:
+            self.arrive()
+
+    def _clamp(self) -> None:
+        self._x, self._y = self._clamped(self._x, self._y)
+
+    def _clamped(self, x: float, y: float) -> tuple[float, float]:
+        across, down = self.rect.width / self.tile, self.rect.height / self.tile
+        return _within(x, across, self.width), _within(y, down, self.height)
+
+    def position(self, at: tuple[int, int]) -> tuple[float, float]:
+        """The place on the board under a point, in tiles."""
+        return (
+            self._x + (at[0] - self.rect.centerx) / self.tile,
+            self._y + (at[1] - self.rect.centery) / self.tile,
+        )
+
+    def cell(self, at: tuple[int, int]) -> Cell | None:
+        """The tile under a point, if there is one."""
+        if not self.rect.collidepoint(at):
+            return None
+        x, y = self.position(at)
+        cell = int(x // 1), int(y // 1)
+        return cell if 0 <= cell[0] < self.width and 0 <= cell[1] < self.height else None
+
+    def point(self, x: float, y: float) -> tuple[int, int]:
+        """Where a place of the board lies on the screen."""
+        return (
+            floor(self.rect.centerx + (x - self._x) * self.tile + 0.5),
+            floor(self.rect.centery + (y - self._y) * self.tile + 0.5),
+        )
+
+    def corner(self, cell: Cell) -> tuple[int, int]:
+        """The upper left corner of a tile on the screen."""
+        return self.point(cell[0], cell[1])
+
+    def tile_rect(self, cell: Cell, span: int = 1) -> pygame.Rect:
+        """A tile, or a square of them, on the screen."""
+        x, y = self.corner(cell)
+        return pygame.Rect(x, y, self.tile * span, self.tile * span)
+
+    def seen(self) -> tuple[int, int, int, int]:
+        """The tiles in sight: first and last column, first and last row."""
+        left, top = self.position(self.rect.topleft)
+        right, bottom = self.position(self.rect.bottomright)
+        return (
+            max(0, int(left)),
+            min(self.width - 1, int(right)),
+            max(0, int(top)),
+            min(self.height - 1, int(bottom)),
+        )
+
+
+def _within(middle: float, seen: float, length: int) -> float:
+    """The middle, kept so that no more than the margin is seen beyond the board."""
+    low, high = seen / 2 - MARGIN, length - seen / 2 + MARGIN
+    return length / 2 if low >= high else max(low, min(high, middle))

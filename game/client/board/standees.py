@@ -1,0 +1,302 @@
+"""Paper standees: a figure on an arch of cardboard, on a stand of its side's colour and shape."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+import pygame
+import tomli
+
+from game.client.art import Art
+from game.client.board import stamps
+from game.client.theme import CREAM, GOOD, HARM, INK, WARNING, Colour, rgb
+from game.client.type import Type
+from game.session.picture import Piece
+from game.session.places import assets_dir
+
+TALL, WIDE = 1.42, 1.1
+"""The room for a standee, in tiles; it stands on the lower edge."""
+STAND = 0.86
+"""How wide the stand is, in tiles."""
+STAND_HIGH = STAND * 40 / 96
+SLOT = STAND_HIGH * 23 / 40
+"""How high above the lower edge the arch stands in its slot, in tiles."""
+ARCH = 0.76, 1.08
+FIGURE = 0.9, 1.16
+FEET = 0.035
+"""How far above the arch's foot the figure stands."""
+LYING = 0.94
+"""How large who lies is, of who stands."""
+HIDDEN = 105
+"""How much is left of who is hidden, of 255."""
+HEAD = (18.0, 4.0, 84.0, 98.0)
+"""The part of a figure of 120 by 160 that portraits show, unless a file says otherwise."""
+CANVAS = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
+BOXES = "portraits.toml"
+EMPTY = rgb("#5b4a38")
+"""The part of a life bar that is lost."""
+
+
+class Side(NamedTuple):
+    """How a side's pieces are told from others."""
+
+    colour: Colour
+    shape: str
+
+
+class Standees:
+    """Makes the pictures of pieces, each once for a size."""
+
+    def __init__(self, art: Art, book: str, sides: Mapping[str, Side]) -> None:
+        self._art, self._book, self._sides = art, book, sides
+        self._names: dict[str, str] = {}
+        self._folder = assets_dir() / "pieces"
+        self._boxes = {
+            "": _boxes(self._folder / BOXES),
+            book: _boxes(self._folder / book / BOXES),
+        }
+
+    def figure(self, piece_kind: str) -> str:
+        """The name of a kind's picture."""
+        found = self._names.get(piece_kind)
+        if found is None:
+            names = f"pieces/{self._book}/{piece_kind}", f"pieces/{piece_kind}"
+            found = next((name for name in names if self._art.has(name)), "pieces/unknown")
+            self._names[piece_kind] = found
+        return found
+
+    def side(self, id: str) -> Side:
+        """How a side's pieces look."""
+        return self._sides[id]
+
+    # On the board
+
+    def standee(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
+        """The piece as it stands on a tile so large; it looks to the left or to the right."""
+        side = self._sides[piece.side]
+        key = "standee", piece.kind, side, size, is_left, piece.is_hidden
+        return self._art.once(key, lambda: self._made(piece, side, size, is_left))
+
+    def _made(self, piece: Piece, side: Side, size: int, is_left: bool) -> pygame.Surface:
+        width, height = round(size * WIDE), round(size * TALL)
+        made = pygame.Surface((width, height), pygame.SRCALPHA)
+        stand = self._art.image(
+            f"table/stand-{side.shape}",
+            (round(size * STAND), round(size * STAND_HIGH)),
+            tint=side.colour,
+        )
+        slot = height - round(size * SLOT)
+        made.blit(stand, stand.get_rect(midbottom=(width // 2, height)))
+        arch = self._art.image("table/arch", (round(size * ARCH[0]), round(size * ARCH[1])))
+        place = arch.get_rect(midbottom=(width // 2, slot + max(1, size // 40)))
+        made.blit(arch, place)
+        room = round(size * FIGURE[0]), round(size * FIGURE[1])
+        figure = self._art.image(self.figure(piece.kind), room, flip=is_left)
+        made.blit(figure, figure.get_rect(midbottom=(width // 2, slot - round(size * FEET))))
+        if piece.is_hidden:
+            made.fill((255, 255, 255, HIDDEN), special_flags=pygame.BLEND_RGBA_MULT)
+            made.blit(_dashes(made.get_size(), place), (0, 0))
+        return made
+
+    def lying(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
+        """The piece, overturned."""
+        key = "lying", piece.kind, self._sides[piece.side], size, is_left, piece.is_hidden
+
+        def make() -> pygame.Surface:
+            image = self.standee(piece, size, is_left)
+            return pygame.transform.rotozoom(image, 78 if is_left else -78, LYING)
+
+        return self._art.once(key, make)
+
+    def white(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
+        """The piece in the light of a blow."""
+        key = "white", piece.kind, self._sides[piece.side], size, is_left, piece.is_hidden
+
+        def make() -> pygame.Surface:
+            image = self.standee(piece, size, is_left).copy()
+            image.fill((110, 46, 36, 0), special_flags=pygame.BLEND_RGBA_ADD)
+            return image
+
+        return self._art.once(key, make)
+
+    def fallen(self, size: int) -> pygame.Surface:
+        """What stays where somebody died."""
+        return self._art.image("pieces/fallen", (round(size * 0.56), round(size * 0.74)))
+
+    def shadow(self, size: int, lift: float) -> pygame.Surface:
+        """What a piece casts upon the board, smaller the higher it is."""
+        step = min(4, round(abs(lift) * 12))
+        part = 1 - 0.08 * step
+        return self._art.image(
+            "table/shadow", (round(size * 1.04 * part), round(size * 0.52 * part))
+        )
+
+    def ring(self, size: int) -> pygame.Surface:
+        """What lies around the stand of who is selected."""
+        whole = round(size * 1.02), round(size * 0.5)
+        return self._art.once(("ring", whole), lambda: stamps.halo(whole))
+
+    def life_bar(self, piece: Piece, width: int, height: int) -> pygame.Surface | None:
+        """How much life is left, as a bar; None where it is not known."""
+        if piece.life is None or not piece.most:
+            return None
+        share = max(0.0, min(1.0, piece.life / piece.most))
+        full = round(share * (width - 2))
+        full = max(2, full) if share > 0 else 0
+        key = "life", full, width, height
+        return self._art.once(key, lambda: _bar(full, share, width, height))
+
+    def badge(self, id: str, size: int) -> pygame.Surface:
+        """The sign of something that holds for a unit."""
+        return self._art.once(("badge", id, size), lambda: self._badge(id, size))
+
+    def _badge(self, id: str, size: int) -> pygame.Surface:
+        made = _disc(size, CREAM)
+        name = f"icons/conditions/{id}"
+        if not self._art.has(name):
+            name = "icons/star"
+        inner = max(8, round(size * 0.8))
+        icon = self._art.image(name, (inner, inner), tint=INK)
+        made.blit(icon, icon.get_rect(center=made.get_rect().center))
+        return made
+
+    def more(self, count: int, size: int, kind: Type) -> pygame.Surface:
+        """A sign for as many more as there is no room for."""
+
+        def make() -> pygame.Surface:
+            made = _disc(size, CREAM)
+            points = max(8, round(size * 0.66 / kind.look.scale))
+            words = kind.line(f"+{count}", "sans bold", points, INK)
+            made.blit(words, words.get_rect(center=made.get_rect().center))
+            return made
+
+        return self._art.once(("more", count, size), make)
+
+    # In the queue
+
+    def portrait(self, kind: str, side_id: str, size: tuple[int, int]) -> pygame.Surface:
+        """A card with the head of a figure, and a strip of its side's colour."""
+        side = self._sides[side_id]
+        key = "portrait", kind, side, size
+        return self._art.once(key, lambda: self._card(kind, side, size))
+
+    def _card(self, kind: str, side: Side, size: tuple[int, int]) -> pygame.Surface:
+        width, height = size
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        card = self._art.image("table/card", (width, round(width * 98 / 84)))
+        made.blit(pygame.transform.smoothscale(card, size), (0, 0))
+        rim = max(1, round(width * 3.5 / 84))
+        strip = max(4, round(height * 0.15))
+        inner = pygame.Rect(rim, rim, width - 2 * rim, round(height * 0.93) - strip - rim)
+        made.blit(self._head(kind, inner.size), inner)
+        foot = pygame.Rect(inner.x, inner.bottom, inner.width, strip)
+        pygame.draw.rect(
+            made,
+            side.colour,
+            foot,
+            border_bottom_left_radius=rim * 2,
+            border_bottom_right_radius=rim * 2,
+        )
+        pygame.draw.line(made, INK, foot.topleft, (foot.right - 1, foot.top), max(1, width // 60))
+        mark = max(6, round(strip * 0.74))
+        sign = self._art.image(f"icons/sides/{side.shape}", (mark, mark), tint=CREAM)
+        made.blit(sign, sign.get_rect(midleft=(foot.x + strip // 3, foot.centery)))
+        return made
+
+    def _head(self, kind: str, size: tuple[int, int]) -> pygame.Surface:
+        """The part of a figure that portraits show, filling a size."""
+        name = self.figure(kind)
+        canvas, (x, y, wide, high) = self._canvas(name), self._box(name)
+        scale = max(size[0] / wide, size[1] / high)
+        whole = self._art.image(name, (round(canvas[0] * scale), round(canvas[1] * scale)))
+        left = (x + wide / 2) * scale - size[0] / 2
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        made.blit(whole, (-round(left), -round(y * scale)))
+        return made
+
+    def _box(self, name: str) -> tuple[float, float, float, float]:
+        """Where a figure's head is, in its own units."""
+        *folders, kind = name.split("/")[1:]
+        said = self._boxes.get("/".join(folders), {}).get(kind)
+        if said is not None:
+            return said
+        width, height = self._canvas(name)
+        x, y, wide, high = HEAD
+        return x * width / 120, y * height / 160, wide * width / 120, high * height / 160
+
+    def _canvas(self, name: str) -> tuple[int, int]:
+        """How large a picture is in its own units."""
+        try:
+            with (self._folder.parent / f"{name}.svg").open(encoding="utf-8") as file:
+                found = CANVAS.search(file.read(400))
+        except (OSError, ValueError):
+            found = None
+        return (int(found[1]), int(found[2])) if found else (120, 160)
+
+
+def _boxes(path: Path) -> dict[str, tuple[float, float, float, float]]:
+    """The boxes of portraits in a file, by kind."""
+    try:
+        raw = tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    found = {}
+    for kind, entry in raw.items():
+        box = entry.get("portrait") if isinstance(entry, dict) else None
+        if isinstance(box, list) and len(box) == 4 and all(isinstance(n, int | float) for n in box):
+            found[kind] = float(box[0]), float(box[1]), float(box[2]), float(box[3])
+    return found
+
+
+def _bar(full: int, share: float, width: int, height: int) -> pygame.Surface:
+    made = pygame.Surface((width, height), pygame.SRCALPHA)
+    rect = made.get_rect()
+    pygame.draw.rect(made, INK, rect, border_radius=height // 2)
+    inner = rect.inflate(-2, -2)
+    pygame.draw.rect(made, EMPTY, inner, border_radius=max(1, inner.height // 2))
+    colour = GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
+    if full:
+        left = pygame.Rect(inner.x, inner.y, min(full, inner.width), inner.height)
+        pygame.draw.rect(made, colour, left, border_radius=max(1, inner.height // 2))
+        if inner.height > 3:
+            shine = tuple(min(255, n + 46) for n in colour)
+            top = pygame.Rect(left.x + 1, left.y, max(1, left.width - 2), max(1, inner.height // 3))
+            pygame.draw.rect(made, shine, top)
+    return made
+
+
+def _disc(size: int, colour: Colour) -> pygame.Surface:
+    """A round sign with a rim of ink."""
+
+    def draw(made: pygame.Surface) -> None:
+        whole = made.get_width()
+        pygame.draw.circle(made, INK, (whole / 2, whole / 2), whole / 2)
+        rim = max(stamps.FINE, whole // 14)
+        pygame.draw.circle(made, colour, (whole / 2, whole / 2), whole / 2 - rim)
+
+    return stamps.smooth((size, size), draw)
+
+
+def _dashes(size: tuple[int, int], arch: pygame.Rect) -> pygame.Surface:
+    """A dashed line along the rim of an arch."""
+
+    def draw(made: pygame.Surface) -> None:
+        fine = stamps.FINE
+        rect = pygame.Rect(*(n * fine for n in (arch.x, arch.y, arch.width, arch.height)))
+        wide = max(2, arch.width // 22) * fine
+        points = stamps.spaced(_arch(rect.inflate(-2 * fine, -2 * fine)), wide)
+        for shade, thick in ((INK, wide + 2 * fine), (CREAM, wide)):
+            for n in range(0, len(points) - 2, 4):
+                pygame.draw.lines(made, shade, False, points[n : n + 3], thick)
+
+    return stamps.smooth(size, draw)
+
+
+def _arch(rect: pygame.Rect) -> list[tuple[float, float]]:
+    """The outline of an arch, from its left foot to its right."""
+    radius = rect.width / 2
+    rim = [pygame.Vector2(-radius, 0).rotate(turn) for turn in range(0, 181, 6)]
+    round_ = [(rect.centerx + v.x, rect.top + radius + v.y) for v in rim]
+    left, right = (float(rect.left), float(rect.bottom)), (float(rect.right), float(rect.bottom))
+    return [left, *round_, right]

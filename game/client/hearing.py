@@ -1,0 +1,168 @@
+"""From pygame's events to what scenes hear: keys by their bindings, pads, the pointer."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Protocol
+
+import pygame
+
+from game.client.inputs import Act, Input, KeyDown, Point, Pointer, Released, Typed
+from game.client.scene import Scene
+from game.client.settings import Settings
+
+EDITING = {"backspace", "delete", "left", "right", "home", "end"}
+BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
+HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
+DEAD = 0.55
+"""A stick counts from here on."""
+FIRST, AGAIN = 0.35, 0.12
+"""Seconds until a held direction of a pad repeats, and between repeats."""
+
+
+class Host(Protocol):
+    """What of the application matters to who hears."""
+
+    @property
+    def settings(self) -> Settings:
+        """The keys of actions."""
+
+    @property
+    def scene(self) -> Scene | None:
+        """Who hears."""
+
+    def on_canvas(self, at: Point) -> Point:
+        """Where a point of the window lies in what is drawn."""
+
+
+class Hearing:
+    """Knows which keys mean what, and what is held on a pad."""
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+        self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._held: str | None = None
+        self._wait = 0.0
+        with suppress(pygame.error):
+            pygame.joystick.init()
+            for n in range(pygame.joystick.get_count()):
+                self._plugged(n)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a direction of a pad is held, so that time matters."""
+        return self._held is not None
+
+    def of(self, event: pygame.event.Event) -> Iterator[Input]:
+        """What an event means."""
+        if event.type == pygame.KEYDOWN:
+            yield from self._key(event)
+        elif event.type == pygame.KEYUP:
+            action = self._app.settings.action_of(_name(event))
+            if action:
+                yield Released(action)
+        elif event.type == pygame.TEXTINPUT and self._is_typing():
+            yield Typed(event.text)
+        elif event.type == pygame.MOUSEMOTION:
+            yield Pointer("move", self._app.on_canvas(event.pos))
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button < 4:
+            at = self._app.on_canvas(event.pos)
+            if event.type == pygame.MOUSEBUTTONDOWN:
+                yield Pointer("down", at, event.button)
+            else:
+                yield Pointer("up", at, event.button)
+        elif event.type == pygame.MOUSEWHEEL:
+            at = self._app.on_canvas(pygame.mouse.get_pos())
+            yield Pointer("wheel", at, amount=event.y)
+        else:
+            yield from self._pad(event)
+
+    def _is_typing(self) -> bool:
+        return self._app.scene is not None and self._app.scene.is_typing
+
+    def _key(self, event: pygame.event.Event) -> Iterator[Input]:
+        name, is_repeat = _name(event), bool(getattr(event, "repeat", False))
+        if not is_repeat:
+            yield KeyDown(name)
+        plain = name.rpartition("+")[2] or name
+        if self._is_typing():
+            if plain in EDITING:
+                yield Typed(key=plain)
+                return
+            if len(plain) == 1 or plain == "space":
+                return
+        action = self._app.settings.action_of(name)
+        if action:
+            yield Act(action, is_repeat)
+
+    def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
+        if event.type == pygame.JOYDEVICEADDED:
+            self._plugged(event.device_index)
+        elif event.type == pygame.JOYBUTTONDOWN and event.button < len(BUTTONS):
+            yield from self._pressed(f"pad {BUTTONS[event.button]}")
+        elif event.type == pygame.JOYBUTTONUP and event.button < len(BUTTONS):
+            action = self._app.settings.action_of(f"pad {BUTTONS[event.button]}")
+            if action:
+                yield Released(action)
+        elif event.type == pygame.JOYHATMOTION:
+            yield from self._leaned(HATS.get(tuple(event.value)))
+        elif event.type == pygame.JOYAXISMOTION:
+            yield from self._axis(event.axis, event.value)
+
+    def _axis(self, axis: int, value: float) -> Iterator[Input]:
+        if axis in (4, 5):
+            if value > DEAD:
+                yield from self._pressed("pad l2" if axis == 4 else "pad r2")
+            return
+        if axis > 1:
+            return
+        names = ("left", "right") if axis == 0 else ("up", "down")
+        leaned = names[value > 0] if abs(value) > DEAD else None
+        if leaned or self._held in names:
+            yield from self._leaned(leaned)
+
+    def _leaned(self, name: str | None) -> Iterator[Input]:
+        """A direction is held from now on, or none."""
+        if name == self._held:
+            return
+        self._held, self._wait = name, FIRST
+        if name is not None:
+            yield from self._pressed(f"pad {name}")
+
+    def _pressed(self, button: str) -> Iterator[Input]:
+        yield KeyDown(button)
+        action = self._app.settings.action_of(button)
+        if action:
+            yield Act(action)
+
+    def held(self, seconds: float) -> list[Input]:
+        """The repeats of a direction that is held."""
+        if self._held is None:
+            return []
+        self._wait -= seconds
+        if self._wait > 0:
+            return []
+        self._wait = AGAIN
+        action = self._app.settings.action_of(f"pad {self._held}")
+        return [Act(action, is_repeat=True)] if action else []
+
+    def _plugged(self, index: int) -> None:
+        with suppress(pygame.error):
+            pad = pygame.joystick.Joystick(index)
+            self._pads[pad.get_instance_id()] = pad
+
+
+def _name(event: pygame.event.Event) -> str:
+    """A key with what is held beside it: `ctrl+z`."""
+    key, mods = pygame.key.name(event.key), event.mod
+    held = [
+        word
+        for word, mask in (
+            ("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
+            ("alt", pygame.KMOD_ALT),
+            ("shift", pygame.KMOD_SHIFT),
+        )
+        if mods & mask
+    ]
+    if held == ["shift"] and len(key) == 1:
+        held = []
+    return "+".join([*held, key])

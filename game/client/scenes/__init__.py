@@ -1,0 +1,1 @@
+"""The screens around a battle: title, choosing, settings, pause, summary."""

@@ -1,0 +1,252 @@
+"""Choosing what to play: a level, who plays its sides, and the seed of its dice."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.scenes.crowd import crowd_picture
+from game.client.scenes.minimap import map_picture
+from game.client.sides import looks_of
+from game.client.theme import (
+    CREAM,
+    HARM,
+    INK,
+    INK_FADED,
+    PARCHMENT_EDGE,
+    SMALL,
+    TITLE,
+)
+from game.client.widgets.button import Button
+from game.client.widgets.choice import Choice
+from game.client.widgets.field import Field
+from game.client.widgets.listbox import ListBox, Row
+from game.client.widgets.paint import backdrop, panel
+from game.client.widgets.screen import Screen
+from game.client.widgets.scroll import Passage, ScrollText
+from game.client.widgets.tabs import Tabs
+from game.session.opening import Options
+from game.session.players import HUMAN, STDIO
+from game.session.shelf import PLAYERS, Seat, Shelved, shelf
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+YOU, FRIEND = "you", "friend"
+"""People at this machine: whose game it is, and who sits beside."""
+MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
+ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
+
+
+class Choose(Screen):
+    """The levels on the left; on the right the one that is chosen."""
+
+    def __init__(self, app: "App", book: str | None = None, is_duel: bool = False) -> None:
+        super().__init__(app)
+        self._is_duel = is_duel
+        self._levels = shelf(app.books)
+        ids = dict.fromkeys(level.book for level in self._levels if level.book in app.books)
+        self._books: tuple[str | None, ...] = (None, *ids)
+        say = app.words.say
+        names = [say("choose", "all"), *(app.books[id].title for id in ids)]
+        page = self._books.index(book) if book in self._books else 0
+        self.tabs = Tabs(names, lambda _: self._fill(), page)
+        self.levels: ListBox[str] = ListBox(
+            on_pick=lambda _: self._show(), on_press=lambda _: self._play()
+        )
+        self.seats: list[Choice[str]] = []
+        self.seed = Field(
+            say("choose", "seed"),
+            empty=say("choose", "seed_empty"),
+            most=9,
+            accepts=lambda letter: letter in "0123456789",
+            about=say("choose", "seed_about"),
+        )
+        self.text = ScrollText()
+        self.seed.share = 0.52
+        self.play = Button(say("choose", "play"), self._play, icon="icons/dice")
+        self.play.is_main = True
+        self.back = Button(say("choose", "back"), self.left, icon="icons/back")
+        self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
+        self._fill()
+        self.ring.focus(self.levels)
+
+    # What is chosen
+
+    @property
+    def level(self) -> Shelved | None:
+        """The level that is chosen."""
+        row = self.levels.current
+        return next((it for it in self._levels if row and it.id == row.value), None)
+
+    def _fill(self) -> None:
+        """Lists the levels of the open page."""
+        book = self._books[self.tabs.index]
+        shown = [it for it in self._levels if book is None or it.book == book]
+        rows: list[Row[str]] = []
+        for level in shown:
+            if book is None and (not rows or shown[shown.index(level) - 1].book != level.book):
+                rows.append(Row("", self._book_title(level.book), is_head=True))
+            about = level.trouble or self._sizes(level)
+            rows.append(Row(level.id, level.title, about, is_bad=bool(level.trouble)))
+        current = self.levels.current
+        self.levels.fill(rows, current.value if current else None)
+        self._show()
+
+    def _book_title(self, id: str) -> str:
+        if id in self.app.books:
+            title: str = self.app.books[id].title
+            return title
+        return id or self.app.words.say("choose", "no_book")
+
+    def _sizes(self, level: Shelved) -> str:
+        against = self.app.words.say("choose", "against")
+        counts = f" {against} ".join(str(len(seat.units)) for seat in level.seats)
+        wide, high = (level.ground.width, level.ground.height) if level.ground else (0, 0)
+        return self.app.words.say("choose", "sizes", counts=counts, wide=wide, high=high)
+
+    def _show(self) -> None:
+        """Shows the level that is chosen."""
+        level = self.level
+        seats = level.seats if level else ()
+        self.seats = [self._seat(seat, seats) for seat in seats]
+        self.play.reason = level.trouble if level else self.app.words.say("choose", "none")
+        self.seed.is_shown = bool(self.seats)
+        self.levels.ways = {"right": self.seats[0]} if self.seats else {}
+        self.text.tell(self._passages(level))
+        widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play, self.back)
+        self.ring.hold(widgets)
+        self.layout(self.size)
+
+    def _seat(self, seat: Seat, seats: Sequence[Seat]) -> Choice[str]:
+        say = self.app.words.say
+        options = [(who, say("player", who)) for who in (YOU, FRIEND, *PLAYERS)]
+        first = next((it.id for it in seats if it.player == STDIO), seats[0].id)
+        who = seat.player
+        if self._is_duel or who == STDIO:
+            who = YOU if seat.id == first else FRIEND
+        label = say("choose", "side", title=seat.title, count=len(seat.units))
+        choice = Choice(label, options, who, lambda who: self._seated(seat.id, who))
+        look = looks_of(seats)[seat.id]
+        choice.mark = f"icons/sides/{look.shape}", look.colour
+        choice.under, choice.share = ", ".join(seat.units), 0.52
+        return choice
+
+    def _seated(self, side: str, who: str) -> None:
+        """There is one *you*: who had that place before is a friend from now on."""
+        level = self.level
+        for seat, choice in zip(level.seats if level else (), self.seats, strict=True):
+            if who == YOU and seat.id != side and choice.value == YOU:
+                choice.set(FRIEND)
+
+    def _passages(self, level: Shelved | None) -> list[Passage]:
+        say = self.app.words.say
+        if level is None:
+            return []
+        if level.trouble:
+            return [
+                Passage(say("choose", "broken"), "sans bold", colour=HARM),
+                Passage(level.trouble),
+            ]
+        made = [Passage(level.intro, "serif", after=14)] if level.intro else []
+        for aim in level.aims:
+            key = "aim_optional" if aim.is_optional else "aim"
+            made.append(Passage(say("choose", key, side=aim.side, title=aim.title), after=4))
+        key = "rounds_won" if level.winner else "rounds"
+        made.append(
+            Passage(
+                say("choose", key, rounds=level.rounds, side=level.winner), "sans", SMALL, INK_FADED
+            )
+        )
+        return made
+
+    def _play(self) -> None:
+        level = self.level
+        if level is None or level.trouble:
+            self.app.sounds.ui("refused")
+            return
+        players = ",".join(
+            f"{seat.id}={HUMAN if choice.value in (YOU, FRIEND) else choice.value}"
+            for seat, choice in zip(level.seats, self.seats, strict=True)
+        )
+        scene = self.app.battle(
+            Options(level=level.id, seed=self.seed.text or None, players=players)
+        )
+        if scene is not None:
+            self.app.push(scene)
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        left, top, bottom = px(MARGIN), px(HEAD), size[1] - px(FOOT)
+        wide = min(px(LIST), size[0] * 27 // 100)
+        self._rows = pygame.Rect(left, top, wide, bottom - top)
+        self._sheet = pygame.Rect(self._rows.right + px(16), top, 1, bottom - top)
+        self._sheet.width = size[0] - px(MARGIN) - self._sheet.x
+        self.tabs.place(pygame.Rect(left, px(64), size[0] - 2 * left, px(34)), app)
+        self.levels.place(self._rows.inflate(-px(28), -px(28)), app)
+        high, foot = px(46), size[1] - px(FOOT) + px(15)
+        self.back.place(pygame.Rect(left, foot, px(150), high), app)
+        play = pygame.Rect(0, foot, px(190), high)
+        play.right = self._sheet.right
+        self.play.place(play, app)
+        self._lay_sheet()
+
+    def _lay_sheet(self) -> None:
+        """The picture and the words on the left, who plays on the right."""
+        app, px = self.app, self.app.look.px
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        top, gap = inner.y + px(72), px(20)
+        half = (inner.width - gap) * (50 if inner.width > px(640) else 40) // 100
+        wide = inner.width - gap - half
+        high = min(px(420), (inner.bottom - top) * 55 // 100)
+        self._map = pygame.Rect(inner.x, top, half, high)
+        level = self.level
+        if level is not None and level.ground is not None:
+            ground = level.ground
+            share = min(half / ground.width, high / ground.height)
+            self._map.height = round(ground.height * share)
+        below = self._map.bottom + px(14)
+        right = inner.x + half + gap
+        room = (inner.bottom - top - px(ROW + 8)) // max(1, len(self.seats))
+        step = min(px(HIGH), max(px(LEAST), room))
+        for n, seat in enumerate(self.seats):
+            seat.place(pygame.Rect(right, top + n * step, wide, step - px(4)), app)
+        y = top + len(self.seats) * step + px(8)
+        self.seed.place(pygame.Rect(right, y, wide, px(ROW)), app)
+        free = self.seed.rect.bottom + px(20)
+        self._crowd = pygame.Rect(right, free, wide, max(0, inner.bottom - free))
+        if level is not None and level.ground is None:
+            self.text.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - top), app)
+        else:
+            self.text.place(pygame.Rect(inner.x, below, half, inner.bottom - below), app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px, say = self.app, self.app.look.px, self.app.words.say
+        backdrop(app, surface)
+        head = say("choose", "duel_head" if self._is_duel else "head")
+        surface.blit(app.type.line(head, "serif bold", TITLE, CREAM), (px(MARGIN), px(12)))
+        panel(app, surface, self._rows)
+        panel(app, surface, self._sheet)
+        level = self.level
+        if level is None:
+            return
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        words = app.type.fitted(level.title, inner.width, "serif bold", TITLE)
+        title = app.type.line(words, "serif bold", TITLE, INK)
+        surface.blit(title, (inner.x, inner.y - px(8)))
+        under = self._book_title(level.book)
+        if level.ground is not None:
+            under = f"{under} · {self._sizes(level)}"
+        line = app.type.line(under, "sans", SMALL, INK_FADED)
+        surface.blit(line, (inner.x, inner.y + px(38)))
+        if level.ground is not None:
+            colours = {id: side.colour for id, side in looks_of(level.seats).items()}
+            picture = map_picture(app, level.id, level.ground, colours, self._map.size)
+            rect = picture.get_rect(topleft=self._map.topleft)
+            surface.blit(picture, rect)
+            pygame.draw.rect(surface, PARCHMENT_EDGE, rect.inflate(px(4), px(4)), px(2), px(3))
+        crowd = crowd_picture(app, level, self._crowd.size)
+        if crowd is not None:
+            surface.blit(crowd, self._crowd)

@@ -1,0 +1,145 @@
+"""The title: the inn by candlelight, with its five tables."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.scenes.choose import Choose
+from game.client.scenes.inn import Inn
+from game.client.scenes.settings import SettingsScene
+from game.client.theme import CREAM, HUGE, LARGE, PARCHMENT_EDGE, SMALL
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Answer, Dialog
+from game.client.widgets.keys import key_hint
+from game.client.widgets.screen import Screen
+from game.session.opening import Options
+from game.session.shelf import Left, newest
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+LEFT, WIDTH, HIGH, GAP = 56, 300, 52, 10
+"""Of the menu, at 100 %."""
+
+
+class Title(Screen):
+    """The menu on the left, the tables on the right."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.inn = Inn(app, self._sat_down)
+        self._left: Left | None = None
+        self._is_drawn = False
+        self.menu: list[Button] = []
+
+    def opened(self, app: "App") -> None:
+        super().opened(app)
+        app.sounds.ambience("inn_quiet")
+        self._left = newest(app.folder)
+        self._fill()
+
+    def _fill(self) -> None:
+        """Makes the menu of what there is to be done."""
+        say = self.app.words.say
+        chosen = self.ring.focused.words if isinstance(self.ring.focused, Button) else ""
+        rows = [*self._continued(), *self._others()]
+        self.menu = [
+            Button(
+                say("title", row.key), row.then, under=row.under, kind="parchment", about=row.about
+            )
+            for row in rows
+        ]
+        self.ring.hold((*self.menu, *self.inn.tables))
+        self.ring.focus(next((b for b in self.menu if b.words == chosen), None))
+        self.layout(self.size)
+
+    def _continued(self) -> "list[_Row]":
+        if self._left is None:
+            return []
+        under = self._left.title
+        if self._left.round is not None:
+            under = self.app.words.say("title", "left", level=under, round=self._left.round)
+        return [_Row("continue", self._go_on, under)]
+
+    def _others(self) -> "list[_Row]":
+        app, say = self.app, self.app.words.say
+        return [
+            _Row("sit_down", lambda: app.push(Choose(app)), say("title", "sit_down_under")),
+            _Row("duel", lambda: app.push(Choose(app, is_duel=True)), say("title", "duel_under")),
+            _Row("settings", lambda: app.push(SettingsScene(app))),
+            _Row("leave", self.left),
+        ]
+
+    def _go_on(self) -> None:
+        if self._left is not None:
+            scene = self.app.battle(Options(level=str(self._left.path)))
+            if scene is not None:
+                self.app.push(scene)
+
+    def _sat_down(self, book: str) -> None:
+        self.app.push(Choose(self.app, book))
+
+    def left(self) -> None:
+        say = self.app.words.say
+        self.app.push(
+            Dialog(
+                self.app,
+                say("title", "leave_head"),
+                say("title", "leave_words"),
+                (Answer(say("title", "leave_yes"), self.app.quit), Answer(say("title", "stay"))),
+            )
+        )
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        px = self.app.look.px
+        self.inn.place(size, px(LEFT + WIDTH))
+        top, bottom = px(self._top()), size[1] - px(56)
+        high = min(px(HIGH), (bottom - top + px(GAP)) // max(1, len(self.menu)) - px(GAP))
+        for n, button in enumerate(self.menu):
+            y = top + n * (high + px(GAP))
+            button.place(pygame.Rect(px(LEFT), y, px(WIDTH), high), self.app)
+
+    def _top(self) -> int:
+        """Where the menu begins, at 100 %."""
+        is_low = self.size[1] < self.app.look.px(620)
+        return 176 if is_low else 206
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        self.inn.draw(surface, self.ring.focused)
+        name = app.type.line(app.words.say("title", "name"), "serif bold", HUGE, CREAM)
+        shade = app.type.line(app.words.say("title", "name"), "serif bold", HUGE, (0, 0, 0))
+        top = px(self._top() - 156)
+        surface.blit(shade, (px(LEFT) + px(2), top + px(3)))
+        surface.blit(name, (px(LEFT), top))
+        under = app.type.line(app.words.say("title", "under"), "serif", LARGE, PARCHMENT_EDGE)
+        surface.blit(under, (px(LEFT + 3), top + name.get_height() - px(6)))
+        if app.settings.hints:
+            names = {key: key_hint(app, key) for key in ("up", "down", "confirm", "cancel")}
+            words = app.words.say("title", "keys", **names)
+            keys = app.type.line(words, "sans", SMALL, PARCHMENT_EDGE)
+            surface.blit(keys, (px(LEFT), self.size[1] - px(24) - keys.get_height() // 2))
+
+    def update(self, seconds: float) -> bool:
+        """The books are looked for once the first picture stands."""
+        is_changed = super().update(seconds)
+        if self._is_drawn and not self.inn.is_known:
+            self.inn.look_for_books()
+            return True
+        return self.inn.update(seconds) or is_changed
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self._is_drawn = True
+
+
+class _Row(NamedTuple):
+    """A line of the menu."""
+
+    key: str
+    then: Callable[[], object]
+    under: str = ""
+    about: str = ""

@@ -1,0 +1,57 @@
+"""Colours and measures. Measures are in pixels at 100 %; `Look.px` scales them."""
+
+from typing import NamedTuple
+
+Colour = tuple[int, int, int]
+
+
+def rgb(code: str) -> Colour:
+    """A colour from `#rrggbb`."""
+    return int(code[1:3], 16), int(code[3:5], 16), int(code[5:7], 16)
+
+
+WALNUT_DARK, WALNUT, WALNUT_LIGHT = rgb("#2a1c12"), rgb("#3d2a1c"), rgb("#4a3423")
+BRASS_DARK, BRASS, BRASS_LIGHT = rgb("#6d5234"), rgb("#d8b25a"), rgb("#ffd873")
+PARCHMENT, PARCHMENT_DARK, PARCHMENT_EDGE = rgb("#f1e3c6"), rgb("#e4d1a8"), rgb("#b8976a")
+INK, INK_FADED = rgb("#2a2018"), rgb("#6b5638")
+FELT, FELT_DARK = rgb("#2f5d46"), rgb("#234736")
+GOOD, WARNING, HARM = rgb("#7fb75a"), rgb("#d8a33a"), rgb("#cc4a3a")
+CREAM = rgb("#fbf3df")
+NIGHT = rgb("#150e09")
+
+SIDE_COLOURS: dict[str, Colour] = {
+    "blue": rgb("#2f6f9f"),
+    "red": rgb("#a8322d"),
+    "ochre": rgb("#c8922e"),
+    "violet": rgb("#6f4a94"),
+    "green": rgb("#4f7f3a"),
+    "grey": rgb("#8a8478"),
+}
+SIDE_SHAPES = {
+    "blue": "round",
+    "red": "wedge",
+    "ochre": "hexagon",
+    "violet": "square",
+    "green": "drop",
+    "grey": "star",
+}
+"""The stand of who is not given another."""
+
+SMALL, BODY, LARGE, TITLE, HUGE = 13, 16, 20, 34, 64
+"""Sizes of type."""
+SPACE = 8
+"""The unit of distances between things."""
+
+
+class Look(NamedTuple):
+    """How large everything is drawn, and what of motion."""
+
+    scale: float = 1.0
+    speed: float = 1.0
+    """How fast things move; 0 for at once."""
+    is_calm: bool = False
+    """Reduced motion: nothing shakes, tumbles or drifts."""
+
+    def px(self, measure: float) -> int:
+        """A measure in pixels of the screen."""
+        return max(1, round(measure * self.scale)) if measure else 0

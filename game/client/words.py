@@ -1,0 +1,29 @@
+"""What the window itself says: the catalogue `texts.toml`."""
+
+from pathlib import Path
+
+from game.terms.texts import Texts
+
+CATALOGUE = Path(__file__).with_name("texts.toml")
+
+
+class Words:
+    """The sentences of the window."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    @classmethod
+    def read(cls) -> "Words":
+        """The catalogue beside this file."""
+        return cls(Texts.read(CATALOGUE))
+
+    def say(self, table: str, key: str, **values: object) -> str:
+        """A sentence; the key itself where the catalogue lacks it."""
+        if not self._texts.has(table, key):
+            return key.replace("_", " ").capitalize()
+        return self._texts.say(table, key, {}, **values)
+
+    def keys(self, table: str) -> tuple[str, ...]:
+        """The keys of a table, in its order."""
+        return self._texts.keys(table)

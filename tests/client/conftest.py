@@ -1,0 +1,142 @@
+"""A window without a screen, and hands for it: keys, pointer, gamepad."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.hearing import BUTTONS, HATS
+from game.client.settings import Settings, write_settings
+from game.client.widgets.base import Widget
+from game.rules.registry import Shelf
+
+MODS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
+TICK = 0.02
+"""Seconds that pass after each thing a hand does."""
+
+
+def point(where: Widget | pygame.Rect | tuple[int, int]) -> tuple[int, int]:
+    """The middle of a widget or a rectangle, or the point itself."""
+    if isinstance(where, Widget):
+        where = where.rect
+    if isinstance(where, pygame.Rect):
+        return where.centerx, where.centery
+    return where
+
+
+class Hand:
+    """Does things at a window, and lets it hear and draw."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+        self.at = (0, 0)
+
+    def tick(self, count: int = 1, seconds: float = TICK) -> None:
+        """Lets time pass; what is due is drawn."""
+        for _ in range(count):
+            if self.app.tick(seconds) and self.app.is_running:
+                self.app.draw()
+
+    def post(self, kind: int, **fields: Any) -> None:
+        """Posts an event, which is heard at the next tick."""
+        pygame.event.post(pygame.event.Event(kind, **fields))
+
+    # Keys
+
+    def key(self, *names: str) -> None:
+        """Presses keys one after the other: `return`, `ctrl+z`."""
+        for name in names:
+            held, _, plain = name.rpartition("+")
+            code = pygame.key.key_code(plain or "+")
+            mod = sum(MODS[part] for part in held.split("+") if part)
+            self.post(pygame.KEYDOWN, key=code, mod=mod, unicode="")
+            self.post(pygame.KEYUP, key=code, mod=mod)
+            self.tick()
+
+    def type(self, text: str) -> None:
+        """Types letters."""
+        for letter in text:
+            code = pygame.key.key_code(letter) if letter.strip() else pygame.K_SPACE
+            self.post(pygame.KEYDOWN, key=code, mod=0, unicode=letter)
+            self.post(pygame.TEXTINPUT, text=letter)
+            self.post(pygame.KEYUP, key=code, mod=0)
+            self.tick()
+
+    # The pointer
+
+    def move(self, where: Widget | pygame.Rect | tuple[int, int]) -> None:
+        """Moves the pointer to something, as it was drawn."""
+        (x, y), size, window = point(where), self.app.size, self.app.window.get_size()
+        self.at = x * window[0] // size[0], y * window[1] // size[1]
+        self.post(pygame.MOUSEMOTION, pos=self.at, rel=(0, 0), buttons=(0, 0, 0))
+        self.tick()
+
+    def down(self, button: int = 1) -> None:
+        """Presses a button of the mouse."""
+        self.post(pygame.MOUSEBUTTONDOWN, pos=self.at, button=button)
+        self.tick()
+
+    def up(self, button: int = 1) -> None:
+        """Lets a button of the mouse go."""
+        self.post(pygame.MOUSEBUTTONUP, pos=self.at, button=button)
+        self.tick()
+
+    def click(
+        self, where: Widget | pygame.Rect | tuple[int, int], button: int = 1, times: int = 1
+    ) -> None:
+        """Clicks somewhere."""
+        self.move(where)
+        for _ in range(times):
+            self.down(button)
+            self.up(button)
+
+    def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
+        """Presses at one point and lets go at another."""
+        self.move(start)
+        self.down()
+        self.move(end)
+        self.up()
+
+    def wheel(self, where: Widget | pygame.Rect | tuple[int, int], amount: int) -> None:
+        """Turns the wheel over something; down is negative."""
+        self.move(where)
+        pygame.mouse.set_pos(self.at)
+        self.post(pygame.MOUSEWHEEL, x=0, y=amount)
+        self.tick()
+
+    # The pad
+
+    def pad(self, *names: str) -> None:
+        """Presses buttons or directions of a gamepad one after the other: `a`, `down`, `r1`."""
+        for name in names:
+            hat = next((value for value, way in HATS.items() if way == name), None)
+            if hat is not None:
+                self.post(pygame.JOYHATMOTION, value=hat)
+                self.post(pygame.JOYHATMOTION, value=(0, 0))
+            else:
+                self.post(pygame.JOYBUTTONDOWN, button=BUTTONS.index(name))
+                self.post(pygame.JOYBUTTONUP, button=BUTTONS.index(name))
+            self.tick()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[App]:
+    """A window with a data folder of its own, and all books."""
+    write_settings(tmp_path, Settings(width=960, height=540))
+    made = App(Shelf((), lambda *_: None), tmp_path, lambda _: None)
+    pygame.event.clear()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def hand(app: App) -> Hand:
+    """A hand at the window."""
+    return Hand(app)

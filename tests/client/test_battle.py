@@ -1,0 +1,288 @@
+"""The battle screen, played with the mouse, the keyboard and a pad."""
+
+import time
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.inputs import Act
+from game.client.program import battle_of
+from game.client.scenes.menu import Menu
+from game.client.scenes.summary import Summary
+from game.client.widgets.dialog import Dialog
+from game.core.cells import Cell
+from game.session.opening import Options
+from game.session.players import Seats, outside, played
+from game.session.running import left_behind
+from tests.client.conftest import Hand
+
+PATIENCE = 30.0
+"""Seconds that something is waited for."""
+
+
+class Play:
+    """A battle at the window of a test, all motion off."""
+
+    def __init__(self, app: App, hand: Hand) -> None:
+        self.app, self.hand = app, hand
+
+    def open(self, level: str, players: str | None = None, seats: Seats = played) -> BattleScene:
+        self.app.change(speed=0.0, computer_speed=0.0)
+        scene = battle_of(self.app, Options(level=level, seed="5", players=players), seats)
+        assert isinstance(scene, BattleScene), self.app.notices.all
+        self.app.push(scene)
+        self.until_asked()
+        return scene
+
+    @property
+    def scene(self) -> BattleScene:
+        scene = self.app.scene
+        assert isinstance(scene, BattleScene)
+        return scene
+
+    def until_asked(self) -> None:
+        """Until people are asked, or it is over."""
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            self.hand.tick()
+            scene = self.app.scene
+            if not isinstance(scene, BattleScene):
+                return
+            if scene.seat.plan.question is not None and not scene.flow.timeline.is_busy:
+                return
+            time.sleep(0.002)
+        raise AssertionError("nobody is asked")
+
+    def point(self, cell: Cell) -> tuple[int, int]:
+        camera = self.scene.seat.board.camera
+        camera.show(cell)
+        camera.arrive()
+        return camera.tile_rect(cell).center
+
+    def click(self, cell: Cell) -> None:
+        self.hand.click(self.point(cell))
+        self.until_asked()
+
+
+@pytest.fixture
+def play(app: App, hand: Hand) -> Play:
+    return Play(app, hand)
+
+
+def where(scene: BattleScene, unit: str) -> Cell:
+    piece = scene.seat.picture.piece(unit)
+    assert piece is not None
+    assert piece.at is not None
+    return piece.at
+
+
+def test_a_click_walks_and_undo_takes_it_back(play: Play) -> None:
+    scene = play.open("toll_bar")
+    question = scene.seat.plan.question
+    assert question is not None
+    start = where(scene, question.unit)
+    goal = min(scene.seat.plan.places(), key=lambda c: abs(c[0] - start[0]) + abs(c[1] - start[1]))
+    play.click(goal)
+    assert where(scene, question.unit) == goal
+    assert scene.seat.sitting.undoable[0] == 1
+    play.hand.key("backspace")
+    play.until_asked()
+    assert where(scene, question.unit) == start
+    play.hand.key("backspace")
+    assert play.app.notices.all[-1] == "There is no command to take back."
+
+
+def test_hovering_shows_path_and_forecast(play: Play) -> None:
+    scene = play.open("toll_bar")
+    goal = max(scene.seat.plan.places())
+    play.hand.move(play.point(goal))
+    assert scene.seat.board.marks.path[-1] == goal
+    assert scene.seat.board.marks.reach
+
+
+def test_a_blow_is_planned_first_and_struck_with_the_second_click(play: Play) -> None:
+    """Two stand beside each other; the log, the life and the wall follow."""
+    scene = play.open("yard", seats=outside)
+    for _ in range(80):
+        plan = scene.seat.plan
+        question = plan.question
+        if question is None or question.ask == "combat":
+            break
+        engage = next((d for d in plan.deeds if d.verb == "engage"), None)
+        if engage is not None:
+            play.hand.key(str(1 + [d.key for d in plan.deeds].index(engage.key)))
+            play.hand.key("return")
+            play.until_asked()
+            continue
+        foes = [p.at for p in scene.seat.picture.pieces if p.side != question.side and p.at]
+        walks = [d for d in plan.deeds if d.verb == "move"]
+        if not walks:
+            play.hand.key("e")
+            if isinstance(play.app.scene, Dialog):
+                play.hand.key("return")
+            play.until_asked()
+            continue
+        near = min(
+            plan.places(walks[0]),
+            key=lambda c: min(abs(c[0] - x) + abs(c[1] - y) for x, y in foes),
+        )
+        play.click(near)
+        if scene.seat.plan.planned is not None:
+            play.click(near)
+    question = scene.seat.plan.question
+    assert question is not None
+    assert question.ask == "combat"
+    blow = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
+    target = blow.choices[0]
+    lines = len(scene.seat.sitting.told(None))
+    if blow.is_plain:
+        play.hand.key("1")
+        assert scene.seat.plan.planned is not None
+        play.hand.key("return")
+    else:
+        assert target.unit is not None
+        cell = where(scene, target.unit)
+        play.click(cell)
+        assert scene.seat.plan.planned is not None
+        play.click(cell)
+    play.until_asked()
+    names = [one.name for one in scene.seat.sitting.told(None)[lines:]]
+    assert "rolled" in names
+    assert scene.seat.sitting.undoable[1] > 0
+    play.hand.key("backspace")
+    assert "all must agree" in play.app.notices.all[-1]
+
+
+def test_grey_buttons_and_far_tiles_say_why(play: Play) -> None:
+    scene = play.open("toll_bar")
+    scene.hands.press("stand")
+    assert scene.seat.forecast is not None
+    far = next(
+        (x, y)
+        for x in reversed(range(scene.seat.hello.map.width))
+        for y in range(scene.seat.hello.map.height)
+        if (x, y) not in scene.seat.plan.places()
+    )
+    before = scene.seat.sitting.picture("red")
+    play.click(far)
+    assert scene.seat.sitting.picture("red") == before
+
+
+def test_the_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
+    scene = play.open("toll_bar")
+    question = scene.seat.plan.question
+    assert question is not None
+    start = where(scene, question.unit)
+    for key, (dx, dy) in {"right": (1, 0), "down": (0, 1), "up": (0, -1)}.items():
+        goal = start[0] + dx, start[1] + dy
+        if goal in scene.seat.plan.places():
+            play.hand.key(key, "return")
+            play.until_asked()
+            assert where(scene, question.unit) == goal
+            break
+    else:
+        raise AssertionError("there is no way to walk")
+    play.hand.key("tab")
+    assert scene.seat.focus == "bar"
+    play.hand.key("tab", "e")
+    if isinstance(play.app.scene, Dialog):
+        play.hand.key("return")
+    play.until_asked()
+    after = scene.seat.plan.question
+    assert after is None or after.unit != question.unit or scene.seat.picture.round > 1
+
+
+def test_ending_a_turn_unused_asks_first(play: Play) -> None:
+    scene = play.open("toll_bar")
+    play.hand.key("e")
+    assert isinstance(play.app.scene, Dialog)
+    play.hand.key("escape")
+    assert play.scene is scene
+    assert scene.seat.plan.question is not None
+    play.app.change(warn_end=False)
+    play.hand.key("e")
+    play.until_asked()
+    assert any(one.name == "turn_ended" for one in scene.seat.sitting.told(None))
+
+
+def test_threats_are_shown_and_told_in_words(play: Play) -> None:
+    scene = play.open("toll_bar")
+    assert not scene.seat.board.marks.threats
+    play.hand.key("t")
+    assert scene.seat.board.marks.threats
+    play.hand.key("t", "i")
+    assert not scene.seat.board.marks.threats
+    assert ":" in play.app.notices.all[-1]
+
+
+def test_escape_opens_the_menu_and_giving_up_ends_it(play: Play) -> None:
+    scene = play.open("yard")
+    play.hand.key("escape")
+    assert isinstance(play.app.scene, Menu)
+    play.hand.key("escape")
+    assert play.scene is scene
+    scene.flow.give({"do": "concede"})
+    play.until_asked()
+    assert isinstance(play.app.scene, Summary)
+    play.hand.key("escape")
+    assert not isinstance(play.app.scene, BattleScene)
+
+
+def test_a_battle_is_played_to_its_end_by_keys(play: Play) -> None:
+    """Whatever is asked, the first thing there is to do is done; soldiers do the rest."""
+    play.open("yard", "red=soldier,blue=soldier")
+    end = time.monotonic() + PATIENCE
+    while not isinstance(play.app.scene, Summary) and time.monotonic() < end:
+        play.hand.tick()
+    assert isinstance(play.app.scene, Summary)
+
+
+def test_closing_in_the_middle_loses_nothing(play: Play, app: App) -> None:
+    scene = play.open("toll_bar")
+    goal = min(scene.seat.plan.places())
+    play.click(goal)
+    app.close()
+    left = left_behind(app.folder / "running")
+    assert len(left) == 1
+    assert len(left[0].read_text(encoding="utf-8").splitlines()) > 1
+
+
+def test_any_size_of_window_is_borne(play: Play, app: App) -> None:
+    play.open("toll_bar")
+    for size in ((200, 100), (640, 480), (1920, 1080), (3000, 500)):
+        app.window = pygame.display.set_mode(size)
+        app.resized()
+        play.hand.tick(2)
+    for scale in (1.5, 2.0, 1.0):
+        app.change(scale=scale)
+        play.hand.tick(2)
+
+
+def test_state_is_not_touched_by_looking(play: Play) -> None:
+    """Drawing, hovering everything and asking for odds leave the battle as it was."""
+    scene = play.open("toll_bar")
+    before = scene.seat.sitting.table.battle.hash()
+    for cell in sorted(scene.seat.plan.places())[:40]:
+        play.hand.move(play.point(cell))
+    play.hand.key("t", "i", "n", "l", "l")
+    play.hand.tick(3)
+    assert scene.seat.sitting.table.battle.hash() == before
+
+
+def test_a_pad_plays_too(play: Play) -> None:
+    scene = play.open("toll_bar")
+    question = scene.seat.plan.question
+    assert question is not None
+    before = scene.seat.cursor
+    scene.heard(Act("right"))
+    assert scene.seat.cursor != before
+    scene.heard(Act("next"))
+    assert scene.seat.focus == "bar"
+    scene.heard(Act("cancel"))
+
+
+def test_folders_of_people_are_not_touched(app: App, tmp_path: Path) -> None:
+    assert tmp_path in app.folder.parents or app.folder == tmp_path

@@ -1,0 +1,391 @@
+"""The board: pieces on their tiles, how they move, what passes over them."""
+
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from game.client.art import Art
+from game.client.board.camera import MARGIN, Camera
+from game.client.board.effects import RISE
+from game.client.board.marks import Danger, Marks, Zone
+from game.client.board.standees import HEAD, Side, Standees
+from game.client.board.terrain import read_terrain
+from game.client.board.view import BoardView
+from game.client.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
+from game.client.type import Type
+from game.core.cells import Cell
+from game.session.board import MapRows
+from game.session.picture import Lasting, Picture, Piece
+from game.session.places import assets_dir
+
+WIDTH, HEIGHT = 10, 8
+SIDES = {"red": Side(SIDE_COLOURS["red"], "wedge"), "blue": Side(SIDE_COLOURS["blue"], "round")}
+PLAIN = Look()
+RECT = pygame.Rect(20, 30, 560, 440)
+
+
+def piece(id: str, at: Cell | None = (1, 1), kind: str = "warden", span: int = 1) -> Piece:
+    side = id.split(".")[0]
+    return Piece(id, side, kind, id, at, span, 6, 8, False, False, False, ())
+
+
+def pictured(*pieces: Piece, zones: tuple[str, ...] = ()) -> Picture:
+    rows = ["." * WIDTH] * HEIGHT
+    return Picture(
+        1, None, pieces, MapRows(WIDTH, HEIGHT, rows, {".": "floor"}, [*zones]), (), (), ()
+    )
+
+
+def dead(one: Piece) -> Piece:
+    return msgspec.structs.replace(one, at=None, is_dead=True, life=0)
+
+
+@pytest.fixture
+def screen() -> Iterator[pygame.Surface]:
+    pygame.display.init()
+    pygame.font.init()
+    yield pygame.display.set_mode((640, 500))
+    pygame.display.quit()
+
+
+def board_of(look: Look = PLAIN) -> BoardView:
+    art = Art(assets_dir(), lambda words: pytest.fail(words))
+    looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+    board = BoardView(art, Type(look), looks, "action", SIDES, (WIDTH, HEIGHT))
+    board.camera.lay(RECT, 1.0)
+    return board
+
+
+@pytest.fixture
+def board(screen: pygame.Surface) -> BoardView:
+    return board_of()
+
+
+def passes(board: BoardView, seconds: float) -> None:
+    for _ in range(round(seconds * 50)):
+        board.update(0.02)
+
+
+def looks_of(board: BoardView, screen: pygame.Surface) -> bytes:
+    screen.fill((0, 0, 0))
+    board.draw(screen)
+    return pygame.image.tobytes(screen, "RGB")
+
+
+# Pieces
+
+
+def test_a_piece_hops_to_a_tile_and_stands_there(board: BoardView) -> None:
+    board.show(pictured(piece("red.a")))
+    actor = board.actors["red.a"]
+    actor.hop((2, 1), 0.2)
+    assert board.is_moving
+    passes(board, 0.1)
+    assert 1 < actor.x < 2
+    assert actor.lift > 0
+    passes(board, 0.2)
+    board.show(pictured(piece("red.a", (2, 1))))
+    assert (actor.x, actor.y, actor.lift) == (2, 1, 0)
+    assert not board.is_alive
+    assert not board.update(0.02), "nothing is drawn anew while nothing moves"
+
+
+def test_motions_wait_for_each_other_and_start_where_the_last_ended(board: BoardView) -> None:
+    board.show(pictured(piece("red.a")))
+    actor = board.actors["red.a"]
+    for cell in ((2, 1), (3, 1)):
+        actor.hop(cell, 0.2)
+    passes(board, 0.3)
+    assert 2 < actor.x < 3
+    passes(board, 0.3)
+    assert actor.x == 3
+
+
+def test_two_on_a_tile_stand_side_by_side_smaller_and_face_each_other(board: BoardView) -> None:
+    board.show(pictured(piece("red.a"), piece("blue.b"), piece("red.c", (4, 4))))
+    passes(board, 1)
+    left, right, alone = (board.actors[id] for id in ("blue.b", "red.a", "red.c"))
+    assert left.aside < 0 < right.aside
+    assert left.size == right.size < 1 == alone.size
+    assert right.is_left
+    assert not left.is_left
+    points = [board.camera.point(1.5 + share, 1.5) for share in (-0.3, 0.3)]
+    found = [board.piece_under(point) for point in points]
+    assert [one.id if one else None for one in found] == ["blue.b", "red.a"]
+    board.show(pictured(piece("red.a"), piece("blue.b", (2, 1))))
+    passes(board, 1)
+    assert (right.aside, right.size) == (0, 1), "alone again, it takes the whole tile"
+
+
+def test_who_dies_leaves_a_token_and_undo_takes_it_away(board: BoardView) -> None:
+    a, b = piece("red.a"), piece("blue.b", (3, 3))
+    board.show(pictured(a, b))
+    board.show(pictured(a, dead(b)))
+    assert board.fallen["blue.b"].at == (3, 3)
+    assert "blue.b" not in board.actors
+    board.show(pictured(a, dead(b)))
+    assert "blue.b" in board.fallen, "it stays"
+    board.show(pictured(a, b))
+    assert not board.fallen
+
+
+def test_who_falls_is_seen_falling_before_the_token(
+    board: BoardView, screen: pygame.Surface
+) -> None:
+    a = piece("red.a")
+    board.show(pictured(a))
+    board.actors["red.a"].fall(0.3)
+    board.show(pictured(dead(a)))
+    assert board.is_moving
+    falling = looks_of(board, screen)
+    passes(board, 0.5)
+    assert looks_of(board, screen) != falling
+    assert not board.is_alive
+
+
+def test_what_is_true_of_a_piece_is_seen(board: BoardView, screen: pygame.Surface) -> None:
+    plain = piece("red.a", (4, 4))
+    held = Lasting("poisoned", "Poisoned", "", 1)
+    changes: dict[str, dict[str, object]] = {
+        "plain": {},
+        "hurt": {"life": 1},
+        "unknown": {"life": None},
+        "hidden": {"is_hidden": True},
+        "down": {"is_down": True},
+        "poisoned": {"conditions": (held,)},
+        "much": {"conditions": (held,) * 5},
+        "other side": {"side": "blue"},
+        "other kind": {"kind": "fencer"},
+        "no such kind": {"kind": "nobody"},
+        "large": {"span": 2},
+    }
+    found = {}
+    for name, change in changes.items():
+        board.show(pictured(msgspec.structs.replace(plain, **change)))
+        found[name] = looks_of(board, screen)
+    assert len(set(found.values())) == len(changes)
+
+
+def test_a_large_piece_is_at_all_its_tiles(board: BoardView) -> None:
+    board.show(pictured(piece("red.a", (2, 2), "toll_ogre", 2)))
+    for cell in ((2, 2), (3, 2), (2, 3), (3, 3)):
+        found = board.piece_at(cell)
+        assert found is not None
+        assert found.id == "red.a"
+    assert board.piece_at((4, 2)) is None
+
+
+# Motion
+
+
+def test_without_speed_nothing_is_animated(screen: pygame.Surface) -> None:
+    board = board_of(Look(speed=0))
+    board.show(pictured(piece("red.a")))
+    board.actors["red.a"].hop((5, 5), 0.5)
+    board.tell("−3", (1, 1), HARM)
+    assert board.fly((0, 0), (5, 5), "arrow") == 0
+    board.flash((1, 1))
+    board.quake = 7
+    assert board.update(0.001)
+    assert (board.actors["red.a"].x, board.actors["red.a"].y) == (5, 5)
+    assert not board.is_alive
+
+
+@pytest.mark.parametrize("kind", ["arrow", "bolt", "knife", "stone", "spell"])
+def test_what_flies_is_seen_on_its_way_and_gone_at_its_end(
+    board: BoardView, screen: pygame.Surface, kind: str
+) -> None:
+    board.show(pictured())
+    bare = looks_of(board, screen)
+    seconds = board.fly((1, 1), (7, 5), kind)
+    assert seconds > 0
+    board.update(seconds / 2)
+    assert looks_of(board, screen) != bare
+    board.update(seconds)
+    assert not board.is_alive
+    assert looks_of(board, screen) == bare
+
+
+def test_numbers_rise_inside_the_board_and_do_not_cover_each_other(
+    board: BoardView, screen: pygame.Surface
+) -> None:
+    board.show(pictured())
+    bare = screen.copy()
+    board.draw(bare)
+    for at in ((0, 0), (0, 0), (WIDTH - 1, 0), (0, HEIGHT - 1)):
+        board.tell("Poisoned", at, HARM)
+    assert [words.place for words in board.rising] == [0, 1, 0, 0]
+    passes(board, RISE * 0.5)
+    board.draw(screen)
+    for x in range(screen.get_width()):
+        for y in range(screen.get_height()):
+            if not RECT.collidepoint(x, y):
+                assert screen.get_at((x, y)) == bare.get_at((x, y))
+    passes(board, RISE)
+    assert not board.rising
+
+
+def test_the_table_shakes_unless_people_want_calm(screen: pygame.Surface) -> None:
+    for is_calm in (False, True):
+        board = board_of(Look(is_calm=is_calm))
+        board.show(pictured(piece("red.a", (4, 4))))
+        still = looks_of(board, screen)
+        board.quake = 6
+        board.update(0.02)
+        assert (looks_of(board, screen) == still) == is_calm
+        passes(board, 1)
+        assert not board.is_alive
+        assert looks_of(board, screen) == still
+
+
+def test_a_drawing_leaves_the_camera_and_the_clip_as_they_were(
+    board: BoardView, screen: pygame.Surface
+) -> None:
+    board.show(pictured(piece("red.a")))
+    board.quake = 5
+    board.update(0.02)
+    board.draw(screen)
+    assert board.camera.rect == RECT
+    assert screen.get_clip() == screen.get_rect()
+
+
+# Marks
+
+
+def test_each_mark_changes_what_is_seen(board: BoardView, screen: pygame.Surface) -> None:
+    board.show(pictured(piece("red.a", (1, 1)), piece("blue.b", (6, 5), "toll_ogre", 2)))
+    cells = frozenset({(3, 3), (4, 3)})
+    every = [
+        Marks(),
+        Marks(reach=cells),
+        Marks(threats=cells),
+        Marks(area=cells),
+        Marks(targets=cells),
+        Marks(targets=frozenset({(6, 5)})),
+        Marks(cursor=(3, 3)),
+        Marks(path=((3, 3), (4, 3))),
+        Marks(path=((2, 1), (3, 1)), start=(1, 1)),
+        Marks(aim=((1, 1), (6, 5))),
+        Marks(dangers=(Danger((3, 3), "38%"),)),
+        Marks(covers=(((3, 3), "half"),)),
+        Marks(covers=(((3, 3), "three-quarters"),)),
+        Marks(covers=(((3, 3), "total"),)),
+        Marks(zones=(Zone("A", cells),)),
+    ]
+    found = []
+    for marks in every:
+        board.marks = marks
+        found.append(looks_of(board, screen))
+    assert len(set(found)) == len(every)
+    board.marks = Marks()
+    board.highlighted = "blue.b"
+    assert looks_of(board, screen) not in found
+
+
+def test_the_zones_of_a_map_are_shown_unless_others_are_named(
+    board: BoardView, screen: pygame.Surface
+) -> None:
+    board.show(pictured())
+    bare = looks_of(board, screen)
+    painted = ("aaa..bb...",) * HEIGHT
+    board.show(pictured(zones=painted))
+    assert [(zone.title, len(zone.cells)) for zone in board.zones] == [("a", 24), ("b", 16)]
+    own = looks_of(board, screen)
+    board.marks = Marks(zones=(Zone("The bridge", frozenset({(0, 0)})),))
+    assert len({bare, own, looks_of(board, screen)}) == 3
+
+
+# Camera
+
+
+def test_the_camera_glides_to_a_tile_and_arrives(board: BoardView) -> None:
+    board.show(pictured())
+    camera = board.camera
+    camera.zoom(3)
+    assert not camera.show((WIDTH // 2, HEIGHT // 2))
+    assert camera.show((0, 0))
+    assert board.is_alive
+    before = camera.corner((0, 0))
+    board.update(0.05)
+    between = camera.corner((0, 0))
+    assert before[0] < between[0]
+    passes(board, 2)
+    assert not board.is_alive
+    assert camera.rect.collidepoint(camera.tile_rect((0, 0)).center)
+    assert not camera.show((0, 0)), "it is there already"
+
+
+def test_who_pans_takes_the_camera_from_its_way(board: BoardView) -> None:
+    board.show(pictured())
+    board.camera.zoom(3)
+    assert board.camera.show((0, 0))
+    board.camera.pan(-5, 0)
+    assert not board.camera.is_gliding
+
+
+def test_tiles_meet_without_gaps_wherever_the_camera_is() -> None:
+    camera = Camera(30, 30)
+    camera.lay(pygame.Rect(0, 0, 301, 203), 1.0)
+    camera.zoom(1)
+    for n in range(60):
+        camera.pan(-0.37, -0.5)
+        corners = [camera.corner((x, 3))[0] for x in range(30)]
+        steps = {b - a for a, b in pairwise(corners)}
+        assert steps == {camera.tile}, n
+
+
+def test_a_point_and_its_tile_agree(board: BoardView) -> None:
+    camera = board.camera
+    for cell in ((0, 0), (WIDTH - 1, HEIGHT - 1), (4, 3)):
+        assert camera.cell(camera.tile_rect(cell).center) == cell
+    assert camera.cell((RECT.left - 1, RECT.top - 1)) is None
+    assert camera.tile * (WIDTH + 2 * MARGIN) <= RECT.width
+
+
+# Portraits
+
+
+def test_a_portrait_shows_the_part_that_a_file_says(screen: pygame.Surface) -> None:
+    standees = Standees(Art(assets_dir()), "action", SIDES)
+    for name, box in (
+        ("pieces/action/cellar_rat", (47, 66, 66, 77)),
+        ("pieces/hero", (36, 4, 66, 77)),
+        ("pieces/action/warden", HEAD),
+    ):
+        assert standees._box(name) == box
+
+
+def test_portraits_are_as_large_as_asked_and_differ_by_kind_and_side(
+    screen: pygame.Surface,
+) -> None:
+    standees = Standees(Art(assets_dir()), "action", SIDES)
+    found = set()
+    for kind in ("warden", "toll_ogre", "weir_wyrm", "nobody"):
+        for side in SIDES:
+            image = standees.portrait(kind, side, (66, 77))
+            assert image.get_size() == (66, 77)
+            found.add(pygame.image.tobytes(image, "RGB"))
+    assert len(found) == 8
+
+
+def test_every_portrait_file_names_kinds_with_a_picture(screen: pygame.Surface) -> None:
+    folder: Path = assets_dir() / "pieces"
+    for path in folder.rglob("portraits.toml"):
+        standees = Standees(Art(assets_dir()), path.parent.name, SIDES)
+        for kind in standees._boxes[path.parent.name if path.parent != folder else ""]:
+            assert (path.parent / f"{kind}.svg").is_file(), kind
+
+
+def test_the_ring_of_a_flash_widens_and_goes(board: BoardView, screen: pygame.Surface) -> None:
+    board.show(pictured())
+    bare = looks_of(board, screen)
+    board.flash((3, 3), BRASS_LIGHT, 2)
+    first = looks_of(board, screen)
+    board.update(0.2)
+    assert len({bare, first, looks_of(board, screen)}) == 3
+    passes(board, 1)
+    assert looks_of(board, screen) == bare

@@ -1,0 +1,778 @@
+"""The panels around the board: what they show, how they move, and what one can press."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.board.standees import Side, Standees
+from game.client.inputs import Act, Pointer
+from game.client.panels.bar import UNDO, UnitBar
+from game.client.panels.buttons import Button
+from game.client.panels.entries import HEADINGS
+from game.client.panels.faces import sides_of
+from game.client.panels.forecast import ForecastPanel
+from game.client.panels.log import FULL, LogPanel
+from game.client.panels.numbers import bars_of, decimal, percent, summary
+from game.client.panels.queue import QueuePanel
+from game.client.panels.tray import DiceTray
+from game.client.settings import Settings, write_settings
+from game.client.theme import SIDE_COLOURS
+from game.session.board import MapRows
+from game.session.picture import Card, Lasting, Line, Picture, Piece, TileCard
+from game.session.protocol import OddsTold, SlotRow
+from game.session.sitting import Told
+from game.terms.odds import Chance, Modifier
+
+PRONE = Lasting("prone", "Prone", "On the ground: easy to hit from close by.", None)
+HASTED = Lasting("hasted", "Hasted", "Faster than is good for anybody.", 2)
+KINDS = {
+    "red.joss": ("barber", "Joss"),
+    "red.hanne": ("drayman", "Hanne"),
+    "red.agnes": ("conjurer", "Agnes"),
+    "red.tam": ("fowler", "Tam"),
+    "blue.squibs": ("pedlar", "The squib pedlar"),
+    "blue.north": ("toll_guard", "Guard at the north slit"),
+    "blue.south": ("toll_guard", "Guard at the south slit"),
+    "blue.bar": ("toll_pike", "Guard at the bar"),
+    "blue.sergeant": ("toll_sergeant", "The toll sergeant"),
+}
+
+
+def piece(id: str, life: int = 13, most: int = 20, **changes: Any) -> Piece:
+    kind, title = KINDS[id]
+    fields: dict[str, Any] = {
+        "at": (2, 3),
+        "span": 1,
+        "is_down": False,
+        "is_dead": False,
+        "is_hidden": False,
+        "conditions": (),
+    }
+    return Piece(id, id.partition(".")[0], kind, title, life=life, most=most, **fields | changes)
+
+
+def picture(*pieces: Piece, round: int = 2) -> Picture:
+    known = {one.id: one for one in pieces}
+    all_ = tuple(known.get(id) or piece(id, 4 + 3 * n % 17) for n, id in enumerate(KINDS))
+    return Picture(round, "red.joss", all_, MapRows(1, 1, ["."], {}), (), (), ())
+
+
+def slots(*rows: str, round: int = 2) -> tuple[SlotRow, ...]:
+    """Slots from words: `acting red.joss`, `certain blue.north+blue.south`, `3 …` for a round."""
+    found = []
+    for row in rows:
+        first, *rest = row.split()
+        own, words = (int(first), rest) if first.isdigit() else (round, [first, *rest])
+        under = words[2] if len(words) > 2 else None
+        found.append(SlotRow(words[1].split("+"), own, words[0], under))
+    return tuple(found)
+
+
+USUAL = slots(
+    "acting red.joss",
+    "possible red.tam",
+    "certain blue.squibs",
+    "certain blue.north+blue.south+blue.bar",
+    "certain red.hanne",
+    "open blue.sergeant",
+    "certain red.agnes",
+    "3 certain red.joss",
+    "3 certain blue.squibs",
+    "3 certain blue.north+blue.south+blue.bar",
+    "3 certain red.hanne",
+    "3 certain red.tam",
+)
+FIGHT = slots(
+    "0 acting red.joss fight",
+    "0 certain blue.squibs fight",
+    "0 open red.tam fight",
+    "waiting red.joss fight",
+    "certain red.hanne",
+    "3 certain red.joss",
+)
+
+
+def told(n: int, name: str, text: str, rule: str | None = None, **fields: Any) -> Told:
+    dice = tuple(fields.pop("dice", ()))
+    return Told(n, name, text, rule, dice, fields)
+
+
+STORY = (
+    told(1, "round_started", "Round 1: Joss, The squib pedlar, Hanne, Agnes", "ACT-05"),
+    told(2, "turn_started", "Joss's turn", "ACT-05"),
+    told(3, "moved", "Joss moves to (4, 5)", "ACT-06"),
+    told(4, "attacked", "Joss attacks The toll sergeant with Walking staff", "ACT-13"),
+    told(
+        5,
+        "rolled",
+        "Joss rolls 3d6 to hit: 12",
+        "ACT-12",
+        dice=(5, 4, 3),
+        roll="3d6",
+        value=12,
+        modifiers=(Modifier("agility", 3, "ACT-12"), Modifier("half cover", -2, "ACT-32")),
+    ),
+    told(6, "hit", "Joss hits The toll sergeant: 13 against 12", "ACT-12"),
+    told(7, "rolled", "Joss rolls 1d8 for damage: 7", "ACT-14", dice=(7,), roll="1d8", value=7),
+    told(8, "damaged", "The toll sergeant loses 7 life to Walking staff and has 6 left", "ACT-14"),
+    told(9, "turn_started", "The squib pedlar's turn", "ACT-05"),
+    told(10, "died", "The squib pedlar dies", "ACT-20"),
+)
+
+ATTACK = OddsTold(
+    {"do": "attack", "unit": "red.joss", "target": "blue.sergeant", "weapon": "staff"},
+    "stop",
+    216,
+    [
+        Chance(81, ()),
+        Chance(5, ({"unit": "blue.sergeant", "damage": 3},)),
+        Chance(16, ({"unit": "blue.sergeant", "damage": 4},)),
+        Chance(20, ({"unit": "blue.sergeant", "damage": 5},)),
+        Chance(26, ({"unit": "blue.sergeant", "damage": 6},)),
+        Chance(30, ({"unit": "blue.sergeant", "damage": 7},)),
+        Chance(24, ({"unit": "blue.sergeant", "damage": 8, "conditions": ["dazed"]},)),
+        Chance(14, ({"unit": "blue.sergeant", "damage": 9, "dies": True},)),
+    ],
+    [
+        Modifier("agility", 4, "ACT-12"),
+        Modifier("half cover, the barrel", -2, "ACT-32"),
+        Modifier("long range", 0, "ACT-15"),
+    ],
+)
+WALK = OddsTold(
+    {"do": "move", "unit": "red.joss", "path": [[1, 1], [2, 1]]},
+    "never",
+    4,
+    [
+        Chance(1, ({"unit": "red.joss", "damage": 4}, {"unit": "blue.north", "reaction": False})),
+        Chance(3, ({"unit": "red.joss", "at": [2, 1], "movement": 5},)),
+    ],
+    [],
+)
+HIDE = OddsTold(
+    {"do": "hide", "unit": "red.joss"},
+    "stop",
+    216,
+    [
+        Chance(108, ({"unit": "red.joss", "hidden": True, "unnoticed_by": 4},)),
+        Chance(108, ({"unit": "red.joss", "unnoticed_by": 1},)),
+    ],
+    [Modifier("agility", 2, "ACT-38")],
+)
+CARD = Card(
+    "red.joss",
+    "Joss",
+    "Shaves, bleeds, sets bones and gives orders; people have learnt to sit still for all four",
+    tuple(
+        Line(name, value)
+        for name, value in (
+            ("Rating", "14"),
+            ("Strength", "2"),
+            ("Agility", "1"),
+            ("Mind", "3"),
+            ("Weapon", "Walking staff"),
+            ("Speed", "30"),
+            ("Movement left", "15"),
+            ("Focus", "7"),
+            ("Reaction", "yes"),
+            ("Action", "yes"),
+        )
+    ),
+    (PRONE, HASTED),
+    (Line("Surgeon's roll", "", "Needle, thread and straps: keeps one who is dying alive"),),
+)
+BUTTONS = tuple(
+    Button(id, label, icon, key, is_open=is_open, is_selected=is_selected, why=why)
+    for id, label, icon, key, is_open, is_selected, why in (
+        ("move", "Move", "move", "1", True, False, ""),
+        ("attack", "Walking staff", "melee", "2", True, True, ""),
+        ("dash", "Dash", "dash", "3", True, False, ""),
+        ("hide", "Hide", "hide", "4", False, False, "Two foes see you in plain sight."),
+        ("use", "Surgeon's roll", "use", "5", True, False, ""),
+        ("end", "End turn", "end", "E", True, False, ""),
+    )
+)
+MANY = (
+    *(
+        Button(f"b{n}", f"Power number {n}", "cast", str(n) if n < 10 else "", n % 4 or None)
+        for n in range(1, 28)
+    ),
+    BUTTONS[-1],
+)
+SHORTS = (("Action", True), ("Bonus", False), ("Reaction", True), ("ft left", "15"))
+
+
+@dataclass
+class Demo:
+    """All panels with made-up data, laid out as on the battle screen."""
+
+    app: App
+    queue: QueuePanel
+    tray: DiceTray
+    log: LogPanel
+    forecast: ForecastPanel
+    bar: UnitBar
+
+    @classmethod
+    def filled(cls, app: App) -> "Demo":
+        sides = {
+            "red": Side(SIDE_COLOURS["red"], "wedge"),
+            "blue": Side(SIDE_COLOURS["blue"], "round"),
+        }
+        figures = Standees(app.art, "action", sides)
+        demo = cls(
+            app,
+            QueuePanel(app, figures),
+            DiceTray(app),
+            LogPanel(app),
+            ForecastPanel(app, figures),
+            UnitBar(app, figures),
+        )
+        demo.lay()
+        now = picture(piece("blue.sergeant", 7), piece("red.joss", 14, conditions=(PRONE, HASTED)))
+        demo.queue.show(USUAL, now, 2, frozenset({"red.hanne"}))
+        demo.queue.settle()
+        demo.tray.throw([(6, 5), (6, 4), (6, 3)], "Joss's blow at the toll sergeant", "12", "hit")
+        demo.log.show(STORY)
+        demo.forecast.show("Joss → The toll sergeant", ATTACK, now, "red.joss")
+        demo.bar.show_unit(CARD, now.piece("red.joss"), SHORTS, "barber · Walking staff")
+        demo.bar.show(BUTTONS)
+        demo.bar.show_undo(5, 2)
+        return demo
+
+    def lay(self) -> None:
+        """The places they have on a screen of this size."""
+        px, (width, height) = self.app.look.px, self.app.size
+        column = min(px(380), width * 3 // 10)
+        left, right, gap = px(16), width - px(16) - column, px(12)
+        top, bottom = px(10), height - px(12)
+        main = right - px(14) - left
+        self.queue.lay(pygame.Rect(left, top, main, px(92)))
+        self.bar.lay(pygame.Rect(left, bottom - px(116), main, px(116)))
+        tray = min(px(186), height // 4)
+        rest = bottom - top - 2 * gap - tray
+        self.forecast.lay(pygame.Rect(right, top, column, rest * 6 // 10))
+        above = top + rest * 6 // 10 + gap
+        self.log.lay(pygame.Rect(right, above, column, rest - rest * 6 // 10))
+        self.tray.lay(pygame.Rect(right, bottom - tray, column, tray))
+
+    @property
+    def all(self) -> tuple[QueuePanel, DiceTray, LogPanel, ForecastPanel, UnitBar]:
+        return self.queue, self.tray, self.log, self.forecast, self.bar
+
+    def draw(self, surface: pygame.Surface) -> None:
+        planks = self.app.art.image("table/planks", (512, 512))
+        for x in range(0, surface.get_width(), planks.get_width()):
+            for y in range(0, surface.get_height(), planks.get_height()):
+                surface.blit(planks, (x, y))
+        for panel in self.all:
+            panel.draw(surface)
+        self.queue.draw_over(surface)
+        self.bar.draw_over(surface)
+
+    def wait(self, seconds: float) -> None:
+        """Lets time pass in small steps."""
+        for _ in range(round(seconds * 30)):
+            for panel in self.all:
+                panel.update(1 / 30)
+
+
+def opened(folder: Path, size: tuple[int, int] = (1280, 720), **changes: Any) -> App:
+    write_settings(folder, Settings(width=size[0], height=size[1], **changes))
+    made = App({}, folder, lambda _: None)
+    pygame.event.clear()
+    return made
+
+
+@pytest.fixture
+def demo(tmp_path: Path) -> Iterator[Demo]:
+    app = opened(tmp_path)
+    made = Demo.filled(app)
+    made.wait(2)
+    yield made
+    app.close()
+
+
+def move(at: tuple[int, int]) -> Pointer:
+    return Pointer("move", at)
+
+
+def press(at: tuple[int, int]) -> Pointer:
+    return Pointer("down", at, 1)
+
+
+def drawn(demo: Demo) -> bytes:
+    surface = pygame.Surface(demo.app.size)
+    demo.draw(surface)
+    return pygame.image.tobytes(surface, "RGB")
+
+
+# All of them
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((1280, 720), 1.0), ((1920, 1080), 2.0), ((960, 540), 1.0)]
+)
+def test_all_is_drawn_at_any_size_and_nothing_is_missing(
+    tmp_path: Path, size: tuple[int, int], scale: float
+) -> None:
+    app = opened(tmp_path, size, scale=scale)
+    demo = Demo.filled(app)
+    demo.wait(2)
+    drawn(demo)
+    assert app.notices.all == []
+    app.close()
+
+
+def test_what_rests_is_not_drawn_anew(demo: Demo) -> None:
+    assert not any(panel.is_moving for panel in demo.all)
+    assert not any(panel.update(0.1) for panel in demo.all)
+    assert drawn(demo) == drawn(demo)
+
+
+@pytest.mark.parametrize("changes", [{"speed": 0.0}, {"calm": True}])
+def test_without_motion_everything_is_in_place_at_once(
+    tmp_path: Path, changes: dict[str, Any]
+) -> None:
+    app = opened(tmp_path, **changes)
+    demo = Demo.filled(app)
+    demo.queue.show(FIGHT, picture(), 2)
+    demo.tray.throw([(6, 1)] * 4, "again", "4", "miss")
+    assert not any(panel.is_moving for panel in demo.all)
+    app.close()
+
+
+# The queue
+
+
+def cards(demo: Demo, unit: str) -> list[tuple[int, pygame.Rect]]:
+    """Round and place of a unit's cards."""
+    found = demo.queue.cards()
+    return [(round, rect) for round, id, rect in found if id == unit]
+
+
+def test_the_acting_card_is_the_largest_and_hangs_lower(demo: Demo) -> None:
+    (_, acting), *_ = cards(demo, "red.joss")
+    others = [rect for _, id, rect in demo.queue.cards() if id != "red.joss"]
+    assert all(acting.height > rect.height for rect in others)
+    assert all(acting.bottom > rect.bottom for rect in others)
+    assert all(acting.x < rect.x for rect in others)
+
+
+def test_cards_slide_and_never_jump(demo: Demo) -> None:
+    before = cards(demo, "blue.squibs")[0][1]
+    demo.queue.show(slots("acting blue.squibs", "certain red.hanne"), picture(), 2)
+    assert cards(demo, "blue.squibs")[0][1] == before
+    seen = [before]
+    while demo.queue.update(1 / 60) and demo.queue.is_moving:
+        seen.append(cards(demo, "blue.squibs")[0][1])
+    steps = [b.centerx - a.centerx for a, b in pairwise(seen)]
+    assert len(seen) > 10
+    assert all(-16 <= step <= 0 for step in steps)
+    assert seen[-1].height > before.height
+
+
+def test_a_card_of_the_next_round_is_the_same_card_when_that_round_comes(demo: Demo) -> None:
+    later = next(rect for round, rect in cards(demo, "red.joss") if round == 3)
+    demo.queue.show(slots("3 acting red.joss", "3 certain red.hanne"), picture(round=3), 3)
+    assert [(3, later)] == cards(demo, "red.joss")
+
+
+def test_a_group_splits(demo: Demo) -> None:
+    group = {id: cards(demo, id)[0][1] for id in ("blue.north", "blue.south", "blue.bar")}
+    spread = max(r.centerx for r in group.values()) - min(r.centerx for r in group.values())
+    assert 0 < spread < group["blue.north"].width
+    rows = ("acting blue.north", "certain blue.south+blue.bar", "certain red.hanne")
+    demo.queue.show(slots(*rows), picture(), 2)
+    demo.wait(2)
+    north, south = cards(demo, "blue.north")[0][1], cards(demo, "blue.south")[0][1]
+    assert north.right < south.left
+
+
+def test_the_dead_turn_over_and_drop_out(demo: Demo) -> None:
+    before = drawn(demo)
+    dead = picture(piece("red.agnes", 0, is_dead=True))
+    demo.queue.show(tuple(s for s in USUAL if "red.agnes" not in s.units), dead, 2)
+    assert demo.queue.is_moving
+    demo.wait(0.25)
+    assert drawn(demo) != before
+    demo.wait(1)
+    assert not demo.queue.is_moving
+    assert not cards(demo, "red.agnes")
+
+
+def test_hovering_and_pressing_a_card_tells_its_unit(demo: Demo) -> None:
+    at = cards(demo, "red.hanne")[0][1].center
+    before = drawn(demo)
+    assert demo.queue.heard(move(at)) is None
+    assert demo.queue.hovered == "red.hanne"
+    assert demo.queue.update(0)
+    assert drawn(demo) != before
+    assert demo.queue.heard(press(at)) == "red.hanne"
+    demo.queue.heard(move((2, 600)))
+    assert demo.queue.hovered is None
+
+
+def test_the_scene_can_point_at_a_unit(demo: Demo) -> None:
+    before = drawn(demo)
+    demo.queue.point_at("blue.sergeant")
+    assert demo.queue.update(0)
+    assert drawn(demo) != before
+
+
+def test_the_cards_of_an_encounter_lie_under_a_bracket(demo: Demo) -> None:
+    plain = tuple(SlotRow(s.units, s.round, s.state, None) for s in FIGHT)
+    demo.queue.show(plain, picture(), 2)
+    demo.wait(2)
+    without = drawn(demo)
+    demo.queue.show(FIGHT, picture(), 2)
+    demo.wait(2)
+    assert drawn(demo) != without
+    assert len(cards(demo, "red.joss")) == 3
+
+
+def test_many_cards_overlap_and_then_scroll(demo: Demo) -> None:
+    rows = [f"{n} certain {id}" for n in range(2, 9) for id in KINDS]
+    demo.queue.show(slots("acting red.joss", *rows), picture(), 2)
+    demo.wait(2)
+    first = cards(demo, "blue.sergeant")[0][1]
+    demo.queue.heard(Pointer("wheel", demo.queue.rect.center, amount=-3))
+    demo.wait(2)
+    moved = cards(demo, "blue.sergeant")[0][1]
+    assert moved.x < first.x
+    demo.queue.heard(Pointer("wheel", demo.queue.rect.center, amount=99))
+    demo.wait(2)
+    assert cards(demo, "blue.sergeant")[0][1] == first
+
+
+# The tray
+
+
+def test_dice_end_on_the_faces_that_were_drawn(demo: Demo) -> None:
+    demo.tray.throw([(6, 2), (20, 17), (2, 1)], "Hanne's blow", "20", "hit")
+    first = drawn(demo)
+    assert demo.tray.is_moving
+    demo.wait(0.3)
+    assert drawn(demo) != first
+    demo.wait(2)
+    assert not demo.tray.is_moving
+    moved = drawn(demo)
+    demo.tray.settle()
+    assert drawn(demo) == moved
+
+
+def test_older_dice_go_to_the_side(demo: Demo) -> None:
+    for n in range(5):
+        demo.tray.throw([(6, 1 + n)] * 4, "again", str(n), "plain")
+        demo.wait(2)
+    with_old = drawn(demo)
+    demo.tray.clear()
+    assert drawn(demo) != with_old
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 16, 40])
+def test_any_number_of_dice_lies_in_the_tray(demo: Demo, count: int) -> None:
+    demo.tray.throw([(8, 3)] * count, "a very long reason for so many dice " * 4, "123", "miss")
+    demo.wait(6)
+    drawn(demo)
+    assert not demo.tray.is_moving
+
+
+def test_the_sides_of_dice_follow_from_what_was_rolled() -> None:
+    assert sides_of("3d6", (1, 2, 6)) == (6, 6, 6)
+    assert sides_of("1d4+1d8", (4, 8)) == (4, 8)
+    assert sides_of("", (2, 19)) == (6, 20)
+
+
+# The log
+
+
+def shown(demo: Demo) -> list[int]:
+    return [index for index, _ in demo.log.shown()]
+
+
+def long_log(demo: Demo, count: int = 3000) -> None:
+    demo.log.show([told(n, "moved", f"Joss moves to ({n}, 2)", "ACT-06") for n in range(count)])
+
+
+def test_only_the_lines_in_sight_are_laid_out(demo: Demo) -> None:
+    long_log(demo, 20_000)
+    drawn(demo)
+    assert demo.log.laid_out < 60
+    assert shown(demo)[-1] == 19_999
+
+
+def test_the_log_stays_at_its_end_unless_it_was_scrolled_up(demo: Demo) -> None:
+    long_log(demo, 200)
+    demo.log.add(told(200, "died", "Joss dies"))
+    assert demo.log.is_at_end
+    demo.log.heard(Pointer("wheel", demo.log.rect.center, amount=3))
+    assert not demo.log.is_at_end
+    before = shown(demo)
+    demo.log.add(told(201, "over", "Nobody wins"))
+    assert shown(demo) == before
+    demo.log.heard(Pointer("wheel", demo.log.rect.center, amount=-9))
+    assert demo.log.is_at_end
+
+
+def test_pages_of_the_log_end_at_its_first_line(demo: Demo) -> None:
+    long_log(demo, 100)
+    for _ in range(40):
+        demo.log.heard(Act("page_up"))
+    assert shown(demo)[0] == 0
+    top = demo.log.shown()[0][1]
+    demo.log.heard(Act("page_up"))
+    assert demo.log.shown()[0] == (0, top)
+    for _ in range(40):
+        demo.log.heard(Act("page_down"))
+    assert demo.log.is_at_end
+
+
+def test_lines_are_taken_back(demo: Demo) -> None:
+    demo.log.truncate(4)
+    assert len(demo.log) == 4
+    assert demo.log.is_at_end
+    demo.log.truncate(0)
+    assert len(demo.log) == 0
+    drawn(demo)
+
+
+def test_a_line_opens_into_dice_modifiers_and_sum(demo: Demo) -> None:
+    demo.log.lay(pygame.Rect(880, 10, 380, 600))
+    drawn(demo)
+    where = dict(demo.log.shown())
+    at = demo.log.rect.x + 60, where[4] + 8
+    closed = where[5] - where[4]
+    demo.log.heard(press(at))
+    where = dict(demo.log.shown())
+    assert where[5] - where[4] > closed + 40
+    assert demo.log.expanded(4) == ("5 4 3", "+3 agility", "−2 half cover", "12 + 3 − 2 = 13")
+    demo.log.heard(press((at[0], where[4] + 8)))
+    assert dict(demo.log.shown())[5] - dict(demo.log.shown())[4] == closed
+
+
+def test_a_line_in_focus_opens_by_keys(demo: Demo) -> None:
+    demo.log.is_focused = True
+    for _ in range(4):
+        demo.log.heard(Act("up"))
+    before = drawn(demo)
+    demo.log.heard(Act("confirm"))
+    assert drawn(demo) != before
+    assert demo.log.heard(Act("help")) == "ACT-14"
+
+
+def test_a_rule_of_a_line_can_be_pressed(demo: Demo) -> None:
+    demo.log.lay(pygame.Rect(880, 10, 380, 600))
+    drawn(demo)
+    found = {
+        demo.log.heard(press((x, y)))
+        for x in range(demo.log.rect.right - 80, demo.log.rect.right - 30, 8)
+        for y in range(60, 400, 8)
+    }
+    assert {"ACT-06", "ACT-13"} <= found
+
+
+def test_the_log_can_have_the_full_height(demo: Demo) -> None:
+    drawn(demo)
+    rect = demo.log.rect
+    assert demo.log.heard(press((rect.right - 26, rect.y + 20))) == FULL
+    assert demo.log.is_full
+
+
+def test_headings_are_of_events_that_every_book_has() -> None:
+    assert set(HEADINGS) == {"battle_started", "round_started", "turn_started", "over"}
+
+
+# The numbers
+
+
+def test_an_attack_comes_to_the_chance_of_its_damage() -> None:
+    found = summary(ATTACK, {"blue.sergeant": 7})
+    assert (found.kind, found.main) == ("hurt", "blue.sergeant")
+    assert found.chance == Fraction(135, 216)
+    assert percent(found.chance) == "62.5"
+    assert found.fells == Fraction(68, 216)
+    assert sum(bar.share for bar in found.bars) == 1
+    assert [bar.words for bar in found.bars if bar.is_fatal] == ["7", "8", "9"]
+    assert [(one.key, one.value) for one in found.besides] == [("conditions", "dazed")]
+
+
+def test_a_walk_comes_to_the_chance_of_being_struck() -> None:
+    found = summary(WALK, {"red.joss": 4})
+    assert (found.kind, found.main) == ("struck", "red.joss")
+    assert found.chance == found.fells == Fraction(1, 4)
+    safe = OddsTold(WALK.command, "stop", 1, [Chance(1, ({"unit": "red.joss", "at": [2, 1]},))], [])
+    assert summary(safe, {}).kind == "struck"
+    assert summary(safe, {}).chance == 0
+
+
+def test_healing_comes_to_its_mean() -> None:
+    outcomes = [Chance(1, ({"unit": "red.agnes", "healed": n},)) for n in (1, 2, 3, 4)]
+    found = summary(OddsTold({"do": "cast", "unit": "red.joss"}, "stop", 4, outcomes, []), {})
+    assert (found.kind, found.main, found.chance) == ("heal", "red.agnes", Fraction(5, 2))
+
+
+def test_things_without_a_name_can_be_hurt_too() -> None:
+    hit = Chance(1, ({"things": [{"at": [3, 4], "damage": 5}]},))
+    odds = OddsTold({"do": "smash", "unit": "red.joss"}, "stop", 4, [hit, Chance(3, ())], [])
+    found = summary(odds, {})
+    assert (found.kind, found.main, found.chance) == ("hurt", None, Fraction(1, 4))
+
+
+def test_whatever_else_is_a_list_with_the_asks_it_may_stop_at() -> None:
+    odds = OddsTold({"do": "go"}, "stop", 3, [Chance(1, (), "flee"), Chance(2, ())], [])
+    found = summary(odds, {})
+    assert found.kind == "list"
+    assert found.stops == (("flee", Fraction(1, 3)),)
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (Fraction(0), "0"),
+        (Fraction(1), "100"),
+        (Fraction(1, 2), "50"),
+        (Fraction(1, 3), "33.3"),
+        (Fraction(2, 3), "66.7"),
+        (Fraction(1, 100_000), "<0.1"),
+        (Fraction(1, 2000), "0.1"),
+        (Fraction(99_999, 100_000), ">99.9"),
+        (Fraction(1, 8), "12.5"),
+    ],
+)
+def test_chances_are_told_to_one_decimal(share: Fraction, said: str) -> None:
+    assert percent(share) == said
+
+
+def test_means_are_told_to_one_decimal() -> None:
+    assert [decimal(Fraction(n, 4)) for n in (1, 2, 4, 7)] == ["0.3", "0.5", "1", "1.8"]
+
+
+@pytest.mark.parametrize("left", [None, 1, 9, 30, 99])
+def test_a_chart_has_few_bars_and_keeps_what_fells_apart(left: int | None) -> None:
+    spread = {n: Fraction(1, 40) for n in range(40)}
+    bars = bars_of(spread, left, 11)
+    assert len(bars) <= 11
+    assert sum(bar.share for bar in bars) == 1
+    fatal = sum(bar.share for bar in bars if bar.is_fatal)
+    assert fatal == Fraction(len([n for n in spread if left and n >= left]), 40)
+
+
+# The page of odds
+
+
+def test_the_page_takes_odds_cards_tiles_and_words(demo: Demo) -> None:
+    now = picture(piece("red.joss", 14, conditions=(PRONE, HASTED)))
+    joss = now.piece("red.joss")
+    assert joss is not None
+    pages = [drawn(demo)]
+    demo.forecast.show("Hide", HIDE, now)
+    pages.append(drawn(demo))
+    demo.forecast.show("Walk", WALK, now)
+    pages.append(drawn(demo))
+    demo.forecast.show_card(CARD, joss)
+    pages.append(drawn(demo))
+    demo.forecast.show_tile(TileCard((3, 4), "Barrel", ("Gives half cover",)))
+    pages.append(drawn(demo))
+    demo.forecast.show_text("Hide", "Everybody is looking.", "ACT-11")
+    pages.append(drawn(demo))
+    demo.forecast.clear()
+    pages.append(drawn(demo))
+    assert len(set(pages)) == len(pages)
+
+
+def test_the_same_page_is_not_written_twice(demo: Demo) -> None:
+    demo.forecast.show_text("Hide", "Everybody is looking.")
+    demo.forecast.update(0)
+    demo.forecast.show_text("Hide", "Everybody is looking.")
+    assert not demo.forecast.update(0)
+
+
+def test_a_long_page_scrolls_and_its_rules_can_be_pressed(demo: Demo) -> None:
+    rect = demo.forecast.rect
+    demo.forecast.show_text("Why", "Because of this and that. " * 60, "ACT-11")
+    before = drawn(demo)
+    for _ in range(60):
+        demo.forecast.heard(Pointer("wheel", rect.center, amount=-1))
+    assert demo.forecast.update(0)
+    assert drawn(demo) != before
+    found = {
+        demo.forecast.heard(press((x, y)))
+        for x in range(rect.right - 70, rect.right - 20, 6)
+        for y in range(rect.top, rect.bottom, 6)
+    }
+    assert found == {None, "ACT-11"}
+
+
+# The bar
+
+
+def test_a_button_is_pressed_and_a_shut_one_is_not(demo: Demo) -> None:
+    where = dict(demo.bar.places())
+    assert demo.bar.heard(press(where[0].center)) == "move"
+    assert demo.bar.heard(press(where[3].center)) is None
+    assert demo.bar.heard(press(where[5].center)) == "end"
+    before = drawn(demo)
+    demo.bar.heard(move(where[3].center))
+    assert demo.bar.update(0)
+    assert drawn(demo) != before
+
+
+def test_end_turn_stands_at_the_right_end_whatever_the_page(demo: Demo) -> None:
+    demo.bar.show((MANY[-1], *MANY[:-1]))
+    for _ in range(4):
+        where = dict(demo.bar.places())
+        assert where[0].right == max(rect.right for rect in where.values())
+        demo.bar.turn(1)
+
+
+def test_many_buttons_lie_on_pages_that_keys_wheel_and_focus_turn(demo: Demo) -> None:
+    demo.bar.show(MANY)
+    drawn(demo)
+    first = demo.bar.seen
+    demo.bar.heard(Act("page_down"))
+    second = demo.bar.seen
+    assert set(first) & set(second) == {27}
+    demo.bar.heard(Pointer("wheel", dict(demo.bar.places())[second[0]].center, amount=1))
+    assert demo.bar.seen == first
+    seen = set()
+    for n in range(28):
+        demo.bar.focus(n)
+        assert n in demo.bar.seen
+        seen |= set(demo.bar.seen)
+        rect = dict(demo.bar.places())[n]
+        assert demo.bar.heard(press(rect.center)) == MANY[n].id
+        assert demo.bar.rect.contains(rect)
+    assert seen == set(range(28))
+
+
+def test_buttons_do_not_overlap(demo: Demo) -> None:
+    for buttons in (BUTTONS, MANY, MANY[:9], BUTTONS[:1], BUTTONS[-1:], ()):
+        demo.bar.show(buttons)
+        rects = [rect for _, rect in demo.bar.places()]
+        assert all(rect.collidelist(rects[n + 1 :]) < 0 for n, rect in enumerate(rects))
+        drawn(demo)
+
+
+def test_life_runs_down_on_the_bar(demo: Demo) -> None:
+    demo.bar.show_unit(CARD, piece("red.joss", 3), SHORTS)
+    assert demo.bar.is_moving
+    demo.wait(2)
+    assert not demo.bar.is_moving
+
+
+def test_the_thread_undoes_as_far_as_the_wall(demo: Demo) -> None:
+    at = demo.bar.thread.center
+    assert demo.bar.heard(press(at)) == UNDO
+    demo.bar.show_undo(5, 5)
+    assert demo.bar.heard(press(at)) is None
+    for count, wall in ((0, 0), (300, 3), (300, 299), (4, 4)):
+        demo.bar.show_undo(count, wall)
+        drawn(demo)

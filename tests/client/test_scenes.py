@@ -1,0 +1,539 @@
+"""The screens around a battle, by keys alone, by the pointer alone, by a gamepad alone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.client.app import App
+from game.client.scenes import choose as choosing
+from game.client.scenes.choose import FRIEND, YOU, Choose
+from game.client.scenes.menu import Item, Menu
+from game.client.scenes.settings import PAGES, SettingsScene
+from game.client.scenes.summary import Summary, UnitRow
+from game.client.scenes.title import Title
+from game.client.settings import read_settings
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.client.widgets.screen import Screen
+from game.client.words import Words
+from game.session.opening import Options
+from game.session.shelf import Shelved, shelf
+from game.session.sitting import Sitting
+from tests.client.conftest import Hand
+
+SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
+
+
+@pytest.fixture
+def asked(app: App) -> list[Options]:
+    """The battles that were asked for; none is opened."""
+    found: list[Options] = []
+
+    def battle(options: Options) -> None:
+        found.append(options)
+
+    app.battle = battle
+    return found
+
+
+@pytest.fixture
+def title(app: App, hand: Hand) -> Title:
+    """The title, with its books found."""
+    made = Title(app)
+    app.push(made)
+    hand.tick(3)
+    return made
+
+
+def opened(app: App, hand: Hand, scene: Screen) -> None:
+    app.push(scene)
+    hand.tick()
+
+
+def left_battle(app: App, level: str = "yard") -> Path:
+    """A battle that was cut off."""
+    sitting = Sitting.open(Options(level=level, seed="1"), app.books, app.folder)
+    path = sitting.keeper.running
+    sitting.close()
+    assert path is not None
+    return path
+
+
+def on_top(app: App, scene: Screen) -> bool:
+    return app.scene is scene
+
+
+def top(app: App) -> type:
+    return type(app.scene)
+
+
+def press(hand: Hand, by: str, *names: str) -> None:
+    """Keys, or the buttons of a pad that mean the same."""
+    pads = {"return": "a", "escape": "b", "tab": "r1", "shift+tab": "l1"}
+    for name in names:
+        if by == "keys":
+            hand.key(name)
+        else:
+            hand.pad(pads.get(name, name))
+
+
+KEYED = pytest.mark.parametrize("by", ["keys", "pad"])
+
+
+# The title
+
+
+@KEYED
+def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str) -> None:
+    press(hand, by, "return")
+    assert top(app) is Choose
+    press(hand, by, "escape")
+    assert on_top(app, title)
+    press(hand, by, "down", "return")
+    assert top(app) is Choose
+    press(hand, by, "escape", "down", "return")
+    assert top(app) is SettingsScene
+    press(hand, by, "escape", "down", "return")
+    assert top(app) is Dialog
+    press(hand, by, "right", "return")
+    assert on_top(app, title), "one stays"
+    press(hand, by, "escape", "return")
+    assert not app.is_running
+
+
+def test_the_title_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
+    hand.click(title.menu[0])
+    assert top(app) is Choose
+    assert isinstance(app.scene, Choose)
+    hand.click(app.scene.back)
+    hand.click(title.menu[-1])
+    assert isinstance(app.scene, Dialog)
+    hand.click(app.scene.buttons[0])
+    assert not app.is_running
+
+
+def test_one_can_sit_down_at_a_table_of_the_picture(app: App, hand: Hand, title: Title) -> None:
+    laid = [spot for spot in title.inn.spots if spot.is_laid]
+    dark = [spot for spot in title.inn.spots if not spot.is_laid]
+    assert {spot.book for spot in laid} <= set(app.books)
+    assert [spot.words for spot in laid] == [app.books[spot.book].title for spot in laid]
+    hand.click(laid[-1])
+    assert isinstance(app.scene, Choose)
+    assert app.scene.level is not None
+    assert app.scene.level.book == laid[-1].book
+    hand.key("escape")
+    for spot in dark:
+        hand.click(spot)
+        assert on_top(app, title)
+        assert spot.under
+        assert spot.reason
+    hand.click(title.menu[0])
+    hand.key("escape", "right", "return")
+    assert isinstance(app.scene, Choose), "the nearest table, by keys"
+
+
+def test_a_battle_that_was_cut_off_can_be_continued(
+    app: App, hand: Hand, asked: list[Options]
+) -> None:
+    path = left_battle(app)
+    title = Title(app)
+    opened(app, hand, title)
+    assert title.menu[0].under.startswith("Two in the yard")
+    hand.key("return")
+    assert [options.level for options in asked] == [str(path)]
+
+
+def test_without_one_there_is_no_such_line(title: Title) -> None:
+    assert [button.words for button in title.menu] == [
+        "Sit down at a table",
+        "Duel",
+        "Settings",
+        "Leave",
+    ]
+
+
+def test_candles_flicker_unless_calm_is_wanted(app: App, hand: Hand, title: Title) -> None:
+    assert any(title.update(0.1) for _ in range(5))
+    app.change(calm=True)
+    assert not any(title.update(0.1) for _ in range(20))
+
+
+# Choosing
+
+
+@KEYED
+def test_a_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options], by: str) -> None:
+    opened(app, hand, Choose(app))
+    levels = shelf(app.books)
+    press(hand, by, "down", "right", "right", "shift+tab", "return")
+    (options,) = asked
+    assert options.level == levels[1].id
+    assert options.seed is None
+    sides = [seat.id for seat in levels[1].seats]
+    assert options.players is not None
+    assert options.players.startswith(f"{sides[0]}=human,{sides[1]}=")
+
+
+def test_who_plays_and_the_seed_are_asked_for(app: App, hand: Hand, asked: list[Options]) -> None:
+    scene = Choose(app, "contest")
+    opened(app, hand, scene)
+    hand.key("right")
+    assert scene.ring.focused is scene.seats[0]
+    hand.key("left", "right", "right", "right", "down", "right", "right")
+    hand.click(scene.seed)
+    hand.type("12a3")
+    hand.click(scene.play)
+    (options,) = asked
+    assert options.seed == "123"
+    sitting = Sitting.open(options, app.books, app.folder)
+    players = sitting.table.record.header.players
+    sitting.close()
+    assert next(iter(players.values())) == scene.seats[0].value
+    assert scene.seats[0].value in ("random", "novice", "soldier")
+
+
+def test_there_is_one_you(app: App, hand: Hand) -> None:
+    scene = Choose(app, "contest", is_duel=True)
+    opened(app, hand, scene)
+    assert [seat.value for seat in scene.seats] == [YOU, FRIEND]
+    hand.click(scene.seats[1]._arrows[0])
+    assert [seat.value for seat in scene.seats] == [FRIEND, YOU]
+
+
+def test_a_duel_is_among_people(app: App, hand: Hand, asked: list[Options]) -> None:
+    scene = Choose(app, is_duel=True)
+    opened(app, hand, scene)
+    for n in range(len(scene.levels.rows)):
+        if scene.levels.pick(n):
+            scene.play.press()
+    assert len(asked) == len(shelf(app.books)) - 1
+    for options in asked:
+        assert options.players is not None
+        assert {pair.partition("=")[2] for pair in options.players.split(",")} == {"human"}
+
+
+def test_the_pages_show_one_table_each(app: App, hand: Hand) -> None:
+    scene = Choose(app)
+    opened(app, hand, scene)
+    seen = []
+    for n in range(len(scene.tabs.names)):
+        hand.click(scene.tabs.tab_rect(n))
+        assert scene.tabs.index == n
+        seen.append({it.book for it in shelf(app.books) if _lists(scene, it.id)})
+    assert seen[0] == {book for page in seen[1:] for book in page}
+    assert all(len(page) == 1 for page in seen[1:])
+
+
+def _lists(scene: Choose, level: str) -> bool:
+    return any(row.value == level for row in scene.levels.rows)
+
+
+def test_a_double_click_plays(app: App, hand: Hand, asked: list[Options]) -> None:
+    scene = Choose(app, "contest")
+    opened(app, hand, scene)
+    hand.click(scene.levels.row_rect(1), times=2)
+    assert [options.level for options in asked] == [scene.levels.rows[1].value]
+
+
+def test_a_broken_level_says_why_and_is_not_played(
+    app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = Shelved("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
+    monkeypatch.setattr(choosing, "shelf", lambda _: [broken])
+    scene = Choose(app)
+    opened(app, hand, scene)
+    assert scene.play.reason == broken.trouble
+    hand.key("return")
+    hand.click(scene.play)
+    assert asked == []
+
+
+def test_without_any_level_nothing_is_played(
+    app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(choosing, "shelf", lambda _: [])
+    scene = Choose(app)
+    opened(app, hand, scene)
+    hand.key("return", "down", "tab")
+    hand.click(scene.play)
+    assert asked == []
+    hand.key("escape")
+    assert not app.is_running
+
+
+# Settings
+
+
+@KEYED
+def test_settings_hold_at_once_and_are_kept(app: App, hand: Hand, by: str) -> None:
+    scene = SettingsScene(app)
+    opened(app, hand, scene)
+    press(hand, by, "down", "right")
+    press(hand, by, "down", "down", "return")
+    press(hand, by, "down", "right")
+    press(hand, by, "down", "left")
+    assert (app.look.scale, app.look.is_calm, app.look.speed) == (1.1, True, 2.0)
+    press(hand, by, "up", "up", "up", "up", "up")
+    press(hand, by, "right", "down", "left", "down", "down", "return")
+    press(hand, by, "up", "up", "up", "right", "down", "return")
+    kept = read_settings(app.folder, lambda _: None)
+    assert kept == app.settings
+    assert (kept.computer_speed, kept.sound, kept.mute, kept.warn_end) == (0.0, 0.65, True, False)
+
+
+def test_settings_by_the_pointer(app: App, hand: Hand) -> None:
+    scene = SettingsScene(app)
+    opened(app, hand, scene)
+    slider = scene.rows[0].rect
+    hand.drag((slider.centerx, slider.centery), (slider.right, slider.centery))
+    assert app.settings.scale == 2.0
+    hand.click(scene.tabs.tab_rect(2))
+    hand.click(scene.rows[0])
+    assert not app.settings.warn_end
+    hand.click(scene.back)
+    assert not app.is_running
+
+
+def keys_page(app: App, hand: Hand) -> SettingsScene:
+    scene = SettingsScene(app)
+    opened(app, hand, scene)
+    scene.tabs.open(PAGES.index("keys"))
+    scene.ring.focus(scene.keys)
+    hand.tick()
+    return scene
+
+
+def choose_action(scene: SettingsScene, action: str) -> None:
+    place = next(n for n, row in enumerate(scene.keys.rows) if row.value == action)
+    scene.keys.pick(place)
+
+
+def test_a_key_is_bound_anew(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    choose_action(scene, "threats")
+    hand.key("return")
+    assert scene.waits_for == "threats"
+    hand.key("x")
+    assert scene.waits_for is None
+    assert app.settings.keys("threats") == ("x", "pad y")
+    assert app.settings.action_of("t") is None
+    assert read_settings(app.folder, lambda _: None).action_of("x") == "threats"
+    assert on_top(app, scene)
+
+
+def test_a_key_that_is_taken_goes_over_and_that_is_told(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    choose_action(scene, "threats")
+    hand.key("return", "l")
+    assert app.settings.action_of("l") == "threats"
+    assert app.settings.keys("log") == ("pad l3",)
+    assert "Log" in app.notices.all[-1]
+    hand.key("return", "page up")
+    assert app.settings.keys("page_up") == (), "it had no other"
+    assert read_settings(app.folder, lambda _: None).action_of("page up") == "threats"
+
+
+def test_nobody_is_locked_out(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    choose_action(scene, "confirm")
+    hand.key("return", "x")
+    choose_action(scene, "threats")
+    hand.key("x", "x")
+    assert app.settings.action_of("x") == "threats"
+    assert app.settings.keys("confirm") == ("pad a", "t"), "it gets what has become free"
+    assert "T" in app.notices.all[-1]
+
+
+def test_a_button_of_a_pad_is_bound_and_not_acted_on(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    choose_action(scene, "log")
+    hand.pad("a", "b")
+    assert app.settings.action_of("pad b") == "log"
+    assert app.settings.keys("cancel") == ("escape", "pad l3")
+    assert on_top(app, scene), "the button did not leave as well"
+
+
+def test_held_keys_escape_and_patience(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    choose_action(scene, "log")
+    hand.key("return", "left shift")
+    assert scene.waits_for == "log"
+    hand.key("ctrl+l")
+    assert app.settings.keys("log") == ("ctrl+l", "pad l3")
+    hand.key("return", "escape")
+    assert scene.waits_for is None
+    assert app.settings.keys("log") == ("ctrl+l", "pad l3")
+    choose_action(scene, "up")
+    hand.click(scene.keys.row_rect(1))
+    assert scene.waits_for == "down"
+    hand.tick(70, 0.1)
+    assert scene.waits_for is None
+
+
+def test_all_keys_as_in_a_new_game(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    choose_action(scene, "log")
+    hand.key("return", "x")
+    hand.click(scene.reset)
+    assert isinstance(app.scene, Dialog)
+    hand.key("right", "return")
+    assert app.settings.bindings
+    hand.click(scene.reset)
+    hand.key("return")
+    assert app.settings.bindings == {}
+    assert app.settings.action_of("l") == "log"
+
+
+def test_every_action_has_a_name(app: App, hand: Hand) -> None:
+    scene = keys_page(app, hand)
+    names = [row.title for row in scene.keys.rows]
+    assert len(set(names)) == len(names)
+
+
+# Pause and summary
+
+
+@KEYED
+def test_the_pause(app: App, hand: Hand, title: Title, by: str) -> None:
+    done: list[str] = []
+    items = [
+        Item("Back", lambda: done.append("back")),
+        Item("Concede", lambda: done.append("concede"), "It is not your turn."),
+        Item("Settings", lambda: done.append("settings"), stays=True),
+    ]
+    menu = Menu(app, items)
+    opened(app, hand, menu)
+    press(hand, by, "down", "return")
+    assert done == [], "it is disabled"
+    press(hand, by, "down", "return")
+    assert done == ["settings"]
+    assert on_top(app, menu)
+    press(hand, by, "up", "up", "return")
+    assert done == ["settings", "back"]
+    assert on_top(app, title)
+    app.push(Menu(app, items))
+    press(hand, by, "escape")
+    assert on_top(app, title)
+
+
+def test_the_pause_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
+    done: list[str] = []
+    menu = Menu(app, [Item("Back", lambda: done.append("back"))])
+    opened(app, hand, menu)
+    hand.click(menu.buttons[0])
+    assert done == ["back"]
+
+
+def figures(count: int) -> Sequence[UnitRow]:
+    units = [UnitRow((f"Unit {n}", str(n), "0"), (200, 40, 40), n % 2 == 0) for n in range(count)]
+    return [UnitRow(("", "Dealt", "Taken")), *units]
+
+
+@KEYED
+def test_a_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
+    said: list[bool] = []
+    for keys in (("return",), ("left", "return"), ("escape",)):
+        opened(app, hand, Summary(app, "Red has won", ["So it was."], figures(6), said.append))
+        press(hand, by, *keys)
+        assert on_top(app, title)
+    assert said == [True, False, False]
+
+
+def test_a_long_summary_is_rolled(app: App, hand: Hand, title: Title) -> None:
+    said: list[bool] = []
+    scene = Summary(app, "Red has won", ["So it was."], figures(60), said.append)
+    opened(app, hand, scene)
+    assert scene.table.is_focusable
+    hand.wheel(scene.table, -2)
+    assert scene.table.offset == 120
+    hand.key("up", "up", "down")
+    hand.click(scene.title)
+    assert said == [False]
+
+
+# Every size
+
+
+def scenes(app: App) -> list[Screen]:
+    keys = SettingsScene(app)
+    keys.tabs.open(PAGES.index("keys"))
+    items = [Item(f"Something {n}", lambda: None) for n in range(7)]
+    summary = Summary(app, "Red has won", ["word " * 60], figures(12), lambda _: None)
+    return [
+        Title(app),
+        Choose(app),
+        Choose(app, "contest", is_duel=True),
+        SettingsScene(app),
+        keys,
+        Menu(app, items),
+        summary,
+    ]
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+@pytest.mark.parametrize("size", SIZES)
+def test_everything_has_its_place_at_every_size(
+    app: App, hand: Hand, size: tuple[int, int], scale: float
+) -> None:
+    app.change(scale=scale, width=size[0], height=size[1])
+    app.window = app._opened()
+    for scene in scenes(app):
+        app.push(scene)
+        app.draw()
+        whole = app.window.get_rect(size=app.size)
+        widgets = [it for it in scene.ring.widgets if it not in _tables(scene)]
+        for widget in widgets:
+            assert whole.contains(widget.rect), (type(scene), type(widget), widget.rect)
+            assert min(widget.rect.size) > 10, (type(scene), type(widget), widget.rect)
+        for n, widget in enumerate(widgets):
+            others = [it.rect for it in widgets[n + 1 :] if it.rect.colliderect(widget.rect)]
+            assert others == [], (type(scene), type(widget), widget.rect)
+
+
+def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    lacking: list[tuple[str, str]] = []
+    plain = Words.say
+
+    def say(words: Words, table: str, key: str, **values: object) -> str:
+        if key not in words.keys(table):
+            lacking.append((table, key))
+        return plain(words, table, key, **values)
+
+    monkeypatch.setattr(Words, "say", say)
+    for scene in scenes(app):
+        app.push(scene)
+        for _ in range(3):
+            app.tick(0.02)
+            app.draw()
+        if isinstance(scene, SettingsScene):
+            for page in range(len(PAGES)):
+                scene.tabs.open(page)
+                app.draw()
+    assert lacking == []
+
+
+def test_the_largest_table_has_room_for_all(
+    app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    level = next(it for it in shelf(app.books) if len(it.seats) == 2)
+    seats = tuple(
+        msgspec.structs.replace(level.seats[n % 2], id=f"side_{n}", title=f"A side named {n}")
+        for n in range(6)
+    )
+    wide = msgspec.structs.replace(level, seats=seats)
+    monkeypatch.setattr(choosing, "shelf", lambda _: [wide])
+    scene = Choose(app)
+    opened(app, hand, scene)
+    assert len({seat.mark for seat in scene.seats}) == 6, "each has a look of its own"
+    widgets = scene.ring.widgets
+    for n, widget in enumerate(widgets):
+        assert not [it for it in widgets[n + 1 :] if it.rect.colliderect(widget.rect)]
+    assert scene.seed.rect.bottom <= scene._sheet.bottom
+    assert "A side named 0" in scene.seats[0].tip, "what has no room is told"
+
+
+def _tables(scene: Screen) -> list[Button]:
+    """The tables of the inn lie as they like."""
+    return list(scene.inn.spots) if isinstance(scene, Title) else []

@@ -1,0 +1,400 @@
+"""Every widget by keys alone, by the pointer alone, and by a gamepad alone."""
+
+from functools import partial
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.widgets.base import Widget
+from game.client.widgets.button import Button
+from game.client.widgets.choice import Choice
+from game.client.widgets.dialog import Answer, Dialog
+from game.client.widgets.field import Field
+from game.client.widgets.listbox import ListBox, Row
+from game.client.widgets.screen import Screen
+from game.client.widgets.scroll import Passage, ScrollText
+from game.client.widgets.slider import Slider
+from game.client.widgets.tabs import Tabs
+from game.client.widgets.toggle import Toggle
+from tests.client.conftest import Hand
+
+
+class Bench(Screen):
+    """Widgets one under the other."""
+
+    def __init__(self, app: App, *widgets: Widget, high: int = 44) -> None:
+        super().__init__(app)
+        self._high = high
+        self.ring.hold(widgets)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        for n, widget in enumerate(self.ring.widgets):
+            widget.place(pygame.Rect(40, 20 + n * (self._high + 10), 400, self._high), self.app)
+
+
+def shown(app: App, hand: Hand, *widgets: Widget, high: int = 44) -> Bench:
+    """A scene of these widgets, drawn once."""
+    bench = Bench(app, *widgets, high=high)
+    app.push(bench)
+    hand.tick()
+    return bench
+
+
+def has_focus(bench: Bench, widget: Widget) -> bool:
+    return bench.ring.focused is widget
+
+
+def press(hand: Hand, by: str, *, key: str, pad: str) -> None:
+    """The same by keys or by the pad."""
+    if by == "keys":
+        hand.key(key)
+    else:
+        hand.pad(pad)
+
+
+KEYED = pytest.mark.parametrize("by", ["keys", "pad"])
+
+
+# Buttons and the ring
+
+
+@KEYED
+def test_a_button_is_pressed_by_confirming(app: App, hand: Hand, by: str) -> None:
+    pressed: list[str] = []
+    first, second = (Button(name, partial(pressed.append, name)) for name in "ab")
+    bench = shown(app, hand, first, second)
+    press(hand, by, key="return", pad="a")
+    press(hand, by, key="down", pad="down")
+    press(hand, by, key="return", pad="a")
+    assert pressed == ["a", "b"]
+    press(hand, by, key="up", pad="up")
+    assert has_focus(bench, first)
+    press(hand, by, key="tab", pad="r1")
+    assert has_focus(bench, second)
+    press(hand, by, key="tab", pad="r1")
+    assert has_focus(bench, first), "a ring has no end"
+    press(hand, by, key="shift+tab", pad="l1")
+    assert has_focus(bench, second)
+
+
+def test_a_button_is_pressed_when_the_pointer_lets_go_over_it(app: App, hand: Hand) -> None:
+    pressed: list[int] = []
+    first, second = Button("a", lambda: pressed.append(1)), Button("b", lambda: pressed.append(2))
+    bench = shown(app, hand, first, second)
+    hand.move(second)
+    assert has_focus(bench, second), "the focus follows the pointer"
+    hand.click(second)
+    assert pressed == [2]
+    hand.drag(first.rect.center, (900, 500))
+    assert pressed == [2], "pulled away before letting go"
+    hand.click(first, button=3)
+    assert pressed == [2]
+
+
+def test_a_disabled_button_can_have_the_focus_and_says_why(app: App, hand: Hand) -> None:
+    pressed: list[int] = []
+    other = Button("a", lambda: pressed.append(1))
+    barred = Button("b", lambda: pressed.append(2), reason="Nobody may do that now.")
+    bench = shown(app, hand, other, barred)
+    hand.key("down", "return")
+    assert has_focus(bench, barred)
+    assert pressed == []
+    before = app.window.copy()
+    hand.tick(seconds=1.0)
+    hand.key("up")
+    hand.tick()
+    assert before.get_buffer().raw != app.window.get_buffer().raw
+    hand.click(barred)
+    assert pressed == []
+    assert barred.tip == "Nobody may do that now."
+
+
+def test_what_lies_aside_is_found_by_its_direction(app: App, hand: Hand) -> None:
+    names = ("nw", "ne", "sw", "se")
+    buttons = {name: Button(name, lambda: None) for name in names}
+    bench = shown(app, hand, *buttons.values())
+    for name, button in buttons.items():
+        button.rect.topleft = 500 * ("e" in name), 300 * ("s" in name)
+    for key, name in (("right", "ne"), ("down", "se"), ("left", "sw"), ("up", "nw")):
+        hand.key(key)
+        assert has_focus(bench, buttons[name])
+    hand.key("up")
+    assert has_focus(bench, buttons["nw"]), "there is nothing further up"
+    buttons["nw"].ways = {"right": buttons["se"]}
+    hand.key("right")
+    assert has_focus(bench, buttons["se"])
+
+
+# Lines of a form
+
+
+@KEYED
+def test_a_toggle_by_keys(app: App, hand: Hand, by: str) -> None:
+    told: list[bool] = []
+    toggle = Toggle("Mute", False, told.append)
+    shown(app, hand, toggle)
+    press(hand, by, key="return", pad="a")
+    press(hand, by, key="right", pad="right")
+    press(hand, by, key="left", pad="left")
+    assert told == [True, False]
+
+
+def test_a_toggle_by_the_pointer(app: App, hand: Hand) -> None:
+    told: list[bool] = []
+    toggle = Toggle("Mute", False, told.append, ("off", "on"))
+    shown(app, hand, toggle)
+    hand.click(toggle)
+    hand.click(toggle)
+    assert told == [True, False]
+
+
+@KEYED
+def test_a_slider_goes_by_steps_and_ends(app: App, hand: Hand, by: str) -> None:
+    told: list[float] = []
+    slider = Slider("Sound", 0.9, (0, 1), 0.1, told.append)
+    shown(app, hand, slider)
+    for _ in range(3):
+        press(hand, by, key="right", pad="right")
+    press(hand, by, key="left", pad="left")
+    assert told == [1.0, 0.9]
+
+
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_slider_is_pulled(app: App, hand: Hand, is_late: bool) -> None:
+    told: list[float] = []
+    slider = Slider("Scale", 1.0, (1, 2), 0.1, told.append, is_late=is_late)
+    shown(app, hand, slider)
+    groove = slider._groove
+    hand.move(groove.midleft)
+    hand.down()
+    hand.move(groove.center)
+    assert told == ([] if is_late else [1.5])
+    hand.move((groove.right + 300, groove.y))
+    hand.up()
+    assert told == ([2.0] if is_late else [1.5, 2.0])
+    hand.move(groove.midleft)
+    assert slider.value == 2.0, "it was let go"
+
+
+@KEYED
+def test_a_choice_by_keys(app: App, hand: Hand, by: str) -> None:
+    told: list[int] = []
+    choice = Choice("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
+    shown(app, hand, choice)
+    press(hand, by, key="right", pad="right")
+    press(hand, by, key="right", pad="right")
+    press(hand, by, key="return", pad="a")
+    press(hand, by, key="left", pad="left")
+    assert told == [3, 1], "confirming goes round, left and right do not"
+
+
+def test_a_choice_by_the_pointer(app: App, hand: Hand) -> None:
+    told: list[int] = []
+    choice = Choice("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
+    shown(app, hand, choice)
+    hand.click(choice._arrows[0])
+    hand.click(choice._arrows[1])
+    hand.click(choice._arrows[1])
+    assert told == [1, 2, 3]
+
+
+def test_a_field_takes_letters_and_their_editing(app: App, hand: Hand) -> None:
+    told: list[str] = []
+    field = Field("Seed", most=5, accepts=str.isdecimal, on_change=told.append)
+    button = Button("Play", lambda: told.append("played"))
+    bench = shown(app, hand, field, button)
+    assert bench.is_typing
+    hand.type("1w2 3")
+    assert field.text == "123", "letters and spaces are no figures, and no actions either"
+    hand.key("backspace", "home", "delete")
+    assert field.text == "2"
+    hand.type("98765")
+    assert field.text == "98762"
+    hand.key("left", "right", "end")
+    hand.key("down")
+    assert has_focus(bench, button)
+    assert not bench.is_typing
+    hand.click(field)
+    assert has_focus(bench, field)
+    hand.move(button)
+    assert has_focus(bench, field), "the pointer does not take it away from who is typing"
+    hand.click(button)
+    assert told[-1] == "played"
+
+
+def test_a_pad_gets_past_a_field(app: App, hand: Hand) -> None:
+    field, button = Field("Seed"), Button("Play", lambda: None)
+    bench = shown(app, hand, field, button)
+    hand.pad("down")
+    assert has_focus(bench, button)
+    hand.pad("up")
+    assert has_focus(bench, field)
+
+
+# Lists, texts, tabs
+
+
+def rows(count: int) -> list[Row[int]]:
+    """Rows of different heights, the first a heading."""
+    made = [Row(n, f"Row {n}", "under " * (n % 4 * 12)) for n in range(count)]
+    return [Row(-1, "Heading", is_head=True), *made]
+
+
+@KEYED
+def test_a_list_by_keys(app: App, hand: Hand, by: str) -> None:
+    picked: list[int] = []
+    pressed: list[int] = []
+    listed = ListBox(rows(30), on_pick=picked.append, on_press=pressed.append)
+    button = Button("below", lambda: None)
+    bench = shown(app, hand, listed, button, high=200)
+    assert listed.current is not None
+    assert listed.current.value == 0, "a heading is not chosen"
+    press(hand, by, key="down", pad="down")
+    press(hand, by, key="return", pad="a")
+    assert (picked, pressed) == ([1], [1])
+    for _ in range(28):
+        press(hand, by, key="down", pad="down")
+    assert picked[-1] == 29
+    assert listed.row_rect(listed.cursor).bottom <= listed.rect.bottom
+    press(hand, by, key="down", pad="down")
+    assert has_focus(bench, button), "at its end a list lets go"
+
+
+def test_a_list_by_pages(app: App, hand: Hand) -> None:
+    listed = ListBox(rows(30))
+    shown(app, hand, listed, high=200)
+    hand.key("page down")
+    assert listed.cursor > 2
+    hand.key(*["page down"] * 20)
+    assert listed.cursor == 30
+    hand.key(*["page up"] * 20)
+    assert listed.cursor == 1
+    assert listed.offset == 0
+
+
+def test_a_list_by_the_pointer(app: App, hand: Hand) -> None:
+    picked: list[int] = []
+    pressed: list[int] = []
+    listed = ListBox(rows(30), on_pick=picked.append, on_press=pressed.append)
+    shown(app, hand, listed, high=200)
+    hand.click(listed.row_rect(2))
+    assert (picked, pressed) == ([1], [])
+    hand.click(listed.row_rect(2), times=2)
+    assert pressed[:1] == [1], "two clicks press"
+    hand.wheel(listed, -3)
+    assert listed.offset == 180
+    hand.click(listed.row_rect(0).move(0, 400))
+    thumb = listed.thumb()
+    hand.drag(thumb.center, (thumb.centerx, 900))
+    assert listed.offset == listed.extent - listed.rect.height
+    hand.wheel(listed, 100)
+    assert listed.offset == 0
+
+
+def test_a_list_that_is_pressed_by_a_click(app: App, hand: Hand) -> None:
+    pressed: list[int] = []
+    listed = ListBox(rows(5), on_press=pressed.append, is_pressed_by_click=True)
+    shown(app, hand, listed, high=300)
+    hand.click(listed.row_rect(1))
+    hand.click(listed.row_rect(0))
+    assert pressed == [0], "a heading is not pressed"
+
+
+def test_an_empty_list_does_nothing(app: App, hand: Hand) -> None:
+    listed: ListBox[int] = ListBox()
+    shown(app, hand, listed, Button("b", lambda: None), high=200)
+    hand.key("page down", "return", "down", "up")
+    hand.click(listed)
+    assert listed.current is None
+
+
+@KEYED
+def test_a_long_text_is_rolled(app: App, hand: Hand, by: str) -> None:
+    text = ScrollText([Passage("word " * 600), Passage("end")])
+    button = Button("b", lambda: None)
+    bench = shown(app, hand, text, button, high=200)
+    assert has_focus(bench, button), "not before it is laid out"
+    press(hand, by, key="up", pad="up")
+    assert has_focus(bench, text)
+    press(hand, by, key="down", pad="down")
+    assert text.offset > 0
+    for _ in range(80):
+        press(hand, by, key="down", pad="down")
+    assert has_focus(bench, button), "at its end it lets go"
+
+
+def test_a_text_by_the_wheel_and_a_short_one(app: App, hand: Hand) -> None:
+    text = ScrollText([Passage("word " * 600)])
+    shown(app, hand, text, high=200)
+    hand.wheel(text, -2)
+    assert text.offset == 120
+    text.tell([Passage("short")])
+    assert text.offset == 0
+    assert not text.is_focusable
+
+
+@KEYED
+def test_tabs_by_keys(app: App, hand: Hand, by: str) -> None:
+    told: list[int] = []
+    shown(app, hand, Tabs(["one", "two", "three"], told.append))
+    press(hand, by, key="right", pad="right")
+    press(hand, by, key="right", pad="right")
+    press(hand, by, key="right", pad="right")
+    press(hand, by, key="left", pad="left")
+    assert told == [1, 2, 1]
+
+
+def test_tabs_by_the_pointer(app: App, hand: Hand) -> None:
+    told: list[int] = []
+    tabs = Tabs(["one", "two", "three"], told.append)
+    shown(app, hand, tabs)
+    hand.click(tabs.tab_rect(2))
+    hand.click(tabs.tab_rect(0))
+    assert told == [2, 0]
+
+
+def test_tabs_fit_into_what_there_is(app: App, hand: Hand) -> None:
+    tabs = Tabs(["a name that is rather long"] * 6, lambda _: None)
+    shown(app, hand, tabs)
+    assert tabs.tab_rect(5).right <= 40 + 400
+
+
+# Dialogs
+
+
+@KEYED
+def test_a_dialog_by_keys(app: App, hand: Hand, by: str) -> None:
+    said: list[str] = []
+    shown(app, hand, Button("beneath", lambda: said.append("beneath")))
+    answers = [Answer("Yes", lambda: said.append("yes")), Answer("No", lambda: said.append("no"))]
+    for n, keys in enumerate((("return",), ("right", "return"), ("escape",))):
+        app.push(Dialog(app, "Sure?", "It cannot be undone. " * 20, answers))
+        hand.tick()
+        for key in keys:
+            press(hand, by, key=key, pad={"return": "a", "right": "right", "escape": "b"}[key])
+        assert said[-1] == ("yes", "no", "no")[n]
+        assert isinstance(app.scene, Bench)
+
+
+def test_a_dialog_by_the_pointer(app: App, hand: Hand) -> None:
+    said: list[str] = []
+    bench = shown(app, hand, Button("beneath", lambda: said.append("beneath")))
+    dialog = Dialog(app, "Sure?", "Well?", [Answer("Yes", lambda: said.append("yes"))])
+    app.push(dialog)
+    hand.tick()
+    hand.click((50, 30))
+    assert said == [], "what lies beneath hears nothing"
+    hand.click(dialog.buttons[0])
+    assert said == ["yes"]
+    assert app.scene is bench
+
+
+def test_a_dialog_with_much_to_say_fits_and_rolls(app: App, hand: Hand) -> None:
+    shown(app, hand, Button("beneath", lambda: None))
+    dialog = Dialog(app, "Sure?", "It cannot be undone. " * 300, [Answer("Yes")])
+    app.push(dialog)
+    hand.tick()
+    assert app.window.get_rect().contains(dialog.buttons[0].rect)
+    hand.wheel(dialog._text, -2)
+    assert dialog._text.offset == 120

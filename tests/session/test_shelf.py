@@ -1,0 +1,65 @@
+"""What can be chosen before a battle, and what can be gone on with."""
+
+from pathlib import Path
+
+from game.content.levels import Listed, all_levels
+from game.rules.registry import find_books
+from game.session.opening import Options
+from game.session.shelf import PLAYERS, newest, shelf, shelved
+from game.session.sitting import Sitting
+
+BOOKS = find_books().books
+
+
+def test_all_levels_stand_on_the_shelf() -> None:
+    levels = shelf(BOOKS)
+    assert [level.id for level in levels] == [row.id for row in all_levels()]
+    for level in levels:
+        assert level.trouble == ""
+        assert level.ground is not None
+        assert len(level.ground.tiles) == level.ground.width * level.ground.height
+        assert set(level.ground.tiles) == set(level.ground.terrain)
+        assert {side for *_, side in level.ground.units} <= {seat.id for seat in level.seats}
+        assert all(seat.units for seat in level.seats)
+        assert [seat.player for seat in level.seats].count("stdio") == 1
+        assert {seat.player for seat in level.seats} <= {"stdio", *PLAYERS}
+
+
+def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text('format = 1\nrulebook = "contest"\ntitle = "Bad"\nround = 3\n')
+    level = shelved(Listed("bad", "Bad", "contest", path), BOOKS)
+    assert level.title == "Bad"
+    assert level.trouble.startswith("Line ")
+    assert str(tmp_path) not in level.trouble
+    assert level.ground is None
+    gone = shelved(Listed("gone", "", "", tmp_path / "gone.toml"), BOOKS)
+    assert gone.title == "gone"
+    assert gone.trouble
+
+
+def test_the_newest_battle_is_found(tmp_path: Path) -> None:
+    assert newest(tmp_path) is None
+    first = Sitting.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
+    assert newest(tmp_path) is None, "it is being played"
+    while first.go_on():
+        pass
+    saved = first.keeper.aside()
+    first.close()
+    left = newest(tmp_path)
+    assert left is not None
+    assert (left.path, left.title, left.round) == (saved, "Two in the yard", 1)
+    second = Sitting.open(Options(level="bridge", seed="1"), BOOKS, tmp_path)
+    running = second.keeper.running
+    second.close()
+    left = newest(tmp_path)
+    assert left is not None
+    assert (left.path, left.title, left.round) == (running, "Two at the bridge", None)
+
+
+def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "saves").mkdir()
+    (tmp_path / "saves" / "a.jsonl").write_text("{}")
+    (tmp_path / "running").mkdir()
+    (tmp_path / "running" / "b.jsonl").write_bytes(b"\xff\xfe")
+    assert newest(tmp_path) is None

@@ -1,0 +1,170 @@
+"""A battle in front of a window: it never waits, and tells what one side may know."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from game.rules.registry import find_books
+from game.session.opening import Options
+from game.session.players import outside, played, watched
+from game.session.running import left_behind
+from game.session.sitting import Choice, Question, Sitting
+
+BOOKS = find_books().books
+PATIENCE = 30.0
+"""Seconds that a computer player in its own process is given."""
+
+Open = Callable[..., Sitting]
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Open]:
+    opened: list[Sitting] = []
+
+    def make(level: str, players: str | None = None, seats: object = played) -> Sitting:
+        options = Options(level=level, seed="5", players=players)
+        assert callable(seats)
+        opened.append(Sitting.open(options, BOOKS, tmp_path, lambda _: None, seats))
+        return opened[-1]
+
+    yield make
+    for one in opened:
+        one.close()
+
+
+def asked(sitting: Sitting) -> Question:
+    """The question at which people are asked next."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        while sitting.go_on():
+            pass
+        question = sitting.question()
+        if question is not None:
+            return question
+        time.sleep(0.005)
+    raise AssertionError("nobody is asked")
+
+
+def of(question: Question, verb: str) -> Choice:
+    return next(choice for choice in question.choices if choice.verb == verb)
+
+
+def test_people_take_the_partys_side_and_soldiers_the_others(table: Open) -> None:
+    sitting = table("toll_bar")
+    assert sitting.people == ("red",)
+    assert table("yard", seats=outside).people == ("red", "blue")
+    assert table("yard", seats=watched).people == ()
+    assert table("yard", "red=soldier,blue=human").people == ("blue",)
+
+
+def test_choices_say_what_they_are_for(table: Open) -> None:
+    question = asked(table("toll_bar"))
+    walk = of(question, "move")
+    assert walk.path
+    assert walk.at == walk.path[-1]
+    assert walk.cost is not None
+    assert of(question, "end").unit is None
+    assert question.decline is None
+    shut = {one.verb: one for one in question.shut}
+    assert shut["stand"].rule == "ACT-26"
+    assert shut["stand"].why.endswith(".")
+
+
+def test_an_answer_goes_on_and_can_be_taken_back(table: Open) -> None:
+    sitting = table("toll_bar")
+    question = asked(sitting)
+    before = sitting.picture("red")
+    walk = of(question, "move")
+    assert sitting.answer(walk.command).legal
+    told = sitting.told("red")
+    assert told[-1].name == "moved"
+    asked(sitting)
+    moved = sitting.picture("red").piece(question.unit)
+    assert moved is not None
+    assert moved.at == walk.at
+    assert sitting.undoable[0] == 1
+    assert sitting.undo() is None
+    assert sitting.picture("red") == before
+    assert sitting.undo() is not None
+
+
+def test_a_refusal_says_why_and_changes_nothing(table: Open) -> None:
+    sitting = table("toll_bar")
+    question = asked(sitting)
+    before = sitting.picture("red")
+    why = sitting.answer({"do": "move", "unit": question.unit, "path": [[0, 0]]})
+    assert not why.legal
+    assert why.message
+    assert sitting.answer({"do": "dance"}).code == "bad-command"
+    assert sitting.picture("red") == before
+
+
+def test_odds_and_threats_are_those_of_the_side(table: Open) -> None:
+    sitting = table("toll_bar")
+    question = asked(sitting)
+    odds = sitting.odds(of(question, "dash").command)
+    assert odds is not None
+    assert sum(one.weight for one in odds.outcomes) == odds.of
+    threats = sitting.threats("red")
+    assert set(threats) <= {p.id for p in sitting.picture("red").pieces if p.side == "blue"}
+    assert all(threats.values())
+
+
+def test_what_is_hidden_is_not_in_the_picture(table: Open) -> None:
+    """In the hollow way foes lie in wait; only who sees all sees where."""
+    sitting = table("hollow_way")
+    asked(sitting)
+    seen = {p.id for p in sitting.picture("red").pieces if p.at is not None}
+    all_of_them = {p.id for p in sitting.picture(None).pieces if p.at is not None}
+    assert seen < all_of_them
+    told = "".join(one.text for one in sitting.told("red"))
+    assert len(told) < len("".join(one.text for one in sitting.told(None)))
+
+
+def test_cards_and_tiles_are_told_in_words(table: Open) -> None:
+    sitting = table("toll_bar")
+    question = asked(sitting)
+    card = sitting.card("red", question.unit)
+    assert card is not None
+    assert card.about
+    assert dict(card.shorts)["Action"] is True
+    assert sitting.card("red", "red.nobody") is None
+    width, height = sitting.hello("red").map.width, sitting.hello("red").map.height
+    titles = {sitting.tile("red", (x, y)).title for x in range(width) for y in range(height)}
+    assert "Grass" in titles
+
+
+def test_computers_play_their_turns_without_anybody_waiting(table: Open) -> None:
+    sitting = table("yard")
+    question = asked(sitting)
+    longest, told = 0.0, len(sitting.told(None))
+    sitting.answer(of(question, "end").command)
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end and sitting.question() is None and not sitting.is_over:
+        start = time.perf_counter()
+        sitting.go_on()
+        longest = max(longest, time.perf_counter() - start)
+        time.sleep(0.002)
+    assert len(sitting.told(None)) > told + 2
+    assert longest < 0.5
+
+
+def test_a_battle_that_is_left_goes_on_where_it_was(table: Open, tmp_path: Path) -> None:
+    sitting = table("yard")
+    question = asked(sitting)
+    sitting.answer(of(question, "move").command)
+    asked(sitting)
+    picture = sitting.picture(None)
+    sitting.close()
+    left = left_behind(tmp_path / "running")
+    assert len(left) == 1
+    options = Options(level=str(left[0]))
+    again = Sitting.open(options, BOOKS, tmp_path, lambda _: None, played)
+    try:
+        assert again.people == ("red",)
+        asked(again)
+        assert again.picture(None) == picture
+    finally:
+        again.close()
