@@ -7,7 +7,8 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn, TextIO
 
@@ -24,6 +25,7 @@ LEVEL = "a level's id or file, or a saved battle"
 EXAMPLES = """examples:
   five-tables                                     the game, in its window
   five-tables play toll_bar                       at a table at once
+  five-tables --safe-mode                         if the window gives trouble
   five-tables levels                              what can be played
   five-tables watch yard                          computer players at a level
   five-tables referee yard --seed 7               play over standard input and output
@@ -88,7 +90,7 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
         return _complain("--data-dir needs the path of a folder; it is empty.")
     try:
         run: Callable[[argparse.Namespace, Any], int] = args.run
-        return run(args, _books(extra))
+        return run(args, _Books(extra))
     except Failure as failure:
         return _complain(str(failure))
     except OSError:
@@ -105,18 +107,35 @@ def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
 
 def _folder(args: argparse.Namespace) -> Path:
     """Where saves and settings are."""
-    from game.session.places import data_dir
+    from game.session.folders import data_dir
 
     return data_dir(args.data_dir)
 
 
-def _books(extra: Iterable[str]) -> Any:
-    from game.rules.registry import Shelf
+class _Books(Mapping[str, Any]):
+    """The rulebooks. Nothing of them is imported before one is asked for."""
 
-    def tell(name: str, reason: str) -> None:
+    def __init__(self, extra: Iterable[str]) -> None:
+        self.extra = tuple(extra)
+
+    @cached_property
+    def _shelf(self) -> Mapping[str, Any]:
+        from game.rules.registry import Shelf
+
+        return Shelf(self.extra, self._tell)
+
+    @staticmethod
+    def _tell(name: str, reason: str) -> None:
         _complain(f"The rulebook {name!r} is set aside: {reason}")
 
-    return Shelf(extra, tell)
+    def __getitem__(self, id: str) -> Any:
+        return self._shelf[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._shelf)
+
+    def __len__(self) -> int:
+        return len(self._shelf)
 
 
 def _complain(sentence: str) -> int:
@@ -173,12 +192,19 @@ def _options(args: argparse.Namespace) -> Any:
 def _opened(args: argparse.Namespace, books: Any, options: Any, seats: str) -> int:
     """A window at the title, or at a table where `seats` says who plays."""
     from game.client.program import open_window
-    from game.session import players
 
     frames = None
     if args.screenshot is not None:
         frames = max(1, args.frames), Path(args.screenshot)
-    return open_window(books, _folder(args), _complain, options, getattr(players, seats), frames)
+    folder, is_safe = _folder(args), args.safe_mode
+    return open_window(books, folder, _complain, _rooms, options, seats, frames, is_safe)
+
+
+def _rooms() -> Any:
+    """What lies behind the title; it needs all that battles need."""
+    from game.client import rooms
+
+    return rooms
 
 
 def _watch(args: argparse.Namespace, books: Any) -> int:
@@ -256,7 +282,15 @@ def _lab(args: argparse.Namespace, books: Any) -> int:
 def _bench(args: argparse.Namespace, books: Any) -> int:
     from game.session.bench.running import Wanted, bench
 
-    return bench(books, Wanted(args.row or (), args.quick, args.json), sys.stdout, sys.stderr)
+    wanted = Wanted(args.row or (), args.quick, args.json)
+    return bench(books, wanted, sys.stdout, sys.stderr, _window_figures)
+
+
+def _window_figures() -> Any:
+    """How the window's speed is measured; it needs pygame."""
+    from game.client.bench import FIGURES
+
+    return FIGURES
 
 
 # The arguments
@@ -288,7 +322,7 @@ def _parser(only: str | None) -> argparse.ArgumentParser:
         formatter_class=_Formatter,
         allow_abbrev=False,
     )
-    _add_data_dir(parser, None)
+    _add_common(parser, None, False)
     parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
     _add_window(parser)
     parser.set_defaults(run=_window, streams=())
@@ -306,7 +340,7 @@ def _parser(only: str | None) -> argparse.ArgumentParser:
             allow_abbrev=False,
         )
         made.set_defaults(run=run, streams=("stdout",))
-        _add_data_dir(made, argparse.SUPPRESS)
+        _add_common(made, argparse.SUPPRESS, argparse.SUPPRESS)
         fill(made)
     return parser
 
@@ -315,10 +349,12 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
     return {"metavar": metavar, "help": about, **more}
 
 
-def _add_data_dir(parser: argparse.ArgumentParser, default: str | None) -> None:
-    """Before the command or after it; there, without a default that would undo the former."""
+def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
+    """Before the command or after it; there, without defaults that would undo the former."""
     about = "where saves and settings are kept"
-    parser.add_argument("--data-dir", **_option("DIR", about, default=default))
+    parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
+    about = "a window with the settings of a new game, without sound and motion"
+    parser.add_argument("--safe-mode", action="store_true", default=is_safe, help=about)
 
 
 def _add_nothing(parser: argparse.ArgumentParser) -> None:

@@ -31,6 +31,19 @@ def _walks(sense: Sense, walks: dict[Command, Cell]) -> set[Command] | None:
     return None
 
 
+def post(sense: Sense) -> frozenset[Cell] | None:
+    """The tiles that the unit may not leave by any means; None if it is free to."""
+    manner, stand = sense.behaviour, sense.stand
+    if stand is None or sense.flees:
+        return None
+    if manner.hold:
+        return frozenset({stand.at})
+    if manner.guard is not None:
+        tiles = sense.world.scene.level.script.areas[manner.guard]
+        return frozenset(tiles) if stand.at in tiles else None
+    return None
+
+
 def _within(sense: Sense, area: str, walks: dict[Command, Cell], here: Cell) -> set[Command]:
     """Walks inside the area, or if the unit is outside those that lead nearer to it."""
     tiles = sense.world.scene.level.script.areas[area]

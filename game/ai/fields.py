@@ -50,6 +50,10 @@ class Distances:
         grid = world.once("opened", lambda: opened(world), (Ground,))
         self._fields = [field_of(grid, goal) for goal in goals]
 
+    def are_at(self, cell: Cell) -> bool:
+        """Whether a tile is one of them."""
+        return cell in self._goals
+
     def __call__(self, cell: Cell) -> int:
         """The distance from a tile; 0 where there is nowhere to go."""
         if not self._goals:

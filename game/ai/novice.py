@@ -1,7 +1,7 @@
 """The novice: sees what lies before it, misjudges it, and forgets what comes after."""
 
 from game.ai import placing
-from game.ai.conduct import allowed
+from game.ai.conduct import allowed, post
 from game.ai.fields import Distances
 from game.ai.outlook import Outlook
 from game.ai.player import Seated
@@ -32,6 +32,7 @@ class Novice(Seated):
             return legal[0 if placing.strength(outlook.world, ask.side) < 0 else -1]
         sense = Sense(outlook.world, view.book.hints, ask.unit)
         fitting = allowed(sense, legal)
+        outlook.keep(ask.unit, post(sense))
         return self._deed(outlook, fitting) or self._walk(sense, fitting) or _rest(fitting)
 
     def _deed(self, outlook: Outlook, legal: tuple[Command, ...]) -> Command | None:

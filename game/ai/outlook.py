@@ -5,9 +5,11 @@ from contextlib import contextmanager
 
 from game.ai.worth import gains_of
 from game.components.script import Progress
-from game.components.unit import Allegiance
+from game.components.unit import Allegiance, Dead, Down, Position, Vitals
+from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.changes import Place
+from game.engine.legality import desk
 from game.engine.odds import Memo, TooManyOutcomes, View, Walk, check_assume, tally
 from game.terms.agenda import Agenda, Ask, Over
 from game.terms.commands import Command
@@ -16,12 +18,16 @@ from game.world.world import NextId
 
 ASSUME = check_assume("always")
 """Foes are taken to react wherever they can."""
-OUTCOMES = 5
+OUTCOMES = 3
 """So many outcomes of a roll are told apart."""
 VICTORY = 200.0
 """What the end of the battle is worth."""
+DESERTION = 1000.0
+"""What it costs to leave a post that is to be held."""
 AIM = 25.0
 """What an objective is worth that is reached."""
+HARMS = (Vitals, Dead, Down)
+"""Where it shows what a unit has suffered."""
 UNTOLD = (Agenda, NextId)
 
 
@@ -34,8 +40,16 @@ class Outlook:
         self.world.quiet = True
         self.side = side
         self.work = 0
-        self._gains = gains_of(view.book.hints)
+        self.zeal = 1.0
+        """How much more than life of one's own the life of foes counts."""
+        self.post: tuple[int, frozenset[Cell]] | None = None
+        """A unit, and the tiles that it does not leave."""
+        self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
         self._memo: Memo[tuple[float, str | None]] = {}
+
+    def keep(self, unit: int, tiles: frozenset[Cell] | None) -> None:
+        """Has a unit stay on some tiles, if any are given."""
+        self.post = None if tiles is None else (unit, tiles)
 
     def gain(self, command: Command) -> float:
         """What the command is worth to the side, on the mean of all that may come of it."""
@@ -55,7 +69,7 @@ class Outlook:
 
     def value(self, touched: dict[Place, Component | None]) -> float:
         """What is worth what has been written since these records stood there."""
-        world, total = self.world, 0.0
+        world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:
                 continue
@@ -64,15 +78,23 @@ class Outlook:
                 continue
             if entity == world.root:
                 total += self._decided(kind, old, new)
-            gain = self._gains.get(kind)
+            gain, harms = self._gains.get(kind), kind in HARMS
             for unit, points in gain(world, entity, old, new) if gain else ():
-                total += points * self._sign(unit)
+                weight = self.zeal if harms and points < 0 else 1.0
+                total += points * (1 if self._is_ours(unit) else -weight)
         return round(total, 6)
 
-    def _sign(self, unit: int) -> int:
+    def _has_left(self, touched: dict[Place, Component | None]) -> bool:
+        """Whether the unit is no longer at its post."""
+        if self.post is None or (self.post[0], Position) not in touched:
+            return False
+        stand = self.world.find(self.post[0], Position)
+        return stand is None or stand.at not in self.post[1]
+
+    def _is_ours(self, unit: int) -> bool:
         """Whether what is good for the unit is good for the side."""
         of = self.world.find(unit, Allegiance)
-        return 1 if of is not None and of.side == self.side else -1
+        return of is not None and of.side == self.side
 
     def _decided(
         self, kind: type[Component], old: Component | None, new: Component | None
@@ -106,6 +128,19 @@ class Outlook:
         finally:
             battle.undo(agreed=True)
 
+    def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
+        """What is legal at the ask of the moment, some types of commands left out."""
+        ask = self.battle.stop
+        return desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
+
     def changed(self) -> float:
         """What is worth what the last command applied has changed."""
-        return self.value(self.world.touched(self.battle.history[-1].mark))
+        return self.value(self._touched())
+
+    def opens(self) -> bool:
+        """Whether the last command applied may have made something possible."""
+        kinds = self._opens
+        return kinds is None or any(kind in kinds for _, kind in self._touched())
+
+    def _touched(self) -> dict[Place, Component | None]:
+        return self.world.touched(self.battle.history[-1].mark)

@@ -1,37 +1,56 @@
 """What a player makes of a view: who is who, where its unit should go, and what it has to fear."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from functools import cached_property
 
 from game.ai.fields import Distances
+from game.ai.worth import FALL
 from game.components.script import Progress
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.core.rooms import apart
 from game.engine.hints import Hints
-from game.terms.script import Behaviour, Objective
+from game.terms.script import Behaviour, Heads, Objective
 from game.world import World
 from game.world.names import id_of, named, round_of, side_of
 
 MOST_GOALS = 12
 """Goals that ways are sought to; of a large area some tiles do."""
+BRAVE = 0.5
+"""The share of the rounds after which the hurt fight on."""
+BESIDE = 2
+"""Who is within so many tiles might strike at who walks away."""
+CROWD = 0.4
+"""How much nearer to the foes a tile counts for each of them next to it."""
 NEAR = 3
 """A patrol minds foes that could get at it within so many turns of walking."""
 
 
-@dataclass(frozen=True)
 class Foe:
-    """A foe that is known, and what is to be feared of it and hoped for."""
+    """A foe that is known, and what is to be feared of it and hoped for; found as it is asked."""
 
-    unit: int
-    stand: Position
-    menace: float
-    """The damage it would do to the unit in a turn."""
-    prey: float
-    """The damage the unit would do to it in a turn, worth more if that fells it."""
-    far: int
-    """The tiles over which it can hurt somebody in its next turn."""
-    carries: int
-    """The tiles over which it hurts without a walk."""
+    def __init__(self, world: World, hints: Hints, me: int, unit: int) -> None:
+        self.unit, self.stand = unit, world.get(unit, Position)
+        self._world, self._hints, self._me = world, hints, me
+        walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
+        self.carries = hints.reach(world, unit)
+        """The tiles over which it hurts without a walk …"""
+        self.far = walks + self.carries
+        """… and those over which it can hurt somebody in its next turn."""
+
+    @cached_property
+    def menace(self) -> float:
+        """The damage it would do to the unit in a turn."""
+        return self._hints.menace(self._world, self.unit, self._me)
+
+    @cached_property
+    def prey(self) -> float:
+        """The damage the unit would do to it in a turn, worth more if that fells it."""
+        world, hints = self._world, self._hints
+        hope, vitals = hints.menace(world, self._me, self.unit), world.find(self.unit, Vitals)
+        if vitals and hope >= vitals.life:
+            return vitals.life + hints.worth(world, self.unit) / 2
+        return hope
 
 
 class Sense:
@@ -42,8 +61,10 @@ class Sense:
         self.side = side_of(world, unit)
         self.id = id_of(world, unit)
         self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
-        self.foes = tuple(self._foe(u) for u in self.known_foes())
+        self.foes = tuple(Foe(world, hints, unit, foe) for foe in self.known_foes())
         self.life = self._life()
+        self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
+        self._gaps: dict[Cell, tuple[tuple[Foe, int], ...]] = {}
 
     @property
     def stand(self) -> Position | None:
@@ -68,11 +89,15 @@ class Sense:
 
     @property
     def is_weak(self) -> bool:
-        """Whether the unit could be felled by a turn or two of its worst foe, or is to flee."""
-        worst = max((foe.menace for foe in self.foes), default=0.0)
+        """Whether the unit could be felled by a turn or two of its worst foe, or is to flee.
+
+        Late in the battle that is no reason to keep away.
+        """
         vitals = self.world.find(self.unit, Vitals)
+        if self.lateness > BRAVE and not self.flees:
+            return False
         is_hurt = vitals is not None and vitals.life * 3 <= vitals.most
-        return self.flees or (is_hurt and self.life <= 2 * worst)
+        return self.flees or (is_hurt and any(self.life <= 2 * foe.menace for foe in self.foes))
 
     def known_foes(self) -> tuple[int, ...]:
         """The foes on the board that can still do something."""
@@ -87,17 +112,6 @@ class Sense:
         vitals = self.world.find(self.unit, Vitals)
         return float(vitals.life) if vitals else 1.0
 
-    def _foe(self, unit: int) -> Foe:
-        world, hints = self.world, self.hints
-        hope, vitals = hints.menace(world, self.unit, unit), world.find(unit, Vitals)
-        if vitals and hope >= vitals.life:
-            hope = vitals.life + hints.worth(world, unit) / 2
-        carries = hints.reach(world, unit)
-        walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
-        stand = world.get(unit, Position)
-        fear = hints.menace(world, unit, self.unit)
-        return Foe(unit, stand, fear, hope, walks + carries, carries)
-
     # Where to go
 
     def distances(self) -> Distances:
@@ -105,6 +119,10 @@ class Sense:
         goals = self.goals()
         step = max(1, len(goals) // MOST_GOALS)
         return Distances(self.world, goals[::step][:MOST_GOALS])
+
+    def seeks_foes(self) -> bool:
+        """Whether it is foes that the unit would be near."""
+        return self.goals() == self._foes_at()
 
     def goals(self) -> tuple[Cell, ...]:
         """The tiles the unit would be at or near."""
@@ -115,7 +133,8 @@ class Sense:
             return self._area(self._beat(manner.patrol))
         if manner.hunt:
             return self._foes_at()
-        return self._aimed_at() or self._foes_at() or self._anywhere()
+        fallen = tuple(stand.at for stand, _ in self.wards)
+        return fallen or self._aimed_at() or self._foes_at() or self._anywhere()
 
     def _area(self, id: str) -> tuple[Cell, ...]:
         return self.world.scene.level.script.areas[id]
@@ -132,6 +151,45 @@ class Sense:
     def nearest(self, at: Cell) -> int:
         """The tiles between a tile and the nearest foe; 0 if none is known."""
         return min((apart(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes), default=0)
+
+    def aside(self, at: Cell) -> float:
+        """How far a tile is from the nearest foe; less where more foes than friends are near."""
+        return self.nearest(at) - sum(
+            CROWD * (1 if side_of(self.world, u) != self.side else -1)
+            for u, stand in self.world.all(Position)
+            if apart(at, 1, stand.at, stand.span) <= 1
+        )
+
+    def within(self, stand: Position) -> dict[int, Foe]:
+        """The foes within the unit's reach from there."""
+        return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
+
+    def promise(self, target: str) -> float:
+        """How much a unit invites to be aimed at: a foe that can be hurt, or hurts; a friend in
+        need."""
+        unit = named(self.world, target)
+        foe = next((foe for foe in self.foes if foe.unit == unit), None)
+        if foe is not None:
+            return foe.prey + foe.menace
+        vitals = None if unit is None else self.world.find(unit, Vitals)
+        return 0.0 if vitals is None else 1 - vitals.life / max(1, vitals.most)
+
+    def parted(self, end: Position) -> frozenset[int]:
+        """The foes beside the unit that a walk to there takes it away from."""
+        here = self.stand or end
+        return frozenset(
+            foe.unit
+            for foe in self.foes
+            if self.gap(here, foe) <= BESIDE and self.gap(end, foe) > self.gap(here, foe)
+        )
+
+    def gaps(self, stand: Position) -> tuple[tuple[Foe, int], ...]:
+        """All foes, with the tiles between them and a footprint."""
+        known = self._gaps.get(stand.at)
+        if known is None:
+            known = tuple((foe, self.gap(stand, foe)) for foe in self.foes)
+            self._gaps[stand.at] = known
+        return known
 
     @staticmethod
     def gap(stand: Position, foe: Foe) -> int:
@@ -170,38 +228,60 @@ class Sense:
         if unit is not None:
             return unit == self.id
         ways = Distances(self.world, self._area(area)[:1])
-        friends = [
-            (ways(p.at), u)
-            for u, p in self.world.all(Position)
-            if side_of(self.world, u) == self.side and not self.world.has(u, Down)
-        ]
+        friends = [(ways(p.at), u) for u, p in self._able_friends()]
         return bool(friends) and min(friends)[1] == self.unit
+
+    def _wards(self) -> Iterator[tuple[Position, float]]:
+        """The friends who are down, and what it would be worth to bring them up."""
+        for unit, stand in self.world.all(Position):
+            if side_of(self.world, unit) == self.side and self.world.has(unit, Down):
+                yield stand, FALL * self.hints.worth(self.world, unit)
+
+    def care(self, stand: Position) -> float:
+        """What it is worth to be beside somebody who is down."""
+        here = [
+            worth for at, worth in self.wards if apart(at.at, at.span, stand.at, stand.span) <= 1
+        ]
+        return max(here, default=0.0)
+
+    def _able_friends(self) -> Iterator[tuple[int, Position]]:
+        """Who of the side stands on the board, the unit too."""
+        for unit, stand in self.world.all(Position):
+            if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
+                yield unit, stand
 
     def _lever(self, aim: Objective) -> tuple[Cell, ...]:
         """Where something is to be handled, or to be stood, for a trigger that reaches the aim."""
         for trigger in self.world.scene.level.script.triggers:
             if any(deed.objective == aim.id or deed.win == aim.side for deed in trigger.do):
                 for when in trigger.when:
-                    place = when.handled or when.enter
+                    place, count = when.handled or when.enter, when.count
                     if place is not None and place.unit in (None, self.id):
                         return self._area(place.area)
+                    if count is not None and count.area and self._can_muster(count):
+                        return self._area(count.area)
         return ()
+
+    def _can_muster(self, heads: Heads) -> bool:
+        """Whether the side has as many left as it takes."""
+        able = sum(1 for _ in self._able_friends())
+        return heads.side == self.side and able >= (heads.at_least or 0)
 
     # What to fear, and to hope for
 
     def fear(self, stand: Position, menace: dict[int, float] | None = None) -> float:
         """The damage to be feared in the foes' next turns by who stands there."""
-        felt = sum(
-            (menace or {}).get(foe.unit, foe.menace)
-            for foe in self.foes
-            if self.gap(stand, foe) <= foe.far
-        )
+        felt = 0.0
+        for foe, gap in self.gaps(stand):
+            if gap <= foe.far:
+                known = menace.get(foe.unit) if menace else None
+                felt += foe.menace if known is None else known
         return felt * (1.5 if felt >= self.life else 1.0)
 
     def hope(self, stand: Position) -> float:
         """The damage to be hoped for in the unit's next turn from there."""
         far = self.stride + self.reach
-        return max((foe.prey for foe in self.foes if self.gap(stand, foe) <= far), default=0.0)
+        return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
 
 
 def behaviour_of(world: World, unit: int) -> Behaviour:

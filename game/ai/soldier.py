@@ -1,15 +1,15 @@
 """The soldier: takes what promises most for the rest of its turn, and minds what comes after."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from game.ai import placing
-from game.ai.conduct import allowed
+from game.ai.conduct import allowed, post
 from game.ai.fields import Distances
-from game.ai.outlook import Outlook
+from game.ai.outlook import AIM, Outlook
 from game.ai.player import Seated
-from game.ai.sense import Sense
+from game.ai.sense import Foe, Sense
 from game.components.motion import Stride
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -25,14 +25,27 @@ HOPE, FEAR = 0.4, 0.3
 CALM, URGE = 0.25, 6.0
 """From this share of the rounds on both hope and pace count for more, so that it comes to an end;
 at the end of all by so much."""
+ZEAL = 3.0
+"""By so much more does then count what foes suffer, at the end of all."""
 FLIGHT, FAR_OFF = 2.0, 12
 """What each tile away from the nearest foe is worth to who flees, up to so many."""
 CAUTION = 3
 """So many times as much do those fear who have little life left."""
 TRIFLE = 0.02
 """What nobody does anything for."""
+LEEWAY = 1.1
+"""So much more than elsewhere may be hoped for from a walk that was not tried yet."""
+MARGIN = 0.05
+"""By such a share of what there is already a walk has to promise more."""
+TRIALS = 3
+"""After so many trials in vain a kind of command is not tried elsewhere."""
 RESERVE = 4
-"""Tiles of a long reach that are kept when it comes to going nearer."""
+"""Tiles of a long reach that are kept when it comes to going nearer to foes."""
+
+
+ONWARD = (Move, End)
+"""What is not done where the unit stands."""
+Kind = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -43,8 +56,8 @@ class Limits:
     """Ends of walks looked at closely."""
     options: int = 30
     """Other commands tried at any one moment …"""
-    tiles: int = 3
-    """… and of those that differ in their tile only."""
+    aims: int = 3
+    """… and of those that differ in their tile or target only."""
     kept: int = 4
     """Commands that are good already and are tried again from elsewhere."""
     work: int = 600
@@ -66,6 +79,7 @@ class Soldier(Seated):
         if isinstance(ask, DrawAsk):
             return _drawn(outlook.world, ask, legal)
         sense = Sense(outlook.world, view.book.hints, ask.unit)
+        outlook.keep(ask.unit, post(sense))
         return Plan(outlook, sense, self.limits).best(allowed(sense, legal))
 
 
@@ -87,11 +101,21 @@ class Plan:
     def __init__(self, outlook: Outlook, sense: Sense, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
         self.ways: Distances = sense.distances()
-        self.urge = 1 + URGE * max(0.0, sense.lateness - CALM)
+        late = max(0.0, sense.lateness - CALM)
+        self.urge, outlook.zeal = 1 + URGE * late, 1 + ZEAL * late
+        self.kept = min(max(0, sense.reach - 1), RESERVE) if sense.seeks_foes() else 0
         self.start = self.place(sense.stand)
         self.left = self._left()
         self.known = frozenset[Command]()
+        self.tiled: tuple[type[Command], ...] = ()
+        """The types of commands that are aimed at tiles: as before where nobody has walked."""
+        self.gains: dict[Command, float] = {}
         self.good = frozenset[Command]()
+        self.steady = 0.0
+        self.vain: dict[Kind, int] = {}
+        self.yields = 0.0
+        self.shown: dict[frozenset[int], float] = {}
+        self.struck: dict[frozenset[int], float] = {}
 
     def best(self, legal: tuple[Command, ...]) -> Command:
         """The command that promises most; the first of equals."""
@@ -105,33 +129,53 @@ class Plan:
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
         """What the commands promise that were tried, the end of the turn left out."""
         self.known = frozenset(legal)
-        others = self._few(c for c in legal if not isinstance(c, Move | End))
-        gains = {c: self.outlook.gain(c) for c in others}
-        self.good = _best(gains, self.limits.kept)
-        scores = {c: gain + self._then(c, gain) for c, gain in gains.items()}
-        for walk in self._walks([c for c in legal if isinstance(c, Move)]):
-            if self.outlook.work < self.limits.work:
-                scores[walk] = self._walked(walk)
-        return scores
+        self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
+        deeds = (c for c in legal if not isinstance(c, ONWARD))
+        scores = self._each(deeds, self._tried)
+        self.good = _best(self.gains, self.limits.kept)
+        self.steady = max((self.gains[c] for c in self.good if _is_own(c)), default=0.0)
+        return self._with_walks(scores, [c for c in legal if isinstance(c, Move)])
 
-    def _few(self, commands: Iterable[Command]) -> list[Command]:
-        """Not more than may be tried: of those that differ by a tile only the ones near foes."""
-        alike: dict[tuple[Any, ...], list[Command]] = {}
+    def _tried(self, command: Command) -> float:
+        """What a command promises: what it does, and what it makes possible that was not before."""
+        gain, then = None, 0.0
+        if _is_own(command) and self.outlook.work < self.limits.work:
+            with self.outlook.after(command) as battle:
+                if battle is not None:
+                    gain = self.outlook.changed()
+                    then = self._then() if gain <= 1 else 0.0
+        self.gains[command] = self.outlook.gain(command) if gain is None else gain
+        return self.gains[command] + then
+
+    def _each(
+        self, commands: Iterable[Command], find: Callable[[Command], float]
+    ) -> dict[Command, float]:
+        """What commands promise: of a kind the ones with the best aim, until one does nothing."""
+        alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:
-            thing = [getattr(command, field, None) for field in ("weapon", "power", "item")]
-            aimed = None if hasattr(command, "at") else command
-            alike.setdefault((type(command), aimed, *thing), []).append(command)
-        few = [
-            c for some in alike.values() for c in sorted(some, key=self._aside)[: self.limits.tiles]
-        ]
-        return few[: self.limits.options]
+            alike.setdefault(command if _is_own(command) else _kind(command), []).append(command)
+        found: dict[Command, float] = {}
+        for some in alike.values():
+            for command in self._aimed(some):
+                if len(found) == self.limits.options:
+                    return found
+                found[command] = find(command)
+                self._learn(_kind(command), found[command])
+                if abs(found[command]) <= TRIFLE:
+                    break
+        return found
 
-    def _aside(self, command: Command) -> int:
-        """How far from any foe a command is aimed."""
+    def _aimed(self, some: list[Command]) -> list[Command]:
+        """Of commands of a kind the ones with the best aim."""
+        return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
+
+    def _aside(self, command: Command) -> float:
+        """How little the aim of a command promises, of those of its kind."""
         at: Cell | None = getattr(command, "at", None)
-        if at is None:
-            return 0
-        return self.sense.nearest(at)
+        if at is not None:
+            return self.sense.aside(at)
+        target: str | None = getattr(command, "target", None)
+        return 0 if target is None else -self.sense.promise(target)
 
     # Where to stand
 
@@ -140,8 +184,7 @@ class Plan:
         if stand is None:
             return 0.0
         sense = self.sense
-        kept = min(max(0, sense.reach - 1), RESERVE)
-        far = self.urge * PACE * max(0, self.ways(stand.at) - kept)
+        far = self.urge * PACE * max(0, self.ways(stand.at) - self.kept)
         hope = self.urge * HOPE * sense.hope(stand)
         if sense.behaviour.hunt or sense.behaviour.patrol:
             return hope - far
@@ -152,70 +195,135 @@ class Plan:
             return hope - CAUTION * fear
         return hope - far - fear
 
-    def _walks(self, walks: list[Command]) -> list[Command]:
-        """The walks worth a closer look: to the best places, and the best from which to hurt each
-        foe that can be hurt."""
-        ends = {w: self._end(w) for w in walks if isinstance(w, Move)}
-        rough = {w: self.place(end) for w, end in ends.items()}
-        order = sorted(ends, key=lambda w: -rough[w])
+    def _with_walks(
+        self, scores: dict[Command, float], walks: list[Command]
+    ) -> dict[Command, float]:
+        """The scores with those of walks, as long as one might be the best."""
+        ends: dict[Command, Position] = {w: self._end(w) for w in walks if isinstance(w, Move)}
+        rough = {w: self.place(end) - self.start for w, end in ends.items()}
+        left = self._worth_a_look(ends, rough)
+        top = max(scores.values(), default=0.0)
+        while left and self.outlook.work < self.limits.work:
+            bound = {w: rough[w] + self._bound(ends[w]) for w in left}
+            walk = max(bound, key=lambda w: bound[w])
+            if bound[walk] <= top + max(TRIFLE, top * MARGIN):
+                break
+            left.remove(walk)
+            scores[walk] = self._walked(walk, ends[walk], top)
+            top = max(top, scores[walk])
+        return scores
+
+    def _worth_a_look(
+        self, ends: dict[Command, Position], rough: dict[Command, float]
+    ) -> list[Command]:
+        """The walks to the best places and to where the unit is meant to be, and the best from
+        which to hurt each foe."""
+        order = sorted(rough, key=lambda w: -rough[w])
         chosen: dict[Command, None] = dict.fromkeys(order[: self.limits.ends // 2])
-        for foe in sorted(self.sense.foes, key=lambda foe: -foe.prey):
-            near = (w for w in order if self.sense.gap(ends[w], foe) <= self.sense.reach)
-            for _, walk in zip(range(2), near, strict=False):
-                chosen.setdefault(walk)
+        near: dict[Foe, list[Command]] = {}
+        chosen |= dict.fromkeys([w for w in order if self._is_meant(ends[w])][:2])
+        for walk in order:
+            for foe in self.sense.within(ends[walk]).values():
+                near.setdefault(foe, []).append(walk)
+        for foe in sorted(near, key=lambda f: -f.prey):
+            chosen |= dict.fromkeys(near[foe][:2])
         return list[Command](chosen)[: self.limits.ends]
+
+    def _bound(self, end: Position) -> float:
+        """About the most that could be done there: as much as where the same foes are in reach, or
+        of the damage that might be as much as elsewhere, or what was good before."""
+        near, sure = self.sense.within(end), AIM if self._is_meant(end) else 0.0
+        if frozenset(near) in self.shown and not sure:
+            return self.shown[frozenset(near)] * LEEWAY
+        share = min(1.0, self.yields * LEEWAY) if self.yields else 1.0
+        lure = max((foe.prey for foe in near.values()), default=0.0)
+        return max(share * lure, *(self.gains[c] for c in self.good), sure, self.steady)
+
+    def _is_meant(self, end: Position) -> bool:
+        """Whether a goal is there, or somebody who needs help."""
+        return self.ways.are_at(end.at) or self.sense.care(end) > 0
 
     def _end(self, walk: Move) -> Position:
         stand = self.sense.stand
         return Position(walk.path[-1], stand.span if stand else 1)
 
-    def _walked(self, walk: Command) -> float:
+    def _walked(self, walk: Command, end: Position, top: float) -> float:
         """What a walk promises: the place, and the best that can be done there."""
-        outlook = self.outlook
+        outlook, parted = self.outlook, self.sense.parted(end)
+        if parted in self.struck:
+            return self.struck[parted] + self.place(end) - self.start
         with outlook.after(walk) as battle:
             if battle is not None:
-                return self._there(battle)
-        assert isinstance(walk, Move)
-        return outlook.gain(walk) + self.place(self._end(walk)) - self.start
+                follow = self._follow()
+                self._show(end, follow)
+                return self._standing(outlook.changed() + follow - self.start, top)
+        gain = outlook.gain(walk)
+        if parted:
+            self.struck[parted] = gain
+        return gain + self.place(end) - self.start
 
-    def _there(self, battle: Battle) -> float:
-        sense, world = self.sense, self.outlook.world
-        stand = world.find(sense.unit, Position)
-        place = self.place(stand, self._shots()) - self.start
-        return self.outlook.changed() + place + self._follow(battle)
+    def _show(self, end: Position, follow: float) -> None:
+        """Keeps in mind what could be done where these foes were in reach."""
+        near = self.sense.within(end)
+        self.shown[frozenset(near)] = max(follow, self.shown.get(frozenset(near), 0.0))
+        lure = max((foe.prey for foe in near.values()), default=0.0)
+        if lure > 0:
+            self.yields = max(self.yields, follow / lure)
 
-    def _follow(self, battle: Battle) -> float:
+    def _standing(self, gain: float, top: float) -> float:
+        """A gain and the place where the unit stands now, with a look at who could shoot at it if
+        that may make it more than what there is already."""
+        stand = self.outlook.world.find(self.sense.unit, Position)
+        unseen = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
+        most = gain + self.place(stand, unseen)
+        if not unseen or most <= top:
+            return most
+        return gain + self.place(stand, self._shots())
+
+    def _follow(self) -> float:
         """The best of what can be done there: what was good before, and what is new."""
-        others = (c for c in battle.legal() if not isinstance(c, Move | End))
-        options = self._few(c for c in others if c in self.good or c not in self.known)
-        return max((0.0, *(self.outlook.gain(c) for c in options)))
+        options = (
+            c
+            for c in self._new_deeds()
+            if (c in self.good and not _is_own(c))
+            or (c not in self.known and self.vain.get(_kind(c), 0) < TRIALS)
+        )
+        return max((self.steady, *self._each(options, self.outlook.gain).values()))
+
+    def _learn(self, kind: Kind, gain: float) -> None:
+        """Keeps in mind what kinds of commands bring nothing."""
+        self.vain[kind] = self.vain.get(kind, 0) + 1 if gain <= TRIFLE else -self.limits.work
+
+    def _new_deeds(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
+        """What can be done now, without the types of commands that brought nothing."""
+        useless = (c for c in {k[0] for k in self.vain} if self._is_vain(c))
+        return self.outlook.deeds((*ONWARD, *but, *useless))
+
+    def _is_vain(self, of: type[Command]) -> bool:
+        """Whether all of a type that was tried, and often enough, brought nothing."""
+        return all(count >= TRIALS for kind, count in self.vain.items() if kind[0] is of)
 
     def _shots(self) -> dict[int, float]:
         """What those who shoot would do to the unit where it stands now."""
         sense, hints = self.sense, self.sense.hints
-        shooters = (foe for foe in sense.foes if foe.carries > 2)
-        return {f.unit: hints.menace(sense.world, f.unit, sense.unit) for f in shooters}
+        stand = sense.stand
+        return {
+            foe.unit: hints.menace(sense.world, foe.unit, sense.unit)
+            for foe, gap in (sense.gaps(stand) if stand else ())
+            if foe.carries > 2 and gap <= foe.far
+        }
 
     # What comes after something else
 
-    def _then(self, command: Command, gain: float) -> float:
-        """What a command makes possible that was not before, if no dice fall for it."""
+    def _then(self) -> float:
+        """What has become possible that was not before."""
         outlook = self.outlook
-        if gain > 1 or outlook.work >= self.limits.work or not self._is_cheap(command):
-            return 0.0
-        with outlook.after(command) as battle:
-            if battle is None:
-                return 0.0
-            others = (c for c in battle.legal() if not isinstance(c, Move | End))
-            new = self._few(c for c in others if c not in self.known)
-            follow = max((0.0, *(outlook.gain(c) for c in new)))
-            stand = outlook.world.find(self.sense.unit, Position)
-            place = self.place(stand) - self.start if stand != self.sense.stand else 0.0
-            return follow + place + self._hurried()
-
-    def _is_cheap(self, command: Command) -> bool:
-        """Whether a command concerns the unit alone, as getting up, drawing or running do."""
-        return not any(hasattr(command, field) for field in ("target", "power", "item"))
+        stand, follow = outlook.world.find(self.sense.unit, Position), 0.0
+        if outlook.opens() and (stand is None or self.sense.within(stand)):
+            new = (c for c in self._new_deeds(self.tiled) if c not in self.known)
+            follow = max((0.0, *self._each(new, outlook.gain).values()))
+        place = self.place(stand) - self.start if stand != self.sense.stand else 0.0
+        return follow + place + self._hurried()
 
     def _hurried(self) -> float:
         """What more movement is worth, where the way is longer than what there was."""
@@ -228,3 +336,13 @@ class Plan:
         """The movement left to the unit."""
         stride = self.outlook.world.find(self.sense.unit, Stride)
         return stride.left if stride else 0
+
+
+def _kind(command: Command) -> Kind:
+    """What sort of thing is done, and with what, whoever or wherever it is aimed at."""
+    return type(command), *(getattr(command, field, None) for field in ("weapon", "power", "item"))
+
+
+def _is_own(command: Command) -> bool:
+    """Whether a command concerns the unit alone, as getting up, drawing or running do."""
+    return not any(hasattr(command, field) for field in ("target", "power", "item", "at"))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -12,18 +12,22 @@ from game.client.hearing import Hearing
 from game.client.inputs import Act, Input
 from game.client.notices import Notices
 from game.client.scene import Scene
-from game.client.settings import Settings, read_settings, write_settings
+from game.client.settings import SAFE, Settings, read_settings, write_settings
 from game.client.sound import Sounds
 from game.client.theme import NIGHT, Look
 from game.client.type import Type
 from game.client.words import Words
-from game.session.opening import Options
-from game.session.places import assets_dir
+from game.session.folders import assets_dir
+
+if TYPE_CHECKING:
+    from game.session.opening import Options
 
 FRAMES = 60
 """Pictures a second at most."""
 DOZE = 0.25
 """Seconds that an idle window sleeps at a time."""
+NAP = 0.01
+"""Seconds after which it looks whether there is something to hear."""
 SMALLEST = 200, 100
 LEAST_LAYOUT = 960, 540
 """Below this the picture is drawn at this size, and shrunk."""
@@ -33,11 +37,16 @@ class App:
     """What all scenes share: window, settings, art, type, sounds, words."""
 
     def __init__(
-        self, books: Mapping[str, Any], folder: Path, tell: Callable[[str], object]
+        self,
+        books: Mapping[str, Any],
+        folder: Path,
+        tell: Callable[[str], object],
+        is_safe: bool = False,
     ) -> None:
-        self.books, self.folder = books, folder
+        """In safe mode settings are neither read nor written, nothing sounds, nothing moves."""
+        self.books, self.folder, self.is_safe = books, folder, is_safe
         self.notices = Notices()
-        self.settings = read_settings(folder, self.notices.add)
+        self.settings = SAFE if is_safe else read_settings(folder, self.notices.add)
         self._tell = tell
         self._scenes: list[Scene] = []
         self._is_dirty = True
@@ -47,9 +56,13 @@ class App:
         self.window = self._opened()
         self.art = Art(assets_dir(), self.notices.add)
         self.type = Type(self.look)
-        self.sounds = Sounds(assets_dir() / "sounds", self.settings, self.notices.add)
+        self.sounds = Sounds(
+            assets_dir() / "sounds", self.settings, self.notices.add, is_silent=is_safe
+        )
         self.hearing = Hearing(self)
         self._canvas: pygame.Surface | None = None
+        self.rooms: Callable[[], Any] = lambda: None
+        """Gives the module `rooms`: what lies behind the title, and is not needed to draw it."""
         self.battle: Callable[[Options], Scene | None] = lambda _: None
         """Opens a battle; None, and a notice, if there is none to be had."""
 
@@ -105,10 +118,17 @@ class App:
             self.type.clear()
             self.art.clear()
             self.resized()
-        trouble = write_settings(self.folder, self.settings)
+        trouble = None if self.is_safe else self._keep(changes)
         if trouble:
             self.notices.add(trouble)
         self._is_dirty = True
+
+    def _keep(self, changes: dict[str, Any]) -> str | None:
+        """Writes what has changed over what is kept, as another window may have changed other
+        things; a sentence says why that failed."""
+        kept = read_settings(self.folder, lambda _: None)
+        fields = {name: getattr(kept, name) for name in Settings.__struct_fields__}
+        return write_settings(self.folder, Settings(**(fields | changes)))
 
     # Scenes
 
@@ -158,7 +178,7 @@ class App:
         self._keep_size()
         try:
             while self.is_running and self._scenes and (frames is None or drawn < frames):
-                seconds = min(0.1, clock.tick(FRAMES) / 1000)
+                seconds = min(0.1, clock.tick(FRAMES if drawn else 0) / 1000)
                 if self.tick(seconds) or frames is not None:
                     self.draw()
                     drawn += 1
@@ -189,10 +209,12 @@ class App:
         return self.scene is not None and self.scene.is_idle and not self.hearing.is_held
 
     def _doze(self, clock: pygame.time.Clock) -> None:
-        event = pygame.event.wait(round(DOZE * 1000))
+        """Sleeps until there is something to hear; `event.wait` would look for it every ms."""
+        for _ in range(round(DOZE / NAP)):
+            if pygame.event.peek():
+                break
+            pygame.time.wait(round(NAP * 1000))
         self._pass(min(2 * DOZE, clock.tick() / 1000))
-        if event.type != pygame.NOEVENT:
-            self._hear(event)
 
     def _hear(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:

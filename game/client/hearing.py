@@ -13,6 +13,8 @@ from game.client.settings import Settings
 EDITING = {"backspace", "delete", "left", "right", "home", "end"}
 BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
 HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
+TRIGGERS = {4: "pad l2", 5: "pad r2"}
+"""The axes that are buttons."""
 DEAD = 0.55
 """A stick counts from here on."""
 FIRST, AGAIN = 0.35, 0.12
@@ -41,6 +43,7 @@ class Hearing:
         self._app = app
         self._pads: dict[int, pygame.joystick.JoystickType] = {}
         self._held: str | None = None
+        self._triggers: set[str] = set()
         self._wait = 0.0
         with suppress(pygame.error):
             pygame.joystick.init()
@@ -97,6 +100,8 @@ class Hearing:
     def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
         if event.type == pygame.JOYDEVICEADDED:
             self._plugged(event.device_index)
+        elif event.type in (pygame.JOYDEVICEREMOVED, pygame.WINDOWFOCUSLOST):
+            yield from self._let_go()
         elif event.type == pygame.JOYBUTTONDOWN and event.button < len(BUTTONS):
             yield from self._pressed(f"pad {BUTTONS[event.button]}")
         elif event.type == pygame.JOYBUTTONUP and event.button < len(BUTTONS):
@@ -109,9 +114,8 @@ class Hearing:
             yield from self._axis(event.axis, event.value)
 
     def _axis(self, axis: int, value: float) -> Iterator[Input]:
-        if axis in (4, 5):
-            if value > DEAD:
-                yield from self._pressed("pad l2" if axis == 4 else "pad r2")
+        if axis in TRIGGERS:
+            yield from self._pulled(TRIGGERS[axis], value > DEAD)
             return
         if axis > 1:
             return
@@ -119,6 +123,24 @@ class Hearing:
         leaned = names[value > 0] if abs(value) > DEAD else None
         if leaned or self._held in names:
             yield from self._leaned(leaned)
+
+    def _pulled(self, button: str, is_pulled: bool) -> Iterator[Input]:
+        """A trigger is pulled, or let go; its way between says nothing."""
+        if is_pulled and button not in self._triggers:
+            self._triggers.add(button)
+            yield from self._pressed(button)
+        elif not is_pulled and button in self._triggers:
+            self._triggers.discard(button)
+            action = self._app.settings.action_of(button)
+            if action:
+                yield Released(action)
+
+    def _let_go(self) -> Iterator[Input]:
+        """A pad is gone, or the window no longer hears: nothing is held any more."""
+        self._held = None
+        for button in sorted(self._triggers):
+            yield from self._pulled(button, is_pulled=False)
+        yield Released("faster")
 
     def _leaned(self, name: str | None) -> Iterator[Input]:
         """A direction is held from now on, or none."""

@@ -3,19 +3,18 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
 from game.client.app import App
-from game.client.battle.scene import BattleScene
-from game.client.scene import Scene
 from game.client.scenes.title import Title
 from game.session.failure import Failure
-from game.session.opening import Options
-from game.session.players import Seats, played
-from game.session.sitting import Sitting
 
+if TYPE_CHECKING:
+    from game.session.opening import Options
+
+ENDINGS = (".png", ".jpg", ".bmp")
 UNSEEN = ("dummy", "offscreen")
 """The drivers that draw where nobody sees it."""
 INSTEAD = "'five-tables watch LEVEL --text' and 'five-tables referee LEVEL' need none"
@@ -27,27 +26,35 @@ def open_window(
     books: Mapping[str, Any],
     folder: Path,
     tell: Tell,
-    options: Options | None = None,
-    seats: Seats = played,
+    rooms: Callable[[], Any],
+    options: "Options | None" = None,
+    seats: str = "played",
     frames: tuple[int, Path] | None = None,
+    is_safe: bool = False,
 ) -> int:
     """Runs the window until it is closed; with `frames`, draws so many and saves the last.
 
+    `rooms` gives the module `rooms`, which is not needed for the first picture; `seats` is one of
+    its SEATS.
+
     Failure says why there is no window, or no battle.
     """
+    if frames is not None and frames[1].suffix.lower() not in ENDINGS:
+        raise Failure(f"A picture ends in {', '.join(ENDINGS)}, not as {str(frames[1])!r}.")
     _prepare(without_display=frames is not None)
     try:
         pygame.display.init()
         if frames is None and pygame.display.get_driver() in UNSEEN and not _is_meant():
             raise Failure(f"There is no display to open a window on; {INSTEAD}.")
-        app = App(books, folder, tell)
+        app = App(books, folder, tell, is_safe)
     except pygame.error as fault:
         raise Failure(f"No window can be opened: {fault}; {INSTEAD}.") from fault
-    app.battle = lambda chosen: battle_of(app, chosen, seats)
+    app.rooms = rooms
+    app.battle = lambda chosen: rooms().battle_of(app, chosen, rooms().SEATS[seats])
     try:
         app.push(Title(app))
         if options is not None:
-            app.push(_opened(app, options, seats))
+            app.push(rooms().opened(app, options, rooms().SEATS[seats]))
         app.run(frames[0] if frames else None, _saving(app, frames))
     finally:
         app.close()
@@ -56,8 +63,13 @@ def open_window(
 
 def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:
     def save() -> None:
-        if frames is not None:
+        if frames is None:
+            return
+        try:
             pygame.image.save(app.window, str(frames[1]))
+        except (OSError, pygame.error) as fault:
+            where = repr(str(frames[1]))
+            raise Failure(f"The picture cannot be saved as {where}: {fault}.") from fault
 
     return save
 
@@ -72,21 +84,3 @@ def _prepare(without_display: bool) -> None:
     os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     if without_display:
         os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
-
-
-def battle_of(app: App, options: Options, seats: Seats) -> Scene | None:
-    """The scene of a battle; None, and a notice, if there is none to be had."""
-    try:
-        return _opened(app, options, seats)
-    except Failure as failure:
-        app.notices.add(str(failure))
-        return None
-
-
-def _opened(app: App, options: Options, seats: Seats) -> BattleScene:
-    sitting = Sitting.open(options, app.books, app.folder, app.notices.add, seats)
-
-    def again() -> None:
-        app.push(_opened(app, options, seats))
-
-    return BattleScene(app, sitting, again)

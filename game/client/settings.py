@@ -36,7 +36,6 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "faster": ("f",),
     "skip": ("k",),
     "full_screen": ("f11", "alt+return"),
-    "save": ("ctrl+s",),
     "copy": ("ctrl+c",),
     **{f"slot_{n}": (str(n),) for n in range(1, 10)},
 }
@@ -82,10 +81,10 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     mute: bool = False
     warn_end: bool = True
     """Whether to ask before a turn is ended in which more could be done."""
-    reactions: dict[str, str] = {}
-    """For a unit's id `always` or `never` use reactions; else people are asked."""
     bindings: dict[str, tuple[str, ...]] = {}
     """The keys and buttons of actions that people have bound otherwise."""
+    curtain: bool = True
+    """Whether people at one machine hide from each other what each knows."""
     hints: bool = True
     """Whether keys are shown beside what they do."""
 
@@ -99,6 +98,10 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
         return next((action for action in BINDINGS if key in self.keys(action)), None)
 
 
+SAFE = Settings(speed=0.0, computer_speed=0.0, calm=True, mute=True)
+"""Those of a new game, without sound and motion."""
+
+
 def read_settings(folder: Path, tell: Callable[[str], object]) -> Settings:
     """The settings of a data folder; what is wrong with them is told, and left aside."""
     path = folder / FILE
@@ -109,7 +112,7 @@ def read_settings(folder: Path, tell: Callable[[str], object]) -> Settings:
     except OSError as fault:
         tell(f"The settings cannot be read: {reason(fault)}; those of a new game hold.")
         return Settings()
-    except (msgspec.DecodeError, ValueError):
+    except (msgspec.DecodeError, ValueError, RecursionError):
         tell(f"The settings in {str(path)!r} are damaged; those of a new game hold.")
         return Settings()
     return _sound(raw if isinstance(raw, dict) else {}, tell)

@@ -22,13 +22,20 @@ def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
 class Sounds:
     """Plays sounds where there is a device; where there is none it is silent."""
 
-    def __init__(self, folder: Path, settings: Settings, tell: Callable[[str], object]) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        settings: Settings,
+        tell: Callable[[str], object],
+        is_silent: bool = False,
+    ) -> None:
+        """Where it is silent no device is looked for."""
         self.settings = settings
         self._folder, self._tell = folder, tell
         self._kept: dict[str, pygame.mixer.Sound | None] = {}
         self._turn: dict[str, int] = {}
         self._map = self._read()
-        self._is_on = self._opened()
+        self._is_on = not is_silent and self._opened()
         self._loop: str | None = None
 
     def _read(self) -> dict[str, Any]:

@@ -100,8 +100,12 @@ class Type:
 
     def _cut(self, word: str, width: int, face: Face, size: int) -> int:
         """How many letters of a word fit, at least one."""
-        fitting = (n for n in range(len(word), 1, -1) if self.width(word[:n], face, size) <= width)
-        return next(fitting, 1)
+        low, high = 1, len(word)
+        while low < high:
+            middle = (low + high + 1) // 2
+            fits = self.width(word[:middle], face, size) <= width
+            low, high = (middle, high) if fits else (low, middle - 1)
+        return low
 
     def block(
         self,

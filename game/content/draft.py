@@ -108,6 +108,8 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """The book's table of the things that are used up; "" where it has none."""
     joined: tuple[tuple[str, str], ...] = ()
     """Zones between which there is a way that is not on foot."""
+    stations: bool = False
+    """Whether the book itself puts units on the board that have no place."""
 
     @cached_property
     def width(self) -> int:

@@ -95,6 +95,7 @@ class _Reader:
             schema is not None and schema.handles,
             schema.usable if schema and schema.usable in schema.gear else "",
             tuple(joined),
+            schema is not None and schema.stations,
         )
 
     def _unclear(self) -> frozenset[str]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from math import prod
+from itertools import combinations_with_replacement
+from math import factorial, prod
 from typing import Literal
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from game.core import dist
 from game.core.dist import Dist
 
-__all__ = ["Dice", "Dist", "Part"]
+__all__ = ["Dice", "Dist", "Part", "Ranked"]
 
 MOST_DICE = 100
 MOST_SIDES = 1000
@@ -155,6 +156,61 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     def dist(self) -> Dist:
         """The exact distribution of `value`; the last few thousand asked for are kept."""
         return _dist(self)
+
+
+class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
+    """A handful of equal dice that are told apart by rank, the highest first, and not added up.
+
+    The value holds the ranked faces as the digits of one number; `faces_of` reads them back.
+    """
+
+    @classmethod
+    def like(cls, dice: "str | Dice") -> "Ranked":
+        """Ranked dice from an expression such as `2d6`; ValueError if it is no plain handful."""
+        plain = Dice.of(dice)
+        if len(plain.parts) != 1 or plain.parts[0].rule != "sum" or plain.bonus:
+            raise ValueError(f"{str(plain)!r} is not a handful of equal dice.")
+        return cls(plain.parts)
+
+    @property
+    def lowest(self) -> int:
+        return self._joined([1] * len(self.sides))
+
+    @property
+    def highest(self) -> int:
+        return self._joined(list(self.sides))
+
+    def value(self, faces: Sequence[int]) -> int:
+        Dice.value(self, faces)
+        return self._joined(faces)
+
+    def faces_of(self, value: int) -> tuple[int, ...]:
+        """The faces that a value stands for, the highest first."""
+        base, found = self.sides[0] + 1, []
+        while value:
+            value, face = divmod(value, base)
+            found.append(face)
+        return tuple(reversed(found))
+
+    def dist(self) -> Dist:
+        return _ranked_dist(self)
+
+    def _joined(self, faces: Sequence[int]) -> int:
+        total = 0
+        for face in sorted(faces, reverse=True):
+            total = total * (self.sides[0] + 1) + face
+        return total
+
+
+@lru_cache(maxsize=256)
+def _ranked_dist(dice: Ranked) -> Dist:
+    """Each set of faces once, weighted by the orders in which it can fall."""
+    count, sides = len(dice.sides), dice.sides[0]
+    rows = []
+    for faces in combinations_with_replacement(range(1, sides + 1), count):
+        orders = factorial(count) // prod(factorial(faces.count(f)) for f in set(faces))
+        rows.append((dice.value(faces), orders))
+    return Dist(tuple(sorted(rows)), sides**count)
 
 
 @lru_cache(maxsize=4096)

@@ -15,6 +15,7 @@ import msgspec
 
 from game.components.script import Deploying
 from game.components.unit import Name
+from game.core.cells import Cell
 from game.engine.book import Book
 from game.engine.legality import Desk, desk, option_of
 from game.engine.machine import Machine
@@ -216,12 +217,13 @@ class Battle:
 
     def _hide(self, side: str, entity: int, record: Component) -> Component | None:
         """What a side knows of a component; of the agenda only what leads to its own ask."""
-        if isinstance(record, Agenda) and self.asked != side:
-            return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
-        if is_unseen_yet(self.world, side, entity, record):
+        if entity == self.world.root:
+            if isinstance(record, Agenda) and self.asked != side:
+                return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
+            if isinstance(record, Deploying) and self.asked != side:
+                return Deploying(record.sides)
+        elif is_unseen_yet(self.world, side, entity, record):
             return None
-        if isinstance(record, Deploying) and self.asked != side:
-            return Deploying(record.sides)
         return self.book.hide(self.world, side, entity, record)
 
     def _desk_of(self, ask: Ask) -> Desk:
@@ -264,6 +266,12 @@ class Battle:
     def forget_odds(self) -> None:
         """Drops the odds found for this moment, to be found anew."""
         self._odds = -1, {}
+
+    def area(self, command: Command) -> tuple[Cell, ...]:
+        """The tiles that a legal command would touch, where it has an area."""
+        if not isinstance(self.stop, Ask) or self.why_not(command) is not None:
+            return ()
+        return tuple(self._desk_of(self.stop).area(command))
 
     def facts(self, command: Command) -> dict[str, Any]:
         """What the text of a legal command may mention beside its fields."""

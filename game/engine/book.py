@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.terms.agenda import Ask
 from game.terms.commands import Command
@@ -23,6 +24,10 @@ API = 1
 
 def _free(context: Any, command: Any) -> int | None:
     return None
+
+
+def _nowhere(context: Any, command: Any) -> Iterable[Cell]:
+    return ()
 
 
 def _plain(context: Any, command: Any) -> dict[str, Any]:
@@ -46,6 +51,8 @@ class Option(msgspec.Struct, frozen=True):
     """Movement the command spends, where that means something."""
     facts: Callable[[Any, Any], dict[str, Any]] = _plain
     """What the command's text may mention beside its fields."""
+    area: Callable[[Any, Any], Iterable[Cell]] = _nowhere
+    """The tiles that the command would touch, where it has an area."""
     is_sound: bool = False
     """Whether all that is proposed is legal, so that it need not be checked one by one."""
 

@@ -80,6 +80,10 @@ SHARED: Mapping[type[Component], Describe] = {
 }
 
 
+def _place(pair: tuple[Place, Component | None]) -> tuple[int, str]:
+    return pair[0][0], pair[0][1].__name__
+
+
 def told(
     book: Book,
     world: World,
@@ -88,7 +92,8 @@ def told(
 ) -> tuple[dict[str, Any], ...]:
     """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
     found: dict[int, dict[str, Any]] = {}
-    for (entity, kind), new in sorted(after, key=lambda pair: (pair[0][0], pair[0][1].__name__)):
+    ordered = after if len(after) < 2 else sorted(after, key=_place)
+    for (entity, kind), new in ordered:
         describe = book.describe.get(kind) or SHARED.get(kind)
         change = describe(before[entity, kind], new) if describe else {}
         if change:

@@ -30,6 +30,10 @@ def _harmless(world: World, unit: int, foe: int) -> float:
     return 0.0
 
 
+def _no_help(world: World, unit: int) -> float:
+    return 0.0
+
+
 def _one(world: World, unit: int) -> int:
     return 1
 
@@ -42,12 +46,17 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     menace: Callable[[World, int, int], float] = _harmless
     """The mean damage that the unit would do to a foe in a turn of blows, or of shots from where it
     stands, if it came to that."""
+    mends: Callable[[World, int], float] = _no_help
+    """The life that the unit could give back in a turn to a friend beside it who is down."""
     stride: Callable[[World, int], int] = _one
     """The movement that the unit has in a turn of its own."""
     reach: Callable[[World, int], int] = _one
     """The tiles over which it can hurt somebody."""
     ground: Callable[[World, int], Iterable[Cell]] | None = None
     """The tiles where a walk of its next turn could end; by default those its stride pays for."""
+    opens: tuple[type[Component], ...] | None = None
+    """What has to change of a unit before it can do what it could not do where it stands; None:
+    anything."""
     gains: Mapping[type[Component], Gain] = {}
     """What changes of components are worth, beyond those of life and death."""
 

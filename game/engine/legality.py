@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from game.components.turns import Offers
+from game.core.cells import Cell
 from game.engine.book import AskRules, Book, Option
 from game.engine.deploying import DEPLOY
 from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
@@ -22,11 +23,13 @@ class Desk(NamedTuple):
     view: World
     ask: Ask
 
-    def legal(self) -> tuple[Command, ...]:
-        """The proposed commands that pass their check, in the order of the options."""
+    def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
+        """The proposed commands that pass their check, in the order of the options; some types
+        of them can be left out."""
         return tuple(
             command
             for option in self.rules.options
+            if option.command not in but
             for command in option.propose(self.context)
             if option.is_sound or option.check(self.context, command) is None
         )
@@ -49,6 +52,11 @@ class Desk(NamedTuple):
         """The movement the command spends, if that means something."""
         option = self.option(command)
         return option.cost(self.context, command) if option else None
+
+    def area(self, command: Command) -> Iterable[Cell]:
+        """The tiles that the command would touch, where it has an area."""
+        option = self.option(command)
+        return option.area(self.context, command) if option else ()
 
     def facts(self, command: Command) -> dict[str, Any]:
         """What the command's text may mention beside its fields."""

@@ -77,7 +77,7 @@ class Machine:
         if systems is None:
             raise RuntimeError(f"no system of this book acts on {item}")
         height = len(below.frames)
-        world.put(world.root, below)
+        world.set_agenda(below)
         world.height = height + 1
         for index in range(step, len(systems)):
             systems[index].process(world, item)
@@ -85,7 +85,7 @@ class Machine:
             if now is not below and (index + 1 < len(systems) or isinstance(item, Outcome)):
                 waiting = Frame(item, index + 1)
                 frames = (*now.frames[:height], waiting, *now.frames[height:])
-                world.put(world.root, Agenda(frames))
+                world.set_agenda(Agenda(frames))
                 return
         if isinstance(item, Outcome):
             world.forget_drawn(height + 1)
@@ -109,7 +109,7 @@ class Machine:
             Rolled(
                 why=chain.why,
                 roll=str(chain.dice),
-                value=value,
+                value=chain.shown(value),
                 unit=roller,
                 cause=chain.cause,
                 modifiers=chain.roll_modifiers,

@@ -27,6 +27,9 @@ MOST_MOMENTS = 20_000
 UNTOLD = (Agenda, NextId)
 """What changes of these mean nothing to a player."""
 
+ON_THE_WAY = 4
+"""So many times as many outcomes are told apart before the last roll of a chain."""
+
 TOO_MANY = "This command has too many possible outcomes to list."
 
 K = TypeVar("K")
@@ -96,13 +99,45 @@ def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], 
 
 
 @lru_cache(maxsize=20_000)
-def thinned(
-    chain: Item, assume: AssumeKey, most: int
-) -> tuple[tuple[tuple[Item, int], ...], int]:
-    """The same by so many outcomes at most: of those that follow one another the middle one."""
-    outcomes, total = chain_odds(chain, assume)
+def thinned(chain: Item, assume: AssumeKey, most: int) -> tuple[tuple[tuple[Item, int], ...], int]:
+    """The same by so many outcomes at most: of those that follow one another the middle one.
+
+    On the way there some more are told apart.
+    """
+    found: tuple[tuple[Item, int], ...] = ((chain, 1),)
+    total = 1
+    while True:
+        steps = [(weight, _next(one, assume)) for one, weight in found]
+        if all(step == ((one, 1),) for (one, _), (_, (step, _)) in zip(found, steps, strict=True)):
+            return _few(found, most), total
+        merged, total = _merged(steps, total)
+        found = _few(tuple(merged.items()), most * ON_THE_WAY)
+
+
+@lru_cache(maxsize=20_000)
+def _next(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], ...], int]:
+    """What a chain comes to by its next roll or choice; what is none stays as it is."""
+    if isinstance(chain, Choice):
+        answer = _assumed(assume, chain.kind)
+        if answer != "stop":
+            return ((chain.branches[0 if answer == "never" else -1].then, 1),), 1
+    if not isinstance(chain, Chain):
+        return ((chain, 1),), 1
+    if chain.dice.highest - chain.dice.lowest > MOST_MOMENTS:
+        raise TooManyOutcomes(TOO_MANY)
+    dist = chain.dice.dist()
+    then: dict[Item, int] = {}
+    for value, weight in dist.weights:
+        after = chain.after(value)
+        then[after] = then.get(after, 0) + weight
+    return tuple(then.items()), dist.total
+
+
+def _few(outcomes: tuple[tuple[Item, int], ...], most: int) -> tuple[tuple[Item, int], ...]:
+    """So many groups of outcomes at most, each by its middle one, with the weight of all."""
     if len(outcomes) <= most:
-        return outcomes, total
+        return outcomes
+    total = sum(weight for _, weight in outcomes)
     groups: list[list[tuple[Item, int]]] = [[]]
     passed = 0
     for outcome, weight in outcomes:
@@ -110,7 +145,7 @@ def thinned(
         passed += weight
         if passed * most >= total * len(groups):
             groups.append([])
-    return tuple(_middle(group) for group in groups if group), total
+    return tuple(_middle(group) for group in groups if group)
 
 
 def _middle(group: list[tuple[Item, int]]) -> tuple[Item, int]:
@@ -119,8 +154,8 @@ def _middle(group: list[tuple[Item, int]]) -> tuple[Item, int]:
     for outcome, weight in group:
         passed += weight
         if passed * 2 >= whole:
-            break
-    return outcome, whole
+            return outcome, whole
+    raise AssertionError("every group has a middle")
 
 
 class Walk(Generic[L]):
@@ -222,10 +257,11 @@ class Walk(Generic[L]):
             command = here.legal()[0 if assumed == "never" else -1]
         else:
             never = here.rules.never
-            legal = [c for c in here.legal() if (type(c) is never) == (assumed == "never")]
+            legal = here.legal()
+            fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
             if assumed == "stop" or never is None or not legal:
                 return {self._leaf(self, ask.called): 1}, 1
-            command = legal[0]
+            command = (fitting or legal)[0]
         option = here.option(command)
         assert option is not None
         self._count()
@@ -296,5 +332,5 @@ def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[Chan
         changes = told(book, world, before, changed)
         key = repr(changes), then
         merged[key] = (merged.get(key, (0, ()))[0] + weight, changes)
-    ordered = sorted(merged.items(), key=lambda pair: (-pair[1][0], str(pair[0])))
+    ordered = sorted(merged.items(), key=lambda pair: (-pair[1][0], pair[0][0], pair[0][1] or ""))
     return tuple(Chance(weight, changes, then) for (_, then), (weight, changes) in ordered)

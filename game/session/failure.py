@@ -1,15 +1,17 @@
 """How a command says that it cannot be carried out."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from game.engine.book import Book
+if TYPE_CHECKING:
+    from game.engine.book import Book
 
 
 class Failure(Exception):
     """A command cannot be carried out. Says why in a sentence."""
 
 
-def book_called(id: str, books: Mapping[str, Book]) -> Book:
+def book_called(id: str, books: "Mapping[str, Book]") -> "Book":
     """The book of this id; Failure if there is none."""
     if id not in books:
         raise Failure(f"There is no rulebook {id!r}; there are {', '.join(books) or 'none'}.")

@@ -5,7 +5,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.session.files import reason, reserve
-from game.session.places import REPLAYS, RUNNING, names, save_aside
+from game.session.folders import REPLAYS, RUNNING
+from game.session.places import names, save_aside
 from game.session.reading import is_record
 from game.session.running import Running
 from game.session.table import Table

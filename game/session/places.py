@@ -1,4 +1,4 @@
-"""Where saves and crash files go, and how a battle that is cut off gets there."""
+"""Where in the data folder saves and crash files go, and how a battle cut off gets there."""
 
 import platform
 import re
@@ -7,35 +7,15 @@ import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
-import platformdirs
-
 from game import __version__
-from game.content.shipped import assets_root, levels_root
 from game.session.files import write_new
+from game.session.folders import CRASHES, SAVES
 from game.session.lines import Play
 from game.session.save import save_text
 from game.session.table import Table
 
-SAVES, RUNNING, REPLAYS, CRASHES = "saves", "running", "replays", "crashes"
-"""The folders within the data folder."""
-
 LAST = 10
 """So many of the last commands are written out in a crash file."""
-
-
-def data_dir(given: str | None = None) -> Path:
-    """The folder for saves and settings; it need not exist yet."""
-    return Path(given or platformdirs.user_data_dir("five-tables", appauthor=False))
-
-
-def assets_dir() -> Path:
-    """The folder of pictures and sounds."""
-    return assets_root()
-
-
-def levels_dir() -> Path:
-    """The folder of the levels and of what all books share."""
-    return levels_root()
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:

@@ -8,9 +8,9 @@ from game.engine.book import Book
 from game.session.dice import parse_dice, parse_seed
 from game.session.failure import Failure
 from game.session.files import reason
+from game.session.folders import RUNNING
 from game.session.lines import Header
 from game.session.opening import Options, check_view
-from game.session.places import RUNNING
 from game.session.players import Seats, outside, parse_players
 from game.session.reading import Unreadable, named, read_save
 from game.session.record import setup_of

@@ -63,7 +63,13 @@ def _event(kind: type[Event]) -> type[Any]:
     fields = [("say", Literal["event"]), ("n", int), ("text", str)]
     name = name_of(kind)
     made = msgspec.defstruct(
-        f"{kind.__name__}Event", fields, bases=(kind,), tag=name, kw_only=True, frozen=True
+        f"{kind.__name__}Event",
+        fields,
+        bases=(kind,),
+        module=kind.__module__,  # two books may have events of one name
+        tag=name,
+        kw_only=True,
+        frozen=True,
     )
     made.__doc__ = kind.__doc__
     return made

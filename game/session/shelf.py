@@ -12,8 +12,8 @@ from game.content.findings import LevelError
 from game.content.levels import Listed, all_levels, load_level
 from game.engine.book import Book
 from game.session.files import reason
+from game.session.folders import RUNNING, SAVES
 from game.session.lines import Checkpoint
-from game.session.places import RUNNING, SAVES
 from game.session.players import played
 from game.session.reading import Unreadable, is_record, read_save
 from game.session.running import left_behind
@@ -185,6 +185,7 @@ def _rounds(state: Any) -> Iterator[int]:
         number = state.get("number")
         if state.get("type") == "Rounds" and isinstance(number, int):
             yield number
-    for part in state.values() if isinstance(state, dict) else state:
+    parts = state.values() if isinstance(state, dict) else state
+    for part in parts if isinstance(state, dict | list) else ():
         if isinstance(part, dict | list):
             yield from _rounds(part)

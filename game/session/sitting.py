@@ -4,7 +4,7 @@ Whoever draws calls `go_on` as often as it likes: dice fall and computer players
 of their own. What is shown is what one side may know (None: everything).
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +35,7 @@ from game.session.save import save_text
 from game.session.table import Table
 from game.session.thinking import Chair, Thinker
 from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Choice as Branching
 from game.terms.commands import Command, from_json, verb
 from game.terms.level import Side
 from game.terms.odds import Assume
@@ -95,8 +96,9 @@ class Told(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
 
 
-THINGS = ("weapon", "power", "item")
-"""The fields of commands that name what is used."""
+AIMS = ("do", "unit", "at", "to", "path")
+"""The fields of commands that say who and where, beside a target that is a unit; all others say
+what with, or how."""
 
 
 class Sitting:
@@ -131,8 +133,9 @@ class Sitting:
         seats: Seats = outside,
     ) -> "Sitting":
         """A battle at a level, or one that goes on; Failure says why there is none."""
+        extra: tuple[str, ...] = getattr(books, "extra", ())  # of a shelf
         with opened(options, books, None, folder, tell, seats) as table:
-            return cls(table, folder, tell)
+            return cls(table, folder, tell, extra)
 
     def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
         table, level = self.table, self.table.battle.world.scene.level
@@ -147,6 +150,11 @@ class Sitting:
         }
 
     # Going on
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each side, by the name of the player."""
+        return dict(self.table.record.header.players)
 
     @property
     def people(self) -> tuple[str, ...]:
@@ -209,7 +217,7 @@ class Sitting:
         refusal = self.table.submit(given)
         if refusal is None:
             return Why(True)
-        return Why(False, refusal.code, refusal.message, refusal.rule)
+        return Why(False, refusal.code, self._words.titled(refusal.message), refusal.rule)
 
     def throw(self, faces: tuple[int, ...]) -> str | None:
         """The faces that people have thrown; a sentence if they do not fit."""
@@ -221,11 +229,13 @@ class Sitting:
 
     def undo(self, agreed: bool = False) -> str | None:
         """Takes the last command of people back; a sentence says why not."""
+        refusal = self.table.undo(agreed)
+        if refusal is not None:
+            return refusal.message
         for thinker in self._thinkers.values():
             if thinker.is_asked:
                 thinker.cancel()
-        refusal = self.table.undo(agreed)
-        return refusal.message if refusal else None
+        return None
 
     @property
     def undoable(self) -> tuple[int, int]:
@@ -273,15 +283,31 @@ class Sitting:
         if not isinstance(stop, Ask) or stop.side in self._thinkers:
             return None
         asked = self._account.ask(stop)
-        choices = tuple(self._choice(row.command, row.text, row.cost) for row in asked.options)
+        crowds = _crowds(row.command for row in asked.options)
+        choices = tuple(
+            self._choice(row.command, row.text, row.cost, row.command["do"] in crowds)
+            for row in asked.options
+        )
         shut = tuple(self._shut(stop, {c.verb for c in choices}))
         never = rules_of(self.table.battle.book, stop).never
         no = verb(never) if never else None
         decline = next((c.command for c in choices if c.verb == no), None)
+        if isinstance(stop, Branching):
+            decline = choices[0].command
         return Question(asked.ask, asked.side, asked.unit, asked.text, choices, shut, decline)
 
-    def _choice(self, command: dict[str, Any], text: str, cost: int | None) -> Choice:
-        thing = next((command[key] for key in THINGS if command.get(key)), None)
+    def _choice(
+        self, command: dict[str, Any], text: str, cost: int | None, is_of_many: bool
+    ) -> Choice:
+        """`is_of_many` says that commands of this kind are given to several units here."""
+        units = self.table.battle.world.scene.units
+        said = [str(v) for k, v in command.items() if v and k not in AIMS and k != "target"]
+        target = command.get("target")
+        if target and target not in units:
+            said.append(str(target))
+            target = None
+        things = [command["unit"], *said] if is_of_many else said
+        thing = " ".join(things) or None
         path = tuple((x, y) for x, y in command.get("path", ()))
         at = command.get("at") or command.get("to") or (path[-1] if path else None)
         world = self.table.battle.world
@@ -291,9 +317,9 @@ class Sitting:
             cost,
             command["do"],
             thing,
-            self._words.deed(command["do"], thing),
-            about(world, thing) if thing else "",
-            command.get("target"),
+            text if command.get("answer") else self._words.deed(command["do"], things),
+            about(world, things[0]) if things else "",
+            target,
             (at[0], at[1]) if at else None,
             path,
             self._words.rank(command["do"]),
@@ -310,7 +336,8 @@ class Sitting:
             plain = from_json({"do": word, "unit": unit}, (option.command,))
             refusal = battle.why_not(plain)
             if refusal:
-                found.append(Shut(word, self._words.verb(word), refusal.message, refusal.rule))
+                why = self._words.titled(refusal.message)
+                found.append(Shut(word, self._words.verb(word), why, refusal.rule))
         return found
 
     def odds(self, command: dict[str, Any], assume: Assume = "stop") -> OddsTold | None:
@@ -323,10 +350,19 @@ class Sitting:
         except Wrong:
             return None
 
+    def area(self, command: dict[str, Any]) -> frozenset[Cell]:
+        """The tiles that a command would touch, where it has an area."""
+        given = self._given(command)
+        return frozenset(self.table.battle.area(given)) if given else frozenset()
+
     def why(self, command: dict[str, Any]) -> Why:
         """Whether a command is legal, and why not."""
         given = self._given(command)
-        return self._account.why(given) if given else Why(False, "bad-command", "No such command.")
+        if given is None:
+            return Why(False, "bad-command", "No such command.")
+        why = self._account.why(given)
+        titled = self._words.titled(why.message) if why.message else why.message
+        return msgspec.structs.replace(why, message=titled)
 
     def _given(self, command: dict[str, Any]) -> Command | None:
         try:
@@ -351,3 +387,11 @@ class Sitting:
     def threats(self, side: str) -> dict[str, frozenset[Cell]]:
         """The tiles that each known foe of a side could hurt somebody on in its next turn."""
         return threats_of(self.table.battle, side, frozenset(self.people))
+
+
+def _crowds(commands: Iterable[dict[str, Any]]) -> frozenset[str]:
+    """The verbs that are given to several units."""
+    units: dict[str, set[Any]] = {}
+    for command in commands:
+        units.setdefault(command["do"], set()).add(command.get("unit"))
+    return frozenset(word for word, found in units.items() if len(found) > 1)

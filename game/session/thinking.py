@@ -8,6 +8,7 @@ import pickle
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing import active_children
 from queue import SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple
@@ -140,6 +141,7 @@ class Thinker:
         if self._there is not None:
             self._there.end()
             self._there = None
+        active_children()  # those that have ended are let go
 
     def _answered(self, asked: _Asked, command: Command, slip: Slip | None) -> Command:
         self._asked = None

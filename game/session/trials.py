@@ -11,7 +11,7 @@ from game.session.dice import DiceSource
 from game.session.players import RANDOM, STDIO
 from game.session.record import Setup
 from game.session.table import Table
-from game.terms.commands import to_text
+from game.terms.commands import Done, Place, to_text
 from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
 from game.terms.script_events import ObjectiveReached
@@ -123,6 +123,8 @@ def settled_at_once(battle: Battle) -> str | None:
             what = f"The objective {event.objective!r} is reached before the first turn"
             return f"{what}; begin farther from it, or make it harder."
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
+            if any(not isinstance(move.command, Place | Done) for move in battle.history):
+                return None  # somebody chose what has led to it, such as to go around
             return "The battle is over before the first turn; look at what decides it in round 1."
     return None
 

@@ -32,6 +32,8 @@ KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 ZONES = ("zone", "zones")
 """The fields that hold letters of zones."""
 
+QUOTED = re.compile(r"'([a-z0-9_.]+)'")
+"""An id in a refusal."""
 LAST = 50
 """The place of buttons of which a book says nothing."""
 
@@ -95,6 +97,10 @@ class Words:
         """What changed a roll: its entry, else the title of the thing of this id, else the key."""
         return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")
 
+    def titled(self, sentence: str) -> str:
+        """A refusal with titles in place of the ids of units, sides and things."""
+        return QUOTED.sub(lambda m: self.names.get(m[1], m[0]), sentence)
+
     def thing(self, id: str) -> str:
         """The title of a thing, a condition or a unit."""
         entry = self._entry("condition", id) or self.names.get(id) or id.replace("_", " ")
@@ -130,13 +136,13 @@ class Words:
         entry = self._entry("rank", word) or ""
         return int(entry) if entry.isdecimal() else LAST
 
-    def deed(self, word: str, thing: str | None) -> str:
-        """What a kind of command with a thing is called; where `[verb]` says nothing of the verb,
-        as of striking with a sword, by the thing alone."""
-        if thing is None:
+    def deed(self, word: str, things: Sequence[str]) -> str:
+        """What a kind of command with some things is called; where `[verb]` says nothing of the
+        verb, as of striking with a sword, by the things alone."""
+        if not things:
             return self.verb(word)
         is_plain = self.texts.has("verb", word) and not self._entry("verb", word)
-        title = self.thing(thing)
+        title = ", ".join(self.thing(thing) for thing in things)
         return title if is_plain else f"{self.verb(word)}: {title}"
 
     def dice(self, written: str) -> str:

@@ -1,5 +1,6 @@
 """Items at work: what each effect of an item does, in a fixed order."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from game.components.conditions import Condition, Conditions
@@ -122,9 +123,9 @@ class Filched(Outcome, frozen=True):
 RECORDS = (Effect, Scathe, Measure, Paced, Grope, Filched, Armed, Hand)
 
 
-def spec(world: World, item: str) -> goods.Thing:
+def spec(world: World, item: str) -> goods.Goods:
     """What an item is."""
-    return world.scene.gear("items", item, goods.Thing)
+    return world.scene.gear("items", item, goods.Goods)
 
 
 def hand_of(world: World, unit: int) -> tuple[str, ...]:
@@ -234,7 +235,7 @@ class ItemConditions(System):
             upkeep.lose(world, unit, held.all, item.rule)
         turns = what.turns or None
         for kind in ("armour", "edge", "balance"):
-            value = getattr(what, kind)
+            value = getattr(what, kind, 0)
             if value:
                 condition = Condition(kind, value, turns, None, item.rule, item.item)
                 upkeep.gain(world, unit, condition)
@@ -243,10 +244,18 @@ class ItemConditions(System):
             upkeep.gain(world, unit, lasting)
 
 
+def itself(world: World, unit: int) -> int:
+    """Everybody has a hand of its own."""
+    return unit
+
+
 class ItemTheft(System):
-    """Last, what it steals."""
+    """Last, what it steals; `holder` says who has the hand of a unit."""
 
     acts_on: ClassVar = (Effect, Filched)
+
+    def __init__(self, holder: Callable[[World, int], int] = itself) -> None:
+        self._holder = holder
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Effect):
@@ -258,13 +267,14 @@ class ItemTheft(System):
         both = world.has(item.user, Position) and world.has(item.target, Position)
         if not (spec(world, item.item).steal and both):
             return
-        count = len(hand_of(world, item.target))
+        holder = self._holder(world, item.target)
+        count = len(hand_of(world, holder))
         if count:
             sides = side_of(world, item.user), side_of(world, item.target)
             expr = f"1d{count}" if count > 1 else "1"
-            roll = Grope(expr, "theft", item.user, item.rule, item.user, item.target, sides)
-            world.push(roll)
-        elif world.has(item.target, Hand):
+            by = self._holder(world, item.user)
+            world.push(Grope(expr, "theft", item.user, item.rule, by, holder, sides))
+        elif world.has(holder, Hand):
             thief, victim = id_of(world, item.user), id_of(world, item.target)
             world.reveal()
             world.tell(board.NothingToSteal(unit=thief, target=victim, rule=item.rule))

@@ -1,5 +1,6 @@
 """What lies on the floor: dropped by the dead, taken by who stands there alone."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from game.components.goods import Hand, Loot
@@ -41,18 +42,24 @@ class DroppingHands(System):
             world.tell(dropped)
 
 
+def anybody(world: World, unit: int) -> bool:
+    """All have hands to take things."""
+    return True
+
+
 class TakingLoot(System):
-    """Who stands alone on a tile takes what lies there."""
+    """Who stands alone on a tile takes what lies there, if it can take anything."""
 
     acts_on: ClassVar = (Enter, Fall)
 
-    def __init__(self, rule: str) -> None:
+    def __init__(self, rule: str, takes: Callable[[World, int], bool] = anybody) -> None:
         self._rule = rule
+        self._takes = takes
 
     def process(self, world: World, item: Item) -> None:
         for entity, loot in world.all(Loot):
             there = world.at(Position, loot.at)
-            if len(there) == 1:
+            if len(there) == 1 and self._takes(world, there[0]):
                 unit = there[0]
                 world.drop(entity, Loot)
                 world.put(unit, Hand((*hand_of(world, unit), *loot.items)))

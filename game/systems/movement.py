@@ -175,7 +175,8 @@ class Stepping(System):
 class Walker(msgspec.Struct, frozen=True):
     """Where a unit may walk, as far as is known: for listing paths and for judging one.
 
-    `closed` tiles cannot be entered, `final` ones only as the end of a path.
+    `closed` tiles cannot be entered, `final` ones only as the end of a path, and on `shared` ones
+    it does not end.
     """
 
     grid: Grid
@@ -185,6 +186,7 @@ class Walker(msgspec.Struct, frozen=True):
     final: frozenset[Cell] = frozenset()
     why_closed: str = "{at} is taken."
     """The sentence about a closed tile."""
+    shared: frozenset[Cell] = frozenset()
 
     def reach(self) -> Reach:
         """All that the budget pays for."""
@@ -193,7 +195,9 @@ class Walker(msgspec.Struct, frozen=True):
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
         """One path to each tile where a walk may end, the tiles in reading order."""
         found = self.reach()
-        ends = sorted((c for c in found.costs if c != self.start), key=reading)
+        ends = sorted(
+            (c for c in found.costs if c != self.start and c not in self.shared), key=reading
+        )
         return tuple(found.path(end) for end in ends)
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
@@ -210,6 +214,9 @@ class Walker(msgspec.Struct, frozen=True):
             if flaw:
                 return Refusal("no-step", flaw, rule)
             before = cell
+        if before in self.shared:
+            message = f"The walk cannot end at {shown(before)}, where one of the same side stands."
+            return Refusal("shared-tile", message, rule)
         return self._whole_flaw(path, rule)
 
     def _step_flaw(self, before: Cell, cell: Cell) -> str | None:

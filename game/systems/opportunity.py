@@ -57,17 +57,20 @@ class Reactions(System):
 
     acts_on: ClassVar = (Step,)
 
-    def __init__(self, trigger: str, applies: Applies) -> None:
+    def __init__(self, trigger: str, applies: Applies, needs: type[Component] = Position) -> None:
+        """Who has no component of the type that it `needs` is passed over."""
         self._trigger = trigger
         self._applies = applies
+        self._needs = needs
 
     def process(self, world: World, item: Step) -> None:
-        if world.has(item.unit, Interrupted):
+        able = set(world.ids(self._needs))
+        if not able or world.has(item.unit, Interrupted):
             return
         chances = (
             Chance(unit, item.unit, item.origin, item.span, item.to, self._trigger)
             for unit in from_unit_on(world, item.unit)
-            if world.has(unit, Position)
+            if unit in able and world.has(unit, Position)
         )
         world.push(*reversed([chance for chance in chances if self._applies(world, chance)]))
 

@@ -61,6 +61,16 @@ def always(world: World, unit: int) -> bool:
     return True
 
 
+Trains = Callable[[World], tuple[tuple[int, ...], ...]]
+"""Who has a place in the order of turns, each with those who act right after it, in the order that
+their side likes."""
+
+
+def alone(world: World) -> tuple[tuple[int, ...], ...]:
+    """Everybody who stands has a place of its own."""
+    return tuple((unit,) for unit in standing(world))
+
+
 class SetOrder(Item, frozen=True):
     """The order of turns is due: unit order, or by a roll. `setup` pushes it above `NextTurn`."""
 
@@ -164,18 +174,23 @@ class TurnOrder(System):
         rule: str,
         pick: Callable[[str, int], Ask] | None = None,
         is_able: Callable[[World, int], bool] = always,
+        trains: Trains = alone,
     ) -> None:
         self._rule = rule
         self._pick = pick
         self._is_able = is_able
+        self._trains = trains
 
     def process(self, world: World, item: Item) -> None:
         match item:
             case SetOrder(roll):
-                units = standing(world)
+                units = tuple(train[0] for train in self._trains(world))
                 rolls = roll is not None and len(units) > 1
                 world.push(OrderRoll(roll or "", (units,), self._rule) if rolls else Ordered(units))
             case Ordered(order, groups):
+                followers = {train[0]: train[1:] for train in self._trains(world)}
+                order = tuple(one for unit in order for one in (unit, *followers.get(unit, ())))
+                groups = (*groups, *(some for some in followers.values() if len(some) > 1))
                 self._start_round(world, Rounds(1, order, (), groups))
             case NextTurn():
                 self._next(world)

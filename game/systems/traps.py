@@ -1,17 +1,28 @@
 """Traps: items laid in secret, that spring on the next of another side to enter."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from game.components.goods import Laid, Traps
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.systems.items import Effect, take_from_hand
 from game.systems.movement import Enter
+from game.systems.rounds import TakeTurn
 from game.terms import board_events as board
+from game.terms.records import Component
 from game.world import World
 from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
 
-RECORDS = (Laid, Traps)
+
+class Haunts(Component, frozen=True):
+    """The tiles where a figure could have laid a trap, as everybody has seen."""
+
+    cells: tuple[Cell, ...]
+
+
+RECORDS = (Laid, Traps, Haunts)
 
 
 def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
@@ -62,3 +73,39 @@ class Springing(System):
             )
         )
         world.push(Effect(owner, item.unit, trap, self._rule))
+
+
+def anybody(world: World, unit: int) -> bool:
+    """All who have turns may lay traps."""
+    return True
+
+
+class Haunting(System):
+    """Notes that the figure could lay a trap where it stands, whether it does or not."""
+
+    acts_on: ClassVar = (TakeTurn,)
+
+    def __init__(self, lays: Callable[[World, int], bool] = anybody) -> None:
+        self._lays = lays
+
+    def process(self, world: World, item: TakeTurn) -> None:
+        position = world.find(item.unit, Position)
+        haunts = world.find(item.unit, Haunts) or Haunts(())
+        if position and position.at not in haunts.cells and self._lays(world, item.unit):
+            world.put(item.unit, Haunts((*haunts.cells, position.at)))
+
+
+class Wariness(System):
+    """Entering a tile where another side could have laid a trap tells whether it did.
+
+    So there is no taking back of such a step, be there a trap or not.
+    """
+
+    acts_on: ClassVar = (Enter,)
+
+    def process(self, world: World, item: Enter) -> None:
+        side = side_of(world, item.unit)
+        for other, haunts in world.all(Haunts):
+            if side_of(world, other) != side and item.at in haunts.cells:
+                world.put(other, Haunts(tuple(c for c in haunts.cells if c != item.at)))
+                world.reveal()

@@ -93,6 +93,10 @@ class Chain(Item, frozen=True):
         """The sides that see the dice; None for all."""
         return None
 
+    def shown(self, value: int) -> int:
+        """The value as people read it, where the dice are not just added up."""
+        return value
+
     def after(self, value: int) -> Item:
         """What follows: another `Chain`, a `Choice`, or an `Outcome`."""
         raise NotImplementedError(type(self).__name__)

@@ -1,9 +1,11 @@
 """Commands: frozen values with a JSON form for programs and a text form for people.
 
 Both forms are made from the fields. The text form is the verb and then the fields in order:
-`move red.ann 3,4 4,4`; trailing fields that hold their default are left out.
+`move red.ann 3,4 4,4`; trailing fields that hold their default are left out, and a text with spaces
+stands in quotes, as in JSON.
 """
 
+import json
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, get_type_hints
@@ -107,7 +109,7 @@ def to_text(command: Command) -> str:
 
 def from_text(text: str, types: Iterable[type[Command]]) -> Command:
     """The command that `to_text` wrote; ValueError says in a sentence what is wrong."""
-    word, *words = text.split() or [""]
+    word, *words = [_unquoted(said) for said in _WORD.findall(text)] or [""]
     known = {verb(kind): kind for kind in types}
     if word not in known:
         raise ValueError(f"{word!r} is no command; known are {', '.join(sorted(known))}")
@@ -157,7 +159,20 @@ def _cell(word: str) -> list[int]:
     return [int(found[1]), int(found[2])]
 
 
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
+"""A word of the text form; one with spaces stands in quotes."""
+
+
+def _unquoted(said: str) -> str:
+    try:
+        return str(json.loads(said)) if said[0] == '"' else said
+    except ValueError:
+        return said
+
+
 def _words(value: Any) -> str:
+    if isinstance(value, str) and (value[:1] == '"' or value.split() != [value]):
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, tuple):
         tiles = (value,) if value and isinstance(value[0], int) else value
         return " ".join(f"{x},{y}" for x, y in tiles)

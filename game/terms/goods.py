@@ -8,14 +8,14 @@ from game.terms.level import Title
 from game.terms.schema import DiceText
 
 
-class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A thing to use up. Its effects happen in the order of the fields here.
+class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A thing to use up, whatever the book. Its effects happen in the order of the fields here.
 
     A `tile` item acts on who springs it, an `opponent` item on that one, a `self` item on its user.
     """
 
     title: Title
-    target: Literal["opponent", "self", "tile"]
+    target: str
     about: Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
     """What it does, for players, without a full stop."""
     damage: DiceText | None = None
@@ -34,13 +34,19 @@ class Thing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Takes every condition off."""
     steal: bool = False
     """One item of the hand, at random, goes to the user."""
+    lasting: DiceText | None = None
+    """Life lost at the start of each of the next `turns` own turns."""
+    turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
+    """How many own turns the effects above last; 0 is for good."""
+
+
+class Thing(Goods, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A thing that may also change armour, damage and balance, for `turns`."""
+
+    target: Literal["opponent", "self", "tile"]
     armour: int = 0
     """Changes armour, for `turns`."""
     edge: int = 0
     """Changes the damage of attacks, for `turns`."""
     balance: int = 0
     """Changes the own die when disengaging or holding somebody back, for `turns`."""
-    lasting: DiceText | None = None
-    """Life lost at the start of each of the next `turns` own turns."""
-    turns: Annotated[int, msgspec.Meta(ge=0, le=99)] = 0
-    """How many own turns the effects above last; 0 is for good."""

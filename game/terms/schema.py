@@ -43,6 +43,8 @@ class Schema(msgspec.Struct, frozen=True):
     """Whether steps go to eight neighbours, or to four."""
     handles: bool = False
     """Whether units handle and break what stands on tiles, so that doors open without triggers."""
+    stations: bool = False
+    """Whether the book itself puts units on the board to which the level gives no place."""
     usable: str = "items"
     """The data file of the things that units use up."""
     final: Callable[[Any], Any] | None = None

@@ -37,6 +37,8 @@ MOST_ENTITIES = 100_000
 Slot = tuple[int, type[Component]]
 """Where a component stands: on which entity, and of what type."""
 
+AGENDA: Slot = (ROOT, Agenda)
+
 MOST_FOUND = 1000
 """Findings about a state that are kept before the old ones are dropped."""
 
@@ -176,7 +178,7 @@ class World:
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
         """Whether a component of these types was written since."""
         written = self._written
-        return any([written.get(kind, 0) > writes for kind in kinds])
+        return any(written.get(kind, 0) > writes for kind in kinds)
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""
@@ -265,8 +267,7 @@ class World:
             self.agenda = new if isinstance(new, Agenda) else Agenda()
         for written in self._followers:
             written.add(entity)
-        self.writes += 1
-        self._written[kind] = self.writes
+        self.writes = self._written[kind] = self.writes + 1
 
     # The agenda, and the faces that led to what stands on it
 
@@ -283,20 +284,31 @@ class World:
         """The agenda; the last frame is the top."""
         return self.agenda.frames
 
+    def set_agenda(self, agenda: Agenda) -> None:
+        """Writes the agenda, as `put` would: it is written more often than all else together."""
+        assert esper.current_world == self._world, ELSEWHERE
+        if AGENDA not in self._noted:
+            self._noted.add(AGENDA)
+            self._journal.append((AGENDA, self.agenda))
+        esper.add_component(ROOT, agenda)
+        self.agenda = agenda
+        self.writes += 1
+        self._written[Agenda] = self.writes
+
     def push(self, *items: Item) -> None:
         """Puts items on the agenda; the last one given is the first to be processed."""
         if items:
-            self.put(ROOT, Agenda((*self.frames(), *(Frame(item) for item in items))))
+            self.set_agenda(Agenda((*self.agenda.frames, *[Frame(item) for item in items])))
 
     def pop(self) -> Item:
         """Takes the top item off the agenda."""
-        frames = self.frames()
-        self.put(ROOT, Agenda(frames[:-1]))
+        frames = self.agenda.frames
+        self.set_agenda(Agenda(frames[:-1]))
         return frames[-1].item
 
     def clear_agenda(self) -> None:
         """Takes everything off the agenda."""
-        self.put(ROOT, Agenda())
+        self.set_agenda(Agenda())
 
     # Telling
 
@@ -326,13 +338,17 @@ class World:
         """Takes back everything since the mark."""
         journal = self._journal
         before = dict(journal[: mark.journal - len(journal) - 1 : -1])
+        agenda = before.pop(AGENDA, None)
+        if isinstance(agenda, Agenda):
+            self.set_agenda(agenda)
         for (entity, kind), old in before.items():
             now = esper.try_component(entity, kind)
             if now is not old:
                 self._write(entity, kind, now, old)
         del journal[mark.journal :]
         self._noted.clear()
-        del self.log[mark.log :]
+        if len(self.log) > mark.log:
+            del self.log[mark.log :]
         self.drawn = mark.drawn
 
     def touched(self, mark: Mark) -> dict[Slot, Component | None]:
@@ -367,7 +383,10 @@ class World:
         return other
 
     def follow(self) -> set[int]:
-        """A set that gains each entity written to from now on, for who keeps a copy up to date."""
+        """A set that gains each entity written to from now on, for who keeps a copy up to date.
+
+        The root may be left out: it is written to all the time.
+        """
         written: set[int] = set()
         self._followers.append(written)
         return written

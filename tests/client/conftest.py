@@ -11,6 +11,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
+from game.client import rooms
 from game.client.app import App
 from game.client.hearing import BUTTONS, HATS
 from game.client.settings import Settings, write_settings
@@ -131,6 +132,7 @@ def app(tmp_path: Path) -> Iterator[App]:
     """A window with a data folder of its own, and all books."""
     write_settings(tmp_path, Settings(width=960, height=540))
     made = App(Shelf((), lambda *_: None), tmp_path, lambda _: None)
+    made.rooms = lambda: rooms
     pygame.event.clear()
     yield made
     made.close()

@@ -9,13 +9,14 @@ import pytest
 from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.inputs import Act
-from game.client.program import battle_of
+from game.client.rooms import battle_of
+from game.client.scenes.curtain import Curtain
 from game.client.scenes.menu import Menu
 from game.client.scenes.summary import Summary
 from game.client.widgets.dialog import Dialog
 from game.core.cells import Cell
 from game.session.opening import Options
-from game.session.players import Seats, outside, played
+from game.session.players import Seats, outside, played, watched
 from game.session.running import left_behind
 from tests.client.conftest import Hand
 
@@ -31,10 +32,12 @@ class Play:
 
     def open(self, level: str, players: str | None = None, seats: Seats = played) -> BattleScene:
         self.app.change(speed=0.0, computer_speed=0.0)
+        self.app.battle = lambda options: battle_of(self.app, options, seats)
         scene = battle_of(self.app, Options(level=level, seed="5", players=players), seats)
         assert isinstance(scene, BattleScene), self.app.notices.all
         self.app.push(scene)
-        self.until_asked()
+        if seats is not watched:
+            self.until_asked()
         return scene
 
     @property
@@ -49,6 +52,9 @@ class Play:
         while time.monotonic() < end:
             self.hand.tick()
             scene = self.app.scene
+            if isinstance(scene, Curtain):
+                self.hand.key("return")
+                continue
             if not isinstance(scene, BattleScene):
                 return
             if scene.seat.plan.question is not None and not scene.flow.timeline.is_busy:
@@ -286,3 +292,79 @@ def test_a_pad_plays_too(play: Play) -> None:
 
 def test_folders_of_people_are_not_touched(app: App, tmp_path: Path) -> None:
     assert tmp_path in app.folder.parents or app.folder == tmp_path
+
+
+def test_a_battle_gone_on_with_can_be_played_again(play: Play, app: App) -> None:
+    """The file it went on from is gone by then; the level is begun anew."""
+    scene = play.open("yard")
+    play.hand.key("e")
+    if isinstance(play.app.scene, Dialog):
+        play.hand.key("return")
+    app.pop()
+    left = left_behind(app.folder / "running")
+    scene = play.open(str(left[0]))
+    scene.flow.give({"do": "concede"})
+    play.until_asked()
+    assert isinstance(play.app.scene, Summary)
+    play.hand.click(play.app.scene.again)
+    play.until_asked()
+    assert play.scene is not scene
+    assert play.scene.seat.hello.level == "yard"
+
+
+def test_who_has_lost_reads_it(play: Play) -> None:
+    scene = play.open("yard")
+    scene.flow.give({"do": "concede"})
+    play.until_asked()
+    assert isinstance(play.app.scene, Summary)
+    told = scene.seat.sitting.told(None)
+    assert told[-1].name == "over"
+    assert told[-1].fields["winner"] == "blue"
+
+
+def test_a_refused_undo_leaves_the_computer_thinking(play: Play) -> None:
+    scene = play.open("toll_bar", "red=soldier,blue=soldier", watched)
+    sitting = scene.seat.sitting
+    end = time.monotonic() + PATIENCE
+    while not sitting.is_thinking and time.monotonic() < end:
+        sitting.go_on()
+    sitting.go_on()
+    before = [thinker.pid for thinker in sitting._thinkers.values()]
+    assert sitting.undo() is not None
+    assert [thinker.pid for thinker in sitting._thinkers.values()] == before
+
+
+def test_faster_ends_with_the_trigger_and_with_another_scene(play: Play) -> None:
+    scene = play.open("toll_bar")
+    for value, is_hasty in ((1.0, True), (0.8, True), (-1.0, False)):
+        play.hand.post(pygame.JOYAXISMOTION, axis=5, value=value)
+        play.hand.tick()
+        assert scene.flow.is_hasty is is_hasty
+    scene.flow.is_hasty = True
+    play.hand.key("escape", "escape")
+    assert scene.flow.is_hasty is False
+
+
+def test_a_curtain_falls_between_people(play: Play) -> None:
+    """Until the next one says that it is there, its view is not looked at, nor its ask."""
+    scene = play.open("market", seats=outside)
+    first = scene.seat.view
+    assert scene.seat.plan.question is not None
+    assert scene.seat.plan.question.side == first
+    play.app.change(warn_end=False)
+    play.hand.key("e")
+    end = time.monotonic() + PATIENCE
+    while not isinstance(play.app.scene, Curtain) and time.monotonic() < end:
+        play.hand.tick()
+    assert isinstance(play.app.scene, Curtain)
+    assert scene.seat.view == first
+    assert scene.seat.plan.question is None
+    play.hand.key("escape")
+    assert isinstance(play.app.scene, Curtain)
+    play.hand.key("return")
+    play.until_asked()
+    assert scene.seat.view == scene.seat.sitting.asked != first
+    play.app.change(curtain=False)
+    play.hand.key("e")
+    play.until_asked()
+    assert scene.seat.plan.question is not None

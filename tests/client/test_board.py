@@ -19,8 +19,8 @@ from game.client.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
 from game.client.type import Type
 from game.core.cells import Cell
 from game.session.board import MapRows
+from game.session.folders import assets_dir
 from game.session.picture import Lasting, Picture, Piece
-from game.session.places import assets_dir
 
 WIDTH, HEIGHT = 10, 8
 SIDES = {"red": Side(SIDE_COLOURS["red"], "wedge"), "blue": Side(SIDE_COLOURS["blue"], "round")}

@@ -13,7 +13,7 @@ from game.client.board.camera import Camera
 from game.client.board.ground import CHUNK, Ground, chunk_of
 from game.client.board.terrain import Chart, Terrain, mixed, read_terrain
 from game.client.board.tiles import Tiles
-from game.session.places import assets_dir, levels_dir
+from game.session.folders import assets_dir, levels_dir
 
 MANIFEST = assets_dir() / "terrain" / "terrain.toml"
 LEGEND = {

@@ -18,7 +18,7 @@ from game.client.art import Art
 from game.client.board import stamps
 from game.client.board.marks import Zone, border, zones_of
 from game.client.board.tiles import DARKNESS
-from game.session.places import assets_dir
+from game.session.folders import assets_dir
 
 FLOOR = 2.0
 TILE = 40

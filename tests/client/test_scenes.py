@@ -140,6 +140,7 @@ def test_a_battle_that_was_cut_off_can_be_continued(
     path = left_battle(app)
     title = Title(app)
     opened(app, hand, title)
+    hand.tick(2)  # it is looked for once the first picture stands
     assert title.menu[0].under.startswith("Two in the yard")
     hand.key("return")
     assert [options.level for options in asked] == [str(path)]
@@ -519,7 +520,10 @@ def test_the_largest_table_has_room_for_all(
 ) -> None:
     level = next(it for it in shelf(app.books) if len(it.seats) == 2)
     seats = tuple(
-        msgspec.structs.replace(level.seats[n % 2], id=f"side_{n}", title=f"A side named {n}")
+        msgspec.structs.replace(
+            *(level.seats[n % 2],),
+            **{"id": f"side_{n}", "title": f"A side named {n}", "colour": None, "shape": None},
+        )
         for n in range(6)
     )
     wide = msgspec.structs.replace(level, seats=seats)

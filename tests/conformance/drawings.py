@@ -10,8 +10,11 @@ Drawing = tuple[str, dict[str, Any]]
 
 BUILDERS: dict[str, str] = {
     "contest": "tests.rules.contest.duel",
+    "etiquette": "tests.rules.etiquette.ballroom",
     "action": "tests.rules.action.scene",
     "tag": "tests.books.tag.scene",
+    "verdigris": "tests.rules.verdigris.scene",
+    "guard": "tests.rules.guard.crawl",
 }
 
 CONTEST: dict[str, Drawing] = {
@@ -82,6 +85,80 @@ TAG: dict[str, Drawing] = {
             "b": {"life": 1, "quick": 5},
             "p": {"den": [2, 0], "quick": 4},
             "q": {"life": 1, "den": [2, 2]},
+        },
+    ),
+}
+
+ETIQUETTE: dict[str, Drawing] = {
+    "threshold": (
+        "ab",
+        {
+            "settings": {"promises": 0, "rounds": 6},
+            "a": {"movement": "1", "life": 2},
+            "b": {"movement": "1", "life": 2},
+        },
+    ),
+    "parlour": (
+        """
+        a.^.
+        .#.~
+        p..b
+        """,
+        {
+            "settings": {"rounds": 12},
+            "a": {"movement": "1d3", "life": 5, "hand": ["wax", "dart", "pins", "salve"]},
+            "b": {"movement": "3", "life": 5, "hand": ["cloak", "hook", "rope"]},
+            "p": {"movement": "1d2", "weapon": "lucky"},
+        },
+    ),
+    "words": (
+        "ab..",
+        {
+            "settings": {"rounds": 8},
+            "a": {"movement": "2", "life": 3, "hand": ["wax"]},
+            "b": {"movement": "2", "life": 3, "hand": ["cloak", "salve"]},
+        },
+    ),
+    "toys": (
+        """
+        ap.
+        q.r
+        .bs
+        """,
+        {
+            "settings": {"promises": 1, "rounds": 8, "nonbelligerent_first": "unless_engaged"},
+            "a": {"movement": "2", "life": 3, "hand": ["third", "bomb"]},
+            "b": {"movement": "1", "life": 3, "hand": ["glass", "pit"], "weapon": "cruel"},
+            "p": {"movement": "1", "life": 2},
+            "q": {"movement": "2", "life": 2, "weapon": "lucky"},
+        },
+    ),
+    "three": (
+        """
+        a.^b
+        .~..
+        .ct.
+        """,
+        {
+            "settings": {"order": "roll", "initiative": "1d2", "rounds": 10, "patience": 4},
+            "a": {"hand": ["wax", "pins", "waltz"], "life": 4, "movement": "1d4"},
+            "b": {"hand": ["hook", "glass"], "life": 4, "weapon": "cruel"},
+            "c": {"hand": ["cloak", "rope", "salve"], "life": 4, "movement": "2"},
+            "t": {"movement": "1d3"},
+        },
+    ),
+    "four": (
+        """
+        ab.
+        p^r
+        .cd
+        """,
+        {
+            "settings": {"promises": 0, "sudden_death": 3, "rounds": 10},
+            "a": {"life": 2, "hand": ["pins"]},
+            "b": {"life": 2, "hand": ["salve"]},
+            "c": {"life": 2, "weapon": "lucky"},
+            "d": {"life": 2, "hand": ["hook", "dart"]},
         },
     ),
 }
@@ -232,8 +309,125 @@ ACTION: dict[str, Drawing] = {
     ),
 }
 
+GUARD: dict[str, Drawing] = {
+    "doorway": (
+        ".|a|p|.",
+        {
+            "settings": {"rounds": 6, "talk": False, "sneak": False},
+            "a": {"life": 2, "vigor": "d4", "quick": "d4", "weapons": ["stick"]},
+            "p": {"number": 2, "defence": 2, "attack": 2},
+        },
+    ),
+    "ambuscade": (
+        "c.|ab.|p.|q",
+        {
+            "settings": {"rounds": 6, "reaction": "1d4", "attacks_to": 1, "hesitates_to": 2,
+                         "passes_to": 3, "aside": ["blue.q"]},
+            "a": {"life": 3, "items": ["salve", "net"], "quick": "d4"},
+            "b": {"life": 3, "abilities": ["sweep", "dare", "swap"], "speech": 1},
+            "c": {"life": 3, "items": ["kit"], "abilities": ["slight", "haul"]},
+            "p": {"number": 2, "notice": 2, "abilities": ["venom"]},
+            "q": {"number": 2, "notice": 1, "fights": "ranged", "targets": "focus"},
+        },
+    ),
+    "gallery": (
+        "b.|a.|..|..",
+        {
+            "settings": {"rounds": 5, "talk": False, "sneak": False, "front_most": 1},
+            "a": {"life": 2, "vigor": "d4", "quick": "d4", "weapons": ["stick"]},
+            "b": {"life": 2, "quick": "d4", "weapons": ["bow"], "abilities": ["one_down"]},
+            "p": {"number": 2, "defence": 2, "attack": 2, "against": "vigor"},
+            "q": {"number": 1, "defence": 2, "attack": 1, "fights": "ranged", "damage": "1d2"},
+        },
+    ),
+    "vault": (
+        """
+        cd|ab..|p|r
+        ..|....|q|.
+        """,
+        {
+            "settings": {"rounds": 6, "count": "groups", "rear_more": 1},
+            "a": {"life": 4, "vigor": "d4", "weapons": ["axe"], "abilities": ["over"]},
+            "b": {"life": 4, "items": ["oil", "pepper"], "abilities": ["strong", "shade"]},
+            "c": {"life": 4, "spells": ["spark", "storm", "soothe"], "focus": 5, "mind": "d4"},
+            "d": {"life": 4, "spells": ["song", "blast", "doom"], "focus": 4, "items": ["phial"]},
+            "p": {"number": 3, "defence": 2, "damage": "1d2", "abilities": ["crowd", "sprouts"]},
+            "q": {"number": 2, "fights": "both", "abilities": ["thorns", "cowards"]},
+            "r": {"number": 2, "fights": "ranged", "against": "mind", "abilities": ["shields"]},
+        },
+    ),
+}  # fmt: skip
+
+WEAK: dict[str, Any] = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
+"""Pools of one die, so that all the ways the dice can fall are few enough to play."""
+
+VERDIGRIS: dict[str, Drawing] = {
+    "lane": (
+        "a.p",
+        {
+            "settings": {"rounds": 8, "zones": "nns"},
+            "a": {**WEAK, "hero": True, "wounds": 1, "belt": ["dram"]},
+            "p": {**WEAK, "weapon": "dirk"},
+        },
+    ),
+    "gate": (
+        """
+        a.#.
+        b.oq
+        .p..
+        """,
+        {
+            "settings": {"rounds": 6, "zones": "nnssnnssnnss"},
+            "a": {**WEAK, "weapon": "bow", "belt_weapons": ["dirk"], "pack": ["ointment"]},
+            "b": {**WEAK, "hero": True, "weapon": "blade", "shield": "targe"},
+            "p": {**WEAK, "weapon": "pole", "belt": ["bomb"]},
+            "q": {**WEAK, "weapon": "latch"},
+        },
+    ),
+    "riders": (
+        """
+        a..
+        .#.
+        b.p
+        """,
+        {
+            "settings": {"rounds": 6, "zones": "nnsnnsnns"},
+            "a": {**WEAK, "hero": True, "mount": "nag", "weapon": "blade", "wounds": 1},
+            "b": {**WEAK, "weapon": "gun", "mount": "nag", "leads": True, "belt": ["ointment"]},
+            "p": {**WEAK, "mount": "charger", "weapon": "dirk", "pack_weapons": ["blade"]},
+        },
+    ),
+    "clinch": (
+        "ap.",
+        {
+            "settings": {"rounds": 40},
+            "a": {**WEAK, "weapon": "", "life": 40, "skills": {"brawling": 2}},
+            "p": {**WEAK, "weapon": "", "strength": 6, "life": 40},
+        },
+    ),
+    "arrest": (
+        """
+        ap
+        bq
+        """,
+        {
+            "settings": {"rounds": 14, "surprise": "blue", "critical": 1},
+            "a": {
+                **{**WEAK, "hero": True, "weapon": "", "belt": ["balm", "dram"], "wounds": 0},
+                "life": 1,
+            },
+            "b": {**WEAK, "hero": True, "mind": 2, "weapon": "", "wounds": 1, "strength": 2},
+            "p": {**WEAK, "weapon": "", "pack": ["dram"], "strength": 3, "life": 4},
+            "q": {**WEAK, "weapon": "", "strength": 2},
+        },
+    ),
+}
+
 DRAWINGS: dict[str, dict[str, Drawing]] = {
     "contest": CONTEST,
+    "etiquette": ETIQUETTE,
     "action": ACTION,
     "tag": TAG,
+    "verdigris": VERDIGRIS,
+    "guard": GUARD,
 }

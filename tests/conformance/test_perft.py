@@ -134,3 +134,42 @@ CELLS_3 = {
 def test_counts_of_action_derived_by_hand(depth: int, count: int, parts: dict[str, int]) -> None:
     assert split(cells(), depth) == parts
     assert perft(cells(), depth) == count
+
+
+# By hand, Etiquette: two tiles, red's A on the left, blue's B on the right, each moves 1 a turn.
+# Nobody may promise anything in this position. Whoever comes upon the other has nothing left, so
+# that they fight even if neither wants to.
+
+# Depth 1: A walks onto B's tile, or ends its turn.
+THRESHOLD_1 = {"move red.a 1,0": 1, "end red.a": 1}
+
+# Depth 2: A engages or declines; B walks or ends.
+THRESHOLD_2 = {"move red.a 1,0": 2, "end red.a": 2}
+
+# Depth 3, by the first choice:
+#   move      whatever A has declared, B always declares too: engage, decline          2 + 2
+#   end       B walks: B engages or declines; B ends: the second round, as depth 1     2 + 2
+THRESHOLD_3 = {"move red.a 1,0": 4, "end red.a": 4}
+
+# Depth 4:
+#   move      all four pairs of declarations lead to a fight, in which somebody has
+#             the attacking role: attack, disengage                                4 times 2
+#   end       B walks: A declares whatever B has declared                              2 + 2
+#             B ends: as depth 2 from the start                                            4
+THRESHOLD_4 = {"move red.a 1,0": 8, "end red.a": 8}
+
+# Depth 5:
+#   move      attack: the other meets it with one die or two; disengage: 1d6   4 times 2 + 6
+#   end       B walks: four fights, as above                                       4 times 2
+#             B ends: as depth 3 from the start                                            8
+THRESHOLD_5 = {"move red.a 1,0": 32, "end red.a": 16}
+
+
+@pytest.mark.parametrize(
+    ("depth", "parts"),
+    list(enumerate((THRESHOLD_1, THRESHOLD_2, THRESHOLD_3, THRESHOLD_4, THRESHOLD_5), start=1)),
+)
+def test_counts_of_etiquette_derived_by_hand(depth: int, parts: dict[str, int]) -> None:
+    case = next(case for case in small_cases() if str(case) == "etiquette-threshold")
+    assert split(case.start(), depth) == parts
+    assert perft(case.start(), depth) == sum(parts.values())

@@ -19,7 +19,10 @@ from tests.session.runner import Run
 
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
-COMMANDS = ["levels", "play", "duel", "watch", "referee", "replay", "check", "new-level", "schema", "lab", "bench"]
+COMMANDS = [
+    *("levels", "play", "duel", "watch", "referee", "replay", "check", "new-level"),
+    *("schema", "lab", "bench"),
+]
 
 
 @pytest.fixture
@@ -40,9 +43,7 @@ def test_without_a_command_the_window_opens(run: Run, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
-def test_without_a_display_there_is_a_sentence(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_a_display_there_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     run("play", "yard")

@@ -42,7 +42,7 @@ def _sums(told: list[Told]) -> tuple[dict[str, int], dict[str, int]]:
 
 def result_of(told: list[Told], people: tuple[str, ...]) -> tuple[str, str]:
     """How it ended for the people at the window (`won`, `lost`, `draw`), and its sentence."""
-    over = next((one for one in reversed(told) if one.name == "battle_over"), None)
+    over = next((one for one in reversed(told) if one.name == "over"), None)
     winner = over.fields.get("winner") if over else None
     text = over.text if over else ""
     if winner is None:

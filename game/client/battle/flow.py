@@ -11,6 +11,8 @@ from game.session.sitting import Question, Told
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """The events that people are told of when it is their turn again."""
 MOST_TOLD = 9
+PLAIN = ("turn", "deploy")
+"""The asks that need no explanation of what is asked."""
 HASTE = 6.0
 """How much faster things go while a key is held."""
 
@@ -23,8 +25,14 @@ class Flow:
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         self.is_hasty = False
         self.is_over = False
+        self.has_told = False
+        """Whether anything but the board is to be drawn anew."""
         self._told = 0
+        self._last: Told | None = None
+        """The newest line of the log."""
         self._asked_at = 0
+        self._is_begun = False
+        """Whether people were told what it takes to win."""
         self.meanwhile = ""
         """What befell people's units before they were last asked, in words."""
         self._is_stale = False
@@ -37,13 +45,15 @@ class Flow:
         """Time passes; whether anything is to be drawn anew."""
         seat = self._seat
         self.timeline.pace = self._pace()
-        changed = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
+        is_alive = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
+        changed = False
         for part in (seat.queue, seat.tray, seat.log, seat.forecast, seat.bar):
             changed = part.update(seconds) or changed
         changed = self.timeline.update(seconds) or changed
         if not self.timeline.is_busy:
             changed = self._go_on() or changed
-        return changed
+        self.has_told = changed
+        return changed or is_alive
 
     @property
     def is_idle(self) -> bool:
@@ -65,10 +75,11 @@ class Flow:
         if self._is_stale:
             self.refresh()
         while seat.sitting.go_on():
+            self._is_stale = True
             self.collect()
             if self._told != before:
                 return True
-        if seat.plan.question is None and seat.is_ours:
+        if seat.plan.question is None and seat.is_ours and self.awaited is None:
             self.refresh()
             return True
         if seat.sitting.is_over and not self.is_over:
@@ -87,11 +98,11 @@ class Flow:
     def refresh(self) -> None:
         """How things stand now, and what is asked."""
         seat = self._seat
-        self._turn_view()
         self.collect()
         seat.look()
         self._is_stale = self.timeline.is_busy
-        question = None if self.timeline.is_busy else seat.sitting.question()
+        is_hidden = self.timeline.is_busy or self.awaited is not None
+        question = None if is_hidden else seat.sitting.question()
         if question is not None and self._answers_itself(question):
             return
         seat.plan.ask(question, seat.picture)
@@ -115,24 +126,42 @@ class Flow:
         ours = {piece.id for piece in seat.picture.pieces if piece.side in seat.sitting.people}
         turns = [one for one in told if one.name == "turn_started"]
         found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
-        if found and len(turns) > 1:
+        question = seat.plan.question
+        if question is not None and question.ask not in PLAIN:
+            answers = [choice.text for choice in question.choices[:MOST_TOLD]]
+            seat.forecast.show_text(question.text, "\n".join(answers))
+        elif not self._is_begun:
+            self._is_begun = True
+            self._showing.aims()
+        elif found and len(turns) > 1:
             self.meanwhile = "\n".join(found[-MOST_TOLD:])
             seat.forecast.show_text(seat.say("meanwhile"), self.meanwhile)
 
-    def _turn_view(self) -> None:
-        """Of several people at one window, who is asked sees what its side knows."""
-        seat, people = self._seat, self._seat.sitting.people
-        asked = seat.sitting.asked
-        if len(people) > 1 and asked in people and asked != seat.view:
-            seat.view = asked
-            told = seat.sitting.told(asked)
-            self._told = len(told)
-            self.timeline.clear()
-            seat.log.show(told)
+    @property
+    def awaited(self) -> str | None:
+        """The side that is asked, where people of another one sit before the window."""
+        asked, people = self._seat.sitting.asked, self._seat.sitting.people
+        return asked if asked in people and asked != self._seat.view else None
+
+    def sit_down(self) -> None:
+        """The people of the side that is asked sit before the window now."""
+        seat = self._seat
+        seat.view = seat.sitting.asked
+        told = seat.sitting.told(seat.view)
+        self._told, self._last = len(told), None
+        self._asked_at = min(self._asked_at, len(told))
+        self.timeline.clear()
+        seat.log.show(told)
+        seat.hovered = seat.cursor = None
+        seat.look()
+        seat.board.show(seat.picture)
+        seat.board.settle()
+        seat.queue.settle()
+        self.refresh()
 
     def _answers_itself(self, question: Question) -> bool:
         """Whether a reaction is answered as the unit is told to answer all."""
-        how = self._seat.app.settings.reactions.get(question.unit)
+        how = self._seat.reactions.get(question.unit)
         if how is None or question.decline is None:
             return False
         if how == "never":
@@ -193,8 +222,13 @@ class Flow:
     # The stage of the timeline
 
     def line(self, told: Told) -> None:
-        """A line for the log."""
-        self._seat.log.add(told)
+        """A line for the log; the steps of one walk are one line, which says where it leads."""
+        last, log = self._last, self._seat.log
+        unit = told.fields.get("unit")
+        if last is not None and last.name == told.name == "moved" and last.fields["unit"] == unit:
+            log.truncate(last.n - 1)
+        log.add(told)
+        self._last = told
 
     def thrown(self, thrown: Thrown) -> None:
         """Dice fall."""

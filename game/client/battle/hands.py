@@ -3,7 +3,7 @@
 from typing import Any
 
 from game.client.battle.flow import Flow
-from game.client.battle.plan import Deed
+from game.client.battle.plan import WALK, Deed
 from game.client.battle.reading import button_id, buttons_of, is_certain
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
@@ -29,6 +29,8 @@ class Hands:
         self._seat, self._showing, self._flow = seat, showing, flow
         self._pressed: tuple[int, int] | None = None
         self._dragged = False
+        self._at: tuple[int, int] | None = None
+        """Where the pointer was."""
         self._acts = {
             "confirm": self.confirm,
             "next": self.switch,
@@ -43,6 +45,7 @@ class Hands:
             "skip": flow.skip,
             "describe": self.describe,
             "reactions": self.reactions,
+            "help": showing.aims,
         }
 
     def heard(self, event: Input) -> bool:
@@ -79,6 +82,8 @@ class Hands:
             return True
         if self._drags(event):
             return True
+        if self._stays(event):
+            return False
         pressed = seat.bar.heard(event)
         if pressed == UNDO:
             self._flow.undo()
@@ -104,6 +109,20 @@ class Hands:
                 self.click(cell)
         return True
 
+    def _stays(self, event: Pointer) -> bool:
+        """Whether the pointer has only moved within a tile."""
+        camera = self._seat.board.camera
+        was, self._at = self._at, event.at
+        if event.kind != "move" or was is None or self._pressed is not None:
+            return False
+        cell = camera.cell(event.at)
+        return cell is not None and cell == camera.cell(was) == self._seat.hovered
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether the board follows the pointer."""
+        return self._dragged
+
     def _drags(self, event: Pointer) -> bool:
         """Whether the pointer drags the board."""
         camera = self._seat.board.camera
@@ -125,6 +144,10 @@ class Hands:
         if cell != self._seat.hovered:
             self._seat.hovered = cell
             self._showing.marks()
+
+    def let_go(self) -> None:
+        """Nothing is dragged any more: something else was on the screen meanwhile."""
+        self._pressed, self._dragged = None, False
 
     # Choosing
 
@@ -159,8 +182,13 @@ class Hands:
         """Says why nothing can be done there."""
         seat, deed = self._seat, self._seat.plan.current
         seat.app.sounds.ui("button_off")
+        piece = seat.board.piece_at(cell)
+        if deed is not None and deed.verb == WALK:
+            key = "taken" if piece else "too_far"
+            who = piece.title if piece else ""
+            seat.forecast.show_text(seat.say("not_there", what=deed.label), seat.say(key, who=who))
+            return
         if deed is not None and deed.choices:
-            piece = seat.board.piece_at(cell)
             command = _aimed(deed.choices[0].command, cell, piece.id if piece else None)
             why = seat.sitting.why(command)
             if not why.legal and why.message:
@@ -179,6 +207,11 @@ class Hands:
         seat.app.sounds.ui("button")
         if deed.is_plain:
             self._plain(deed)
+            return
+        if len(deed.choices) == 1:
+            seat.plan.chosen = deed.key
+            self.take(deed.choices[0])
+            self._showing.buttons()
             return
         seat.plan.choose(None if seat.plan.chosen == deed.key else deed.key)
         self._to_first_place()
@@ -226,9 +259,10 @@ class Hands:
             seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
 
     def _slot(self, n: int) -> None:
-        buttons, seen = buttons_of(self._seat.plan, self._seat.app), self._seat.bar.seen
-        if n <= len(seen):
-            self.press(buttons[seen[n - 1]].id)
+        buttons = buttons_of(self._seat.plan, self._seat.app)
+        found = next((button for button in buttons if button.key == str(n)), None)
+        if found is not None:
+            self.press(found.id)
 
     # Actions
 
@@ -322,11 +356,10 @@ class Hands:
         piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
         if piece is None or piece.side not in seat.sitting.people:
             return
-        known = dict(seat.app.settings.reactions)
-        how = REACTIONS[(REACTIONS.index(known.pop(piece.id, "ask")) + 1) % len(REACTIONS)]
-        if how != "ask":
-            known[piece.id] = how
-        seat.app.change(reactions=known)
+        how = REACTIONS[(REACTIONS.index(seat.reactions.get(piece.id, "ask")) + 1) % 3]
+        seat.reactions[piece.id] = how
+        if how == "ask":
+            del seat.reactions[piece.id]
         seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
 
     def describe(self) -> None:

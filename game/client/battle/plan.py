@@ -92,9 +92,11 @@ class Plan:
         return found
 
     def _cells(self, choice: Choice) -> list[Cell]:
+        """The tiles a choice is made at; one that names nobody is for who acts."""
         if choice.path or choice.at is not None:
             return [choice.at] if choice.at is not None else []
-        piece = self._picture.piece(choice.unit) if self._picture and choice.unit else None
+        unit = choice.unit or (self.question.unit if self.question else None)
+        piece = self._picture.piece(unit) if self._picture and unit else None
         if piece is None or piece.at is None:
             return []
         x, y = piece.at

@@ -11,8 +11,10 @@ from game.client.battle.flow import Flow
 from game.client.battle.hands import Hands
 from game.client.battle.layout import laid
 from game.client.battle.seat import Seat
+from game.client.battle.sheet import Sheet
 from game.client.battle.showing import Showing
 from game.client.inputs import Act, Input
+from game.client.scenes.curtain import Curtain
 from game.client.scenes.menu import Item, Menu
 from game.client.scenes.settings import SettingsScene
 from game.client.scenes.summary import Summary
@@ -21,7 +23,6 @@ from game.session.sitting import Sitting
 
 RECENT = 30
 """So many of the last lines are copied as text."""
-PLANKS = 512
 
 
 class BattleScene:
@@ -36,12 +37,16 @@ class BattleScene:
         self.flow = Flow(self.seat, self.showing)
         self.hands = Hands(self.seat, self.showing, self.flow)
         self._is_log_tall = False
+        self._sheet = Sheet()
 
     # What a scene is
 
     def opened(self, app: Any) -> None:
         """It comes to the top."""
+        self._sheet.is_stale = True
         self.app.sounds.ambience("battle_air")
+        self.flow.is_hasty = False
+        self.hands.let_go()
         actor = self.seat.actor or next(iter(self.seat.board.pieces.values()), None)
         if actor is not None and actor.at is not None:
             self.seat.board.camera.show(actor.at)
@@ -53,6 +58,7 @@ class BattleScene:
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
+        self._sheet.is_stale = True
         seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
         seat.queue.lay(parts.queue)
         seat.bar.lay(parts.bar)
@@ -70,9 +76,22 @@ class BattleScene:
         """Time passes."""
         was_over = self.flow.is_over
         changed = self.flow.update(seconds)
+        if self.flow.has_told:
+            self._sheet.is_stale = True
         if self.flow.is_over and not was_over:
             self._end()
+        elif self.flow.awaited is not None and not self.flow.timeline.is_busy:
+            self._pass_on(self.flow.awaited)
         return changed
+
+    def _pass_on(self, side: str) -> None:
+        """Somebody else is asked: nothing of it is computed before it sits down."""
+        if not self.app.settings.curtain:
+            self.flow.sit_down()
+            return
+        look = self.seat.sides[side]
+        who = self.seat.title(side)
+        self.app.push(Curtain(self.app, who, look.colour, look.shape, self.flow.sit_down))
 
     def heard(self, event: Input) -> bool:
         """Somebody did something."""
@@ -87,18 +106,16 @@ class BattleScene:
         if isinstance(event, Act) and event.name == "copy":
             self._copy()
             return True
-        return self.hands.heard(event)
+        changed = self.hands.heard(event)
+        if changed and not self.hands.is_dragging:
+            self._sheet.is_stale = True
+        return changed
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the table, the board and all that lies around it."""
-        planks = self.app.art.image("table/planks", (PLANKS, PLANKS))
-        for y in range(0, surface.get_height(), PLANKS):
-            for x in range(0, surface.get_width(), PLANKS):
-                surface.blit(planks, (x, y))
         seat = self.seat
-        seat.board.draw(surface)
-        for part in (seat.forecast, seat.log, seat.tray, seat.bar, seat.queue):
-            part.draw(surface)
+        self._sheet.draw(surface, self.app.art, seat)
+        seat.board.draw_standing(surface)
         seat.queue.draw_over(surface)
         seat.bar.draw_over(surface)
 
@@ -109,6 +126,7 @@ class BattleScene:
         not_asked = "" if self.seat.is_ours else say("not_asked")
         items = [
             Item(say("go_back"), lambda: None),
+            Item(say("aims"), self.showing.aims),
             Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("copy"), self._copy),
             Item(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),

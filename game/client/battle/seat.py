@@ -18,8 +18,8 @@ from game.client.panels.queue import QueuePanel
 from game.client.panels.tray import DiceTray
 from game.client.sides import looks_of
 from game.core.cells import Cell
+from game.session.folders import assets_dir
 from game.session.picture import Picture, Piece
-from game.session.places import assets_dir
 from game.session.protocol import OddsTold
 from game.session.sitting import Choice, Sitting
 
@@ -30,7 +30,8 @@ class Seat:
     def __init__(self, app: App, sitting: Sitting) -> None:
         self.app, self.sitting = app, sitting
         people = sitting.people
-        self.view: str | None = people[0] if people else None
+        asked = sitting.asked
+        self.view: str | None = asked if asked in people else (people[0] if people else None)
         """The side whose eyes the window looks through; None for all."""
         self.hello = sitting.hello(self.view)
         self.sides = sides_of(sitting)
@@ -55,6 +56,8 @@ class Seat:
         """Whether the keyboard moves the cursor, or among the buttons of the `bar`."""
         self.button = 0
         self.shows_threats = False
+        self.reactions: dict[str, str] = {}
+        """The units that always, or never, react of themselves; the others ask."""
         self._odds: dict[str, OddsTold | None] = {}
         self._threats: dict[str, frozenset[Cell]] | None = None
 
@@ -109,4 +112,5 @@ def flights_of(path: Path) -> dict[str, str]:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return {thing: kind for kind, things in raw.items() for thing in things}
+    lists = ((kind, things) for kind, things in raw.items() if isinstance(things, list))
+    return {str(thing): kind for kind, things in lists for thing in things}

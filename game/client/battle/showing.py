@@ -23,17 +23,23 @@ class Showing:
         seat = self._seat
         picture = seat.picture
         seat.queue.show(picture.queue, picture, picture.round, readied(picture))
-        piece = seat.actor
+        self._unit()
+        self.buttons()
+        seat.bar.show_undo(*seat.sitting.undoable)
+
+    def _unit(self) -> None:
+        """The unit that acts."""
+        seat, piece = self._seat, self._seat.actor
         card = seat.sitting.card(seat.view, piece.id) if piece else None
         seat.board.selected = piece.id if piece else None
         seat.bar.show_unit(card, piece, shorts_of(card), self.headline())
-        self.buttons()
-        seat.bar.show_undo(*seat.sitting.undoable)
 
     def headline(self) -> str:
         """What is asked, or who is waited for."""
         seat = self._seat
         question = seat.plan.question
+        if seat.plan.planned is not None:
+            return seat.say("planned")
         if question is not None:
             return question.text if question.ask != PLAIN else ""
         side = seat.sitting.asked
@@ -57,6 +63,7 @@ class Showing:
             self.tell_of(cell)
             return
         choice = plan.planned or plan.at(cell)
+        self._unit()
         seat.board.marks = self._marks(choice, cursor, cell)
         odds = seat.odds(choice) if choice is not None else None
         if choice is not None and odds is not None:
@@ -82,13 +89,18 @@ class Showing:
             dangers=dangers_of(seat.odds(choice), actor.id) if walks and choice and actor else (),
             threats=self._threatened(cell),
             cursor=cursor,
+            area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
             covers=covers_of(seat.odds(choice), at) if is_aimed and choice else (),
         )
 
     def _title(self, choice: Choice) -> str:
         """What a choice is, with what it costs."""
         if choice.cost is None:
-            return choice.text
+            piece = self._seat.picture.piece(choice.unit)
+            if choice.thing is None or choice.command.get("answer"):
+                return choice.text
+            whom = piece.title if piece else ""
+            return self._seat.say("on" if whom else "plain", what=choice.label, whom=whom)
         return self._seat.say("costs", what=choice.text, cost=choice.cost)
 
     def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
@@ -119,6 +131,22 @@ class Showing:
         if card is not None and piece is not None:
             seat.forecast.show_card(card, piece)
 
+    def aims(self) -> None:
+        """What it takes to win, for whom, and until when."""
+        seat, hello = self._seat, self._seat.hello
+        reached, failed = seat.picture.reached, seat.picture.failed
+        lines = [
+            seat.say("aim", side=seat.title(aim.side), what=aim.title, mark=_mark(aim.id, seat))
+            for aim in hello.objectives
+            if aim.id not in reached + failed or aim.side == seat.view
+        ]
+        last = "last_round" if hello.rounds_winner is None else "last_round_won"
+        winner = seat.title(hello.rounds_winner or "")
+        lines.append(seat.say(last, rounds=hello.rounds, side=winner))
+        if not hello.objectives:
+            lines.insert(0, seat.say("last_standing"))
+        seat.forecast.show_text(seat.say("aims"), "\n".join(lines))
+
     def look_at(self, unit: str) -> None:
         """A unit's card, and the unit itself in sight."""
         piece = self._seat.picture.piece(unit)
@@ -140,6 +168,13 @@ class Showing:
         if names:
             parts.append(seat.say("threatened", who=", ".join(names)))
         return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
+
+
+def _mark(id: str, seat: Seat) -> str:
+    """How an aim stands, in a word before it."""
+    if id in seat.picture.reached:
+        return seat.say("reached")
+    return seat.say("failed") if id in seat.picture.failed else ""
 
 
 def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:

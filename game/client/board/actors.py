@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from math import exp, pi, sin
+from typing import NamedTuple
 
 from game.core.cells import Cell
 
@@ -177,3 +178,10 @@ class Actor:
         self.lift = self.lean = self.flash = 0.0
         self.fade = 1.0
         self.aside, self.size = self.room
+
+
+class Fallen(NamedTuple):
+    """Where somebody died."""
+
+    at: Cell
+    span: int

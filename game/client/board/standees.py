@@ -12,8 +12,8 @@ from game.client.art import Art
 from game.client.board import stamps
 from game.client.theme import CREAM, GOOD, HARM, INK, WARNING, Colour, rgb
 from game.client.type import Type
+from game.session.folders import assets_dir
 from game.session.picture import Piece
-from game.session.places import assets_dir
 
 TALL, WIDE = 1.42, 1.1
 """The room for a standee, in tiles; it stands on the lower edge."""

@@ -8,7 +8,7 @@ import msgspec
 import tomli
 
 from game.core.cells import Cell
-from game.session.places import levels_dir
+from game.session.folders import levels_dir
 
 QUARTERS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west: what edges are turned to."""

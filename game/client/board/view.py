@@ -1,20 +1,21 @@
 """The board as it is drawn: ground, marks, pieces in order of depth, and what passes over it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
-from typing import NamedTuple
 
 import pygame
 
 from game.client.art import Art
-from game.client.board.actors import Actor
+from game.client.board.actors import Actor, Fallen
 from game.client.board.camera import Camera
 from game.client.board.effects import RISE, Flight, Ring, Rising, flight_seconds
 from game.client.board.ground import Ground
 from game.client.board.marks import Marks, Zone, brackets, draw_above, draw_ground, zones_of
+from game.client.board.rim import draw_rim
 from game.client.board.standees import Side, Standees
 from game.client.board.terrain import Terrain
-from game.client.theme import BRASS_LIGHT, NIGHT, Colour
+from game.client.theme import BRASS_LIGHT, Colour
 from game.client.type import Type
 from game.core.cells import Cell
 from game.session.picture import Picture, Piece
@@ -34,13 +35,6 @@ CROWD = 0.54, 0.36
 MOST_BADGES = 3
 RIM = 18
 """How deep the shadow is where the board goes on beyond its rectangle."""
-
-
-class Fallen(NamedTuple):
-    """Where somebody died."""
-
-    at: Cell
-    span: int
 
 
 class BoardView:
@@ -80,12 +74,14 @@ class BoardView:
         self._drawn_at = 0, 1.0
         """The size of tiles and the scale of the picture before."""
         self._painted: list[str] = []
+        self._changes = 0
+        """How often the map has changed."""
 
     # What stands where
 
     def show(self, picture: Picture) -> None:
         """How things stand; pieces that move are left to end their motion."""
-        self.ground.show(picture.map.rows, picture.map.legend)
+        self._changes += self.ground.show(picture.map.rows, picture.map.legend)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones
             self.zones = zones_of(self._painted)
@@ -266,59 +262,69 @@ class BoardView:
 
     # Drawing
 
+    @property
+    def look(self) -> tuple[object, ...] | None:
+        """What the ground is drawn from: as long as it is the same, so is the ground.
+
+        None while it moves, or is not ready.
+        """
+        if self.quake > 0 or self.ground.is_behind or self.camera.is_gliding:
+            return None
+        camera, marks = self.camera, self._marks()
+        place = camera.corner((0, 0)), camera.tile, camera.rect.topleft, camera.rect.size
+        upon = marks.zones, marks.threats, marks.reach, marks.area, marks.path, marks.start
+        return *place, self._changes, *upon
+
+    def _marks(self) -> Marks:
+        """What is shown, with the zones of the map unless others are."""
+        return self.marks if self.marks.zones else replace(self.marks, zones=self.zones)
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the board into its rectangle."""
+        self.draw_flat(surface)
+        self.draw_standing(surface)
+
+    @contextmanager
+    def _within(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draws into the board's rectangle only, that shakes with the table."""
         camera, clip = self.camera, surface.get_clip()
-        self._forget_old_sizes()
         surface.set_clip(camera.rect.clip(clip))
-        rect, shift = camera.rect, self._shift()
-        camera.rect = rect.move(shift)
-        self.ground.draw(surface, camera)
-        marks = self.marks if self.marks.zones else replace(self.marks, zones=self.zones)
-        draw_ground(surface, camera, self.art, self.type, marks)
-        self._pieces(surface)
-        for ring in self.rings:
-            ring.draw(surface, camera, self.art)
-        draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
-        if self.highlighted is not None:
-            self.highlight(surface, self.highlighted)
-        camera.rect = rect
-        self._rim(surface)
+        rect = camera.rect
+        camera.rect = rect.move(self._shift())
+        try:
+            yield
+        finally:
+            camera.rect = rect
+            surface.set_clip(clip)
+
+    def draw_flat(self, surface: pygame.Surface) -> None:
+        """Draws the ground with what lies upon it."""
+        self._forget_old_sizes()
+        with self._within(surface):
+            self.ground.draw(surface, self.camera)
+            draw_ground(surface, self.camera, self.art, self.type, self._marks())
+
+    def draw_standing(self, surface: pygame.Surface) -> None:
+        """Draws the pieces, and all that is above them."""
+        camera, marks, clip = self.camera, self.marks, surface.get_clip()
+        with self._within(surface):
+            self._pieces(surface)
+            self._above(surface, marks)
+        surface.set_clip(camera.rect.clip(clip))
+        draw_rim(surface, camera, self.art, self.type.look.px(RIM))
         for flight in self.flights:
             flight.draw(surface, camera, self.art)
         for words in self.rising:
             words.draw(surface, camera, self.type, self.art, self.type.look.is_calm)
         surface.set_clip(clip)
 
-    def _rim(self, surface: pygame.Surface) -> None:
-        """Shadows at the sides where the board goes on beyond its rectangle."""
+    def _above(self, surface: pygame.Surface, marks: Marks) -> None:
         camera = self.camera
-        (left, top), rect = camera.corner((0, 0)), camera.rect
-        right, bottom = camera.corner((camera.width, camera.height))
-        deep = self.type.look.px(RIM)
-        across, down = (rect.width, deep), (deep, rect.height)
-        if top < rect.top:
-            surface.blit(self._dark(across, 0), rect.topleft)
-        if left < rect.left:
-            surface.blit(self._dark(down, 1), rect.topleft)
-        if bottom > rect.bottom:
-            surface.blit(self._dark(across, 2), (rect.left, rect.bottom - deep))
-        if right > rect.right:
-            surface.blit(self._dark(down, 3), (rect.right - deep, rect.top))
-
-    def _dark(self, size: tuple[int, int], side: int) -> pygame.Surface:
-        """A shadow that is darkest at one side: north, west, south, east."""
-
-        def make() -> pygame.Surface:
-            made, deep = pygame.Surface(size, pygame.SRCALPHA), min(size)
-            for n in range(deep):
-                shade = (*NIGHT, round(190 * (1 - n / deep) ** 2))
-                at = n if side < 2 else deep - 1 - n
-                line = (0, at, size[0], 1) if side % 2 == 0 else (at, 0, 1, size[1])
-                made.fill(shade, line)
-            return made
-
-        return self.art.once(("shade", size, side), make)
+        for ring in self.rings:
+            ring.draw(surface, camera, self.art)
+        draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
+        if self.highlighted is not None:
+            self.highlight(surface, self.highlighted)
 
     def _forget_old_sizes(self) -> None:
         """At another scale all pictures are made anew."""

@@ -319,7 +319,8 @@ class Buttons:
         rect = next((rect for m, rect in self.places() if m == n), None)
         words = button.about if button.is_open else button.why
         if rect is not None and (words or self._is_small):
-            hint(self._app, surface, rect, button.label, words)
+            beside = pygame.Rect(rect.x, self.rect.y, rect.width, rect.height)
+            hint(self._app, surface, beside, button.label, words, is_above=True)
 
 
 def beads(

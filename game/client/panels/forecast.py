@@ -35,6 +35,8 @@ if TYPE_CHECKING:
 Name = Callable[[str], str]
 """From the id of a condition or thing to what people call it."""
 SIDE = 20
+MOST_JOINT = 3
+"""Of more outcomes than this the chance of each thing is told, and not of all together."""
 MOST_ROWS = 6
 CHART = 72
 
@@ -129,9 +131,10 @@ class ForecastPanel:
         self, sheet: Sheet, title: str, odds: OddsTold, found: Summary, picture: Picture
     ) -> None:
         sheet.text(title, "serif bold", LARGE, most=2)
-        if found.kind == "list":
+        is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
+        if is_joint:
             self._outcomes(sheet, odds, picture)
-        else:
+        elif found.kind != "list":
             self._number(sheet, found, picture)
         if found.bars:
             self._chart(sheet, found, picture)
@@ -140,7 +143,7 @@ class ForecastPanel:
             for one in odds.modifiers:
                 value = f"{one.value:+}".replace("-", "−") if one.value else ""
                 sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
-        if found.kind != "list":
+        if not is_joint:
             self._besides(sheet, found, picture)
         self._assumed(sheet, odds, found)
 

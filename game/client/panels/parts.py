@@ -136,7 +136,12 @@ def _disc(app: "App", words: str, size: int, fill: Colour, colour: Colour) -> py
 
 
 def hint(
-    app: "App", surface: pygame.Surface, anchor: pygame.Rect, title: str, words: str = ""
+    app: "App",
+    surface: pygame.Surface,
+    anchor: pygame.Rect,
+    title: str,
+    words: str = "",
+    is_above: bool = False,
 ) -> None:
     """A note beside something, above it if there is no room below; always inside the window."""
     px, most = app.look.px, app.look.px(280)
@@ -146,7 +151,7 @@ def hint(
     height = head.get_height() + (body.get_height() if body else 0) + px(1.5 * SPACE)
     rect, whole = pygame.Rect(0, 0, width, height), surface.get_rect()
     rect.midtop = anchor.centerx, anchor.bottom + px(SPACE)
-    if rect.bottom > whole.bottom - px(4):
+    if is_above or rect.bottom > whole.bottom - px(4):
         rect.bottom = anchor.top - px(SPACE)
     rect.clamp_ip(whole.inflate(-px(8), -px(8)))
     shadow(app, surface, rect)

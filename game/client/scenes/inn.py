@@ -43,7 +43,9 @@ CAT = 420, 606
 CANDLE = 52, -56
 DARK = (96, 88, 84)
 """What is left of the light where no candle stands."""
-FLICKER = 0.25
+COARSE = 4, 2
+"""How much smaller the floor and the tables are drawn for the first picture."""
+FLICKER = 0.4
 """Seconds between two sizes of a flame."""
 PALE, DULL = rgb("#d3c4a2"), rgb("#5d5140")
 
@@ -156,7 +158,7 @@ class Inn:
     def draw(self, surface: pygame.Surface, focused: Widget | None) -> None:
         """Draws the floor, then each table in its light."""
         art = self._app.art
-        surface.blit(art.once(("inn floor", self._size), self._floor), (0, 0))
+        surface.blit(art.once(("inn floor", self._size, self.is_known), self._floor), (0, 0))
         side = round(76 * self._unit)
         cat = art.image("title/cat", (side, side))
         for n, spot in enumerate(self.spots):
@@ -164,21 +166,25 @@ class Inn:
                 self._draw_glow(surface, spot, n, spot is focused)
         surface.blit(cat, cat.get_rect(center=self._cat))
         for n, spot in enumerate(self.spots):
-            key = "inn table", spot.book, spot.half, spot.is_laid
+            key = "inn table", spot.book, spot.half, spot.is_laid, self.is_known
             table = art.once(key, self._making(n, spot))
             surface.blit(table, table.get_rect(center=spot.middle))
             if spot.is_laid:
                 self._draw_flame(surface, spot, n)
 
     def _floor(self) -> pygame.Surface:
-        """The planks over the whole window; the picture has the proportions of a window."""
-        width, height = self._size
+        """The planks over the whole window; the picture has the proportions of a window.
+
+        For the first picture, that shall stand at once, they are drawn coarsely.
+        """
+        part = 1 if self.is_known else COARSE[0]
+        width, height = self._size[0] // part, self._size[1] // part
         size = max(width, height * 16 // 9), max(height, width * 9 // 16)
         whole = self._app.art.image("title/floor", size)
-        made = pygame.Surface(self._size)
+        made = pygame.Surface((width, height))
         made.fill(WALNUT_DARK)
         made.blit(whole, whole.get_rect(center=made.get_rect().center))
-        return made
+        return made if part == 1 else pygame.transform.smoothscale(made, self._size)
 
     def _flame(self, n: int) -> float:
         """How bright a candle burns now, about 1."""
@@ -208,8 +214,8 @@ class Inn:
         return lambda: self._table(n, spot)
 
     def _table(self, n: int, spot: TableSpot) -> pygame.Surface:
-        """A table with its stools and all that lies on it."""
-        half = spot.half
+        """A table with its stools and all that lies on it; coarse in the first picture."""
+        half = spot.half if self.is_known else max(1, spot.half // COARSE[1])
         made = pygame.Surface((round(half * 3), round(half * 3)), pygame.SRCALPHA)
 
         def put(name: str, at: tuple[float, float], wide: float) -> None:
@@ -233,4 +239,5 @@ class Inn:
             put("title/candle", CANDLE, 34)
         else:
             made.fill((*DARK, 255), special_flags=pygame.BLEND_RGBA_MULT)
-        return made
+        whole = round(spot.half * 3)
+        return made if self.is_known else pygame.transform.smoothscale(made, (whole, whole))

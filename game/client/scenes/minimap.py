@@ -9,7 +9,7 @@ from game.client.board.camera import Camera
 from game.client.board.ground import Ground as Board
 from game.client.board.terrain import read_terrain
 from game.client.theme import INK, Colour, rgb
-from game.session.places import assets_dir
+from game.session.folders import assets_dir
 from game.session.shelf import Ground
 
 if TYPE_CHECKING:

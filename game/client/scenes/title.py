@@ -1,24 +1,24 @@
 """The title: the inn by candlelight, with its five tables."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.client.scenes.choose import Choose
 from game.client.scenes.inn import Inn
-from game.client.scenes.settings import SettingsScene
 from game.client.theme import CREAM, HUGE, LARGE, PARCHMENT_EDGE, SMALL
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.keys import key_hint
 from game.client.widgets.screen import Screen
-from game.session.opening import Options
-from game.session.shelf import Left, newest
+from game.session.folders import RUNNING, SAVES
 
 if TYPE_CHECKING:
     from game.client.app import App
+    from game.session.shelf import Left
 
+KEPT = RUNNING, SAVES
 LEFT, WIDTH, HIGH, GAP = 56, 300, 52, 10
 """Of the menu, at 100 %."""
 
@@ -30,14 +30,23 @@ class Title(Screen):
         super().__init__(app)
         self.inn = Inn(app, self._sat_down)
         self._left: Left | None = None
+        self._may_go_on = False
+        """Whether there is a battle to go on with, or may be one, as long as nobody looked."""
         self._is_drawn = False
         self.menu: list[Button] = []
 
     def opened(self, app: "App") -> None:
         super().opened(app)
         app.sounds.ambience("inn_quiet")
-        self._left = newest(app.folder)
+        self._may_go_on = _may_go_on(app.folder)
+        if self.inn.is_known:
+            self._look_for_left()
         self._fill()
+
+    def _look_for_left(self) -> None:
+        """Looks which battle can be gone on with; that takes all that battles need."""
+        self._left = self.app.rooms().left(self.app.folder) if self._may_go_on else None
+        self._may_go_on = self._left is not None
 
     def _fill(self) -> None:
         """Makes the menu of what there is to be done."""
@@ -55,30 +64,36 @@ class Title(Screen):
         self.layout(self.size)
 
     def _continued(self) -> "list[_Row]":
-        if self._left is None:
+        if not self._may_go_on:
             return []
-        under = self._left.title
-        if self._left.round is not None:
+        under = self._left.title if self._left else ""
+        if self._left is not None and self._left.round is not None:
             under = self.app.words.say("title", "left", level=under, round=self._left.round)
         return [_Row("continue", self._go_on, under)]
 
     def _others(self) -> "list[_Row]":
         app, say = self.app, self.app.words.say
         return [
-            _Row("sit_down", lambda: app.push(Choose(app)), say("title", "sit_down_under")),
-            _Row("duel", lambda: app.push(Choose(app, is_duel=True)), say("title", "duel_under")),
-            _Row("settings", lambda: app.push(SettingsScene(app))),
+            _Row("sit_down", self._to_levels, say("title", "sit_down_under")),
+            _Row("duel", self._face_to_face, say("title", "duel_under")),
+            _Row("settings", lambda: app.push(app.rooms().settings(app))),
             _Row("leave", self.left),
         ]
 
     def _go_on(self) -> None:
         if self._left is not None:
-            scene = self.app.battle(Options(level=str(self._left.path)))
+            scene = self.app.rooms().gone_on(self.app, self._left.path)
             if scene is not None:
                 self.app.push(scene)
 
     def _sat_down(self, book: str) -> None:
-        self.app.push(Choose(self.app, book))
+        self.app.push(self.app.rooms().choose(self.app, book))
+
+    def _to_levels(self) -> None:
+        self.app.push(self.app.rooms().choose(self.app))
+
+    def _face_to_face(self) -> None:
+        self.app.push(self.app.rooms().choose(self.app, is_duel=True))
 
     def left(self) -> None:
         say = self.app.words.say
@@ -128,12 +143,19 @@ class Title(Screen):
         is_changed = super().update(seconds)
         if self._is_drawn and not self.inn.is_known:
             self.inn.look_for_books()
+            self._look_for_left()
+            self._fill()
             return True
         return self.inn.update(seconds) or is_changed
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)
         self._is_drawn = True
+
+
+def _may_go_on(folder: Path) -> bool:
+    """Whether there is anything to be looked at for a battle that can be gone on with."""
+    return any(any((folder / name).glob("*.jsonl")) for name in KEPT)
 
 
 class _Row(NamedTuple):

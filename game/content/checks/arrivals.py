@@ -60,6 +60,8 @@ class _Course:
     def __init__(self, draft: Draft) -> None:
         self.draft = draft
         self.coming: set[str] = set(draft.standing)
+        if draft.stations:
+            self.coming.update(draft.distinct.keys() - draft.brought.keys())
         for deploy in draft.plot.deploys:
             self.coming.update(draft.deployed(deploy.value) if deploy.value else ())
         self._count()

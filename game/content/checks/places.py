@@ -18,7 +18,7 @@ def are_given_once(draft: Draft) -> None:
                 text = f"The unit {quoted(unit.id)} has the letter {spots[0][0]!r} in the grid and "
                 text += "'at' too; one of them must go."
                 draft.source.error("unit-both", text, (*unit.keys, "at"))
-        elif not spots and id not in coming:
+        elif not spots and id not in coming and not draft.stations:
             _nowhere(draft, unit)
         elif len(spots) > 1:
             text = f"The unit {quoted(unit.id)} stands in the grid {len(spots)} times; once is "

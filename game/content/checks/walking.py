@@ -24,7 +24,8 @@ def units_can_meet(draft: Draft) -> None:
 
 
 def _find_cut_off(draft: Draft, ways: "_Ways") -> None:
-    cut_off = [id for id in draft.standing if not ways.leads_anywhere(id)]
+    standing = () if draft.stations else draft.standing
+    cut_off = [id for id in standing if not ways.leads_anywhere(id)]
     for id in cut_off:
         unit = draft.distinct[id]
         text = f"No way leads from the unit {quoted(id)} to a unit of another side or to the area "

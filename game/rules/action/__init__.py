@@ -127,7 +127,7 @@ BOOK = Book(
         footing.Treading(),
         stealth.Showing(),
         script.WatchingEntrances(),
-        opportunity.Reactions("comes", reactions.applies),
+        opportunity.Reactions("comes", reactions.applies, records.Readied),
         opportunity.Interrupting(),
         stealth.Forgetting(),
         footing.Settling(unseen.witnesses),

@@ -5,10 +5,12 @@ command they find out by trying it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from math import sqrt
 
 from game.components.conditions import Conditions
-from game.components.script import Ground
+from game.components.goods import Armed, Hand
+from game.components.script import Ground, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
@@ -17,7 +19,7 @@ from game.core.rooms import apart
 from game.engine.hints import Gain, Hints
 from game.engine.odds import chain_odds, check_assume
 from game.rules.action import aiming, conditions, powers, profiles, walking, zones
-from game.rules.action.figures import FEET, figure, ready_weapons, weapon
+from game.rules.action.figures import FEET, figure, ready_weapons, settings, weapon
 from game.rules.action.records import (
     Aim,
     Crossing,
@@ -30,6 +32,7 @@ from game.rules.action.records import (
     Readied,
     Stealth,
     Struck,
+    Unloaded,
     Uses,
 )
 from game.rules.action.schema import Deed, Kind
@@ -42,13 +45,20 @@ LANDS = 0.6
 """The share of a power's damage that comes home."""
 PRECIOUS = 1.3
 """So much more than others are those worth who lead and cast."""
+WAIT = 0.3
+"""What an attack is worth that waits for somebody to come, against one that is made."""
 LEANS = {"advantage": 1, "disadvantage": -1}
+FOR, AGAINST = 1.5, 0.8
+"""What advantage is worth in a turn, and that others have it against one."""
 AT_EASE = 0.15
 """The share of that for who has no foe near."""
+OVER = 4.0
+"""What it is worth to set out to where there is something to do."""
 LONG = 3
 """Turns after which a condition matters no more."""
 
 
+@lru_cache(maxsize=1000)
 def mean(dice: str) -> float:
     """The mean of some dice."""
     dist = Dice.of(dice).dist()
@@ -87,6 +97,7 @@ def _turn_of(world: World, unit: int, foe: int, arms_id: str) -> float:
     return damage(profile) * figure(world, unit).attacks
 
 
+@lru_cache(maxsize=5000)
 def damage(profile: Profile) -> float:
     """The mean damage of an attack."""
     outcomes, total = chain_odds(Aim(profile), NEVER)
@@ -104,6 +115,16 @@ def _powers(world: World, unit: int) -> Iterator[float]:
 
 def _harms(deed: Deed) -> bool:
     return deed.effect.damage is not None and deed.targets != "ally" and not deed.guard
+
+
+def mends(world: World, unit: int) -> float:
+    """The mean life of the best that the unit has to bring up a friend with."""
+    hand = world.find(unit, Hand)
+    items = [powers.deed(world, "items", id) for id in (hand.items if hand else ())]
+    known = [id for id in powers.known(world, unit) if powers.unpaid(world, unit, id) is None]
+    deeds = (*items, *(powers.power(world, id) for id in known))
+    heals = [deed.effect.heal for deed in deeds if deed.targets != "foe" and deed.range]
+    return max((mean(dice) for dice in heals if dice), default=0.0)
 
 
 def reach(world: World, unit: int) -> int:
@@ -154,7 +175,7 @@ def _lasting(world: World, kind: str, turns: int | None) -> float:
 
 def bearing(kind: Kind) -> float:
     """What a turn under a condition is worth to its bearer."""
-    value = 1.5 * (LEANS.get(kind.attack or "", 0) - LEANS.get(kind.against or "", 0))
+    value = FOR * LEANS.get(kind.attack or "", 0) - AGAINST * LEANS.get(kind.against or "", 0)
     value += 0.7 * kind.hit + 0.7 * kind.rating + 0.2 * kind.save + 0.8 * kind.damage
     value += kind.speed / (4 * FEET) + 1.5 * len(kind.resist)
     value -= 2.5 * kind.stuck + 1.5 * kind.prone + 5.0 * kind.incapacitated + kind.dazed
@@ -179,9 +200,8 @@ def _rallied(world: World, unit: int, old: Rallied | None, new: Rallied | None) 
 
 def _readied(world: World, unit: int, old: Readied | None, new: Readied | None) -> Worths:
     if new is not None and old is None:
-        side = side_of(world, unit)
-        foes = [u for u in world.ids(Position) if side_of(world, u) != side]
-        yield unit, 0.2 * max((_turn_of(world, unit, f, new.weapon) for f in foes), default=0.0)
+        share = LANDS * WAIT * _is_pressed(world, unit)
+        yield unit, share * mean(weapon(world, new.weapon).damage)
 
 
 def _stealth(world: World, unit: int, old: Stealth | None, new: Stealth | None) -> Worths:
@@ -203,14 +223,36 @@ def _dying(world: World, unit: int, old: Dying | None, new: Dying | None) -> Wor
 
 
 def _crossing(world: World, unit: int, old: Crossing | None, new: Crossing | None) -> Worths:
-    """To set out is worth it where no foe is known on this side, and some are on the other."""
+    """To set out is worth it to where the side has something to do, or to where all foes are."""
+    if new is None or old is not None:
+        return
     side = side_of(world, unit)
+    start = next(zone for zone in settings(world).links[new.link].zones if zone != new.to)
+    here, there = (Position(zones.tiles_of(world, zone)[0]) for zone in (start, new.to))
+    aims = [Position(cell) for cell in _aims(world, side)]
     foes = [p for u, p in world.all(Position) if side_of(world, u) != side]
-    here = world.find(unit, Position)
-    if new is not None and old is None:
-        there = sum(zones.zone_at(world, p.at) == new.to for p in foes)
-        near = here is not None and any(not zones.are_parted(world, here, p) for p in foes)
-        yield unit, 0.0 if near else 4.0 * bool(there) + 0.5
+    if aims:
+        is_ahead = any(not zones.are_parted(world, there, aim) for aim in aims)
+        is_done = any(not zones.are_parted(world, here, aim) for aim in aims)
+        yield unit, OVER * (is_ahead - is_done)
+    elif any(not zones.are_parted(world, here, foe) for foe in foes):
+        yield unit, 0.0
+    else:
+        yield unit, 0.5 + OVER * any(not zones.are_parted(world, there, foe) for foe in foes)
+
+
+def _aims(world: World, side: str) -> Iterator[Cell]:
+    """Where the side has to be, or to handle something, for an objective that is still open."""
+    script, done = world.scene.level.script, world.find(world.root, Progress) or Progress()
+    aims = [a for a in script.objectives if a.side == side and a.id not in done.reached]
+    areas = [place.area for aim in aims for place in (aim.reach, aim.hold) if place]
+    ids = {aim.id for aim in aims}
+    for trigger in script.triggers:
+        if any(deed.objective in ids for deed in trigger.do):
+            areas += [w.handled.area for w in trigger.when if w.handled]
+            areas += [w.enter.area for w in trigger.when if w.enter]
+    for area in areas:
+        yield script.areas[area][0]
 
 
 def _ground(world: World, root: int, old: Ground | None, new: Ground | None) -> Worths:
@@ -240,8 +282,10 @@ GAINS: Mapping[type[Component], Gain] = {
 HINTS = Hints(
     worth=worth,
     menace=menace,
+    mends=mends,
     stride=conditions.stride_of,
     reach=reach,
     ground=ground,
+    opens=(Armed, Unloaded, Hand),
     gains=GAINS,
 )

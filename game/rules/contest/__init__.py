@@ -5,16 +5,17 @@ from pathlib import Path
 from game.engine.book import API, Book
 from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
-from game.rules.contest.encounters import Encounters, Meeting
+from game.rules.contest.encounters import Encounters, Meeting, ways_on
 from game.rules.contest.fights import Fighting, LeavingFights
-from game.rules.contest.flights import BreakingAway, Breath, Chases, Fleers, step_rule
+from game.rules.contest.flights import BreakingAway, Chases, offer_chase, step_rule, waits
 from game.rules.contest.hints import HINTS
 from game.rules.contest.lints import LINTS
-from game.rules.contest.schema import SCHEMA
+from game.rules.contest.schema import SCHEMA, sudden_death
 from game.rules.contest.setup import setup
-from game.rules.contest.turns import Allowances, Haunting, SuddenDeath, Wariness
 from game.systems import (
+    allowances,
     deployment,
+    flights,
     harm,
     items,
     loot,
@@ -39,6 +40,8 @@ BOOK = Book(
             *items.RECORDS,
             *traps.RECORDS,
             *loot.RECORDS,
+            *allowances.RECORDS,
+            *flights.RECORDS,
             *harm.RECORDS,
             *movement.RECORDS,
             *rounds.RECORDS,
@@ -57,15 +60,15 @@ BOOK = Book(
         rounds.Joining(),
         upkeep.Expiry(),
         upkeep.LastingDamage(),
-        Wariness(),
+        traps.Wariness(),
         traps.Springing("CON-09"),
         upkeep.Hazards(),
-        Breath(),
-        Allowances(),
+        flights.Breath(),
+        allowances.Allowances("CON-18"),
         # the turn and its end
-        Haunting(),
+        traps.Haunting(),
         rounds.TakingTurns(records.TurnAsk),
-        SuddenDeath(),
+        allowances.SuddenDeath("CON-19", sudden_death),
         rounds.TurnEnding("CON-18"),
         # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
         movement.Walking(),
@@ -93,7 +96,7 @@ BOOK = Book(
         Encounters(),
         Fighting(),
         BreakingAway(),
-        Fleers(),
+        flights.Fleers(lambda world, unit: bool(ways_on(world, unit)), offer_chase, waits),
         Chases(),
         Conceding(),
         # what the level makes happen by itself, after all else

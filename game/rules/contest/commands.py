@@ -1,19 +1,7 @@
-"""Contest's own commands, beside move, lay, use and end."""
+"""Contest's own commands, beside those of all board-game books."""
 
 from game.core.cells import Cell
 from game.terms.commands import Command
-
-
-class Engage(Command, frozen=True):
-    """Fight, and take the first turn of the fight."""
-
-    unit: str
-
-
-class Decline(Command, frozen=True):
-    """Do not fight, as far as it depends on this unit."""
-
-    unit: str
 
 
 class Attack(Command, frozen=True):
@@ -21,19 +9,6 @@ class Attack(Command, frozen=True):
 
     unit: str
     target: str
-
-
-class Disengage(Command, frozen=True):
-    """Try to break away from the fight."""
-
-    unit: str
-
-
-class Flee(Command, frozen=True):
-    """Flee along the path; without tiles, stop where the unit is."""
-
-    unit: str
-    path: tuple[Cell, ...] = ()
 
 
 class Chase(Command, frozen=True):

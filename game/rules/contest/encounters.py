@@ -2,8 +2,6 @@
 
 from typing import ClassVar
 
-from msgspec.structs import replace
-
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.contest import fights
@@ -12,10 +10,10 @@ from game.rules.contest.records import (
     Chasing,
     Encounter,
     EngageAsk,
-    Fleeing,
     OnwardAsk,
     StartFight,
 )
+from game.systems.flights import Fleeing, stopped_in_flight
 from game.systems.movement import Enter, affordable, stop_walk, stride_left
 from game.terms.agenda import Item
 from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
@@ -42,7 +40,7 @@ class Meeting(System):
         if tile_of(world, unit) != cell or not others:
             return
         stop_walk(world, unit)
-        _stopped_in_flight(world, unit)
+        stopped_in_flight(world, unit)
         chasing = world.find(unit, Chasing)
         if fights.fight_at(world, cell) is not None:
             fights.join(world, unit, cell)
@@ -53,13 +51,6 @@ class Meeting(System):
             rule = "CON-12" if world.has(unit, Fleeing) else "CON-01"
             world.tell(EncounterOpened(unit=name, target=met, at=cell, rule=rule))
             world.push(Encounter(unit, others[0]))
-
-
-def _stopped_in_flight(world: World, unit: int) -> None:
-    """A flight that led into an encounter may go on when that is settled (CON-12)."""
-    fleeing = world.find(unit, Fleeing)
-    if fleeing:
-        world.put(unit, replace(fleeing, open=True))
 
 
 class Encounters(System):

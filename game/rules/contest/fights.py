@@ -12,14 +12,13 @@ from game.rules.contest.records import (
     CombatAsk,
     Fight,
     FightTurn,
-    Fleeing,
-    Flight,
     OfferChase,
     Pursued,
     StartFight,
     Strike,
 )
 from game.rules.contest.schema import Settings, Weapon
+from game.systems.flights import Fleeing, Flight
 from game.systems.harm import Fall
 from game.systems.movement import stride_left
 from game.systems.upkeep import conditions_of

@@ -4,33 +4,16 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.components.motion import Stride
-from game.components.turns import Acting
 from game.components.unit import Position
 from game.rules.contest import fights
 from game.rules.contest.encounters import ways_on
-from game.rules.contest.records import (
-    Breakaway,
-    Broke,
-    ChaseAsk,
-    Chasing,
-    Contender,
-    EndChase,
-    Fight,
-    FleeAsk,
-    Fleeing,
-    Flight,
-    OfferChase,
-    Pursued,
-    Tries,
-)
+from game.rules.contest.records import ChaseAsk, Chasing, EndChase, Fight, OfferChase, Pursued
 from game.rules.contest.schema import Settings
+from game.systems import flights
+from game.systems.flights import Breakaway, Broke, Fleeing
 from game.systems.movement import affordable, stride_left
-from game.systems.rounds import BeginTurn
-from game.systems.upkeep import conditions_of
 from game.terms.agenda import Item
 from game.terms.board_events import Fled, FlightFailed
-from game.terms.odds import Modifier
 from game.world import World
 from game.world.names import id_of, others_at, side_of
 from game.world.system import System
@@ -38,27 +21,8 @@ from game.world.system import System
 
 def breakaway(world: World, unit: int, fight: int) -> Breakaway:
     """The rolls of a disengagement: first who flees, then its opponents in turn order."""
-    rivals = fights.opponents(world, unit)
-    who = tuple(
-        Contender(each, conditions_of(world, each).modifiers("balance")) for each in (unit, *rivals)
-    )
-    parts = (*who[0].parts, *(_against(part) for rival in who[1:] for part in rival.parts))
     expr = world.scene.settings(Settings).disengage
-    return Breakaway(fight, expr, "CON-10", who, unit, None, None, parts)
-
-
-def _against(part: Modifier) -> Modifier:
-    """What helps a rival, as it looks to who disengages."""
-    return Modifier(f"rival_{part.text}", -part.value, part.rule)
-
-
-class Breath(System):
-    """With every turn the tries to disengage are counted anew."""
-
-    acts_on: ClassVar = (BeginTurn,)
-
-    def process(self, world: World, item: BeginTurn) -> None:
-        world.put(world.root, Tries())
+    return flights.breakaway(world, fight, unit, fights.opponents(world, unit), expr, "CON-10")
 
 
 class BreakingAway(System):
@@ -80,40 +44,22 @@ class BreakingAway(System):
             chaser = fights.opponents(world, unit)[0]
             world.put(unit, Pursued(chaser, fight.blows))
         fights.leave(world, unit)
-        fleeing = world.find(unit, Fleeing)
-        kept = fleeing.kept if fleeing else 0 if came else stride_left(world, unit)
-        world.put(unit, Stride(spaces))
-        world.put(unit, Fleeing(fight.at, kept))
-        world.push(Flight(unit))
+        flights.set_fleeing(world, unit, fight.at, spaces, keeps=not came)
 
 
-class Fleers(System):
-    """Asks where to flee to, until the flight is over; then who may chase is asked."""
+def waits(world: World, unit: int) -> bool:
+    """A flight that has led onto another's tile waits there until that fight is over."""
+    at = world.get(unit, Position).at
+    if not others_at(world, at, unit):
+        return False
+    fleeing = world.get(unit, Fleeing)
+    world.put(unit, replace(fleeing, joined=fights.fight_at(world, at)))
+    return True
 
-    acts_on: ClassVar = (Flight,)
 
-    def process(self, world: World, item: Flight) -> None:
-        unit = item.unit
-        fleeing, position = world.find(unit, Fleeing), world.find(unit, Position)
-        if fleeing is None or position is None:
-            return
-        has_left = position.at != fleeing.origin
-        if has_left and others_at(world, position.at, unit):
-            world.put(unit, replace(fleeing, joined=fights.fight_at(world, position.at)))
-            return
-        if (fleeing.open or not has_left) and ways_on(world, unit):
-            world.push(Flight(unit), FleeAsk(side_of(world, unit), unit))
-        else:
-            self._end(world, unit)
-
-    def _end(self, world: World, unit: int) -> None:
-        kept = world.get(unit, Fleeing).kept
-        world.drop(unit, Fleeing)
-        if world.get(world.root, Acting).unit == unit:
-            world.put(unit, Stride(kept))
-        else:
-            world.drop(unit, Stride)
-        world.push(OfferChase(unit))
+def offer_chase(world: World, unit: int) -> None:
+    """Who may chase the figure is asked when its flight is over."""
+    world.push(OfferChase(unit))
 
 
 class Chases(System):

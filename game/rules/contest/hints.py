@@ -1,6 +1,7 @@
 """What computer players are told: what figures can do to one another, and what things are worth."""
 
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from game.components.conditions import Conditions
 from game.components.goods import Traps
@@ -9,7 +10,8 @@ from game.core.dice import Dice
 from game.engine.hints import Gain, Hints
 from game.engine.odds import chain_odds, check_assume
 from game.rules.contest.fights import strike
-from game.rules.contest.records import Allowance, Fight
+from game.rules.contest.records import Fight
+from game.systems.allowances import Allowance
 from game.systems.harm import Hurt
 from game.terms.records import Component
 from game.world import World
@@ -25,6 +27,7 @@ LONG = 3
 """Turns after which an effect matters no more."""
 
 
+@lru_cache(maxsize=1000)
 def mean(dice: str) -> float:
     """The mean of some dice."""
     dist = Dice.of(dice).dist()

@@ -3,20 +3,12 @@
 from typing import ClassVar
 
 from game.components.unit import Placed
-from game.core.cells import Cell
-from game.core.dice import Dice
 from game.systems.harm import Blow, Hurt
-from game.terms.agenda import Ask, Chain, Item, Outcome, Throw
+from game.terms.agenda import Ask, Item, Throw
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
 # Components
-
-
-class Allowance(Component, frozen=True):
-    """The movement a figure gets each turn, as dice."""
-
-    dice: str
 
 
 class Fight(Placed, frozen=True):
@@ -42,26 +34,6 @@ class Fight(Placed, frozen=True):
         return self.fighters[self.seat % len(self.fighters)]
 
 
-class Fleeing(Component, frozen=True):
-    """A figure in flight: the tile it may not go back to, and whether it may still go on.
-
-    It may go on as long as it has not left the tile, and when an encounter has stopped it. `kept`
-    is the movement of its own turn, which it has again when the flight is over. `joined` is the
-    waiting fight that the flight has led into: it may go on when that is over.
-    """
-
-    origin: Cell
-    kept: int
-    open: bool = True
-    joined: int | None = None
-
-
-class Haunts(Component, frozen=True):
-    """The tiles where a figure could have laid a trap, as everybody has seen."""
-
-    cells: tuple[Cell, ...]
-
-
 class Pursued(Component, frozen=True):
     """On a figure that fled: who may chase it, and the attacks made in the fight they were in."""
 
@@ -74,12 +46,6 @@ class Chasing(Component, frozen=True):
 
     quarry: int
     blows: tuple[tuple[int, int], ...]
-
-
-class Tries(Component, frozen=True):
-    """On the root: how often figures have tried to disengage in this turn."""
-
-    count: int = 0
 
 
 # Items
@@ -112,12 +78,6 @@ class FightTurn(Item, frozen=True):
     """The next turn of the fight is due, as long as there is a fight."""
 
     fight: int
-
-
-class Flight(Item, frozen=True):
-    """A figure flees until it has to stop or wants to."""
-
-    unit: int
 
 
 class OfferChase(Item, frozen=True):
@@ -164,12 +124,6 @@ class CombatAsk(Ask, frozen=True):
     fight: int
 
 
-class FleeAsk(Ask, frozen=True):
-    """Where to flee to."""
-
-    name: ClassVar[str] = "flee"
-
-
 class ChaseAsk(Ask, frozen=True):
     """Whether to chase who fled."""
 
@@ -180,22 +134,6 @@ class ChaseAsk(Ask, frozen=True):
 
 
 # Chains
-
-
-class AllowanceRoll(Throw, frozen=True):
-    """The movement die at the start of a turn."""
-
-    unit: int
-
-    def after(self, value: int) -> Item:
-        return Allowed(self.unit, max(0, value))
-
-
-class Allowed(Outcome, frozen=True):
-    """The movement a figure has this turn."""
-
-    unit: int
-    movement: int
 
 
 class Strike(Throw, frozen=True):
@@ -217,83 +155,8 @@ class Strike(Throw, frozen=True):
         return Hurt((Blow(self.target, dealt, self.weapon, self.source),))
 
 
-class Contender(Record, frozen=True):
-    """Somebody who rolls in a disengagement, and what is added to the die."""
-
-    unit: int
-    parts: tuple[Modifier, ...] = ()
-
-    @property
-    def bonus(self) -> int:
-        """The sum of what is added."""
-        return sum(part.value for part in self.parts)
-
-
-class Breakaway(Chain, frozen=True):
-    """A disengagement: the one who flees rolls first, then the others in turn order.
-
-    The first of `waiting` is the next to roll; `own` is the total of the one who flees and `best`
-    the highest of the others so far.
-    """
-
-    fight: int
-    expr: str
-    source: str
-    waiting: tuple[Contender, ...]
-    runner: int
-    own: int | None = None
-    best: int | None = None
-    parts: tuple[Modifier, ...] = ()
-
-    @property
-    def dice(self) -> Dice:
-        return Dice.of(self.expr)
-
-    @property
-    def why(self) -> str:
-        return "disengage" if self.own is None else "hold"
-
-    @property
-    def roller(self) -> int | None:
-        return self.waiting[0].unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self.waiting[0].parts
-
-    def after(self, value: int) -> Item:
-        total = value + self.waiting[0].bonus
-        own = total if self.own is None else self.own
-        best = self.best
-        if self.own is not None:
-            best = total if best is None else max(best, total)
-        rest = self.waiting[1:]
-        if not rest:
-            return Broke(self.fight, self.runner, max(0, own - (best or 0)))
-        return Breakaway(
-            self.fight, self.expr, self.source, rest, self.runner, own, best, self.parts
-        )
-
-
-class Broke(Outcome, frozen=True):
-    """By how much the one who disengages has beaten the others; 0 if it has not (CON-10)."""
-
-    fight: int
-    unit: int
-    margin: int
-
-
 RECORDS: tuple[type[Record], ...] = (
-    *(Allowance, Fight, Fleeing, Haunts, Pursued, Chasing, Tries),
-    *(Encounter, BothDeclined, StartFight, FightTurn, Flight, OfferChase, EndChase),
-    *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, FleeAsk, ChaseAsk),
-    *(AllowanceRoll, Allowed, Strike, Contender, Breakaway, Broke),
+    *(Fight, Pursued, Chasing),
+    *(Encounter, BothDeclined, StartFight, FightTurn, OfferChase, EndChase),
+    *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, ChaseAsk, Strike),
 )

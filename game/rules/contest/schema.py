@@ -7,6 +7,7 @@ import msgspec
 from game.terms.goods import Thing
 from game.terms.level import Title
 from game.terms.schema import DiceText, Schema, ref
+from game.world import World
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 
@@ -61,6 +62,12 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The items it starts with, a secret of its side."""
     about: str = ""
     """A line for players."""
+
+
+def sudden_death(world: World) -> tuple[int, int]:
+    """The round from which turns cost life, and how much."""
+    settings = world.scene.settings(Settings)
+    return settings.sudden_death, settings.sudden_death_loss
 
 
 SCHEMA = Schema(Settings, Figure, {"arms": Weapon, "items": Thing}, diagonal=False)

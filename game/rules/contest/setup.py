@@ -3,9 +3,9 @@
 from game.components.conditions import Conditions
 from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
-from game.rules.contest.records import Allowance
 from game.rules.contest.schema import Figure, Settings
 from game.systems import deployment, script
+from game.systems.allowances import Allowance
 from game.systems.rounds import NextTurn, SetOrder
 from game.terms.level import Unit
 from game.world import World

@@ -9,8 +9,9 @@ from game.components.motion import Stride
 from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.contest.fights import fight_of
-from game.rules.contest.records import Allowance, Fight, Pursued
+from game.rules.contest.records import Fight, Pursued
 from game.systems import items
+from game.systems.allowances import Allowance
 from game.systems.rounds import turn_slots
 from game.systems.upkeep import conditions_of
 from game.terms.queue import Slot

@@ -49,11 +49,17 @@ class Task(NamedTuple):
 REACH = Task(reach)
 
 
+def _no_window() -> "Mapping[str, Callable[[Bench], float]]":
+    return {}
+
+
 class Bench(NamedTuple):
     """What a row is measured with."""
 
     books: Mapping[str, Book]
     effort: Effort
+    window: "Callable[[], Mapping[str, Callable[[Bench], float]]]" = _no_window
+    """How the rows about the window are measured, by their ids; ImportError if it has no use."""
 
     def beside(self, work: Task, other: Task = REACH) -> float:
         """The time of some work as a multiple of the other's."""

@@ -11,6 +11,7 @@ from game.session.bench import (
     thinking,
     undoing,
     verdigris,
+    window,
 )
 
 ROWS = (
@@ -24,4 +25,5 @@ ROWS = (
     *action.ROWS,
     *playing.ROWS,
     *thinking.ROWS,
+    *window.ROWS,
 )

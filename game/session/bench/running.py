@@ -1,7 +1,7 @@
 """What the command does: measures rows, and puts them out for people or programs."""
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
 from game.content.wording import quoted
@@ -24,10 +24,19 @@ class Wanted(NamedTuple):
     is_json: bool = False
 
 
-def bench(books: Mapping[str, Book], wanted: Wanted, out: TextIO, err: TextIO | None) -> int:
-    """Measures rows and shows them as a table or as JSON; returns the exit code."""
+def bench(
+    books: Mapping[str, Book],
+    wanted: Wanted,
+    out: TextIO,
+    err: TextIO | None,
+    window: Callable[[], Mapping[str, Callable[[Bench], float]]] = dict,
+) -> int:
+    """Measures rows and shows them as a table or as JSON; returns the exit code.
+
+    `window` gives how the rows about the window are measured.
+    """
     rows = chosen(wanted.ids)
-    found = measure(rows, Bench(books, QUICK if wanted.is_quick else FULL), err)
+    found = measure(rows, Bench(books, QUICK if wanted.is_quick else FULL, window), err)
     return tell_json(found, out) if wanted.is_json else tell(found, rows, out)
 
 

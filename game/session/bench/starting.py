@@ -13,15 +13,17 @@ HOME = Path(__file__).parents[3]
 """The folder that holds the game's package."""
 
 
-def process(cache: str, *args: str) -> None:
-    """Runs Python to its end; CalledProcessError if that is no good one.
+def process(cache: str, *args: str, **variables: str) -> str:
+    """Runs Python to its end, and gives what it wrote; CalledProcessError if that is no good one.
 
     What is compiled is kept in the folder `cache`, as it is kept where the game is installed.
     """
     path = os.pathsep.join([str(HOME), *filter(None, [os.environ.get("PYTHONPATH")])])
-    environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": cache}
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONPYCACHEPREFIX": cache, **variables}
     environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    subprocess.run([sys.executable, *args], check=True, capture_output=True, env=environment)
+    command = [sys.executable, *args]
+    done = subprocess.run(command, check=True, capture_output=True, env=environment, text=True)
+    return done.stdout
 
 
 def _check(bench: Bench) -> float:

@@ -1,11 +1,55 @@
-"""Rows of the rulebook Verdigris. Their positions are still to be built."""
+"""Rows of the rulebook Verdigris."""
 
-from game.session.bench.measuring import Bench, NotMeasured, Row
+from game.engine.battle import Battle
+from game.engine.odds import chain_odds
+from game.session.bench.measuring import Bench, Row, Task
+from game.session.bench.positions import first_of, lead_to, level_of
+
+POOLS = """format = 1
+rulebook = "verdigris"
+title = "Eight dice against six"
+rounds = 20
+[map]
+grid = '''
+..
+'''
+legend = { "." = "floor" }
+[verdigris]
+initiative = 1
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "bailiff"
+strength = 4
+skills = { melee = 3 }
+weapon = "hanger"
+at = [0, 0]
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "cudgeller"
+agility = 6
+life = 30
+at = [1, 0]
+"""
+"""Somebody who may push, with eight dice, beside somebody who dodges with six."""
 
 
-def _awaited(bench: Bench) -> float:
+def _pools(bench: Bench) -> float:
     book = bench.book("verdigris")
-    raise NotMeasured(f"no position for it is built yet under the rulebook {book.id!r}")
+    battle = Battle.start(book, level_of(book, POOLS))
+    lead_to(battle, "turn")
+    command = first_of(battle, "attack")
+
+    def forget() -> None:
+        chain_odds.cache_clear()
+        battle.forget_odds()
+
+    return bench.beside(Task(lambda: battle.odds(command, "always"), forget))
 
 
-ROWS = (Row("odds-pools", "odds of opposed pools, pushes assumed", 8, "reach", _awaited),)
+ROWS = (Row("odds-pools", "odds of opposed pools, pushes assumed", 8, "reach", _pools),)

@@ -232,6 +232,22 @@ def _facts(seen: Seen, source: Source, id: str) -> dict[str, Any]:
     return facts
 
 
+def _power_area(seen: Seen, command: CastAt) -> tuple[Cell, ...]:
+    return _area(seen, "powers", command.power, command.at)
+
+
+def _item_area(seen: Seen, command: Throw) -> tuple[Cell, ...]:
+    return _area(seen, "items", command.item, command.at)
+
+
+def _area(seen: Seen, source: Source, id: str, at: Cell) -> tuple[Cell, ...]:
+    """The tiles it takes hold of when it is used there."""
+    deed = _deed(seen, source, id)
+    if deed.shape in ("one", "self", "place"):
+        return ()
+    return areas.area_of(seen.view, seen.unit, deed, at).cells
+
+
 def _power_facts(seen: Seen, command: Cast | CastAt) -> dict[str, Any]:
     return _facts(seen, "powers", command.power)
 
@@ -242,7 +258,17 @@ def _item_facts(seen: Seen, command: Use | Throw) -> dict[str, Any]:
 
 OPTIONS = (
     Option(Cast, _casts, _check_cast, _cast, facts=_power_facts, is_sound=True),
-    Option(CastAt, _casts_at, _check_cast_at, _cast_at, facts=_power_facts, is_sound=True),
+    Option(
+        *(CastAt, _casts_at, _check_cast_at, _cast_at),
+        facts=_power_facts,
+        area=_power_area,
+        is_sound=True,
+    ),
     Option(Use, _uses, _check_use, _use, facts=_item_facts, is_sound=True),
-    Option(Throw, _throws, _check_throw, _throw, facts=_item_facts, is_sound=True),
+    Option(
+        *(Throw, _throws, _check_throw, _throw),
+        facts=_item_facts,
+        area=_item_area,
+        is_sound=True,
+    ),
 )

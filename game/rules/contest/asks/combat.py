@@ -5,18 +5,14 @@ from typing import Any
 
 from game.engine.book import AskRules, Option
 from game.rules.contest import fights, flights
-from game.rules.contest.asks.seen import (
-    Seen,
-    check_target,
-    item_facts,
-    seen_by,
-    targets,
-    unit_named,
-)
-from game.rules.contest.commands import Attack, Disengage
-from game.rules.contest.records import CombatAsk, Tries
+from game.rules.contest.asks.seen import check_target, seen_by, targets
+from game.rules.contest.commands import Attack
+from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
+from game.systems.answers import Seen, item_facts, unit_named
+from game.systems.flights import count_try, tries_of
+from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
@@ -82,16 +78,15 @@ def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
         return refusal
     if not seen.view.grid.neighbours(seen.walker.start):
         return Refusal("no-way-out", "No neighbouring tile can be entered.", "CON-10")
-    tries = seen.view.find(seen.view.root, Tries)
-    if tries and tries.count >= seen.view.scene.settings(Settings).breath:
-        message = f"Nobody has the breath to break away after {tries.count} tries in one turn."
-        return Refusal("out-of-breath", message, "CON-10", {"tries": tries.count})
+    tries = tries_of(seen.view)
+    if tries >= seen.view.scene.settings(Settings).breath:
+        message = f"Nobody has the breath to break away after {tries} tries in one turn."
+        return Refusal("out-of-breath", message, "CON-10", {"tries": tries})
     return None
 
 
 def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:
-    tries = world.find(world.root, Tries) or Tries()
-    world.put(world.root, Tries(tries.count + 1))
+    count_try(world)
     world.push(flights.breakaway(world, ask.unit, ask.fight))
 
 

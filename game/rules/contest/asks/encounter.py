@@ -1,9 +1,10 @@
 """Declaring: engage or decline (CON-03 … CON-05)."""
 
 from game.engine.book import AskRules, Option
-from game.rules.contest.asks.seen import check_unit, foe_facts, seen_by
-from game.rules.contest.commands import Decline, Engage
+from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.records import BothDeclined, EngageAsk, StartFight
+from game.systems.answers import check_unit
+from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.world import World
 from game.world.names import side_of

@@ -3,20 +3,13 @@
 from collections.abc import Iterable
 
 from game.engine.book import AskRules, Option
-from game.rules.contest.asks.seen import (
-    Seen,
-    check_path,
-    check_unit,
-    cost,
-    foe_facts,
-    no_more_flight,
-    path_facts,
-    seen_by,
-    walks,
-)
-from game.rules.contest.commands import Chase, Flee, Stay
-from game.rules.contest.records import ChaseAsk, Chasing, EndChase, FleeAsk, Fleeing
+from game.rules.contest.asks.seen import foe_facts, seen_by
+from game.rules.contest.commands import Chase, Stay
+from game.rules.contest.records import ChaseAsk, Chasing, EndChase
+from game.systems.answers import Seen, check_path, check_unit, cost, path_facts, walks
+from game.systems.flights import FleeAsk, Fleeing, no_more_flight
 from game.systems.movement import start_walk
+from game.terms.board_commands import Flee
 from game.terms.board_events import ChaseDeclined, ChaseStarted
 from game.terms.commands import Command
 from game.terms.refusals import Refusal

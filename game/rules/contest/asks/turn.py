@@ -4,20 +4,21 @@ from msgspec.structs import replace
 
 from game.components.turns import Acting
 from game.engine.book import AskRules, Option
-from game.rules.contest.asks.seen import (
+from game.rules.contest.asks.seen import seen_by
+from game.rules.contest.records import OnwardAsk, TurnAsk
+from game.rules.contest.schema import Settings
+from game.systems import items, traps
+from game.systems.answers import (
     Seen,
     check_path,
     check_unit,
     cost,
     item_facts,
-    no_more_flight,
+    own_items,
     path_facts,
-    seen_by,
     walks,
 )
-from game.rules.contest.records import OnwardAsk, TurnAsk
-from game.rules.contest.schema import Settings
-from game.systems import items, traps
+from game.systems.flights import no_more_flight
 from game.systems.movement import start_walk
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
@@ -90,22 +91,18 @@ def _end(world: World, ask: Ask, command: End) -> None:
     world.push(EndTurn(ask.unit))
 
 
-def _own_items(seen: Seen, target: str) -> tuple[str, ...]:
-    return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
-
-
 _STOP = Option(End, lambda seen: (End(seen.id),), check_unit, _end)
 _WALK = Option(Move, walks(Move), _check_move, _move, cost, path_facts)
 _LAY = Option(
     Lay,
-    lambda seen: (Lay(seen.id, item) for item in _own_items(seen, "tile")),
+    lambda seen: (Lay(seen.id, item) for item in own_items(seen, "tile")),
     _check_lay,
     _lay,
     facts=item_facts,
 )
 _USE = Option(
     Use,
-    lambda seen: (Use(seen.id, item) for item in _own_items(seen, "self")),
+    lambda seen: (Use(seen.id, item) for item in own_items(seen, "self")),
     _check_use,
     _use,
     facts=item_facts,

@@ -1,0 +1,69 @@
+"""What lies behind the title: choosing, settings, battles. It needs all that battles need."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.client.battle.scene import BattleScene
+from game.client.scene import Scene
+from game.client.scenes.choose import Choose
+from game.client.scenes.settings import SettingsScene
+from game.session.failure import Failure
+from game.session.opening import Options
+from game.session.players import Seats, outside, played, watched
+from game.session.shelf import Left, newest
+from game.session.sitting import Sitting
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+SEATS: dict[str, Seats] = {"played": played, "outside": outside, "watched": watched}
+"""Who plays the sides that nobody names."""
+
+
+def choose(app: "App", book: str | None = None, is_duel: bool = False) -> Scene:
+    """The levels, of one book or of all."""
+    return Choose(app, book, is_duel)
+
+
+def settings(app: "App") -> Scene:
+    """All that can be set."""
+    return SettingsScene(app)
+
+
+def left(folder: Path) -> Left | None:
+    """The battle that can be gone on with."""
+    return newest(folder)
+
+
+def gone_on(app: "App", path: Path) -> Scene | None:
+    """A battle of a file; None, and a notice, if there is none to be had."""
+    return app.battle(Options(level=str(path)))
+
+
+def battle_of(app: "App", options: Options, seats: Seats) -> Scene | None:
+    """The scene of a battle; None, and a notice, if there is none to be had."""
+    try:
+        return opened(app, options, seats)
+    except Failure as failure:
+        app.notices.add(str(failure))
+        return None
+
+
+def opened(app: "App", options: Options, seats: Seats) -> BattleScene:
+    """The scene of a battle; Failure says why there is none."""
+    sitting = Sitting.open(options, app.books, app.folder, app.notices.add, seats)
+
+    def again() -> None:
+        level, names = sitting.table.battle.world.scene.level.id, sitting.players
+        players = ",".join(f"{side}={name}" for side, name in names.items())
+        scene = app.battle(Options(level=_source(options, level), players=players))
+        if scene is not None:
+            app.push(scene)
+
+    return BattleScene(app, sitting, again)
+
+
+def _source(options: Options, id: str) -> str:
+    """Where the level of a battle stands: the file it was read from, or else its id."""
+    given = options.level or id
+    return given if given.endswith(".toml") else id

@@ -1,0 +1,128 @@
+"""Etiquette: a board-game duel with negotiation, declarations, matched dice and robots."""
+
+from pathlib import Path
+
+from game.engine.book import API, Book
+from game.rules.etiquette import events, records, views
+from game.rules.etiquette.asks import ASKS
+from game.rules.etiquette.duels import Duelling, Fencing, LeavingDuels
+from game.rules.etiquette.encounters import Encounters, Meeting, Partings
+from game.rules.etiquette.flights import BreakingAway, is_over
+from game.rules.etiquette.hints import HINTS
+from game.rules.etiquette.lints import LINTS
+from game.rules.etiquette.owners import Joining, Retinue, is_figure, owner_of, trains
+from game.rules.etiquette.promises import Faith
+from game.rules.etiquette.schema import SCHEMA, sudden_death
+from game.rules.etiquette.setup import setup
+from game.rules.etiquette.ways import can_go_on, step_rule
+from game.systems import (
+    allowances,
+    deployment,
+    flights,
+    footing,
+    harm,
+    items,
+    loot,
+    movement,
+    rounds,
+    script,
+    traps,
+    upkeep,
+)
+from game.systems.endings import Conceding, LastStanding
+from game.terms.board_events import BOARD
+from game.terms.field_events import PutBack
+from game.terms.script_events import SCRIPT
+
+BOOK = Book(
+    id="etiquette",
+    api=API,
+    title="Etiquette",
+    schema=SCHEMA,
+    records=(
+        *records.RECORDS,
+        *(
+            *items.RECORDS,
+            items.Consumed,
+            *traps.RECORDS,
+            *loot.RECORDS,
+            *allowances.RECORDS,
+            *flights.RECORDS,
+            *footing.RECORDS,
+            *harm.RECORDS,
+            *movement.RECORDS,
+            *rounds.RECORDS,
+            *upkeep.RECORDS,
+            *deployment.RECORDS,
+            *script.RECORDS,
+        ),
+    ),
+    setup=setup,
+    # Systems that share an item act on it in the order in which they stand here.
+    systems=(
+        # the start of a turn (ALL-03, ETI-17)
+        deployment.Deployment(),
+        script.RoundsEnding(),
+        rounds.TurnOrder("ETI-17", records.SendAsk, trains=trains),
+        Joining(),
+        upkeep.Expiry(),
+        upkeep.LastingDamage(),
+        traps.Wariness(),
+        traps.Springing("ETI-11"),
+        upkeep.Hazards(),
+        flights.Breath(),
+        allowances.Allowances("ETI-17"),
+        # the turn and its end
+        traps.Haunting(is_figure),
+        rounds.TakingTurns(records.TurnAsk),
+        allowances.SuddenDeath("ETI-17", sudden_death, is_figure),
+        rounds.TurnEnding("ETI-17"),
+        Faith(),
+        # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
+        movement.Walking(),
+        movement.Stepping(step_rule),
+        footing.Treading(),
+        footing.Settling(),
+        # items
+        items.ItemHarm(),
+        items.ItemHealing(),
+        items.ItemMovement(),
+        items.ItemHalt(),
+        items.ItemConditions(),
+        items.ItemTheft(owner_of),
+        # life and death; whoever falls drops the hand, leaves the fight and then the board
+        harm.Dying("ETI-16"),
+        Retinue(),
+        harm.Suffering(),
+        harm.Harm(),
+        harm.Healing(),
+        loot.DroppingHands("ETI-16"),
+        LeavingDuels(),
+        harm.Burial(),
+        loot.TakingLoot("ETI-16", is_figure),
+        LastStanding(),
+        # encounters, fights, flights
+        script.WatchingEntrances(),
+        Meeting(),
+        Encounters(),
+        Partings(),
+        Duelling(),
+        Fencing(),
+        BreakingAway(),
+        flights.Fleers(can_go_on, is_over),
+        Conceding(),
+        # what the level makes happen by itself, after all else
+        script.Using(),
+        script.Watching(),
+    ),
+    asks=ASKS,
+    events=(*BOARD, *events.EVENTS, PutBack, *SCRIPT),
+    hide=views.hide,
+    queue=views.queue,
+    card=views.card,
+    describe={records.Repute: views.describe_repute, records.Pledges: views.describe_pledges},
+    hints=HINTS,
+    lints=LINTS,
+    texts=(Path(__file__).parent / "texts.toml",),
+    template=Path(__file__).parent / "new-level.toml",
+)

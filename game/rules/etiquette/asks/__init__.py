@@ -1,0 +1,8 @@
+"""What can be answered in Etiquette, ask by ask: contexts, proposals, checks, effects."""
+
+from game.rules.etiquette.asks.combat import COMBAT, DEFEND
+from game.rules.etiquette.asks.encounter import ENGAGE, GIVE, TALK
+from game.rules.etiquette.asks.flight import FLEE
+from game.rules.etiquette.asks.turn import ONWARD, SEND, TURN
+
+ASKS = (TURN, SEND, TALK, ENGAGE, GIVE, ONWARD, COMBAT, DEFEND, FLEE)

@@ -1,0 +1,170 @@
+"""The two roles of a fight: attack, use, disengage; and meeting an attack (ETI-07 … ETI-12)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.components.goods import Armed
+from game.engine.book import AskRules, Option
+from game.rules.etiquette import duels, events, flights
+from game.rules.etiquette.asks.seen import about_item, check_target, foe_of, seen_by
+from game.rules.etiquette.commands import Attack, One, Two
+from game.rules.etiquette.owners import is_robot, owner_of
+from game.rules.etiquette.records import CombatAsk, DefendAsk
+from game.rules.etiquette.schema import settings
+from game.systems import items
+from game.systems.answers import Seen, check_unit, item_facts, own_items, unit_named
+from game.systems.flights import count_try, tries_of
+from game.terms.board_commands import Disengage
+from game.terms.commands import Command, Use
+from game.terms.events import Attacked, ItemUsed
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, side_of
+
+# The attacking role
+
+
+def _attacks(seen: Seen) -> Iterable[Command]:
+    foe = foe_of(seen)
+    return (Attack(seen.id, foe, item) for item in (None, *own_items(seen, "attack")))
+
+
+def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
+    refusal = seen.for_unit(command.unit) or check_target(seen, command.target, "ETI-07")
+    if refusal or command.item is None:
+        return refusal
+    return seen.held(command.item, "attack", "ETI-08")
+
+
+def _attack_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+    weapon = seen.view.get(seen.ask.unit, Armed).weapon
+    strike = duels.clash(seen.view, seen.ask.unit, unit_named(seen.view, command.target), 1)
+    return {"weapon": weapon, "roll": strike.attack.dice} | about_item(seen, command.item)
+
+
+def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
+    foe = unit_named(world, command.target)
+    _play(world, ask.unit, command.item, command.target)
+    weapon = world.get(ask.unit, Armed).weapon
+    world.tell(Attacked(unit=command.unit, target=command.target, weapon=weapon, rule="ETI-07"))
+    world.push(DefendAsk(side_of(world, foe), foe, ask.duel, ask.unit, command.item))
+
+
+def _play(world: World, unit: int, item: str | None, target: str) -> None:
+    """Plays an item of the hand that the unit's owner holds."""
+    if item is not None:
+        items.take_from_hand(world, owner_of(world, unit), item)
+        name = id_of(world, unit)
+        world.tell(ItemUsed(unit=name, item=item, target=target, rule="ETI-08"))
+        world.push(items.Consumed(unit, item))
+
+
+def _uses(seen: Seen) -> Iterable[Command]:
+    foe = foe_of(seen)
+    return (Use(seen.id, item, foe) for item in own_items(seen, "opponent"))
+
+
+def _check_use(seen: Seen, command: Use) -> Refusal | None:
+    return (
+        seen.for_unit(command.unit)
+        or seen.held(command.item, "opponent", "ETI-11")
+        or check_target(seen, command.target, "ETI-11")
+    )
+
+
+def _use(world: World, ask: CombatAsk, command: Use) -> None:
+    items.take_from_hand(world, owner_of(world, ask.unit), command.item)
+    told = ItemUsed(unit=command.unit, item=command.item, target=command.target, rule="ETI-11")
+    world.tell(told)
+    foe = unit_named(world, command.target or "")
+    world.push(items.Effect(ask.unit, foe, command.item, "ETI-11"))
+
+
+def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
+    refusal = seen.for_unit(command.unit)
+    if refusal:
+        return refusal
+    if not seen.view.grid.neighbours(seen.walker.start):
+        return Refusal("no-way-out", "No neighbouring tile can be entered.", "ETI-12")
+    tries = tries_of(seen.view)
+    if tries >= settings(seen.view).breath:
+        message = f"Nobody has the breath to break away after {tries} tries in one turn."
+        return Refusal("out-of-breath", message, "ETI-12", {"tries": tries})
+    return None
+
+
+def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:
+    count_try(world)
+    world.push(flights.breakaway(world, ask.unit, ask.duel))
+
+
+COMBAT = AskRules(
+    CombatAsk,
+    seen_by,
+    (
+        Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts),
+        Option(Use, _uses, _check_use, _use, facts=item_facts),
+        Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
+    ),
+)
+
+# The defending role
+
+
+def _ones(seen: Seen) -> Iterable[Command]:
+    return (One(seen.id, item) for item in (None, *own_items(seen, "defence")))
+
+
+def _twos(seen: Seen) -> Iterable[Command]:
+    return (Two(seen.id, item) for item in (None, *own_items(seen, "defence")))
+
+
+def _check_one(seen: Seen, command: One | Two) -> Refusal | None:
+    refusal = check_unit(seen, command)
+    if refusal or command.item is None:
+        return refusal
+    return seen.held(command.item, "defence", "ETI-08")
+
+
+def _check_two(seen: Seen, command: Two) -> Refusal | None:
+    refusal = _check_one(seen, command)
+    if refusal is None and is_robot(seen.view, seen.ask.unit):
+        message = f"{seen.id!r} is a robot and always rolls one die."
+        return Refusal("robot-die", message, "ETI-07")
+    return refusal
+
+
+def _facts(seen: Seen, command: One | Two) -> dict[str, Any]:
+    ask = seen.ask
+    assert isinstance(ask, DefendAsk)
+    count = 1 if isinstance(command, One) else 2
+    found = duels.clash(seen.view, ask.foe, ask.unit, count, (ask.item, command.item))
+    told = {"foe": id_of(seen.view, ask.foe), "roll": found.defence.dice}
+    return told | about_item(seen, command.item)
+
+
+def _one(world: World, ask: DefendAsk, command: One) -> None:
+    _defend(world, ask, 1, command.item)
+
+
+def _two(world: World, ask: DefendAsk, command: Two) -> None:
+    _defend(world, ask, 2, command.item)
+
+
+def _defend(world: World, ask: DefendAsk, count: int, item: str | None) -> None:
+    """The dice fall, once what an item played does besides is settled."""
+    strike = duels.clash(world, ask.foe, ask.unit, count, (ask.item, item))
+    world.push(strike)
+    _play(world, ask.unit, item, id_of(world, ask.foe))
+    world.tell(events.Defended(unit=id_of(world, ask.unit), count=count, rule="ETI-07"))
+
+
+DEFEND = AskRules(
+    DefendAsk,
+    seen_by,
+    (
+        Option(One, _ones, _check_one, _one, facts=_facts),
+        Option(Two, _twos, _check_two, _two, facts=_facts),
+    ),
+    never=One,
+)

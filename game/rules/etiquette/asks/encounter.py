@@ -1,0 +1,178 @@
+"""Speaking, declaring and giving (ETI-03 … ETI-05)."""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from game.components.goods import Hand
+from game.engine.book import AskRules, Option
+from game.rules.etiquette import events, promises
+from game.rules.etiquette.asks.seen import foe_facts, seen_by
+from game.rules.etiquette.commands import Give, Keep, Promise, Silent
+from game.rules.etiquette.owners import owner_of
+from game.rules.etiquette.records import (
+    EngageAsk,
+    Gifts,
+    GiveAsk,
+    Passing,
+    Stance,
+    StartDuel,
+    Talk,
+    TalkAsk,
+)
+from game.rules.etiquette.schema import settings
+from game.systems import items
+from game.systems.answers import Seen, check_unit, item_facts
+from game.terms.board_commands import Decline, Engage
+from game.terms.board_events import Declined, Engaged
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, side_of
+
+MOST_WORDS = 200
+
+# Speaking
+
+
+def _promises(seen: Seen) -> Iterable[Command]:
+    return (Promise(seen.id, kind) for kind in ("peace", "leave", "gift"))
+
+
+def _check_promise(seen: Seen, command: Promise) -> Refusal | None:
+    refusal = seen.for_unit(command.unit)
+    if refusal:
+        return refusal
+    if command.promise not in promises.KINDS:
+        known = ", ".join(repr(kind) for kind in promises.KINDS)
+        message = f"{command.promise!r} cannot be promised; known are {known}."
+        return Refusal("no-promise", message, "ETI-03")
+    if len(command.words) > MOST_WORDS or not command.words.isprintable():
+        message = f"Words are at most {MOST_WORDS} printable characters on one line."
+        return Refusal("too-many-words", message, "ETI-03")
+    assert isinstance(seen.ask, TalkAsk)
+    if promises.has_promised(seen.view, seen.ask.unit, seen.ask.foe, command.promise):
+        return Refusal("promised-already", "That has been promised already.", "ETI-03")
+    return None
+
+
+def _promise(world: World, ask: TalkAsk, command: Promise) -> None:
+    promises.promise(world, ask.unit, ask.foe, command.promise, command.words)
+    _next(world, ask.talk, heard=True)
+
+
+def _silent(world: World, ask: TalkAsk, command: Silent) -> None:
+    name, target = command.unit, id_of(world, ask.foe)
+    world.tell(events.SaidNothing(unit=name, target=target, rule="ETI-03"))
+    _next(world, ask.talk, heard=False)
+
+
+def _next(world: World, talk: Talk, heard: bool) -> None:
+    """The other's turn to speak; each round of words counts by itself."""
+    before = talk.heard if talk.said % 2 else False
+    world.push(replace(talk, said=talk.said + 1, heard=before or heard))
+
+
+TALK = AskRules(
+    TalkAsk,
+    seen_by,
+    (
+        Option(Promise, _promises, _check_promise, _promise, facts=foe_facts),
+        Option(Silent, lambda s: (Silent(s.id),), check_unit, _silent, facts=foe_facts),
+    ),
+)
+
+# Declaring
+
+
+def _declare(world: World, ask: EngageAsk, fights: bool) -> None:
+    """Notes and judges a declaration."""
+    kind, rule = Engaged if fights else Declined, "ETI-04" if ask.comes else "ETI-05"
+    world.tell(kind(unit=id_of(world, ask.unit), rule=rule))
+    promises.judge(world, ask.unit, ask.foe, fights)
+    stance = world.get(world.root, Stance)
+    if not ask.comes:
+        world.put(world.root, replace(stance, other_fights=fights))
+    else:
+        heard = promises.promised(world, ask.foe, ask.unit)
+        world.put(world.root, replace(stance, aggressor_fights=fights, heard=heard))
+        other = EngageAsk(side_of(world, ask.foe), ask.foe, ask.unit, False, fights)
+        world.push(other)
+
+
+def _engage(world: World, ask: EngageAsk, command: Engage) -> None:
+    _declare(world, ask, fights=True)
+    if not ask.comes:
+        keeps_first = ask.faces and settings(world).nonbelligerent_first == "unless_engaged"
+        _begin(world, ask, ask.foe if keeps_first else ask.unit)
+
+
+def _decline(world: World, ask: EngageAsk, command: Decline) -> None:
+    _declare(world, ask, fights=False)
+    if ask.comes:
+        return
+    if ask.faces:
+        _begin(world, ask, ask.foe)
+    else:
+        world.push(Passing(ask.foe, ask.unit), Gifts(ask.foe, ask.unit))
+
+
+def _begin(world: World, ask: EngageAsk, first: int) -> None:
+    """The fight begins; `ask` is that of the nonbelligerent."""
+    promises.void_gifts(world, ask.foe, ask.unit)
+    world.push(StartDuel(ask.foe, ask.unit, first, "ETI-05" if first == ask.unit else "ETI-04"))
+
+
+ENGAGE = AskRules(
+    EngageAsk,
+    seen_by,
+    (
+        Option(Engage, lambda s: (Engage(s.id),), check_unit, _engage, facts=foe_facts),
+        Option(Decline, lambda s: (Decline(s.id),), check_unit, _decline, facts=foe_facts),
+    ),
+    never=Decline,
+)
+
+# Giving
+
+
+def _check_give(seen: Seen, command: Give) -> Refusal | None:
+    refusal = seen.for_unit(command.unit)
+    if refusal or command.item in seen.hand:
+        return refusal
+    return Refusal("not-in-hand", f"{seen.id!r} has no item {command.item!r} in hand.", "ETI-03")
+
+
+def _give(world: World, ask: GiveAsk, command: Give) -> None:
+    giver, taker = owner_of(world, ask.unit), owner_of(world, ask.foe)
+    items.take_from_hand(world, giver, command.item)
+    world.put(taker, Hand((*items.hand_of(world, taker), command.item)))
+    name, target = command.unit, id_of(world, ask.foe)
+    world.reveal()
+    world.tell(
+        events.ItemGiven(unit=name, target=target, item=command.item, rule="ETI-03"),
+        (side_of(world, giver), side_of(world, taker)),
+        events.GiftNoticed(unit=name, target=target, rule="ETI-03"),
+    )
+    promises.give(world, ask.unit, ask.foe, is_kept=True)
+
+
+def _keep(world: World, ask: GiveAsk, command: Keep) -> None:
+    promises.give(world, ask.unit, ask.foe, is_kept=False)
+
+
+GIVE = AskRules(
+    GiveAsk,
+    seen_by,
+    (
+        Option(
+            Give,
+            lambda seen: (Give(seen.id, item) for item in seen.hand),
+            _check_give,
+            _give,
+            facts=lambda seen, command: foe_facts(seen, command) | item_facts(seen, command),
+        ),
+        Option(Keep, lambda s: (Keep(s.id),), check_unit, _keep, facts=foe_facts),
+    ),
+    never=Keep,
+)

@@ -1,0 +1,202 @@
+"""Fights of two: whose role is whose, attacks, and how a fight ends (ETI-06 … ETI-10)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.goods import Armed
+from game.components.turns import Acting
+from game.components.unit import Vitals
+from game.rules.etiquette import events
+from game.rules.etiquette.encounters import both_here
+from game.rules.etiquette.owners import is_robot
+from game.rules.etiquette.records import (
+    Clash,
+    Clashed,
+    CombatAsk,
+    Duel,
+    DuelTurn,
+    StartDuel,
+    Terms,
+)
+from game.rules.etiquette.schema import Item as Thing
+from game.rules.etiquette.schema import Knack, Manner, settings
+from game.rules.etiquette.ways import duel_of
+from game.systems.harm import Blow, Fall, Hurt
+from game.terms.agenda import Item
+from game.terms.board_events import FightEnded, FightStarted
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import id_of, side_of, tile_of
+from game.world.system import System
+
+
+class Duelling(System):
+    """Starts fights and gives out their turns."""
+
+    acts_on: ClassVar = (StartDuel, DuelTurn)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case StartDuel(aggressor, other, first, rule):
+                at = tile_of(world, other)
+                if at is not None and both_here(world, aggressor, other):
+                    order = (aggressor, other) if first == aggressor else (other, aggressor)
+                    names = tuple(id_of(world, unit) for unit in order)
+                    world.tell(FightStarted(at=at, fighters=names, rule=rule))
+                    world.push(DuelTurn(world.spawn(Duel(at, order, other))))
+            case DuelTurn(entity, is_paid):
+                self._turn(world, entity, is_paid)
+
+    def _turn(self, world: World, entity: int, is_paid: bool) -> None:
+        duel = world.find(entity, Duel)
+        if duel is None:
+            return
+        if duel.turn >= settings(world).patience and not is_paid:
+            tired = tuple(Blow(unit, 1, "tedium", "ETI-06") for unit in duel.order)
+            world.push(DuelTurn(entity, True), Hurt(tired))
+            return
+        duel = replace(duel, turn=duel.turn + 1)
+        world.put(entity, duel)
+        unit = duel.attacker
+        world.push(DuelTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
+
+
+def leave(world: World, unit: int) -> None:
+    """Ends the fight a unit is in."""
+    found = duel_of(world, unit)
+    if found is not None:
+        at = world.get(found, Duel).at
+        world.drop(found, Duel)
+        world.tell(FightEnded(at=at, rule="ETI-06"))
+
+
+class LeavingDuels(System):
+    """The fallen fight no more."""
+
+    acts_on: ClassVar = (Fall,)
+
+    def process(self, world: World, item: Fall) -> None:
+        for unit in item.units:
+            leave(world, unit)
+
+
+# An attack
+
+
+def clash(
+    world: World,
+    attacker: int,
+    defender: int,
+    count: int,
+    played: tuple[str | None, str | None] = (None, None),
+) -> Clash:
+    """An attack met with so many dice, with the items both have played (ETI-07, ETI-08)."""
+    mine = _knacks(world, attacker, defender, "attack", played[0])
+    its = _knacks(world, defender, attacker, "defence", played[1])
+    rules = settings(world)
+    dice = (rules.attack, rules.one if count == 1 else rules.two)
+    weapon = world.get(attacker, Armed).weapon
+    return Clash(
+        *(attacker, defender, weapon),
+        _terms(world, attacker, dice[0], mine),
+        _terms(world, defender, dice[1], its),
+        "ETI-07",
+        (*_parts(mine, 1), *_parts(its, -1)),
+    )
+
+
+Source = tuple[str, Knack, str]
+"""A thing, what it does to the attack, and the rule by which it does."""
+
+
+def _knacks(world: World, unit: int, foe: int, role: str, played: str | None) -> tuple[Source, ...]:
+    """What bears on the attack on one side of it: its manner and its item."""
+    weapon, found = world.get(unit, Armed).weapon, []
+    manner = world.scene.gear("arms", weapon, Manner)
+    knack = manner.attack if role == "attack" else manner.defence
+    if knack is not None and applies(world, unit, foe, knack.when):
+        found.append((weapon, knack, "ETI-07"))
+    thing = world.scene.gear("items", played, Thing) if played else None
+    if played and thing and thing.knack and applies(world, unit, foe, thing.knack.when):
+        found.append((played, thing.knack, "ETI-08"))
+    return tuple(found)
+
+
+def applies(world: World, unit: int, foe: int, when: str) -> bool:
+    """Whether what helps a unit then does so now, against this foe."""
+    match when:
+        case "first":
+            found = duel_of(world, unit)
+            return found is None or world.get(found, Duel).turn <= 2
+        case "hurt":
+            vitals = world.get(unit, Vitals)
+            return 2 * vitals.life <= vitals.most
+        case "own_turn":
+            acting = world.find(world.root, Acting)
+            return acting is not None and side_of(world, acting.unit) == side_of(world, unit)
+        case "robots" | "figures":
+            return is_robot(world, foe) == (when == "robots")
+    return True
+
+
+def _terms(world: World, unit: int, dice: str, sources: tuple[Source, ...]) -> Terms:
+    knacks = [knack for _, knack, _ in sources]
+    return Terms(
+        dice=settings(world).robot if is_robot(world, unit) else _more(dice, knacks),
+        high=sum(k.high for k in knacks),
+        low=sum(k.low for k in knacks),
+        floor=max((k.floor for k in knacks), default=0),
+        cap=min((k.cap for k in knacks if k.cap), default=0),
+        ties=any(k.ties for k in knacks),
+        harm=sum(k.harm for k in knacks),
+        ward=sum(k.ward for k in knacks),
+        safe=any(k.safe for k in knacks),
+        riposte=any(k.riposte for k in knacks),
+        sting=sum(k.sting for k in knacks),
+    )
+
+
+def _more(dice: str, knacks: list[Knack]) -> str:
+    """The dice with those that are added, never less than one."""
+    count, sides = dice.split("d")
+    return f"{max(1, int(count) + sum(k.dice for k in knacks))}d{sides}"
+
+
+def _parts(sources: tuple[Source, ...], sign: int) -> tuple[Modifier, ...]:
+    return tuple(
+        Modifier(id, sign * (knack.high + knack.harm + knack.ward), rule)
+        for id, knack, rule in sources
+    )
+
+
+def _matched(world: World, item: Clashed, attacker: str, defender: str) -> events.Matched:
+    own, other = item.told(world.faces)
+    return events.Matched(
+        unit=attacker,
+        target=defender,
+        own=own,
+        other=other,
+        beaten=item.beaten,
+        rule="ETI-09",
+        dice=world.faces,
+    )
+
+
+class Fencing(System):
+    """Tells what the dice came to, and hurts who has lost."""
+
+    acts_on: ClassVar = (Clashed,)
+
+    def process(self, world: World, item: Clashed) -> None:
+        attacker, defender = id_of(world, item.attacker), id_of(world, item.defender)
+        if not world.quiet:
+            world.tell(_matched(world, item, attacker, defender))
+        blows = []
+        if item.harm:
+            blows.append(Blow(item.defender, item.harm, item.weapon, "ETI-09"))
+        if item.counter:
+            world.tell(events.Countered(unit=defender, target=attacker, rule="ETI-10"))
+            blows.append(Blow(item.attacker, item.counter, "counter", "ETI-10"))
+        if blows:
+            world.push(Hurt(tuple(blows)))

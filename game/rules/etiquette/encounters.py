@@ -1,0 +1,112 @@
+"""Coming onto another's tile: who speaks, who declares, who passes (ETI-01 … ETI-05, ETI-14)."""
+
+from typing import ClassVar
+
+from game.components.unit import Position
+from game.rules.etiquette.owners import foes_at
+from game.rules.etiquette.promises import has_promised
+from game.rules.etiquette.records import (
+    Encounter,
+    EngageAsk,
+    Gifts,
+    GiveAsk,
+    OnwardAsk,
+    Passing,
+    Stance,
+    StartDuel,
+    Talk,
+    TalkAsk,
+)
+from game.rules.etiquette.schema import settings
+from game.rules.etiquette.ways import can_go_on
+from game.systems.flights import Fleeing, stopped_in_flight
+from game.systems.movement import Enter, stop_walk
+from game.terms.agenda import Item
+from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
+from game.world import World
+from game.world.names import id_of, side_of, tile_of
+from game.world.system import System
+
+
+class Meeting(System):
+    """Whoever comes onto another player's tile stops there: an encounter."""
+
+    acts_on: ClassVar = (Enter,)
+
+    def process(self, world: World, item: Enter) -> None:
+        unit, cell = item.unit, item.at
+        if tile_of(world, unit) != cell:
+            return
+        foes = foes_at(world, unit)
+        if not foes:
+            return
+        stop_walk(world, unit)
+        stopped_in_flight(world, unit)
+        rule = "ETI-15" if world.has(unit, Fleeing) else "ETI-01"
+        name, met = id_of(world, unit), id_of(world, foes[0])
+        world.tell(EncounterOpened(unit=name, target=met, at=cell, rule=rule))
+        world.push(Encounter(unit, foes[0]))
+
+
+class Encounters(System):
+    """Lets both speak, asks the aggressor and then the other; the commands push what follows."""
+
+    acts_on: ClassVar = (Encounter, Talk)
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, Encounter | Talk)
+        if not both_here(world, item.aggressor, item.other):
+            return
+        if isinstance(item, Encounter):
+            before = world.find(world.root, Stance)
+            count = before.count + 1 if before else 1
+            world.put(world.root, Stance(item.aggressor, item.other, count))
+            world.push(Talk(item.aggressor, item.other))
+        elif self._goes_on(world, item):
+            pair = item.aggressor, item.other
+            speaker, foe = pair if item.said % 2 == 0 else pair[::-1]
+            world.push(TalkAsk(side_of(world, speaker), speaker, foe, item))
+        else:
+            aggressor, other = item.aggressor, item.other
+            world.push(EngageAsk(side_of(world, aggressor), aggressor, other, comes=True))
+
+    def _goes_on(self, world: World, talk: Talk) -> bool:
+        """Each may speak so often; when both have been silent there is nothing more to say."""
+        is_over = talk.said % 2 == 0 and talk.said > 0 and not talk.heard
+        return talk.said < 2 * settings(world).promises and not is_over
+
+
+def both_here(world: World, one: int, other: int) -> bool:
+    """Whether the two still stand on one tile."""
+    at = tile_of(world, one)
+    return at is not None and at == tile_of(world, other)
+
+
+class Partings(System):
+    """Neither fights: gifts are asked for, and the aggressor walks on, or they fight after all."""
+
+    acts_on: ClassVar = (Gifts, Passing)
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, Gifts | Passing)
+        aggressor, other = item.aggressor, item.other
+        if isinstance(item, Gifts):
+            givers = ((other, aggressor), (aggressor, other))
+            world.push(
+                *(
+                    GiveAsk(side_of(world, unit), unit, foe)
+                    for unit, foe in givers
+                    if has_promised(world, unit, foe, "gift")
+                )
+            )
+        elif world.has(aggressor, Position) and both_here(world, aggressor, other):
+            self._pass(world, aggressor, other)
+
+    def _pass(self, world: World, aggressor: int, other: int) -> None:
+        name, met = id_of(world, aggressor), id_of(world, other)
+        if can_go_on(world, aggressor):
+            world.tell(PassedThrough(unit=name, target=met, rule="ETI-14"))
+            world.push(OnwardAsk(side_of(world, aggressor), aggressor))
+        else:
+            world.tell(Cornered(unit=name, target=met, rule="ETI-02"))
+            world.push(StartDuel(aggressor, other, aggressor, "ETI-02"))

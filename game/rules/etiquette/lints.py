@@ -1,0 +1,80 @@
+"""What only an Etiquette level can get wrong."""
+
+from collections.abc import Iterable
+
+from game.core.dice import Dice, Ranked
+from game.terms.level import Level
+from game.terms.schema import Flaw
+
+MOST_SIDES = 4
+MOST_MOVEMENT = 40
+"""More tiles than this in one turn cannot be listed to choose from."""
+MOST_DICE = 4
+"""More dice than this are not matched."""
+
+
+def one_figure_a_player(level: Level) -> Iterable[Flaw]:
+    """Each player has one figure; all else it has are robots (ETI-13)."""
+    for side in level.sides:
+        count = sum(unit.side == side.id and not unit.stats.robot for unit in level.units)
+        if count != 1:
+            has = "no figure" if count == 0 else f"{count} figures"
+            text = f"The side {side.id!r} has {has}; in Etiquette each has one, and robots."
+            yield Flaw(text, ("side", side.id))
+    if len(level.sides) > MOST_SIDES:
+        text = f"There are {len(level.sides)} sides; Etiquette is for 2 to {MOST_SIDES}."
+        yield Flaw(text, ("side", level.sides[MOST_SIDES].id))
+
+
+def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
+    """Its owner plays items for a robot (ETI-08)."""
+    for unit in level.units:
+        if unit.stats.robot and unit.stats.hand:
+            name = unit.id.partition(".")[2]
+            text = f"The robot {name!r} has a hand; its owner plays items for it."
+            yield Flaw(text, ("unit", unit.id, "hand"))
+
+
+def movement_in_bounds(level: Level) -> Iterable[Flaw]:
+    """Every end of a walk is offered, so walks have to stay surveyable."""
+    for unit in level.units:
+        most = Dice.of(unit.stats.movement).highest
+        if most > MOST_MOVEMENT:
+            name = unit.id.partition(".")[2]
+            text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
+            yield Flaw(text, ("unit", unit.id, "movement"))
+    for id, thing in level.gear["items"].items():
+        if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
+            text = f"The item {id!r} gives more movement than {MOST_MOVEMENT}, which is the most."
+            yield Flaw(text)
+
+
+def dice_can_be_matched(level: Level) -> Iterable[Flaw]:
+    """Dice of a fight are a handful of d6, to be compared one by one (ETI-09)."""
+    for key in ("attack", "one", "two", "robot"):
+        text = getattr(level.settings, key)
+        try:
+            sides = Ranked.like(text).sides
+        except ValueError:
+            sides = ()
+        if not 1 <= len(sides) <= MOST_DICE or sides[0] > 12:
+            flaw = f"The dice {key!r} are {text!r}; 1 to {MOST_DICE} equal dice can be matched."
+            yield Flaw(flaw, ("etiquette", key))
+
+
+def items_fit_their_use(level: Level) -> Iterable[Flaw]:
+    """Items played in an attack have a knack, all others have none (ETI-08)."""
+    for id, thing in level.gear["items"].items():
+        if (thing.target in ("attack", "defence")) != (thing.knack is not None):
+            yield Flaw(
+                f"The item {id!r} is for {thing.target!r}: just those in attacks have a knack."
+            )
+
+
+LINTS = (
+    one_figure_a_player,
+    robots_have_no_hand,
+    movement_in_bounds,
+    dice_can_be_matched,
+    items_fit_their_use,
+)

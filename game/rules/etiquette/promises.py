@@ -1,0 +1,124 @@
+"""Promises: made before a declaration, judged by what is done, remembered by all (ETI-03)."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.turns import Rounds
+from game.components.unit import Dead
+from game.rules.etiquette import events
+from game.rules.etiquette.owners import has_turn, owner_of
+from game.rules.etiquette.records import Pledge, Pledges, Repute
+from game.systems.rounds import EndTurn, remaining
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.system import System
+
+RULE = "ETI-03"
+KINDS = ("peace", "leave", "gift")
+
+Told = type[events.PromiseKept] | type[events.PromiseBroken] | type[events.PromiseVoided]
+
+
+def pledges_of(world: World, figure: int) -> tuple[Pledge, ...]:
+    """What a player has promised and not kept or broken yet."""
+    found = world.find(figure, Pledges)
+    return found.all if found else ()
+
+
+def repute_of(world: World, figure: int) -> Repute:
+    """How a player has kept its word so far."""
+    return world.find(figure, Repute) or Repute()
+
+
+def has_promised(world: World, unit: int, foe: int, kind: str) -> bool:
+    """Whether this promise of the unit's player to the other's stands already."""
+    return kind in promised(world, unit, foe)
+
+
+def promised(world: World, unit: int, foe: int) -> tuple[str, ...]:
+    """What the unit's player has promised the other's."""
+    to = owner_of(world, foe)
+    return tuple(p.kind for p in pledges_of(world, owner_of(world, unit)) if p.to == to)
+
+
+def promise(world: World, unit: int, foe: int, kind: str, words: str) -> None:
+    """Makes a promise; one to leave the other alone lasts to the end of the next own turn."""
+    turns = (2 if has_turn(world, unit) else 1) if kind == "leave" else None
+    owner = owner_of(world, unit)
+    pledge = Pledge(kind, owner_of(world, foe), unit, foe, turns)
+    world.put(owner, Pledges((*pledges_of(world, owner), pledge)))
+    name, target = id_of(world, unit), id_of(world, foe)
+    world.tell(events.Promised(unit=name, target=target, promise=kind, words=words, rule=RULE))
+
+
+def judge(world: World, unit: int, foe: int, fights: bool) -> None:
+    """Judges what the unit's player has promised the other's by a declaration."""
+    owner, to = owner_of(world, unit), owner_of(world, foe)
+    for pledge in pledges_of(world, owner):
+        if pledge.to == to and (pledge.kind == "peace" or (pledge.kind == "leave" and fights)):
+            _settle(world, owner, pledge, is_kept=not fights)
+
+
+def give(world: World, unit: int, foe: int, is_kept: bool) -> None:
+    """Judges the promise of a gift."""
+    owner, to = owner_of(world, unit), owner_of(world, foe)
+    for pledge in pledges_of(world, owner):
+        if pledge.to == to and pledge.kind == "gift":
+            _settle(world, owner, pledge, is_kept)
+
+
+def void_gifts(world: World, one: int, other: int) -> None:
+    """Where they fight, nobody owes a gift."""
+    for unit, foe in ((one, other), (other, one)):
+        owner, to = owner_of(world, unit), owner_of(world, foe)
+        for pledge in pledges_of(world, owner):
+            if pledge.to == to and pledge.kind == "gift":
+                _drop(world, owner, pledge, events.PromiseVoided)
+
+
+def _settle(world: World, owner: int, pledge: Pledge, is_kept: bool) -> None:
+    _drop(world, owner, pledge, events.PromiseKept if is_kept else events.PromiseBroken)
+    repute = repute_of(world, owner)
+    world.put(owner, Repute(repute.kept + is_kept, repute.broken + (not is_kept)))
+
+
+def _drop(world: World, owner: int, pledge: Pledge, told: Told) -> None:
+    _keep(world, owner, lambda other: other is not pledge)
+    name, target = id_of(world, pledge.said_by), id_of(world, pledge.said_to)
+    world.tell(told(unit=name, target=target, promise=pledge.kind, rule=RULE))
+
+
+def _keep(world: World, owner: int, which: Callable[[Pledge], bool]) -> None:
+    left = tuple(pledge for pledge in pledges_of(world, owner) if which(pledge))
+    if left:
+        world.put(owner, Pledges(left))
+    else:
+        world.drop(owner, Pledges)
+
+
+class Faith(System):
+    """At the end of a player's turn, its minions' moves included, lasting promises come due."""
+
+    acts_on: ClassVar = (EndTurn,)
+
+    def process(self, world: World, item: EndTurn) -> None:
+        owner, side = owner_of(world, item.unit), side_of(world, item.unit)
+        due = remaining(world, world.get(world.root, Rounds))
+        if world.has(owner, Dead) or any(side_of(world, unit) == side for unit in due):
+            return
+        for pledge in pledges_of(world, owner):
+            if pledge.turns is not None:
+                self._age(world, owner, pledge)
+
+    def _age(self, world: World, owner: int, pledge: Pledge) -> None:
+        assert pledge.turns is not None
+        if pledge.turns > 1:
+            aged = replace(pledge, turns=pledge.turns - 1)
+            held = pledges_of(world, owner)
+            world.put(owner, Pledges(tuple(aged if one is pledge else one for one in held)))
+        elif world.has(pledge.to, Dead):
+            _drop(world, owner, pledge, events.PromiseVoided)
+        else:
+            _settle(world, owner, pledge, is_kept=True)

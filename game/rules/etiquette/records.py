@@ -1,0 +1,330 @@
+"""Etiquette's components and agenda items, and the roll of an attack."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.unit import Placed
+from game.core.dice import Dice, Ranked
+from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.odds import Modifier
+from game.terms.records import Component, Record
+
+# Components
+
+
+class Robot(Component, frozen=True):
+    """A minion, and the figure of the player it belongs to."""
+
+    owner: int
+
+
+class Duel(Placed, frozen=True):
+    """A fight of two on a tile, on an entity of its own.
+
+    The two of `order` take the attacking role in turn; `turn` counts the turns begun. `stood` is
+    the nonbelligerent, who was on the tile first.
+    """
+
+    order: tuple[int, int]
+    stood: int
+    turn: int = 0
+
+    @property
+    def attacker(self) -> int:
+        """Who has the attacking role now; before the first turn, who will have it."""
+        return self.order[max(0, self.turn - 1) % 2]
+
+    def other(self, unit: int) -> int:
+        """Whom the fighter faces."""
+        return self.order[1] if unit == self.order[0] else self.order[0]
+
+
+class Pledge(Record, frozen=True):
+    """A promise: what, to which other player's figure, and by whom it was said to whom.
+
+    `turns` are the ends of turns of the promiser until it is done; None: this encounter only.
+    """
+
+    kind: str
+    to: int
+    said_by: int
+    said_to: int
+    turns: int | None = None
+
+
+class Pledges(Component, frozen=True):
+    """On a player's figure: the promises it has not kept or broken yet."""
+
+    all: tuple[Pledge, ...]
+
+
+class Repute(Component, frozen=True):
+    """On a player's figure: how many promises it has kept and broken, for all to remember."""
+
+    kept: int = 0
+    broken: int = 0
+
+
+class Stance(Component, frozen=True):
+    """On the root: the newest encounter, and what the two have declared in it so far.
+
+    `heard` is what the other had promised when the aggressor declared.
+    """
+
+    aggressor: int
+    other: int
+    count: int
+    aggressor_fights: bool | None = None
+    other_fights: bool | None = None
+    heard: tuple[str, ...] = ()
+
+
+# Items
+
+
+class Encounter(Item, frozen=True):
+    """The aggressor has come onto the other's tile."""
+
+    aggressor: int
+    other: int
+
+
+class Talk(Item, frozen=True):
+    """The next of the two may speak; `said` are the words so far, `heard` whether any promised."""
+
+    aggressor: int
+    other: int
+    said: int = 0
+    heard: bool = False
+
+
+class Gifts(Item, frozen=True):
+    """Neither fights: whoever promised a gift is asked for it."""
+
+    aggressor: int
+    other: int
+
+
+class Passing(Item, frozen=True):
+    """Neither fights: the aggressor passes through, if it can."""
+
+    aggressor: int
+    other: int
+
+
+class StartDuel(Item, frozen=True):
+    """A fight begins, and `first` has the attacking role first."""
+
+    aggressor: int
+    other: int
+    first: int
+    rule: str
+
+
+class DuelTurn(Item, frozen=True):
+    """The next turn of the fight is due, as long as there is a fight.
+
+    `is_paid`: what a turn of a very long fight costs has been taken already.
+    """
+
+    duel: int
+    is_paid: bool = False
+
+
+# Asks
+
+
+class TurnAsk(Ask, frozen=True):
+    """What to do on the own turn."""
+
+    name: ClassVar[str] = "turn"
+
+
+class SendAsk(Ask, frozen=True):
+    """Which of a player's minions moves next."""
+
+    name: ClassVar[str] = "send"
+
+
+class TalkAsk(Ask, frozen=True):
+    """What to say to `foe` before anything is declared."""
+
+    name: ClassVar[str] = "talk"
+
+    foe: int
+    talk: Talk
+
+
+class EngageAsk(Ask, frozen=True):
+    """Whether to fight `foe`; `comes` tells the aggressor, who declares first.
+
+    `faces` is whether the other has declared to fight.
+    """
+
+    name: ClassVar[str] = "engage"
+
+    foe: int
+    comes: bool
+    faces: bool = False
+
+
+class GiveAsk(Ask, frozen=True):
+    """Whether to give what was promised to `foe`."""
+
+    name: ClassVar[str] = "give"
+
+    foe: int
+
+
+class OnwardAsk(Ask, frozen=True):
+    """Where to walk on to, having passed through."""
+
+    name: ClassVar[str] = "onward"
+
+
+class CombatAsk(Ask, frozen=True):
+    """What to do in the attacking role."""
+
+    name: ClassVar[str] = "combat"
+
+    duel: int
+
+
+class DefendAsk(Ask, frozen=True):
+    """How to meet the attack of `foe`, who has played `item`."""
+
+    name: ClassVar[str] = "defend"
+
+    duel: int
+    foe: int
+    item: str | None = None
+
+
+# The roll of an attack
+
+
+class Terms(Record, frozen=True):
+    """What one of the two has in an attack: its dice, and all that changes what they do.
+
+    `high` and `low` are added to its highest and lowest die, dice below `floor` count as that, and
+    those of the other above `cap` (0: none) as that.
+    """
+
+    dice: str
+    high: int = 0
+    low: int = 0
+    floor: int = 0
+    cap: int = 0
+    ties: bool = False
+    harm: int = 0
+    ward: int = 0
+    safe: bool = False
+    riposte: bool = False
+    sting: int = 0
+
+    def told(self, faces: tuple[int, ...], cap: int) -> tuple[int, ...]:
+        """What its dice count, the highest first, when the other caps them."""
+        ranked = [max(self.floor, min(face, cap) if cap else face) for face in faces]
+        ranked[0] += self.high
+        ranked[-1] += self.low
+        return tuple(sorted(ranked, reverse=True))
+
+
+class Clash(Chain, frozen=True):
+    """An attack: first the attacker's dice, then the defender's; `own` is what the former count."""
+
+    attacker: int
+    defender: int
+    weapon: str
+    attack: Terms
+    defence: Terms
+    source: str
+    parts: tuple[Modifier, ...] = ()
+    own: tuple[int, ...] = ()
+
+    @property
+    def dice(self) -> Dice:
+        return self._ranked
+
+    @property
+    def _ranked(self) -> Ranked:
+        return Ranked.like((self.defence if self.own else self.attack).dice)
+
+    @property
+    def why(self) -> str:
+        return "defence" if self.own else "attack"
+
+    @property
+    def roller(self) -> int | None:
+        return self.defender if self.own else self.attacker
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return ()
+
+    def shown(self, value: int) -> int:
+        return sum(self._ranked.faces_of(value))
+
+    def after(self, value: int) -> Item:
+        faces = self._ranked.faces_of(value)
+        if not self.own:
+            return replace(self, own=self.attack.told(faces, self.defence.cap))
+        other = self.defence.told(faces, self.attack.cap)
+        pairs = list(zip(self.own, other, strict=False))
+        beaten = sum(mine > its or (mine == its and self.attack.ties) for mine, its in pairs)
+        return Clashed(
+            *(self.attacker, self.defender, self.weapon, self.attack, self.defence, beaten),
+            self._harm(beaten),
+            self._counter(len(pairs), beaten),
+        )
+
+    def _harm(self, beaten: int) -> int:
+        """What the defender loses for so many dice beaten (ETI-09)."""
+        return max(0, beaten + self.attack.harm - self.defence.ward) if beaten else 0
+
+    def _counter(self, pairs: int, beaten: int) -> int:
+        """What a counter-attack costs the attacker (ETI-10)."""
+        enough = pairs >= 2 or self.defence.riposte
+        return 1 + self.defence.sting if enough and not beaten and not self.attack.safe else 0
+
+
+class Clashed(Outcome, frozen=True):
+    """What an attack came to: how many dice were beaten, and what each loses.
+
+    What the dice showed is not in it, so that all falls that come to the same are one.
+    """
+
+    attacker: int
+    defender: int
+    weapon: str
+    attack: Terms
+    defence: Terms
+    beaten: int
+    harm: int
+    counter: int
+
+    def told(self, faces: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What the dice of both counted, from the faces as they were drawn."""
+        count = len(Dice.of(self.attack.dice).sides)
+        own, other = sorted(faces[:count], reverse=True), sorted(faces[count:], reverse=True)
+        return (
+            self.attack.told(tuple(own), self.defence.cap),
+            self.defence.told(tuple(other), self.attack.cap),
+        )
+
+
+RECORDS: tuple[type[Record], ...] = (
+    *(Robot, Duel, Pledge, Pledges, Repute, Stance),
+    *(Encounter, Talk, Gifts, Passing, StartDuel, DuelTurn),
+    *(TurnAsk, SendAsk, TalkAsk, EngageAsk, GiveAsk, OnwardAsk, CombatAsk, DefendAsk),
+    *(Terms, Clash, Clashed),
+)

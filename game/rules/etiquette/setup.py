@@ -1,0 +1,48 @@
+"""Puts a level's figures and robots on the board and the first turn on the agenda."""
+
+from game.components.conditions import Conditions
+from game.components.goods import Armed, Hand
+from game.components.unit import Allegiance, Name, Position, Vitals
+from game.rules.etiquette.records import Repute, Robot
+from game.rules.etiquette.schema import Figure, Settings
+from game.systems import deployment, script
+from game.systems.allowances import Allowance
+from game.systems.rounds import NextTurn, SetOrder
+from game.terms.level import Unit
+from game.world import World
+
+
+def setup(world: World) -> None:
+    """Units in unit order; then the order of turns (ETI-17)."""
+    units = script.in_unit_order(world.scene.level)
+    spawned = {unit.id: _place(world, unit) for unit in units}
+    figures = {unit.side: spawned[unit.id] for unit in units if not _stats(unit).robot}
+    for unit in units:
+        if _stats(unit).robot:
+            world.put(spawned[unit.id], Robot(figures[unit.side]))
+    settings = world.scene.settings(Settings)
+    by_roll = settings.initiative if settings.order == "roll" else None
+    world.push(NextTurn(), SetOrder(by_roll), *deployment.prepare(world))
+
+
+def _stats(unit: Unit) -> Figure:
+    assert isinstance(unit.stats, Figure)
+    return unit.stats
+
+
+def _place(world: World, unit: Unit) -> int:
+    figure = _stats(unit)
+    spawned = world.spawn(
+        Name(unit.id, unit.title, unit.kind),
+        Allegiance(unit.side),
+        Vitals(figure.life, figure.life),
+        Armed(figure.weapon),
+        Allowance(figure.movement),
+        Conditions(),
+    )
+    if not figure.robot:
+        world.put(spawned, Hand(figure.hand))
+        world.put(spawned, Repute())
+    if unit.at is not None:
+        world.put(spawned, Position(unit.at))
+    return spawned

@@ -1,0 +1,7 @@
+"""What can be answered in Guard, ask by ask: contexts, proposals, checks, effects."""
+
+from game.rules.guard.asks.meeting import HESITATION, MEETING
+from game.rules.guard.asks.rounds import PICK, STANCE
+from game.rules.guard.asks.turn import TURN
+
+ASKS = (MEETING, HESITATION, STANCE, PICK, TURN)

@@ -1,0 +1,71 @@
+"""On meeting the monsters, and when they hesitate (GUA-01 … GUA-03)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.engine.book import AskRules, Option
+from game.rules.guard import meeting, order
+from game.rules.guard.asks.seen import Seen, check_unit, known, seen_by
+from game.rules.guard.commands import Fight, Leave, Sneak, Talk
+from game.rules.guard.figures import members, settings
+from game.rules.guard.records import HesitateAsk, MeetAsk
+from game.terms.agenda import Ask
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _fight(world: World, ask: Ask, command: Fight) -> None:
+    order.begin(world, members(world, False))
+
+
+def _talks(seen: Seen) -> Iterable[Command]:
+    return (Talk(id) for id in seen.ids(seen.ranks.party))
+
+
+def _check_talk(seen: Seen, command: Talk) -> Refusal | None:
+    if not settings(seen.view).talk:
+        return Refusal("no-talk", "There is no talking to these monsters.", "GUA-02")
+    return seen.standing(command.unit, True, "GUA-02")
+
+
+def _talk(world: World, ask: Ask, command: Talk) -> None:
+    world.push(meeting.parley(world, known(world, command.unit)))
+
+
+def _talk_facts(seen: Seen, command: Talk) -> dict[str, Any]:
+    roll = meeting.parley(seen.view, known(seen.view, command.unit))
+    return {"dice": roll.expr, "bonus": roll.bonus}
+
+
+def _check_sneak(seen: Seen, command: Sneak) -> Refusal | None:
+    if not settings(seen.view).sneak:
+        return Refusal("no-way-round", "There is no way around these monsters.", "GUA-03")
+    return seen.for_unit(command.unit)
+
+
+def _sneak(world: World, ask: Ask, command: Sneak) -> None:
+    world.push(meeting.creep(world))
+
+
+def _leave(world: World, ask: Ask, command: Leave) -> None:
+    meeting.leave(world)
+
+
+_FIGHT = Option(Fight, lambda seen: (Fight(seen.id),), check_unit, _fight)
+
+MEETING = AskRules(
+    MeetAsk,
+    seen_by,
+    (
+        _FIGHT,
+        Option(Talk, _talks, _check_talk, _talk, facts=_talk_facts),
+        Option(Sneak, lambda seen: (Sneak(seen.id),), _check_sneak, _sneak),
+    ),
+)
+
+HESITATION = AskRules(
+    HesitateAsk,
+    seen_by,
+    (_FIGHT, Option(Leave, lambda seen: (Leave(seen.id),), check_unit, _leave)),
+)

@@ -1,0 +1,60 @@
+"""Stances, and which character is next (GUA-04, GUA-17)."""
+
+from collections.abc import Iterable
+
+from game.engine.book import AskRules, Option
+from game.rules.guard.asks.seen import Seen, known, seen_by
+from game.rules.guard.commands import Pick, Stand
+from game.rules.guard.events import StanceTaken
+from game.rules.guard.records import PickAsk, Stance, StanceAsk
+from game.systems import rounds
+from game.terms.agenda import Ask
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+
+STANCES = ("aggressive", "neutral", "defensive")
+
+
+def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    if command.stance in STANCES:
+        return None
+    names = ", ".join(repr(name) for name in STANCES)
+    message = f"{command.stance!r} is no stance; there are {names}."
+    return Refusal("no-stance", message, "GUA-17")
+
+
+def _stand(world: World, ask: Ask, command: Stand) -> None:
+    world.put(ask.unit, Stance(command.stance))
+    world.tell(StanceTaken(unit=command.unit, stance=command.stance, rule="GUA-17"))
+
+
+def _due(seen: Seen) -> tuple[str, ...]:
+    return seen.ids(rounds.due_of_group(seen.view, seen.unit))
+
+
+def _picks(seen: Seen) -> Iterable[Command]:
+    return (Pick(id) for id in _due(seen))
+
+
+def _check_pick(seen: Seen, command: Pick) -> Refusal | None:
+    due = _due(seen)
+    if command.unit in due:
+        return None
+    names = ", ".join(repr(id) for id in due)
+    return Refusal("not-due", f"{command.unit!r} cannot act now; due are {names}.", "GUA-04")
+
+
+def _pick(world: World, ask: Ask, command: Pick) -> None:
+    rounds.give_turn(world, known(world, command.unit))
+
+
+STANCE = AskRules(
+    StanceAsk,
+    seen_by,
+    (Option(Stand, lambda seen: (Stand(seen.id, s) for s in STANCES), _check_stand, _stand),),
+)
+
+PICK = AskRules(PickAsk, seen_by, (Option(Pick, _picks, _check_pick, _pick),))

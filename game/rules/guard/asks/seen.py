@@ -1,0 +1,64 @@
+"""What every ask of Guard is judged by."""
+
+from typing import Any
+
+import msgspec
+
+from game.rules.guard.ranks import Ranks, ranks
+from game.terms.agenda import Ask
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, named
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """The view of the side asked, who is asked, and who stands where."""
+
+    view: World
+    ask: Ask
+    id: str
+    ranks: Ranks
+
+    @property
+    def unit(self) -> int:
+        """Who is asked."""
+        return self.ask.unit
+
+    def for_unit(self, unit: str) -> Refusal | None:
+        """Refuses a command for another unit than the one that is asked."""
+        if unit == self.id:
+            return None
+        if named(self.view, unit) is None:
+            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
+        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+
+    def ids(self, units: tuple[int, ...]) -> tuple[str, ...]:
+        """The ids of units."""
+        return tuple(id_of(self.view, unit) for unit in units)
+
+    def standing(self, unit: str, party: bool, rule: str) -> Refusal | None:
+        """Refuses who does not stand in the ranks of the party, or of the monsters."""
+        there = self.ids(self.ranks.party if party else self.ranks.foes)
+        if unit in there:
+            return None
+        known = ", ".join(repr(id) for id in there)
+        who = "character" if party else "group"
+        message = f"{unit!r} is no {who} that stands; there are {known}."
+        return Refusal("no-target", message, rule)
+
+
+def seen_by(view: World, ask: Ask) -> Seen:
+    """The context of an ask, made once for each state."""
+    return Seen(view, ask, id_of(view, ask.unit), ranks(view))
+
+
+def known(view: World, id: str) -> int:
+    """The unit of an id that has been checked."""
+    found = named(view, id)
+    assert found is not None
+    return found
+
+
+def check_unit(seen: Seen, command: Any) -> Refusal | None:
+    """The check of a command that says nothing but who does it."""
+    return seen.for_unit(command.unit)

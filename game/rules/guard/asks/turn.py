@@ -1,0 +1,226 @@
+"""The one thing a character does on its turn (GUA-05)."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from game.components.goods import Hand
+from game.engine.book import AskRules, Option
+from game.rules.guard import attacks, deeds
+from game.rules.guard.asks.seen import Seen, check_unit, known, seen_by
+from game.rules.guard.commands import Attack, Cast, Invoke, Shift
+from game.rules.guard.events import AbilityUsed, SpellCast
+from game.rules.guard.figures import RULES, arms, deed, figure, weapons
+from game.rules.guard.moves import shift
+from game.rules.guard.ranks import FRONT, OTHER, REAR
+from game.rules.guard.records import TurnAsk
+from game.rules.guard.schema import Deed
+from game.systems.items import Consumed, take_from_hand
+from game.systems.rounds import EndTurn
+from game.terms.agenda import Ask
+from game.terms.commands import Command, End, Use
+from game.terms.events import Attacked, ItemUsed
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import named
+
+# Attacks
+
+
+def _attacks(seen: Seen) -> Iterable[Command]:
+    return (
+        Attack(seen.id, target, weapon)
+        for weapon in weapons(seen.view, seen.unit)
+        for target in seen.ids(seen.ranks.foes)
+    )
+
+
+def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    had = weapons(seen.view, seen.unit)
+    if command.weapon not in had:
+        names = ", ".join(repr(id) for id in had)
+        message = f"{seen.id!r} has no weapon {command.weapon!r}; it has {names}."
+        return Refusal("no-weapon", message, "GUA-05")
+    kind = arms(seen.view, command.weapon).kind
+    rule = attacks.RULE_OF[kind]
+    if refusal := seen.standing(command.target, False, rule):
+        return refusal
+    return seen.ranks.unreached(seen.unit, known(seen.view, command.target), kind)
+
+
+def _attack(world: World, ask: Ask, command: Attack) -> None:
+    swing = attacks.swing(world, ask.unit, known(world, command.target), command.weapon)
+    told = Attacked(
+        unit=command.unit, target=command.target, weapon=command.weapon, rule=swing.source
+    )
+    world.tell(told)
+    world.push(EndTurn(ask.unit), swing)
+
+
+def _attack_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+    unit, group = seen.unit, known(seen.view, command.target)
+    swing = attacks.swing(seen.view, unit, group, command.weapon)
+    return {"dice": swing.expr, "bonus": swing.bonus, "defence": swing.needed}
+
+
+# Spells, items and abilities
+
+
+def _held(seen: Seen, table: str) -> tuple[str, ...]:
+    """What of a table the character has, each once."""
+    if table == "items":
+        hand = seen.view.find(seen.unit, Hand)
+        return tuple(dict.fromkeys(hand.items)) if hand else ()
+    if table == "spells":
+        return tuple(dict.fromkeys(figure(seen.view, seen.unit).spells))
+    return deeds.usable(seen.view, seen.unit)
+
+
+_LACKS = {"items": "has no item", "spells": "knows no spell", "abilities": "has no ability"}
+
+
+def _proposed(seen: Seen, table: str) -> Iterable[tuple[str, str | None]]:
+    """What it has, with all that it could be meant for."""
+    for id in _held(seen, table):
+        for target in _meant(seen, deed(seen.view, table, id)):
+            yield id, target
+
+
+def _meant(seen: Seen, what: Deed) -> tuple[str | None, ...]:
+    if what.target == "ally":
+        return seen.ids(seen.ranks.party)
+    if what.target == "group":
+        return seen.ids(seen.ranks.foes)
+    return (FRONT, REAR) if what.target == "rank" else (None,)
+
+
+def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) -> Refusal | None:
+    if refusal := seen.for_unit(unit):
+        return refusal
+    if id not in _held(seen, table):
+        return Refusal("not-had", f"{seen.id!r} {_LACKS[table]} {id!r}.", RULES[table])
+    refusal = deeds.unpaid(seen.view, seen.unit, table, id)
+    return refusal or _check_target(seen, deed(seen.view, table, id), target, RULES[table])
+
+
+def _check_target(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusal | None:
+    """Refuses who is not meant, cannot be reached, or has no use for it."""
+    if what.target in ("self", "party", "foes") and target is not None:
+        return Refusal("no-choice", f"{what.title!r} is not aimed at anybody.", rule)
+    if what.target == "self":
+        return deeds.useless(seen.ranks, seen.view, seen.unit, what, rule)
+    if what.target == "party":
+        refusals = [
+            deeds.useless(seen.ranks, seen.view, unit, what, rule) for unit in seen.ranks.party
+        ]
+        return next(iter(refusals), None) if all(refusals) else None
+    if what.target == "ally":
+        refusal = seen.standing(target or "", True, rule)
+        if refusal or target is None:
+            return refusal
+        return deeds.useless(seen.ranks, seen.view, known(seen.view, target), what, rule)
+    return _check_foes(seen, what, target, rule)
+
+
+def _check_foes(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusal | None:
+    """Refuses monsters that are not there, or that it does not reach."""
+    if what.target == "group":
+        refusal = seen.standing(target or "", False, rule)
+        if refusal or target is None:
+            return refusal
+        group = known(seen.view, target)
+        refusal = seen.ranks.unreached(seen.unit, group, what.reach)
+        if refusal or not what.effect.move or what.effect.attack:
+            return refusal
+        return deeds.useless(seen.ranks, seen.view, group, what, rule)
+    if what.target == "rank" and target not in (FRONT, REAR):
+        return Refusal("no-rank", f"{what.title!r} is for a rank, 'front' or 'rear'.", rule)
+    if not deeds.caught(seen.ranks, seen.unit, what, target):
+        message = f"{what.title!r} would reach nobody there."
+        return Refusal("nobody-there", message, rule)
+    return None
+
+
+def _carry_out(world: World, ask: Ask, table: str, id: str, target: str | None) -> None:
+    deeds.pay(world, ask.unit, table, id)
+    world.push(EndTurn(ask.unit))
+    who = named(world, target) if target is not None else None
+    deeds.use(world, ask.unit, table, id, target if who is None else who)
+
+
+def _use(world: World, ask: Ask, command: Use) -> None:
+    take_from_hand(world, ask.unit, command.item)
+    told = ItemUsed(unit=command.unit, item=command.item, target=command.target, rule="GUA-10")
+    world.tell(told)
+    _carry_out(world, ask, "items", command.item, command.target)
+    world.push(Consumed(ask.unit, command.item))
+
+
+def _cast(world: World, ask: Ask, command: Cast) -> None:
+    told = SpellCast(unit=command.unit, spell=command.spell, target=command.target, rule="GUA-11")
+    world.tell(told)
+    _carry_out(world, ask, "spells", command.spell, command.target)
+
+
+def _invoke(world: World, ask: Ask, command: Invoke) -> None:
+    told = AbilityUsed(
+        unit=command.unit, ability=command.ability, target=command.target, rule="GUA-12"
+    )
+    world.tell(told)
+    _carry_out(world, ask, "abilities", command.ability, command.target)
+
+
+def _deed_option(
+    kind: type[Any], table: str, field: str, effect: Callable[[World, Any, Any], None]
+) -> Option:
+    """The option of what spells, items or abilities do; `field` names them in the command."""
+
+    def propose(seen: Seen) -> Iterable[Command]:
+        return (kind(seen.id, id, target) for id, target in _proposed(seen, table))
+
+    def check(seen: Seen, command: Any) -> Refusal | None:
+        id: str = getattr(command, field)
+        return _check_deed(seen, command.unit, table, id, command.target)
+
+    def facts(seen: Seen, command: Any) -> dict[str, Any]:
+        what = deed(seen.view, table, getattr(command, field))
+        return {"about": what.about, "focus": what.cost}
+
+    return Option(kind, propose, check, effect, facts=facts)
+
+
+# Going over, and doing nothing
+
+
+def _check_shift(seen: Seen, command: Shift) -> Refusal | None:
+    refusal = seen.for_unit(command.unit)
+    return refusal or seen.ranks.no_room(seen.unit, OTHER[seen.ranks.rank(seen.unit)])
+
+
+def _shift(world: World, ask: Ask, command: Shift) -> None:
+    world.push(EndTurn(ask.unit))
+    seen = seen_by(world, ask)
+    shift(world, ask.unit, OTHER[seen.ranks.rank(ask.unit)], "GUA-13")
+
+
+def _shift_facts(seen: Seen, command: Shift) -> dict[str, Any]:
+    return {"rank": OTHER[seen.ranks.rank(seen.unit)]}
+
+
+def _end(world: World, ask: Ask, command: End) -> None:
+    world.push(EndTurn(ask.unit))
+
+
+TURN = AskRules(
+    TurnAsk,
+    seen_by,
+    (
+        Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts),
+        _deed_option(Cast, "spells", "spell", _cast),
+        _deed_option(Invoke, "abilities", "ability", _invoke),
+        _deed_option(Use, "items", "item", _use),
+        Option(Shift, lambda seen: (Shift(seen.id),), _check_shift, _shift, facts=_shift_facts),
+        Option(End, lambda seen: (End(seen.id),), check_unit, _end),
+    ),
+)

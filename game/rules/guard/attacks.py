@@ -1,0 +1,167 @@
+"""Attacks of characters: the roll, the hits, the monsters they kill (GUA-06, GUA-07, GUA-09)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.unit import Position, Vitals
+from game.rules.guard import figures
+from game.rules.guard.events import Routed
+from game.rules.guard.figures import arms, die, figure, known, parts, settings
+from game.rules.guard.ranks import ranks
+from game.rules.guard.records import (
+    Affect,
+    Cleaving,
+    Culled,
+    Grudge,
+    Kills,
+    Stance,
+    Struck,
+    Swing,
+)
+from game.systems.harm import Blow, Fall, Hurt, Suffer
+from game.terms.agenda import Item
+from game.terms.events import Hit, Missed
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+DICE = {"melee": "vigor", "ranged": "quick"}
+RULE_OF = {"melee": "GUA-06", "ranged": "GUA-09"}
+
+
+def stance_parts(world: World, unit: int, of: str) -> tuple[Modifier, ...]:
+    """What the stance adds: `attack` to attack rolls, `defence` to the die against attacks."""
+    stance, numbers = world.find(unit, Stance), settings(world)
+    if stance is None or stance.kind == "neutral":
+        return ()
+    amount = numbers.stance_attack if of == "attack" else numbers.stance_defence
+    helps = (stance.kind == "aggressive") == (of == "attack")
+    return (Modifier(stance.kind, amount if helps else -amount, "GUA-17"),) if amount else ()
+
+
+def needed(world: World, group: int) -> tuple[int, tuple[Modifier, ...]]:
+    """The group's defence, at least 1, and what changes it."""
+    changes = parts(world, group, "defence")
+    plain = figure(world, group).defence
+    found = tuple(Modifier("its_defence", part.value, part.rule) for part in changes)
+    return max(1, plain + sum(part.value for part in changes)), found
+
+
+def swing(world: World, unit: int, group: int, weapon: str) -> Swing:
+    """An attack with a weapon."""
+    kind, bonus = arms(world, weapon).kind, arms(world, weapon).bonus
+    rule = RULE_OF[kind]
+    own = (Modifier(weapon, bonus, rule),) if bonus else ()
+    added = (*own, *stance_parts(world, unit, "attack"), *parts(world, unit, "strength"))
+    least, its = needed(world, group)
+    throw = die(world, unit, DICE[kind]), "attack", unit, rule
+    return Swing(*throw, group, weapon, _sum(added), least, kind, added, its)
+
+
+def deed_swing(world: World, unit: int, group: int, table: str, id: str) -> Swing:
+    """The attack roll of a spell, an item or an ability."""
+    what = figures.deed(world, table, id)
+    effect, rule = what.effect, figures.RULES[table]
+    own = (Modifier(id, effect.bonus, rule),) if effect.bonus else ()
+    added = (*own, *stance_parts(world, unit, "attack"), *parts(world, unit, "strength"))
+    least, its = needed(world, group)
+    throw = die(world, unit, effect.attack), "attack", unit, rule
+    way = what.reach
+    return Swing(*throw, group, id, _sum(added), least, way, added, its, (table, id))
+
+
+def _sum(added: tuple[Modifier, ...]) -> int:
+    return sum(part.value for part in added)
+
+
+def standing(world: World, group: int) -> int:
+    """How many of a group stand."""
+    return world.get(group, Vitals).life if world.has(group, Position) else 0
+
+
+class Landing(System):
+    """What attack rolls do: each hit kills one, never more than stand there (GUA-07)."""
+
+    acts_on: ClassVar = (Struck, Culled, Cleaving)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case Struck():
+                self._struck(world, item)
+            case Culled(unit, target, count, through, rule):
+                kill(world, unit, target, count, through, rule)
+            case Cleaving():
+                self._cleave(world, item)
+
+    def _struck(self, world: World, item: Struck) -> None:
+        rule = figures.RULES[item.deed[0]] if item.deed else RULE_OF[item.way]
+        event = Hit if item.hits else Missed
+        world.tell(
+            event(
+                unit=id_of(world, item.unit),
+                target=id_of(world, item.target),
+                total=item.total,
+                needed=item.needed,
+                rule=rule,
+                dice=world.faces,
+            )
+        )
+        if not item.hits:
+            return
+        if item.deed:
+            world.push(Affect(item.unit, item.target, *item.deed))
+        over = item.hits - standing(world, item.target)
+        if item.way == "melee" and over > 0 and _cleaves(world, item.unit):
+            world.push(Cleaving(item.unit, item.target, over, item.cause))
+        if item.way == "melee":
+            _spite(world, item.unit, item.target)
+        kill(world, item.unit, item.target, item.hits, item.cause, "GUA-07")
+
+    def _cleave(self, world: World, item: Cleaving) -> None:
+        """Hits that are left over go to the next group that can be reached."""
+        if not world.has(item.unit, Position):
+            return
+        now = ranks(world)
+        for group in now.foes:
+            if group != item.group and now.reaches(item.unit, group, "melee"):
+                kill(world, item.unit, group, item.hits, item.cause, "GUA-12")
+                return
+
+
+def _cleaves(world: World, unit: int) -> bool:
+    return any(what.cleave for _, what in known(world, unit))
+
+
+def _spite(world: World, unit: int, group: int) -> None:
+    """Monsters that hurt who kills them."""
+    for id, what in known(world, group):
+        if what.spite:
+            world.push(Suffer(unit, what.spite, id, "GUA-12"))
+
+
+def kill(world: World, unit: int, group: int, count: int, cause: str, rule: str) -> None:
+    """So many of a group die by a character, as far as they stand; it is remembered (GUA-14)."""
+    dead = min(count, standing(world, group))
+    if dead <= 0:
+        return
+    grudge, kills = world.get(group, Grudge), world.find(unit, Kills) or Kills(0)
+    now = dict(grudge.now) | {unit: dict(grudge.now).get(unit, 0) + dead}
+    world.put(group, replace(grudge, now=tuple(sorted(now.items()))))
+    world.put(unit, Kills(kills.count + dead))
+    world.push(Hurt((Blow(group, dead, cause, rule),)))
+
+
+class Routing(System):
+    """Groups that break run when few enough are left. It stands behind `harm.Harm`."""
+
+    acts_on: ClassVar = (Hurt,)
+
+    def process(self, world: World, item: Hurt) -> None:
+        for unit in dict.fromkeys(blow.unit for blow in item.blows):
+            left = standing(world, unit)
+            breaks = max((what.breaks for _, what in known(world, unit)), default=0)
+            if 0 < left <= breaks:
+                world.tell(Routed(unit=id_of(world, unit), left=left, rule="GUA-12"))
+                world.push(Fall((unit,)))

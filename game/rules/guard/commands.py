@@ -1,0 +1,70 @@
+"""Guard's own commands, beside use and end."""
+
+from game.terms.commands import Command
+
+
+class Fight(Command, frozen=True):
+    """Attack the monsters."""
+
+    unit: str
+
+
+class Talk(Command, frozen=True):
+    """Try to talk to the monsters; the unit speaks for the party."""
+
+    unit: str
+
+
+class Sneak(Command, frozen=True):
+    """Try to sneak past the monsters, all together."""
+
+    unit: str
+
+
+class Leave(Command, frozen=True):
+    """Leave the monsters that hesitate."""
+
+    unit: str
+
+
+class Stand(Command, frozen=True):
+    """Take a stance for this round: aggressive, neutral or defensive."""
+
+    unit: str
+    stance: str
+
+
+class Pick(Command, frozen=True):
+    """Let this character act next."""
+
+    unit: str
+
+
+class Attack(Command, frozen=True):
+    """Attack a group with a weapon."""
+
+    unit: str
+    target: str
+    weapon: str
+
+
+class Cast(Command, frozen=True):
+    """Cast a spell, on a character, a group or a rank where it takes one."""
+
+    unit: str
+    spell: str
+    target: str | None = None
+
+
+class Invoke(Command, frozen=True):
+    """Use an ability, on a character, a group or a rank where it takes one."""
+
+    unit: str
+    ability: str
+    target: str | None = None
+
+
+class Shift(Command, frozen=True):
+    """Go over to the other guard."""
+
+    unit: str

@@ -1,0 +1,141 @@
+"""Spells, items and abilities: what they cost, whom they reach, what they do (GUA-10 … GUA-12)."""
+
+from typing import ClassVar
+
+from game.components.conditions import Condition
+from game.components.unit import Position, Vitals
+from game.rules.guard import attacks
+from game.rules.guard.events import FocusGained
+from game.rules.guard.figures import RULES, deed, figure, known, lasts
+from game.rules.guard.moves import displace
+from game.rules.guard.ranks import OTHER, Ranks, ranks
+from game.rules.guard.records import Affect, Cull, Focus, Mend, Uses
+from game.rules.guard.schema import Deed, Effect
+from game.systems import upkeep
+from game.systems.upkeep import conditions_of
+from game.terms.agenda import Item
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+FOES = ("group", "rank", "foes")
+"""The targets that are monsters."""
+
+
+def unpaid(world: World, unit: int, table: str, id: str) -> Refusal | None:
+    """Why the unit cannot pay for it: too little focus, or used up."""
+    what, focus, uses = deed(world, table, id), world.find(unit, Focus), world.find(unit, Uses)
+    left, rule = focus.left if focus else 0, RULES[table]
+    if what.cost > left:
+        message = f"{what.title!r} costs {what.cost} focus, and {id_of(world, unit)!r} has {left}."
+        return Refusal("no-focus", message, rule, {"cost": what.cost, "left": left})
+    if what.uses and uses and uses.of(id) >= what.uses:
+        message = f"{what.title!r} has been used up in this battle."
+        return Refusal("used-up", message, rule, {"uses": what.uses})
+    return None
+
+
+def pay(world: World, unit: int, table: str, id: str) -> None:
+    """Takes focus off, and counts the use."""
+    what = deed(world, table, id)
+    if what.cost:
+        world.put(unit, Focus(world.get(unit, Focus).left - what.cost))
+    if what.uses:
+        uses = world.find(unit, Uses) or Uses(())
+        spent = dict(uses.spent) | {id: uses.of(id) + 1}
+        world.put(unit, Uses(tuple(sorted(spent.items()))))
+
+
+def caught(now: Ranks, unit: int, what: Deed, target: str | int | None) -> tuple[int, ...]:
+    """Whom it comes to, in unit order; of monsters only those that can be reached."""
+    if what.target == "self":
+        return (unit,)
+    if what.target == "party":
+        return now.party
+    if isinstance(target, int):
+        return (target,)
+    groups = now.foes if target is None else now.there(False, target)
+    return tuple(group for group in groups if now.reaches(unit, group, what.reach))
+
+
+def useless(now: Ranks, world: World, unit: int, what: Deed, rule: str) -> Refusal | None:
+    """Why it would do nothing for one of the party: all it does is to heal, or to move."""
+    effect, vitals = what.effect, world.get(unit, Vitals)
+    if effect == Effect(heal=effect.heal) and effect.heal and vitals.life >= vitals.most:
+        return Refusal("unhurt", f"{id_of(world, unit)!r} has all of its health.", rule)
+    if effect.move:
+        return now.no_room(unit, _goal(now, unit, effect))
+    return None
+
+
+def _goal(now: Ranks, unit: int, effect: Effect) -> str:
+    return OTHER[now.rank(unit)] if effect.move == "other" else effect.move
+
+
+def use(world: World, unit: int, table: str, id: str, target: str | int | None) -> None:
+    """Puts what it does onto the agenda: to one after the other, each to its end."""
+    what = deed(world, table, id)
+    units = caught(ranks(world), unit, what, target)
+    items: list[Item] = []
+    for one in units:
+        if what.effect.attack:
+            items.append(attacks.deed_swing(world, unit, one, table, id))
+        else:
+            items.append(Affect(unit, one, table, id))
+    world.push(*reversed(items))
+
+
+class Affecting(System):
+    """What a thing does to one unit, beside the hits of an attack roll."""
+
+    acts_on: ClassVar = (Affect,)
+
+    def process(self, world: World, item: Affect) -> None:
+        if not world.has(item.target, Position):
+            return
+        what, rule = deed(world, item.table, item.id), RULES[item.table]
+        affect(world, item.target, what.effect, item.id, rule)
+        effect, due = what.effect, list[Item]()
+        if effect.heal:
+            due.append(Mend(effect.heal, "healing", item.unit, rule, item.target))
+        if effect.kills:
+            due.append(Cull(effect.kills, "kills", item.unit, rule, item.target, item.id))
+        world.push(*reversed(due))
+
+
+def affect(world: World, unit: int, effect: Effect, cause: str, rule: str) -> None:
+    """What of an effect asks for no dice."""
+    if effect.cure:
+        upkeep.lose(world, unit, weakening(world, unit), rule)
+    if effect.focus:
+        _refocus(world, unit, effect.focus, rule)
+    for kind, value in lasts(effect):
+        condition = Condition(kind, value, effect.rounds, None, rule, cause)
+        upkeep.gain(world, unit, condition)
+    if effect.move:
+        goal = _goal(ranks(world), unit, effect)
+        if ranks(world).no_room(unit, goal) is None:
+            displace(world, unit, goal, rule)
+
+
+def weakening(world: World, unit: int) -> tuple[Condition, ...]:
+    """What holds for one of the party to its harm."""
+    return tuple(c for c in conditions_of(world, unit).all if c.value < 0 or c.kind == "pinned")
+
+
+def _refocus(world: World, unit: int, amount: int, rule: str) -> None:
+    """Focus comes back, up to what there was."""
+    focus = world.find(unit, Focus)
+    if focus is None:
+        return
+    left = min(figure(world, unit).focus, focus.left + amount)
+    world.put(unit, Focus(left))
+    gained = left - focus.left
+    told = FocusGained(unit=id_of(world, unit), amount=gained, left=left, rule=rule)
+    world.tell(told)
+
+
+def usable(world: World, unit: int) -> tuple[str, ...]:
+    """The unit's abilities that are used, and do not just hold."""
+    return tuple(id for id, what in known(world, unit) if not what.passive)

@@ -1,0 +1,238 @@
+"""What computer players are told: what characters and groups can do to one another, and worths.
+
+All in points of health; a monster counts for what it would do in a few rounds.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from game.components.conditions import Conditions
+from game.components.unit import Dead, Position, Vitals
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.core.rooms import apart
+from game.engine.hints import Gain, Hints
+from game.engine.odds import chain_odds, check_assume
+from game.rules.guard import attacks, deeds
+from game.rules.guard.figures import arms, deed, figure, weapons
+from game.rules.guard.monsters import attackers, ward
+from game.rules.guard.ranks import OTHER, Ranks, ranks
+from game.rules.guard.records import Focus, Stance, Struck, Swing, Uses, Ward, Warded
+from game.systems.parties import is_player
+from game.terms.records import Component
+from game.world import World
+
+NEVER = check_assume("never")
+AHEAD = 1.5
+"""Rounds for which a monster's attacks count."""
+LEAST = 0.5
+"""What any monster is worth."""
+LONG = 3
+"""Rounds after which an effect matters no more."""
+FOCUS, USE = 0.5, 1.0
+"""What a point of focus is worth, and a use of an ability that has few."""
+
+
+@lru_cache(maxsize=1000)
+def mean(dice: str) -> float:
+    """The mean of some dice."""
+    dist = Dice.of(dice).dist()
+    return sum(value * weight for value, weight in dist.weights) / dist.total
+
+
+@lru_cache(maxsize=5000)
+def hits(swing: Swing) -> float:
+    """The mean hits of an attack."""
+    outcomes, total = chain_odds(swing, NEVER)
+    return sum(one.hits * weight for one, weight in outcomes if isinstance(one, Struck)) / total
+
+
+@lru_cache(maxsize=5000)
+def damage(one: Ward) -> float:
+    """The mean damage of one monster's attack."""
+    outcomes, total = chain_odds(one, NEVER)
+    return sum((w.damage or 0) * weight for w, weight in outcomes if isinstance(w, Warded)) / total
+
+
+def _lives(world: World, unit: int) -> bool:
+    return world.has(unit, Position) and not world.has(unit, Dead)
+
+
+# What they can do to one another
+
+
+def monster_worth(world: World, group: int) -> float:
+    """What one monster of a group is worth: what it would do to those who stand."""
+    party = [unit for unit in ranks(world).party if _lives(world, unit)]
+    if not party or not _lives(world, group):
+        return LEAST
+    each = sum(damage(ward(world, group, unit)) for unit in party) / len(party)
+    return max(LEAST, AHEAD * each)
+
+
+def worth(world: World, unit: int) -> float:
+    """A character's health; of a group a little for each monster."""
+    vitals = world.find(unit, Vitals)
+    most = float(vitals.most) if vitals else 1.0
+    return most if is_player(world, unit) else LEAST * most
+
+
+def best_blow(world: World, now: Ranks, unit: int, foe: int) -> float:
+    """The most hits that a character's weapons and spells promise against a group."""
+    swings = [
+        attacks.swing(world, unit, foe, id)
+        for id in weapons(world, unit)
+        if now.reaches(unit, foe, arms(world, id).kind)
+    ]
+    swings += [
+        attacks.deed_swing(world, unit, foe, table, id)
+        for table, ids in (
+            ("spells", figure(world, unit).spells),
+            ("abilities", deeds.usable(world, unit)),
+        )
+        for id in ids
+        if deed(world, table, id).effect.attack
+        and deeds.unpaid(world, unit, table, id) is None
+        and now.reaches(unit, foe, deed(world, table, id).reach)
+    ]
+    standing = attacks.standing(world, foe)
+    return max((min(float(standing), hits(swing)) for swing in swings), default=0.0)
+
+
+def menace(world: World, unit: int, foe: int) -> float:
+    """The mean damage of a turn: monsters killed, or what a whole group would do."""
+    if not (_lives(world, unit) and _lives(world, foe)):
+        return 0.0
+    now = ranks(world)
+    if is_player(world, unit):
+        return best_blow(world, now, unit, foe) * monster_worth(world, foe)
+    if not now.attacks(unit, foe):
+        return 0.0
+    reached = sum(now.attacks(unit, one) for one in now.party)
+    return attackers(world, unit) * damage(ward(world, unit, foe)) / max(1, reached)
+
+
+def _feared(world: World, now: Ranks, unit: int) -> float:
+    """What the groups will do to a character in their next turn."""
+    felt = 0.0
+    for group in now.foes:
+        if now.attacks(group, unit):
+            reached = sum(now.attacks(group, one) for one in now.party)
+            felt += attackers(world, group) * damage(ward(world, group, unit)) / reached
+    return felt
+
+
+def _standing(world: World, now: Ranks, unit: int) -> float:
+    """What it is worth to stand as the ranks are: the best blow, and what all have to fear."""
+    blows = (best_blow(world, now, unit, foe) * monster_worth(world, foe) for foe in now.foes)
+    feared = sum(_feared(world, now, one) for one in now.party)
+    return max(blows, default=0.0) - feared
+
+
+def stride(world: World, unit: int) -> int:
+    """Nobody walks; to change rank is a turn of its own."""
+    return 0
+
+
+def ground(world: World, unit: int) -> tuple[Cell, ...]:
+    """They stand where they stand."""
+    position = world.find(unit, Position)
+    return (position.at,) if position else ()
+
+
+def reach(world: World, unit: int) -> int:
+    """As far as the farthest foe it can hurt now."""
+    here = world.find(unit, Position)
+    if here is None:
+        return 0
+    now, party = ranks(world), is_player(world, unit)
+    found = [
+        apart(here.at, 1, world.get(foe, Position).at, 1)
+        for foe in (now.foes if party else now.party)
+        if (best_blow(world, now, unit, foe) > 0 if party else now.attacks(unit, foe))
+    ]
+    return max(found, default=0)
+
+
+# What changes are worth
+
+Worths = Iterator[tuple[int, float]]
+
+
+def _vitals(world: World, unit: int, old: Vitals | None, new: Vitals | None) -> Worths:
+    if old is None:
+        return
+    change = float(max(0, new.life if new else 0) - max(0, old.life))
+    yield unit, change * (1.0 if is_player(world, unit) else monster_worth(world, unit))
+
+
+def _position(world: World, unit: int, old: Position | None, new: Position | None) -> Worths:
+    """To change rank is worth what standing there promises against standing here."""
+    if old is None or new is None or world.has(unit, Dead):
+        return
+    now = ranks(world)
+    then = Ranks(world, (unit, OTHER[now.rank(unit)]))
+    if is_player(world, unit):
+        yield unit, _standing(world, now, unit) - _standing(world, then, unit)
+    else:
+        feared = [sum(_feared(world, some, one) for one in now.party) for some in (now, then)]
+        yield unit, feared[0] - feared[1]
+
+
+def _stance(world: World, unit: int, old: Stance | None, new: Stance | None) -> Worths:
+    """What a stance does to the best blow, and to what is feared."""
+    if new is None or old == new or not _lives(world, unit):
+        return
+    yield unit, _standing_alone(world, unit)
+
+
+def _standing_alone(world: World, unit: int) -> float:
+    now = ranks(world)
+    blows = (best_blow(world, now, unit, foe) * monster_worth(world, foe) for foe in now.foes)
+    return max(blows, default=0.0) - _feared(world, now, unit)
+
+
+def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+    if not _lives(world, unit):
+        return
+    before, after = (one.all if one else () for one in (old, new))
+    for sign, some, others in ((1, after, before), (-1, before, after)):
+        for one in some:
+            if one not in others:
+                rounds = min(LONG, one.turns or LONG)
+                yield unit, sign * _bearing(world, unit, one.kind, one.value) * rounds**0.5
+
+
+def _bearing(world: World, unit: int, kind: str, value: int) -> float:
+    """About what a round under a condition is worth to its bearer."""
+    if is_player(world, unit):
+        weight = {"strength": 0.6, "guard": 0.5, "places": 0.4, "heads": 0.5, "pinned": -0.5,
+                  "hidden": 1.5, "taunt": -0.3}  # fmt: skip
+        return weight.get(kind, 0.3) * value
+    each = monster_worth(world, unit) / AHEAD
+    count = attackers(world, unit)
+    weight = {"fierce": 0.17 * count, "harm": 0.5 * count * 0.5, "stalled": -1.0 * each,
+              "defence": 0.8, "heads": 0.3, "hidden": 1.0}  # fmt: skip
+    return weight.get(kind, -0.3) * value
+
+
+def _focus(world: World, unit: int, old: Focus | None, new: Focus | None) -> Worths:
+    if old and new:
+        yield unit, FOCUS * (new.left - old.left)
+
+
+def _uses(world: World, unit: int, old: Uses | None, new: Uses | None) -> Worths:
+    spent = [sum(n for _, n in one.spent) if one else 0 for one in (old, new)]
+    yield unit, USE * (spent[0] - spent[1])
+
+
+GAINS: Mapping[type[Component], Gain] = {
+    Vitals: _vitals,
+    Position: _position,
+    Stance: _stance,
+    Conditions: _conditions,
+    Focus: _focus,
+    Uses: _uses,
+}
+
+HINTS = Hints(worth=worth, menace=menace, stride=stride, reach=reach, ground=ground, gains=GAINS)

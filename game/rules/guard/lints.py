@@ -1,0 +1,243 @@
+"""What only a Guard level can get wrong."""
+
+from collections.abc import Iterable
+
+from game.core.dice import Dice
+from game.rules.guard.figures import BARE, abilities_in
+from game.rules.guard.ranks import FRONT, REAR, bands_in, coming, own_rank
+from game.rules.guard.schema import Deed, Effect, Figure, Settings
+from game.terms.level import Level, Unit
+from game.terms.schema import Flaw
+
+
+def _settings(level: Level) -> Settings:
+    assert isinstance(level.settings, Settings)
+    return level.settings
+
+
+def _party(level: Level) -> str:
+    return level.party or level.sides[0].id
+
+
+def _is_character(level: Level, unit: Unit) -> bool:
+    return unit.side == _party(level)
+
+
+def _named(unit: Unit) -> str:
+    return repr(unit.id.partition(".")[2])
+
+
+def two_sides(level: Level) -> Iterable[Flaw]:
+    """A party against monsters."""
+    if len(level.sides) > 2:
+        text = f"There are {len(level.sides)} sides; Guard has a party and its monsters."
+        yield Flaw(text, ("side", level.sides[2].id))
+
+
+def characters_and_groups(level: Level) -> Iterable[Flaw]:
+    """The party's are characters with a class and health, the others groups of some number."""
+    for unit in level.units:
+        stats, name = unit.stats, _named(unit)
+        assert isinstance(stats, Figure)
+        if _is_character(level, unit):
+            if not stats.calling:
+                text = f"The unit {name} is of the party, and has no class ('calling')."
+                yield Flaw(text, ("unit", unit.id, "calling"))
+            elif not stats.life:
+                yield Flaw(f"The unit {name} has no life.", ("unit", unit.id, "life"))
+        elif stats.calling:
+            text = f"The unit {name} is a character, and not of the party's side."
+            yield Flaw(text, ("unit", unit.id, "side"))
+        elif not stats.number:
+            text = f"The group {name} has no number."
+            yield Flaw(text, ("unit", unit.id, "number"))
+
+
+def ranks_painted(level: Level) -> Iterable[Flaw]:
+    """Four bands, and everybody stands in one of its own side (GUA-19)."""
+    if not any(level.zones):
+        text = "The map has no 'zones'; paint the ranks with the letters that [guard] says."
+        yield Flaw(text, ("map", "grid"))
+        return
+    bands, names = bands_in(level), _settings(level)
+    letters = {names.front, names.rear, names.foes_front, names.foes_rear}
+    if len(letters) < 4:
+        yield Flaw("Two ranks have the same letter.", ("guard",))
+    for (party, rank), cells in bands.items():
+        if not cells and (party or rank == FRONT):
+            whose = "the party's" if party else "the monsters'"
+            yield Flaw(f"No zone is painted for {whose} {rank}.", ("map", "zones"))
+    for unit in level.units:
+        own = {c for (p, _), cells in bands.items() if p == _is_character(level, unit)
+               for c in cells}  # fmt: skip
+        if unit.at is not None and unit.at not in own:
+            text = f"The unit {_named(unit)} stands in no rank of its side."
+            yield Flaw(text, ("unit", unit.id, "at"))
+    yield from _areas_in_ranks(level)
+
+
+def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
+    """Who arrives or is placed comes into a rank of its side."""
+    bands, sides = bands_in(level), {unit.id: unit.side for unit in level.units}
+    bringing = [
+        (sides[id], deed.reinforcement.area)
+        for trigger in level.script.triggers
+        for deed in trigger.do
+        if deed.reinforcement
+        for id in deed.reinforcement.units
+    ]
+    placing = [(deploy.side, deploy.area) for deploy in level.script.deploy]
+    for side, area in dict.fromkeys((*bringing, *placing)):
+        own = {c for (p, _), cells in bands.items() if p == (side == _party(level)) for c in cells}
+        if not set(level.script.areas[area]) <= own:
+            text = f"The area {area!r}, where units of {side!r} come, leaves that side's ranks."
+            yield Flaw(text, ("area",))
+
+
+def room_for_all(level: Level) -> Iterable[Flaw]:
+    """All of the party could stand in front, and every group somewhere."""
+    bands, numbers = bands_in(level), _settings(level)
+    characters = sum(_is_character(level, unit) for unit in level.units)
+    groups = len(level.units) - characters
+    front = bands[True, FRONT]
+    if any(level.zones) and front and len(front) < characters and not numbers.front_most:
+        text = f"The front has {len(front)} tiles for a party of {characters}."
+        yield Flaw(text, ("map", "zones"), "warning")
+    tiles = len(bands[False, FRONT]) + len(bands[False, REAR])
+    if any(level.zones) and tiles < groups:
+        text = f"The monsters' ranks have {tiles} tiles for {groups} groups."
+        yield Flaw(text, ("map", "zones"))
+
+
+def groups_can_be_hit(level: Level) -> Iterable[Flaw]:
+    """Somebody of the party can roll over each group's defence (GUA-06)."""
+    characters = [unit for unit in level.units if _is_character(level, unit)]
+    if not characters:
+        return
+    best = max(_best(level, unit) for unit in characters)
+    for unit in level.units:
+        stats = unit.stats
+        if not _is_character(level, unit) and stats.number and stats.defence >= best:
+            text = f"Nobody of the party can hit the group {_named(unit)}: its defence is "
+            text += f"{stats.defence}, and {best} is the most that is ever rolled."
+            yield Flaw(text, ("unit", unit.id, "defence"), "warning")
+
+
+def _best(level: Level, unit: Unit) -> int:
+    """The highest attack roll of a character."""
+    stats = unit.stats
+    own = [level.gear["abilities"][id] for id in abilities_in(level, unit)]
+    always = sum(what.effect.strength for what in own if what.passive)
+    arms = [level.gear["arms"][id] for id in (*stats.weapons, BARE)]
+    dice = {"melee": stats.vigor, "ranged": stats.quick}
+    rolls: list[int] = [Dice.of(dice[one.kind]).highest + one.bonus for one in arms]
+    things: list[Deed] = [what for what in own if not what.passive]
+    things += [level.gear["spells"][id] for id in stats.spells]
+    things += [level.gear["items"][id] for id in stats.items]
+    rolls += [
+        Dice.of(getattr(stats, what.effect.attack)).highest + what.effect.bonus
+        for what in things
+        if what.effect.attack
+    ]
+    if any(what.effect.kills for what in things):
+        return 10_000
+    return max(rolls) + int(always) + _settings(level).stance_attack
+
+
+def places_in_the_rear(level: Level) -> Iterable[Flaw]:
+    """Who is too many in the rear at the start counts as front (GUA-16); that may be meant."""
+    numbers = _settings(level)
+    ranks = {u.id: _rank(level, u) for u in level.units if _is_character(level, u)}
+    party = [unit for unit in level.units if ranks.get(unit.id)]
+    rear = [u for u in party if ranks[u.id] == REAR and not _sums(level, u, "no_place")]
+    front = sum(ranks[unit.id] == FRONT for unit in party)
+    places = front // numbers.rear_each + numbers.rear_more
+    places = max(0, places + sum(_sums(level, unit, "places") for unit in party))
+    if len(rear) > places:
+        text = f"The party begins with {len(rear)} in the rear, where there are {places} places: "
+        text += "those over count as front."
+        yield Flaw(text, ("unit", rear[places].id), "warning")
+
+
+def _rank(level: Level, unit: Unit) -> str | None:
+    """Where a unit begins; None for who comes later, or is placed by its side."""
+    placed = {id for deploy in level.script.deploy for id in deploy.units or ()}
+    if unit.at is not None:
+        rear = bands_in(level)[_is_character(level, unit), REAR]
+        return REAR if unit.at in rear else FRONT
+    return None if unit.id in coming(level) | placed else own_rank(level, unit)
+
+
+def _sums(level: Level, unit: Unit, kind: str) -> int:
+    """What the unit's passive abilities change of a number."""
+    own = (level.gear["abilities"][id] for id in abilities_in(level, unit))
+    return sum(int(getattr(what.effect, kind)) for what in own if what.passive)
+
+
+def groups_can_attack(level: Level) -> Iterable[Flaw]:
+    """A group in the wrong rank does nothing, as monsters do not change it (GUA-14)."""
+    for unit in level.units:
+        if _is_character(level, unit):
+            continue
+        fights, rank = unit.stats.fights, _rank(level, unit)
+        if (fights, rank) == ("melee", REAR) and not _sums(level, unit, "from_rear"):
+            how = "fights in melee and stands in the rear"
+        elif (fights, rank) == ("ranged", FRONT) and not _sums(level, unit, "from_front"):
+            how = "shoots and stands in front"
+        else:
+            continue
+        text = f"The group {_named(unit)} {how}: it does nothing there."
+        yield Flaw(text, ("unit", unit.id), "warning")
+
+
+def no_hazards(level: Level) -> Iterable[Flaw]:
+    """Where one stands in a rank has no effect (GUA-21), so no tile of one hurts."""
+    cells = [cell for cells in bands_in(level).values() for cell in cells]
+    hurting = [cell for cell in cells if level.terrain_at(cell).hazard]
+    if hurting:
+        x, y = hurting[0]
+        text = f"The tile [{x}, {y}] of a rank is dangerous ground; in Guard it hurts nobody."
+        yield Flaw(text, ("map", "grid"), "warning")
+
+
+def moods_in_order(level: Level) -> Iterable[Flaw]:
+    """The bounds of the monsters' moods follow one another."""
+    numbers = _settings(level)
+    bounds = numbers.attacks_to, numbers.hesitates_to, numbers.passes_to
+    if tuple(sorted(bounds)) != bounds:
+        text = "'attacks_to', 'hesitates_to' and 'passes_to' must follow one another."
+        yield Flaw(text, ("guard", "hesitates_to"))
+
+
+def things_that_work(level: Level) -> Iterable[Flaw]:
+    """What spells, items and abilities say of themselves means something."""
+    if BARE not in level.gear["arms"]:
+        yield Flaw(f"arms.toml has no {BARE!r}, with which everybody can strike.")
+    for table in ("spells", "items", "abilities"):
+        for id, what in level.gear[table].items():
+            for flaw in _flaws(what):
+                yield Flaw(f"In {table}.toml, {id!r} {flaw}.")
+
+
+def _flaws(what: Deed) -> Iterable[str]:
+    effect, on_foes = what.effect, what.target in ("group", "rank", "foes")
+    if effect.attack and not on_foes:
+        yield "has an attack roll, and is not for monsters"
+    if effect.kills and not on_foes:
+        yield "kills, and is not for monsters"
+    if effect.heal and on_foes:
+        yield "heals, and is for monsters"
+    if what.target == "rank" and effect.move:
+        yield "moves a whole rank, and can move only one"
+    passive = bool(getattr(what, "passive", False))
+    if effect == Effect() and not passive:
+        yield "does nothing"
+    if passive and (what.cost or what.uses):
+        yield "holds all the time, and so costs nothing"
+
+
+LINTS = (
+    *(two_sides, characters_and_groups, ranks_painted, room_for_all),
+    *(groups_can_be_hit, places_in_the_rear, groups_can_attack),
+    *(no_hazards, moods_in_order, things_that_work),
+)

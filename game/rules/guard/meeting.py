@@ -1,0 +1,142 @@
+"""Meeting the monsters: attack, talk, or sneak past (GUA-01, GUA-02, GUA-03)."""
+
+from collections.abc import Iterable
+from typing import ClassVar
+
+from game.components.unit import Down, Position
+from game.rules.guard import order
+from game.rules.guard.events import Met, Parleyed, PartyLeft, PassedBy, SneakNoticed, StoodAside
+from game.rules.guard.figures import die, figure, members, parts, settings
+from game.rules.guard.records import (
+    Creep,
+    Crept,
+    HesitateAsk,
+    Meet,
+    MeetAsk,
+    Parley,
+    Sneaker,
+    Swayed,
+)
+from game.rules.guard.schema import Result
+from game.rules.guard.setup import note_arrivals
+from game.systems.harm import GoDown
+from game.systems.parties import party as party_of
+from game.terms.agenda import Finish, Item
+from game.terms.odds import Modifier
+from game.terms.script_events import Message
+from game.world import World
+from game.world.names import id_of, side_of, sides_in_play
+from game.world.system import System
+
+
+def parley(world: World, unit: int) -> Parley:
+    """One roll for all groups, with what the speaker and these monsters add (GUA-02)."""
+    numbers = settings(world)
+    own, attitude = figure(world, unit).speech, numbers.attitude
+    added = (
+        *((Modifier("speech", own, "GUA-02"),) if own else ()),
+        *parts(world, unit, "speech"),
+        *((Modifier("attitude", attitude, "GUA-02"),) if attitude else ()),
+    )
+    bounds = numbers.attacks_to, numbers.hesitates_to, numbers.passes_to
+    bonus = sum(part.value for part in added)
+    return Parley(numbers.reaction, "reaction", unit, "GUA-02", unit, bonus, bounds, added)
+
+
+def creep(world: World) -> Creep:
+    """Each member's quick die, in party order (GUA-03)."""
+    return Creep(
+        tuple(
+            Sneaker(unit, die(world, unit, "quick"), parts(world, unit, "stealth"))
+            for unit in members(world, True)
+        )
+    )
+
+
+def noticing(world: World, lowest: int) -> tuple[int, ...]:
+    """The groups that notice who came no higher than that."""
+    return tuple(unit for unit in members(world, False) if lowest <= figure(world, unit).notice)
+
+
+def leave(world: World) -> None:
+    """The party turns back from monsters that hesitate."""
+    world.tell(PartyLeft(side=party_of(world), rule="GUA-02"))
+    world.push(Finish(_winner(world, settings(world).leaving), "aborted"))
+
+
+def _pass(world: World, rule: str) -> None:
+    """The encounter is passed."""
+    world.tell(PassedBy(side=party_of(world), rule=rule))
+    world.push(Finish(_winner(world, settings(world).passing), "objective"))
+
+
+def _winner(world: World, result: Result) -> str | None:
+    """Who has won where the party has won, lost, or neither."""
+    others = [side for side in sides_in_play(world) if side != party_of(world)]
+    return {"won": party_of(world), "lost": others[0] if others else None, "drawn": None}[result]
+
+
+class Meeting(System):
+    """Asks the party, and resolves talking and sneaking."""
+
+    acts_on: ClassVar = (Meet, Swayed, Crept)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case Meet():
+                self._meet(world)
+            case Swayed(unit, total, mood):
+                self._sway(world, unit, total, mood)
+            case Crept(lowest):
+                self._sneak(world, lowest)
+
+    def _meet(self, world: World) -> None:
+        note_arrivals(world)
+        groups, party = members(world, False), members(world, True)
+        if not (groups and party):
+            order.begin(world, groups)  # the others are still to come
+            return
+        first = party[0]
+        world.tell(Met(groups=_names(world, groups), rule="GUA-01"))
+        world.push(MeetAsk(side_of(world, first), first))
+
+    def _sway(self, world: World, unit: int, total: int, mood: str) -> None:
+        name, dice = id_of(world, unit), world.faces
+        world.tell(Parleyed(unit=name, total=total, mood=mood, rule="GUA-02", dice=dice))
+        if mood == "attack":
+            order.begin(world, members(world, False), monsters_first=True)
+        elif mood == "hesitate":
+            world.push(HesitateAsk(side_of(world, unit), unit))
+        elif mood == "pass":
+            _pass(world, "GUA-02")
+        else:
+            self._help(world)
+
+    def _help(self, world: World) -> None:
+        """Some groups stand aside and the rest must be fought; with none named all do."""
+        numbers, groups = settings(world), members(world, False)
+        helping = [u for u in groups if id_of(world, u) in numbers.aside]
+        if numbers.help:
+            world.tell(Message(message=numbers.help))
+        if not helping or len(helping) == len(groups):
+            _pass(world, "GUA-02")
+            return
+        for unit in helping:
+            world.tell(StoodAside(unit=id_of(world, unit), rule="GUA-02"))
+            world.put(unit, Down())
+            world.drop(unit, Position)
+        order.begin(world, members(world, False))
+        world.push(GoDown(tuple(helping)))
+
+    def _sneak(self, world: World, lowest: int) -> None:
+        awake = noticing(world, lowest)
+        if not awake:
+            _pass(world, "GUA-03")
+            return
+        told = SneakNoticed(groups=_names(world, awake), rule="GUA-03", dice=world.faces)
+        world.tell(told)
+        order.begin(world, awake, monsters_first=True)
+
+
+def _names(world: World, units: Iterable[int]) -> tuple[str, ...]:
+    return tuple(id_of(world, unit) for unit in units)

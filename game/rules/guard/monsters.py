@@ -1,0 +1,156 @@
+"""The monsters' turn: whom they go for, and what comes of it (GUA-14, GUA-15)."""
+
+from typing import ClassVar
+
+from game.components.unit import Position, Vitals
+from game.rules.guard.attacks import stance_parts, standing
+from game.rules.guard.deeds import affect
+from game.rules.guard.events import Balked
+from game.rules.guard.figures import arms, die, figure, has, known, parts, total, weapons
+from game.rules.guard.ranks import ranks
+from game.rules.guard.records import Grudge, Kills, Onslaught, Ward, Warded
+from game.systems.harm import Blow, Hurt
+from game.systems.parties import is_player
+from game.systems.rounds import TakeTurn
+from game.terms.agenda import Item
+from game.terms.events import Attacked, Hit, Missed
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+
+def preferred(world: World, group: int) -> tuple[int, ...]:
+    """The standing characters as a group ranks them: who provokes it, then who killed most of its
+    members last round, then who killed most monsters at all, then least health, then party order.
+    """
+    grudge = world.find(group, Grudge) or Grudge()
+    last = dict(grudge.last)
+
+    def key(unit: int) -> tuple[bool, int, int, int, int]:
+        kills = world.find(unit, Kills) or Kills(0)
+        life = world.get(unit, Vitals).life
+        return not has(world, unit, "taunt"), -last.get(unit, 0), -kills.count, life, unit
+
+    return tuple(sorted(ranks(world).party, key=key))
+
+
+def attackers(world: World, group: int) -> int:
+    """How many of a group attack."""
+    return max(0, standing(world, group) - max(0, total(world, group, "stalled")))
+
+
+def ward(world: World, group: int, unit: int) -> Ward:
+    """One monster's attack on a character (GUA-15)."""
+    foe = figure(world, group)
+    added = (*guard_parts(world, unit), *stance_parts(world, unit, "defence"))
+    fierce = (*_pack(world, group), *parts(world, group, "fierce"))
+    harm = parts(world, group, "harm")
+    its = tuple(
+        Modifier(name, part.value, part.rule)
+        for name, some in (("its_attack", fierce), ("its_damage", harm))
+        for part in some
+    )
+    throw = die(world, unit, foe.against), "dodge", unit, "GUA-15"
+    needed, more = foe.attack + _sum(fierce), _sum(harm)
+    return Ward(*throw, group, _sum(added), needed, foe.damage, more, added, its)
+
+
+def guard_parts(world: World, unit: int) -> tuple[Modifier, ...]:
+    """What a character adds to its die: armour, what it carries, what holds for it."""
+    armour = figure(world, unit).armour
+    carried = ((id, arms(world, id).guard) for id in weapons(world, unit))
+    return (
+        *((Modifier("armour", armour, "GUA-15"),) if armour else ()),
+        *(Modifier(id, guard, "GUA-15") for id, guard in carried if guard),
+        *parts(world, unit, "guard"),
+    )
+
+
+def _pack(world: World, group: int) -> tuple[Modifier, ...]:
+    """What being many adds."""
+    vitals = world.get(group, Vitals)
+    if vitals.life * 2 <= vitals.most:
+        return ()
+    return tuple(Modifier(id, w.pack, "GUA-12") for id, w in known(world, group) if w.pack)
+
+
+def _sum(added: tuple[Modifier, ...]) -> int:
+    return sum(part.value for part in added)
+
+
+class Attacking(System):
+    """A group's turn, monster by monster. It stands before what ends the turn."""
+
+    acts_on: ClassVar = (TakeTurn, Onslaught)
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case TakeTurn(unit) if world.has(unit, Position) and not is_player(world, unit):
+                self._begin(world, unit)
+            case Onslaught():
+                self._next(world, item)
+
+    def _begin(self, world: World, group: int) -> None:
+        able = attackers(world, group)
+        idle = standing(world, group) - able
+        if idle:
+            told = Balked(unit=id_of(world, group), count=idle, cause="stalled", rule="GUA-12")
+            world.tell(told)
+        world.push(Onslaught(group, preferred(world, group), 0, able))
+
+    def _next(self, world: World, item: Onslaught) -> None:
+        group, order, left = item.group, item.order, min(item.left, standing(world, item.group))
+        if not left:
+            return
+        focus = figure(world, group).targets == "focus"
+        found = self._due(world, group, order, 0 if focus else item.due)
+        if found is None:
+            told = Balked(unit=id_of(world, group), count=left, cause="reach", rule="GUA-14")
+            world.tell(told)
+            return
+        unit = order[found]
+        world.push(Onslaught(group, order, (found + 1) % len(order), left - 1))
+        world.push(ward(world, group, unit))
+        told_attack = Attacked(
+            unit=id_of(world, group),
+            target=id_of(world, unit),
+            weapon="",
+            rule="GUA-14",
+        )
+        world.tell(told_attack)
+
+    def _due(self, world: World, group: int, order: tuple[int, ...], due: int) -> int | None:
+        """The place in the order of the first from `due` on that can be reached."""
+        now = ranks(world)
+        places = [(due + step) % len(order) for step in range(len(order))]
+        return next(
+            (p for p in places if order[p] in now.party and now.attacks(group, order[p])), None
+        )
+
+
+class Warding(System):
+    """What comes of a monster's attack."""
+
+    acts_on: ClassVar = (Warded,)
+
+    def process(self, world: World, item: Warded) -> None:
+        event = Missed if item.damage is None else Hit
+        world.tell(
+            event(
+                unit=id_of(world, item.group),
+                target=id_of(world, item.unit),
+                total=item.total,
+                needed=item.needed,
+                rule="GUA-15",
+                dice=world.faces,
+            )
+        )
+        if item.damage is None:
+            return
+        if item.damage:
+            for id, what in known(world, item.group):
+                if what.on_hurt:
+                    affect(world, item.unit, what.on_hurt, id, "GUA-12")
+        cause = id_of(world, item.group)
+        world.push(Hurt((Blow(item.unit, item.damage, cause, "GUA-15"),)))

@@ -1,0 +1,253 @@
+"""The ranks: who stands where, who is outnumbered, who may reach whom (GUA-08, 09, 13, 16, 18, 19).
+
+A rank is a band of the map's zones; which tile of it a unit stands on changes nothing (GUA-21).
+"""
+
+from collections.abc import Mapping
+
+from game.components.conditions import Conditions
+from game.components.unit import Position, Vitals
+from game.core.cells import Cell, reading
+from game.core.rooms import apart
+from game.rules.guard.figures import figure, has, known, members, number, settings, total
+from game.rules.guard.records import Came
+from game.rules.guard.schema import Figure, Settings
+from game.systems.parties import is_player
+from game.terms.level import Level, Unit
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of
+from game.world.places import fits
+
+FRONT, REAR = "front", "rear"
+OTHER = {FRONT: REAR, REAR: FRONT}
+Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
+"""The tiles of each rank, of the party (True) and of the monsters, in reading order."""
+
+
+def bands_in(level: Level) -> Bands:
+    """The ranks as a level paints them."""
+    numbers = level.settings
+    assert isinstance(numbers, Settings)
+    letters = {
+        (True, FRONT): numbers.front,
+        (True, REAR): numbers.rear,
+        (False, FRONT): numbers.foes_front,
+        (False, REAR): numbers.foes_rear,
+    }
+    cells = [(n % level.width, n // level.width) for n in range(len(level.zones))]
+    return {
+        rank: tuple(sorted((c for c, z in zip(cells, level.zones, strict=True) if z == letter),
+                           key=reading))
+        for rank, letter in letters.items()
+    }  # fmt: skip
+
+
+def own_rank(level: Level, unit: Unit) -> str:
+    """Where a unit without a place belongs: melee in front, shots in the rear, who is as good at
+    both in front (GUA-19)."""
+    stats = unit.stats
+    assert isinstance(stats, Figure)
+    if stats.rank:
+        return stats.rank
+    if stats.calling:
+        kinds = {level.gear["arms"][id].kind for id in stats.weapons}
+        return REAR if kinds == {"ranged"} else FRONT
+    return REAR if stats.fights == "ranged" else FRONT
+
+
+def coming(level: Level) -> frozenset[str]:
+    """The units that triggers bring."""
+    return frozenset(
+        id
+        for trigger in level.script.triggers
+        for deed in trigger.do
+        if deed.reinforcement
+        for id in deed.reinforcement.units
+    )
+
+
+def bands(world: World) -> Bands:
+    """The ranks of the battle."""
+    found: Bands | None = world.scene.memo.get("bands")
+    if found is None:
+        found = world.scene.memo["bands"] = bands_in(world.scene.level)
+    return found
+
+
+def rank_at(world: World, party: bool, at: Cell) -> str:
+    """The rank that a tile belongs to."""
+    return REAR if at in bands(world)[party, REAR] else FRONT
+
+
+def room_in(world: World, unit: int, rank: str) -> Cell | None:
+    """The free tile of a rank that is nearest to the unit, or for who has no place to the foes'
+    front, and of these nearest to the middle; None if there is none."""
+    here, party = world.find(unit, Position), is_player(world, unit)
+    near = (here.at,) if here else bands(world)[not party, FRONT]
+    band = bands(world)[party, rank]
+    rows = [y for _, y in band]
+    middle = (min(rows, default=0) + max(rows, default=0)) // 2
+    free = (c for c in band if fits(world, unit, c))
+    return min(free, key=lambda c: (_far(c, near), abs(c[1] - middle), reading(c)), default=None)
+
+
+def _far(cell: Cell, others: tuple[Cell, ...]) -> int:
+    return min((apart(cell, 1, other, 1) for other in others), default=0)
+
+
+class Ranks:
+    """Who stands where, as it is now, or as it would be with one unit in another rank."""
+
+    def __init__(self, world: World, moved: tuple[int, str] | None = None) -> None:
+        self._world = world
+        self.party, self.foes = members(world, True), members(world, False)
+        self._rank = {
+            unit: rank_at(world, side, world.get(unit, Position).at)
+            for side, units in ((True, self.party), (False, self.foes))
+            for unit in units
+        }
+        if moved is not None and moved[0] in self._rank:
+            self._rank[moved[0]] = moved[1]
+        self.exposed = self._exposed()
+        self._heads = {True: self._count(True), False: self._count(False)}
+
+    def rank(self, unit: int) -> str:
+        """The rank whose tile the unit stands on."""
+        return self._rank[unit]
+
+    def there(self, party: bool, rank: str) -> tuple[int, ...]:
+        """Who stands on the tiles of a rank."""
+        return tuple(u for u in (self.party if party else self.foes) if self._rank[u] == rank)
+
+    def front(self, party: bool) -> tuple[int, ...]:
+        """Who counts as front: who stands there, and who is too many in the rear (GUA-16)."""
+        units = self.party if party else self.foes
+        return tuple(u for u in units if self._rank[u] == FRONT or u in self.exposed)
+
+    # Places in the rear
+
+    def places(self) -> int:
+        """So many of the party have a place in the rear."""
+        world, numbers = self._world, settings(self._world)
+        own = sum(total(world, unit, "places") for unit in self.party)
+        made = len(self.there(True, FRONT)) // numbers.rear_each
+        return max(0, made + numbers.rear_more + own)
+
+    def takers(self) -> tuple[int, ...]:
+        """Who takes a place in the rear, the first to have come there first."""
+        rear = (u for u in self.there(True, REAR) if not has(self._world, u, "no_place"))
+        return tuple(sorted(rear, key=self._came))
+
+    def _exposed(self) -> frozenset[int]:
+        """Those over, the last to have come there first."""
+        return frozenset(self.takers()[self.places() :])
+
+    def _came(self, unit: int) -> tuple[int, int]:
+        came = self._world.find(unit, Came)
+        return came.turn if came else 0, unit
+
+    # Who is outnumbered
+
+    def heads(self, party: bool) -> int:
+        """How many the front of a side counts."""
+        return self._heads[party]
+
+    def _count(self, party: bool) -> int:
+        by_heads = settings(self._world).count == "heads"
+        return sum(
+            (number(self._world, unit) if by_heads else 1)
+            * max(0, 1 + total(self._world, unit, "heads"))
+            for unit in self.front(party)
+        )
+
+    def outnumbered(self, party: bool) -> bool:
+        """Whether the front of a side has strictly fewer, or nobody (GUA-18)."""
+        return not self._heads[party] or self._heads[party] < self._heads[not party]
+
+    # Who reaches whom
+
+    def unreached(self, unit: int, target: int, way: str) -> Refusal | None:
+        """Why a unit cannot attack another in this way: melee, ranged, or any as spells are."""
+        if has(self._world, target, "hidden"):
+            message = f"Nobody can reach {self._id(target)} now."
+            return Refusal("hidden", message, "GUA-12")
+        refusal = self._from_here(unit, way)
+        if refusal is None and not self._lies_open(unit, target, way):
+            message = f"{self._id(target)} stands in the rear, and its front is not outnumbered."
+            rule = "GUA-08" if way == "melee" else "GUA-18"
+            return Refusal("rear-covered", message, rule)
+        return refusal
+
+    def reaches(self, unit: int, target: int, way: str) -> bool:
+        """Whether it can."""
+        return self.unreached(unit, target, way) is None
+
+    def _from_here(self, unit: int, way: str) -> Refusal | None:
+        """Melee is for the front, shots are for the rear; who is too many there may do both."""
+        world, both = self._world, unit in self.exposed
+        rear = self._rank[unit] == REAR and not both
+        if way == "melee" and rear and not has(world, unit, "from_rear"):
+            message = f"{self._id(unit)} stands in the rear, and melee is for the front."
+            return Refusal("not-in-front", message, "GUA-08")
+        if way == "ranged" and self._rank[unit] == FRONT and not has(world, unit, "from_front"):
+            message = f"{self._id(unit)} stands in front, and shots are for the rear."
+            return Refusal("not-in-rear", message, "GUA-09")
+        return None
+
+    def _lies_open(self, unit: int, target: int, way: str) -> bool:
+        """Whether the target is in front, or its rear can be attacked from where the unit is."""
+        party = is_player(self._world, target)
+        if target in self.front(party) or self.outnumbered(party):
+            return True
+        if way != "melee" and any(what.screened for _, what in known(self._world, target)):
+            return False
+        shoots = way != "melee" and self._rank[unit] == REAR
+        return shoots or has(self._world, unit, "over_front")
+
+    def attacks(self, group: int, target: int) -> bool:
+        """Whether a group can attack a character as it fights (GUA-14, GUA-19)."""
+        fights = figure(self._world, group).fights
+        ways = ("melee", "ranged") if fights == "both" else (fights,)
+        return any(self.reaches(group, target, way) for way in ways)
+
+    # Changing rank
+
+    def no_room(self, unit: int, rank: str) -> Refusal | None:
+        """Why a unit cannot go over to a rank, its places counted without it in the old one."""
+        world, name = self._world, self._id(unit)
+        if has(world, unit, "pinned"):
+            return Refusal("pinned", f"{name} is held where it is.", "GUA-12")
+        if self._rank[unit] == rank:
+            return Refusal("there-already", f"{name} stands in the {rank} already.", "GUA-13")
+        most, there = settings(world).front_most, len(self.there(True, FRONT))
+        full = room_in(world, unit, rank) is None
+        if is_player(world, unit) and rank == FRONT:
+            full = full or bool(most and there >= most)
+        elif is_player(world, unit):
+            full = full or self._lacks_place(unit)
+        if full:
+            return Refusal("no-room", f"There is no room for {name} in the {rank}.", "GUA-13")
+        return None
+
+    def _lacks_place(self, unit: int) -> bool:
+        """Whether a character who went to the rear would be one too many there."""
+        then = Ranks(self._world, (unit, REAR))
+        return unit in then.takers() and len(then.takers()) > then.places()
+
+    def _id(self, unit: int) -> str:
+        return repr(id_of(self._world, unit))
+
+
+READ = (Position, Vitals, Conditions, Came)
+"""All that changes of what the ranks are found from."""
+
+
+def ranks(world: World) -> Ranks:
+    """Who stands where now."""
+    return world.once("ranks", lambda: Ranks(world), READ)
+
+
+def next_turn(world: World) -> int:
+    """A number after those of all who have come to the rear."""
+    return 1 + max((came.turn for _, came in world.all(Came)), default=0)

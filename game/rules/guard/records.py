@@ -1,0 +1,358 @@
+"""Guard's components, agenda items, asks and chains."""
+
+from typing import ClassVar
+
+from game.core.dice import Dice
+from game.systems.harm import Mended
+from game.terms.agenda import Ask, Chain, Item, Outcome, Throw
+from game.terms.odds import Modifier
+from game.terms.records import Component, Record
+
+# Components
+
+
+class Came(Component, frozen=True):
+    """On a character in the rear: when it came there, against the others."""
+
+    turn: int
+
+
+class Stance(Component, frozen=True):
+    """The stance a character in front has chosen for this round; without one it is neutral."""
+
+    kind: str
+
+
+class Focus(Component, frozen=True):
+    """The focus a character has left."""
+
+    left: int
+
+
+class Uses(Component, frozen=True):
+    """How often abilities have been used that can be used so often only."""
+
+    spent: tuple[tuple[str, int], ...]
+
+    def of(self, id: str) -> int:
+        """How often this one was."""
+        return dict(self.spent).get(id, 0)
+
+
+class Kills(Component, frozen=True):
+    """The monsters a character has killed."""
+
+    count: int
+
+
+class Grudge(Component, frozen=True):
+    """On a group: who has killed how many of it in this round, and in the last."""
+
+    now: tuple[tuple[int, int], ...] = ()
+    last: tuple[tuple[int, int], ...] = ()
+
+
+class Displaced(Component, frozen=True):
+    """On a group that was made to change rank: where it came from and goes back to."""
+
+    rank: str
+
+
+# Items
+
+
+class Meet(Item, frozen=True):
+    """The party comes upon the monsters."""
+
+
+class AskStances(Item, frozen=True):
+    """These characters are still to choose their stances."""
+
+    left: tuple[int, ...]
+
+
+class Onslaught(Item, frozen=True):
+    """So many monsters of a group have still to attack, the next one whoever is due in `order`."""
+
+    group: int
+    order: tuple[int, ...]
+    due: int
+    left: int
+
+
+class Cleaving(Item, frozen=True):
+    """Hits are left over for the next group of a rank."""
+
+    unit: int
+    group: int
+    hits: int
+    cause: str
+
+
+class Affect(Item, frozen=True):
+    """What a spell, an item or an ability does comes to one unit."""
+
+    unit: int
+    target: int
+    table: str
+    id: str
+
+
+# Asks
+
+
+class MeetAsk(Ask, frozen=True):
+    """What to do on meeting the monsters."""
+
+    name: ClassVar[str] = "meeting"
+
+
+class HesitateAsk(Ask, frozen=True):
+    """The monsters hesitate: fight or leave."""
+
+    name: ClassVar[str] = "hesitation"
+
+
+class StanceAsk(Ask, frozen=True):
+    """The stance of a character in front for this round."""
+
+    name: ClassVar[str] = "stance"
+
+
+class PickAsk(Ask, frozen=True):
+    """Which character acts next."""
+
+    name: ClassVar[str] = "pick"
+
+
+class TurnAsk(Ask, frozen=True):
+    """The one thing a character does on its turn."""
+
+    name: ClassVar[str] = "turn"
+
+
+# Meeting
+
+
+class Parley(Throw, frozen=True):
+    """The monsters' reaction to who speaks (GUA-02); `bounds` are the highest of three moods."""
+
+    unit: int
+    bonus: int
+    bounds: tuple[int, int, int]
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    def after(self, value: int) -> Item:
+        total = value + self.bonus
+        above = sum(total > bound for bound in self.bounds)
+        return Swayed(self.unit, total, MOODS[above])
+
+
+MOODS = ("attack", "hesitate", "pass", "help")
+"""What monsters may make of being spoken to, the worst first."""
+
+
+class Swayed(Outcome, frozen=True):
+    """What the monsters make of it."""
+
+    unit: int
+    total: int
+    mood: str
+
+
+class Sneaker(Record, frozen=True):
+    """Who sneaks, with its die and what is added to it."""
+
+    unit: int
+    expr: str
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        """The sum of what is added."""
+        return sum(part.value for part in self.parts)
+
+
+class Creep(Chain, frozen=True):
+    """The party sneaks, one roll after the other (GUA-03); the lowest so far is what counts."""
+
+    waiting: tuple[Sneaker, ...]
+    lowest: int | None = None
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.waiting[0].expr)
+
+    @property
+    def why(self) -> str:
+        return "sneak"
+
+    @property
+    def roller(self) -> int | None:
+        return self.waiting[0].unit
+
+    @property
+    def rule(self) -> str | None:
+        return "GUA-03"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return tuple(dict.fromkeys(part for one in self.waiting for part in one.parts))
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return self.waiting[0].parts
+
+    def after(self, value: int) -> Item:
+        total = value + self.waiting[0].bonus
+        lowest = total if self.lowest is None else min(self.lowest, total)
+        rest = self.waiting[1:]
+        return Creep(rest, lowest) if rest else Crept(lowest)
+
+
+class Crept(Outcome, frozen=True):
+    """How quiet the loudest of the party was."""
+
+    lowest: int
+
+
+# Attacks of characters
+
+
+class Swing(Throw, frozen=True):
+    """An attack roll against a group's defence (GUA-06), with all that changes it."""
+
+    target: int
+    cause: str
+    bonus: int
+    needed: int
+    way: str
+    parts: tuple[Modifier, ...] = ()
+    its: tuple[Modifier, ...] = ()
+    deed: tuple[str, str] | None = None
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return (*self.parts, *self.its)
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    def after(self, value: int) -> Item:
+        total = value + self.bonus
+        hits = total // self.needed if total > self.needed else 0
+        assert self.by is not None
+        return Struck(self.by, self.target, self.cause, total, self.needed, hits, self.way,
+                      self.deed)  # fmt: skip
+
+
+class Struck(Outcome, frozen=True):
+    """What an attack roll has come to: so many hits, none for a miss."""
+
+    unit: int
+    target: int
+    cause: str
+    total: int
+    needed: int
+    hits: int
+    way: str
+    deed: tuple[str, str] | None = None
+
+
+class Cull(Throw, frozen=True):
+    """How many of a group die of what asks for no attack roll."""
+
+    target: int
+    through: str
+
+    def after(self, value: int) -> Item:
+        assert self.by is not None
+        return Culled(self.by, self.target, max(0, value), self.through, self.source or "")
+
+
+class Culled(Outcome, frozen=True):
+    """So many of a group are to die."""
+
+    unit: int
+    target: int
+    count: int
+    through: str
+    rule: str
+
+
+class Mend(Throw, frozen=True):
+    """How much health somebody regains."""
+
+    target: int
+
+    def after(self, value: int) -> Item:
+        return Mended(self.target, max(0, value), self.source)
+
+
+# Attacks of monsters
+
+
+class Ward(Throw, frozen=True):
+    """The die of a character against a monster's attack (GUA-15); then the damage, if it hits."""
+
+    group: int
+    bonus: int
+    needed: int
+    damage: str
+    more: int
+    parts: tuple[Modifier, ...] = ()
+    its: tuple[Modifier, ...] = ()
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return (*self.parts, *self.its)
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    def after(self, value: int) -> Item:
+        total, unit = value + self.bonus, self.by
+        assert unit is not None
+        if total > self.needed:
+            return Warded(self.group, unit, total, self.needed, None)
+        rest = self.group, total, self.needed, self.more
+        return Bite(self.damage, "damage", self.group, self.source, unit, *rest)
+
+
+class Bite(Throw, frozen=True):
+    """The damage of a monster's attack that was not dodged."""
+
+    unit: int
+    group: int
+    total: int
+    needed: int
+    more: int
+
+    def after(self, value: int) -> Item:
+        return Warded(self.group, self.unit, self.total, self.needed, max(0, value + self.more))
+
+
+class Warded(Outcome, frozen=True):
+    """What a monster's attack has come to: damage, None if it was dodged."""
+
+    group: int
+    unit: int
+    total: int
+    needed: int
+    damage: int | None
+
+
+RECORDS: tuple[type[Record], ...] = (
+    *(Came, Stance, Focus, Uses, Kills, Grudge, Displaced),
+    *(Meet, AskStances, Onslaught, Cleaving, Affect),
+    *(MeetAsk, HesitateAsk, StanceAsk, PickAsk, TurnAsk),
+    *(Parley, Swayed, Sneaker, Creep, Crept),
+    *(Swing, Struck, Cull, Culled, Mend),
+    *(Ward, Bite, Warded),
+)

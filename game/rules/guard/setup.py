@@ -1,0 +1,68 @@
+"""Puts a level's characters and groups into their ranks, and the meeting on the agenda."""
+
+from game.components.conditions import Conditions
+from game.components.goods import Hand
+from game.components.unit import Allegiance, Name, Position, Vitals
+from game.rules.guard.ranks import OTHER, REAR, bands, coming, own_rank, room_in
+from game.rules.guard.records import Came, Focus, Grudge, Kills, Meet
+from game.rules.guard.schema import Figure
+from game.systems import deployment, script
+from game.systems.footing import free_tile
+from game.systems.parties import is_player
+from game.systems.rounds import NextTurn
+from game.terms.level import Unit
+from game.world import World
+from game.world.deploying import deployable
+from game.world.names import id_of
+
+
+def setup(world: World) -> None:
+    """Units in unit order; who has no place is put into the rank it is meant for."""
+    level = world.scene.level
+    units = {unit.id: _made(world, unit) for unit in script.in_unit_order(level)}
+    later = coming(level)
+    placed = {u for deploy in level.script.deploy for u in deployable(world, deploy.side)}
+    due = deployment.prepare(world)
+    for id, unit in units.items():
+        if not world.has(unit, Position) and id not in later and unit not in placed:
+            station(world, unit)
+    world.push(NextTurn(), Meet(), *due)
+
+
+def _made(world: World, unit: Unit) -> int:
+    stats = unit.stats
+    assert isinstance(stats, Figure)
+    life = stats.life if stats.calling else stats.number
+    made = world.spawn(
+        Name(unit.id, unit.title, unit.kind),
+        Allegiance(unit.side),
+        Vitals(life, life),
+        Conditions(),
+    )
+    if is_player(world, made):
+        world.put(made, Hand(stats.items))
+        world.put(made, Focus(stats.focus))
+        world.put(made, Kills(0))
+    else:
+        world.put(made, Grudge())
+    if unit.at is not None:
+        world.put(made, Position(unit.at))
+    return made
+
+
+def station(world: World, unit: int) -> None:
+    """Puts a unit into its rank, or if that is full into the other (GUA-19)."""
+    rank = own_rank(world.scene.level, world.scene.units[id_of(world, unit)])
+    tile = room_in(world, unit, rank) or room_in(world, unit, OTHER[rank])
+    if tile is None:
+        tile = free_tile(world, unit, tuple(world.grid.cells()))
+    if tile is not None:
+        world.put(unit, Position(tile))
+
+
+def note_arrivals(world: World) -> None:
+    """Who stands in the rear at the start came there in party order (GUA-16)."""
+    rear = bands(world)[True, REAR]
+    for number, (unit, position) in enumerate(tuple(world.all(Position)), start=1):
+        if is_player(world, unit) and position.at in rear:
+            world.put(unit, Came(number))

@@ -1,0 +1,115 @@
+"""What a side may know, and what it is shown of units."""
+
+from typing import Any
+
+from game.components.goods import Hand
+from game.components.unit import Dead, Down, Position, Vitals
+from game.rules.guard.figures import figure, weapons
+from game.rules.guard.monsters import attackers, ward
+from game.rules.guard.ranks import ranks
+from game.rules.guard.records import Focus, Kills, Stance, Uses, Warded
+from game.systems import items
+from game.systems.parties import is_player
+from game.systems.upkeep import conditions_of
+from game.terms.records import Component
+from game.world import World
+from game.world.names import id_of, side_of
+
+
+def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    """What characters carry is a secret of their side."""
+    if isinstance(record, Hand) and side_of(world, entity) != side:
+        return None
+    return record
+
+
+def card(world: World, unit: int) -> dict[str, Any]:
+    """A unit's figures: of a character its dice, of a group what it takes to kill it and the exact
+    chance that one of it hits whom, `chances` for programs and a line each for people."""
+    vitals = world.find(unit, Vitals)
+    stats: dict[str, Any] = {}
+    if vitals:
+        stats = {"life": vitals.life, "most_life": vitals.most}
+    if world.has(unit, Dead) or not world.has(unit, Position):
+        dead = {"dead": True} if world.has(unit, Dead) else {}
+        return {"stats": stats | dead, "items": []}
+    own = _character(world, unit) if is_player(world, unit) else _group(world, unit)
+    held = [
+        {"condition": c.kind, "value": c.value, "turns": c.turns}
+        for c in conditions_of(world, unit).all
+    ]
+    stats |= {"rank": ranks(world).rank(unit), **own, **({"conditions": held} if held else {})}
+    return {"stats": stats, "items": list(items.hand_of(world, unit))}
+
+
+def _character(world: World, unit: int) -> dict[str, Any]:
+    stats, focus = figure(world, unit), world.find(unit, Focus)
+    stance, kills = world.find(unit, Stance), world.find(unit, Kills)
+    found: dict[str, Any] = {
+        "vigor": stats.vigor,
+        "quick": stats.quick,
+        "mind": stats.mind,
+        "weapons": list(weapons(world, unit)),
+        "kills": kills.count if kills else 0,
+    }
+    if unit in ranks(world).exposed:
+        found["exposed"] = True
+    if stance:
+        found["stance"] = stance.kind
+    return found | ({"focus": focus.left} if focus and stats.focus else {})
+
+
+def _group(world: World, unit: int) -> dict[str, Any]:
+    stats = figure(world, unit)
+    now = ranks(world)
+    found: dict[str, Any] = {
+        "defence": stats.defence,
+        "attack": stats.attack,
+        "against": stats.against,
+        "damage": stats.damage,
+        "fights": stats.fights,
+        "attackers": attackers(world, unit),
+        "outnumbered": now.outnumbered(False),
+    }
+    chances: list[dict[str, Any]] = [
+        {"unit": id_of(world, foe), "hits": hits, "of": of}
+        for foe in now.party
+        if now.attacks(unit, foe)
+        for hits, of in (chance(world, unit, foe),)
+    ]
+    names = world.scene.names
+    shown = {f"hits {names[one['unit']]}": f"{one['hits']}/{one['of']}" for one in chances}
+    return found | shown | ({"chances": chances} if chances else {})
+
+
+def chance(world: World, group: int, unit: int) -> tuple[int, int]:
+    """The exact chance that one monster of a group hits a character: so many of so many."""
+    one = ward(world, group, unit)
+    dist = one.dice.dist()
+    missed = sum(weight for value, weight in dist.weights if isinstance(one.after(value), Warded))
+    return dist.total - missed, dist.total
+
+
+# For odds: what a change of a record means
+
+
+def describe_down(old: Down | None, new: Down | None) -> dict[str, Any]:
+    """A group that stands aside is off the board."""
+    return {"away": True} if new and not old else {}
+
+
+def describe_stance(old: Stance | None, new: Stance | None) -> dict[str, Any]:
+    """The stance taken."""
+    return {"stance": new.kind} if new and new != old else {}
+
+
+def describe_focus(old: Focus | None, new: Focus | None) -> dict[str, Any]:
+    """The focus left."""
+    return {"focus": new.left} if new and new != old else {}
+
+
+def describe_uses(old: Uses | None, new: Uses | None) -> dict[str, Any]:
+    """The abilities that were used."""
+    before, after = (dict(one.spent) if one else {} for one in (old, new))
+    used = [id for id, count in after.items() if count > before.get(id, 0)]
+    return {"used": used} if used else {}

@@ -1,0 +1,99 @@
+"""Moving, getting up, mounting (VER-05, VER-06, VER-18, VER-25, VER-35)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.engine.book import Option
+from game.rules.verdigris import events, figures, mounts, striking, walking
+from game.rules.verdigris.asks.seen import Seen
+from game.rules.verdigris.commands import Creep, GetDown, GetUp, Stand
+from game.rules.verdigris.records import Mounted
+from game.terms.agenda import Ask
+from game.terms.commands import Command, Move
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _walks(seen: Seen, careful: bool) -> Iterable[Command]:
+    if seen.with_move(seen.id) or seen.on_feet():
+        return
+    kind = Creep if careful else Move
+    for path in walking.paths(seen.view, seen.unit, careful).values():
+        yield kind(seen.id, path)
+
+
+def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
+    flaw = seen.with_move(command.unit) or seen.on_feet()
+    careful = isinstance(command, Creep)
+    return flaw or walking.refusal(seen.view, seen.unit, command.path, careful)
+
+
+def _facts(seen: Seen, command: Move) -> dict[str, Any]:
+    """Who strikes along the way, and whether a melee is left."""
+    view, unit = seen.view, seen.unit
+    if walking.is_leaving(view, unit, command.path[-1]):
+        return {"strikers": seen.ids(walking.hinderers(view, unit)), "leaving": "leaving"}
+    return {"strikers": seen.ids(walking.strikers(view, unit, command.path)), "leaving": None}
+
+
+def _creep_facts(seen: Seen, command: Creep) -> dict[str, Any]:
+    leaving = walking.is_leaving(seen.view, seen.unit, command.path[-1])
+    return {"leaving": "leaving" if leaving else None}
+
+
+def _go(world: World, ask: Ask, command: Move | Creep) -> None:
+    walking.spend_move(world, ask.unit)
+    walking.set_out(world, ask.unit, command.path, isinstance(command, Creep))
+
+
+# Getting up, and on and off a mount
+
+
+def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
+    if not figures.has(seen.view, seen.unit, "prone"):
+        return Refusal("not-prone", f"{seen.id!r} stands already.", "VER-18")
+    return seen.with_move(command.unit)
+
+
+def _stand(world: World, ask: Ask, command: Stand) -> None:
+    walking.spend_move(world, ask.unit)
+    world.tell(events.StoodUp(unit=command.unit, rule="VER-18"))
+    striking.lift(world, ask.unit, "prone", "VER-18")
+
+
+def _check_up(seen: Seen, command: GetUp) -> Refusal | None:
+    mounted = seen.view.find(seen.unit, Mounted)
+    if mounted is None or mounted.ridden:
+        return Refusal("no-mount", f"{seen.id!r} has no mount to get on.", "VER-35")
+    return seen.with_move(command.unit) or seen.on_feet()
+
+
+def _get_up(world: World, ask: Ask, command: GetUp) -> None:
+    walking.spend_move(world, ask.unit)
+    world.put(ask.unit, replace(world.get(ask.unit, Mounted), ridden=True))
+    world.tell(events.GotUp(unit=command.unit, rule="VER-35"))
+
+
+def _check_down(seen: Seen, command: GetDown) -> Refusal | None:
+    if not figures.rides(seen.view, seen.unit):
+        return Refusal("no-mount", f"{seen.id!r} sits on no mount.", "VER-35")
+    return seen.with_move(command.unit)
+
+
+def _get_down(world: World, ask: Ask, command: GetDown) -> None:
+    walking.spend_move(world, ask.unit)
+    world.tell(events.GotDown(unit=command.unit, rule="VER-35"))
+    mounts.leave(world, ask.unit)
+
+
+OPTIONS = (
+    Option(Move, lambda seen: _walks(seen, False), _check, _go, facts=_facts, is_sound=True),
+    Option(Stand, lambda seen: (Stand(seen.id),), _check_stand, _stand),
+    Option(GetUp, lambda seen: (GetUp(seen.id),), _check_up, _get_up),
+    Option(GetDown, lambda seen: (GetDown(seen.id),), _check_down, _get_down),
+)
+CREEP = Option(
+    Creep, lambda seen: _walks(seen, True), _check, _go, facts=_creep_facts, is_sound=True
+)

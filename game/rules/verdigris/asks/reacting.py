@@ -1,0 +1,104 @@
+"""Who acts next, free attacks, and grapples one has got rid of (VER-03, VER-12, VER-25, VER-28)."""
+
+from collections.abc import Iterable
+
+from game.components.turns import Rounds
+from game.components.unit import Position
+from game.engine.book import Option
+from game.rules.verdigris import figures, grapples, walking
+from game.rules.verdigris.asks.seen import Seen, known
+from game.rules.verdigris.commands import Break, Go, Pass, Reverse, Strike, StrikeMount
+from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
+from game.systems import rounds
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+from game.world import World
+
+
+def _one_of(due: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
+    if unit in due:
+        return None
+    choice = ", ".join(repr(id) for id in due)
+    return Refusal("not-asked", f"It is between {choice}, not {unit!r}.", rule)
+
+
+def _candidates(seen: Seen) -> tuple[str, ...]:
+    """Of whom one acts next: all of the side asked that have not acted."""
+    view = seen.view
+    due = rounds.remaining(view, view.get(view.root, Rounds))
+    return seen.ids(u for u in due if u in {*seen.friends, seen.unit})
+
+
+def _go(world: World, ask: object, command: Go) -> None:
+    rounds.give_turn(world, known(world, command.unit))
+
+
+GO = Option(
+    Go,
+    lambda seen: (Go(unit) for unit in _candidates(seen)),
+    lambda seen, command: _one_of(_candidates(seen), command.unit, "VER-03"),
+    _go,
+)
+
+
+def _strikers(seen: Seen) -> tuple[str, ...]:
+    """Who may strike: the one asked, or any of those beside who leaves."""
+    ask = seen.ask
+    if isinstance(ask, LeaveAsk):
+        return seen.ids(walking.hinderers(seen.view, ask.mover))
+    return (seen.id,)
+
+
+def _strikes(seen: Seen) -> Iterable[Command]:
+    return (Strike(unit) for unit in _strikers(seen))
+
+
+def _mount_strikes(seen: Seen) -> Iterable[Command]:
+    assert isinstance(seen.ask, LeaveAsk | FreeAsk)
+    if figures.rides(seen.view, seen.ask.mover):
+        yield from (StrikeMount(unit) for unit in _strikers(seen))
+
+
+def _check_strike(seen: Seen, command: Strike | StrikeMount) -> Refusal | None:
+    assert isinstance(seen.ask, LeaveAsk | FreeAsk)
+    rule = "VER-12" if isinstance(seen.ask, LeaveAsk) else "VER-25"
+    if isinstance(command, StrikeMount) and not figures.rides(seen.view, seen.ask.mover):
+        return Refusal("no-mount", "The mover sits on no mount.", "VER-23")
+    return _one_of(_strikers(seen), command.unit, rule)
+
+
+def _strike(world: World, ask: LeaveAsk | FreeAsk, command: Strike | StrikeMount) -> None:
+    trigger = ask.trigger if isinstance(ask, FreeAsk) else "leave"
+    at_mount = isinstance(command, StrikeMount)
+    if world.has(ask.mover, Position):
+        walking.strike_free(world, known(world, command.unit), ask.mover, trigger, at_mount)
+
+
+def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
+    """Nothing happens, but that there was something to decide is known now."""
+    world.reveal()
+
+
+FREE = (
+    Option(Strike, _strikes, _check_strike, _strike),
+    Option(StrikeMount, _mount_strikes, _check_strike, _strike),
+    Option(Pass, lambda seen: (Pass(seen.id),), _check_own, _pass),
+)
+
+
+def _break(world: World, ask: FreedAsk, command: Break) -> None:
+    grapples.end(world, ask.unit, "VER-28")
+
+
+def _reverse(world: World, ask: FreedAsk, command: Reverse) -> None:
+    grapples.reverse(world, ask.unit, ask.foe)
+
+
+FREED = (
+    Option(Break, lambda seen: (Break(seen.id),), _check_own, _break),
+    Option(Reverse, lambda seen: (Reverse(seen.id),), _check_own, _reverse),
+)

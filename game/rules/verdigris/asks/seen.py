@@ -1,0 +1,138 @@
+"""What every ask of Verdigris is judged by: the view of the side asked, and who is asked."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from game.components.unit import Dead, Down, Position
+from game.core.cells import Cell
+from game.rules.verdigris import figures
+from game.rules.verdigris.records import Grappled, Turn
+from game.terms.agenda import Ask
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, named, side_of
+
+
+@dataclass(frozen=True)
+class Seen:
+    """The view of the side asked, and who is asked; what is found out about it is kept."""
+
+    view: World
+    ask: Ask
+    id: str
+
+    @cached_property
+    def unit(self) -> int:
+        """The unit that is asked."""
+        return self.ask.unit
+
+    @cached_property
+    def at(self) -> Cell:
+        """Where it stands."""
+        return self.view.get(self.unit, Position).at
+
+    @cached_property
+    def turn(self) -> Turn:
+        """What it has used of its turn."""
+        return self.view.find(self.unit, Turn) or Turn(True, True, True, True)
+
+    @cached_property
+    def weapon(self) -> str:
+        """What it has in hand, or bare hands."""
+        return figures.in_hand(self.view, self.unit)
+
+    @cached_property
+    def foes(self) -> tuple[int, ...]:
+        """The foes on the board, in unit order."""
+        every = self.view.ids(Position)
+        return tuple(u for u in every if side_of(self.view, u) != self.ask.side)
+
+    @cached_property
+    def friends(self) -> tuple[int, ...]:
+        """All of the own side on the board, itself too."""
+        return tuple(u for u in self.view.ids(Position) if u not in self.foes)
+
+    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+        """The ids of units."""
+        return tuple(id_of(self.view, unit) for unit in units)
+
+    def for_unit(self, unit: str) -> Refusal | None:
+        """Refuses a command for another unit than the one that is asked."""
+        if unit == self.id:
+            return None
+        if named(self.view, unit) is None:
+            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
+        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+
+    def with_action(self, unit: str) -> Refusal | None:
+        """Refuses what takes an action, when there is none left."""
+        if self.turn.action:
+            return Refusal("no-action", f"{self.id!r} has used its action.", "VER-05")
+        return self.for_unit(unit)
+
+    def with_belt(self, unit: str) -> Refusal | None:
+        """Refuses a second thing from the belt in one turn."""
+        if self.turn.belt:
+            message = f"{self.id!r} has taken something from its belt already."
+            return Refusal("no-belt", message, "VER-33")
+        return self.for_unit(unit)
+
+    def with_move(self, unit: str) -> Refusal | None:
+        """Refuses what takes a move, when there is none left."""
+        turn = self.turn
+        if turn.move and turn.action:
+            return Refusal("no-move", f"{self.id!r} has used its move and action.", "VER-05")
+        if turn.move and turn.moved and figures.has(self.view, self.unit, "hobbled"):
+            return Refusal("hobbled", f"{self.id!r} cannot move twice in a turn.", "VER-31")
+        if self.view.has(self.unit, Grappled):
+            return Refusal("entangled", f"{self.id!r} is entangled.", "VER-27")
+        return self.for_unit(unit)
+
+    def on_feet(self) -> Refusal | None:
+        """Refuses a walk of who lies."""
+        if figures.has(self.view, self.unit, "prone"):
+            return Refusal("prone", f"{self.id!r} has to get up first.", "VER-18")
+        return None
+
+    def foe(self, id: str, rule: str) -> Refusal | None:
+        """Refuses a target that is no foe on the board."""
+        return self.on_board(id, rule) or self._hostile(id, rule)
+
+    def _hostile(self, id: str, rule: str) -> Refusal | None:
+        if self.known(id) in self.foes:
+            return None
+        return Refusal("no-foe", f"{id!r} is of the own side.", rule)
+
+    def on_board(self, id: str, rule: str) -> Refusal | None:
+        """Refuses a unit that is not on the board."""
+        found = named(self.view, id)
+        if found is None:
+            return Refusal("unknown-unit", f"There is no unit {id!r}.", rule)
+        if self.view.has(found, Dead):
+            return Refusal("dead", f"{id!r} is dead.", rule)
+        if not self.view.has(found, Position):
+            return Refusal("not-here", f"{id!r} is not on the board.", rule)
+        return None
+
+    def is_down(self, unit: int) -> bool:
+        """Whether a unit is at Death's Door."""
+        return self.view.has(unit, Down)
+
+    def known(self, id: str) -> int:
+        """The unit of an id that has been checked."""
+        found = named(self.view, id)
+        assert found is not None
+        return found
+
+
+def seen_by(view: World, ask: Ask) -> Seen:
+    """The context of an ask, made once for each state."""
+    return Seen(view, ask, id_of(view, ask.unit))
+
+
+def known(world: World, id: str) -> int:
+    """The unit of an id that has been checked."""
+    found = named(world, id)
+    assert found is not None
+    return found

@@ -1,0 +1,201 @@
+"""A unit's figures, and the dice that bear on its tests and saves, each with its rule."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from game.components.goods import Armed
+from game.components.unit import Down, Name, Position
+from game.rules.verdigris.records import Gear, Grappled, Mounted, Stress
+from game.rules.verdigris.schema import Beast, Figure, Remedy, Settings, Talent, Weapon, Wear
+from game.systems.parties import is_player
+from game.systems.upkeep import conditions_of
+from game.terms.odds import Modifier
+from game.world import World
+
+Attribute = Literal["strength", "agility", "mind", "charisma"]
+Parts = tuple[Modifier, ...]
+
+UNARMED = "unarmed"
+"""What bare hands strike with."""
+
+BY_STRENGTH = ("brawling", "melee", "bows")
+"""The skills that go with strength; the others go with agility (VER-08)."""
+
+HANDS = ("brawling", "melee")
+"""The skills of blows; the others shoot."""
+
+
+def settings(world: World) -> Settings:
+    """The level's settings."""
+    return world.scene.settings(Settings)
+
+
+def figure(world: World, unit: int) -> Figure:
+    """What a unit is."""
+    stats = world.scene.units[world.get(unit, Name).id].stats
+    assert isinstance(stats, Figure)
+    return stats
+
+
+def weapon(world: World, id: str) -> Weapon:
+    """A weapon."""
+    return world.scene.gear("arms", id, Weapon)
+
+
+def in_hand(world: World, unit: int) -> str:
+    """What the unit strikes with: its weapon, or bare hands."""
+    armed = world.find(unit, Armed)
+    return armed.weapon if armed and armed.weapon else UNARMED
+
+
+def is_ranged(arms: Weapon) -> bool:
+    """Whether it shoots."""
+    return arms.skill not in HANDS
+
+
+def remedy(world: World, id: str) -> Remedy:
+    """An item."""
+    return world.scene.gear("items", id, Remedy)
+
+
+def beast(world: World, unit: int) -> Beast:
+    """The unit's mount."""
+    return world.scene.gear("mounts", world.get(unit, Mounted).kind, Beast)
+
+
+def gear(world: World, unit: int) -> Gear:
+    """What the unit carries, as far as this world knows."""
+    return world.find(unit, Gear) or Gear()
+
+
+def is_hero(world: World, unit: int) -> bool:
+    """Whether the unit is a player character: of the party's side, and not one of its allies."""
+    return figure(world, unit).hero and is_player(world, unit)
+
+
+def is_able(world: World, unit: int) -> bool:
+    """Whether the unit is on the board and not at Death's Door."""
+    return world.has(unit, Position) and not world.has(unit, Down)
+
+
+def rides(world: World, unit: int) -> bool:
+    """Whether the unit sits on its mount."""
+    mounted = world.find(unit, Mounted)
+    return mounted is not None and mounted.ridden
+
+
+def has(world: World, unit: int, condition: str) -> bool:
+    """Whether such a condition holds for the unit."""
+    return any(c.kind == condition for c in conditions_of(world, unit).all)
+
+
+def talent(world: World, unit: int, what: str) -> int:
+    """What the unit's talents give of one kind."""
+    known = (world.scene.gear("talents", id, Talent) for id in figure(world, unit).talents)
+    return sum(getattr(one, what) for one in known)
+
+
+def worn(world: World, unit: int) -> tuple[tuple[str, Wear], ...]:
+    """Its armour, and its shield unless both hands are on the weapon."""
+    own = figure(world, unit)
+    ids = [own.armour] if own.armour else []
+    if own.shield and "two_handed" not in weapon(world, in_hand(world, unit)).qualities:
+        ids.append(own.shield)
+    return tuple((id, world.scene.gear("armour", id, Wear)) for id in ids)
+
+
+def carries_shield(world: World, unit: int) -> bool:
+    """Whether a shield is of use to it now."""
+    return any(wear.shield for _, wear in worn(world, unit))
+
+
+def entangled(world: World, unit: int) -> int:
+    """How entangled it is."""
+    grappled = world.find(unit, Grappled)
+    return grappled.level if grappled else 0
+
+
+# Dice
+
+
+def parts_of(*found: tuple[str, int, str]) -> Parts:
+    """What adds or takes dice, without what does neither."""
+    return tuple(Modifier(text, value, rule) for text, value, rule in found if value)
+
+
+def pool(world: World, parts: Iterable[Modifier]) -> int:
+    """How many dice the parts come to."""
+    return max(settings(world).least_pool, sum(part.value for part in parts))
+
+
+def attribute(world: World, unit: int, name: Attribute, rule: str) -> Parts:
+    """An attribute, with injuries and armour that bear on it."""
+    own = parts_of((name, getattr(figure(world, unit), name), rule))
+    held = conditions_of(world, unit).modifiers(name)
+    if name != "agility":
+        return (*own, *held)
+    bulk = parts_of(*((id, wear.agility, rule) for id, wear in worn(world, unit)))
+    return (*own, *held, *bulk)
+
+
+def handicaps(world: World, unit: int, is_prone_bad: bool = True) -> Parts:
+    """What hinders every test and save, and being prone where that does."""
+    prone = -1 if is_prone_bad and has(world, unit, "prone") else 0
+    return parts_of(("entangled", -entangled(world, unit), "VER-27"), ("prone", prone, "VER-18"))
+
+
+def skilled(world: World, unit: int, name: Attribute, skill: str, rule: str) -> Parts:
+    """A test of an attribute and a skill."""
+    dice = getattr(figure(world, unit).skills, skill) if skill else 0
+    return (
+        *attribute(world, unit, name, rule),
+        *parts_of((skill, dice, rule)),
+        *handicaps(world, unit),
+    )
+
+
+def dodge(world: World, unit: int, skill: str) -> Parts:
+    """The dodge save against an attack with a skill (VER-08, VER-13, VER-16)."""
+    shot = skill not in HANDS
+    arms = weapon(world, in_hand(world, unit))
+    shielded = shot and skill != "blackpowder" and carries_shield(world, unit)
+    return (
+        *attribute(world, unit, "agility", "VER-08"),
+        *conditions_of(world, unit).modifiers("dodge"),
+        *handicaps(world, unit),
+        *parts_of(
+            ("shield", int(shielded), "VER-16"),
+            ("parrying", int(not shot and "parrying" in arms.qualities), "VER-08"),
+            ("heavy", -int("heavy" in arms.qualities), "VER-08"),
+            ("wary", talent(world, unit, "dodge") if shot else 0, "VER-13"),
+            *((id, 0 if shot else wear.melee, "VER-08") for id, wear in worn(world, unit)),
+        ),
+    )
+
+
+def withstand(world: World, unit: int, qualities: tuple[str, ...] = ()) -> Parts:
+    """The withstand save: strength, and the gear dice of what it wears (VER-09)."""
+    pierces = "piercing" in qualities
+    return (
+        *attribute(world, unit, "strength", "VER-09"),
+        *conditions_of(world, unit).modifiers("withstand"),
+        *handicaps(world, unit, is_prone_bad=False),
+        *parts_of(
+            *(
+                (id, max(0, wear.gear - (pierces and not wear.firm)), "VER-09")
+                for id, wear in worn(world, unit)
+            ),
+            ("tough", talent(world, unit, "withstand"), "VER-09"),
+        ),
+    )
+
+
+def stress(world: World, unit: int) -> int:
+    """The stress dice of its tests."""
+    found = world.find(unit, Stress)
+    return found.level if found else 0
+
+
+def may_push(world: World, unit: int) -> bool:
+    """Whether it may push a test of its own (VER-34)."""
+    return is_hero(world, unit) and stress(world, unit) < settings(world).most_stress

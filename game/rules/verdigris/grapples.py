@@ -1,0 +1,74 @@
+"""Grapples: how they come loose (VER-27, VER-28)."""
+
+from typing import ClassVar
+
+from game.rules.verdigris import events, figures, walking
+from game.rules.verdigris.pools import Trial, Tried
+from game.rules.verdigris.records import FreedAsk, Grappled
+from game.rules.verdigris.striking import strain
+from game.systems.harm import Fall, GoDown
+from game.terms.agenda import Item
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.system import System
+
+
+def end(world: World, unit: int, rule: str) -> None:
+    """Both let go of each other."""
+    grappled = world.find(unit, Grappled)
+    if grappled is None:
+        return
+    world.drop(unit, Grappled)
+    world.drop(grappled.foe, Grappled)
+    names = id_of(world, unit), id_of(world, grappled.foe)
+    world.tell(events.GrappleBroken(unit=names[0], target=names[1], rule=rule))
+
+
+def reverse(world: World, unit: int, foe: int) -> None:
+    """Who has got loose now holds the other."""
+    world.put(unit, Grappled(foe, 0, True))
+    world.put(foe, Grappled(unit, 2, False))
+    told = events.Entangled(unit=id_of(world, unit), target=id_of(world, foe), rule="VER-28")
+    world.tell(told)
+
+
+def struggle(world: World, unit: int) -> Trial:
+    """The strength test of who would get loose: every six takes a level off."""
+    grip = figures.talent(world, unit, "grip")
+    parts = (
+        *figures.skilled(world, unit, "strength", "", "VER-27"),
+        *figures.parts_of(("grip", grip, "VER-27")),
+    )
+    return walking.trial(world, unit, "struggle", "VER-27", parts, counts=True)
+
+
+class Struggling(System):
+    """Takes levels off; who has none left chooses what to do with the grapple."""
+
+    acts_on: ClassVar = (Tried,)
+
+    def process(self, world: World, item: Tried) -> None:
+        if item.purpose != "struggle":
+            return
+        strain(world, item.unit, item.ones, item.pushed)
+        grappled = world.find(item.unit, Grappled)
+        if grappled is None:
+            return
+        left = max(0, grappled.level - item.sixes)
+        world.put(item.unit, Grappled(grappled.foe, left, grappled.holds))
+        name = id_of(world, item.unit)
+        world.tell(events.Loosened(unit=name, left=left, rule="VER-27", dice=world.faces))
+        if not left and not grappled.holds:
+            world.push(FreedAsk(side_of(world, item.unit), item.unit, grappled.foe))
+
+
+class LettingGo(System):
+    """Death and Death's Door end a grapple; it stands before `harm.Burial`."""
+
+    acts_on: ClassVar = (Fall, GoDown)
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, Fall | GoDown)
+        for unit in item.units:
+            if isinstance(item, Fall) or not figures.is_able(world, unit):
+                end(world, unit, "VER-27")

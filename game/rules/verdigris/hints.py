@@ -1,0 +1,192 @@
+"""What computer players are told: what units can do to one another, and what things are worth.
+
+These are estimates in points of life; what comes of a command they find out by trying it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+
+from game.components.conditions import Conditions
+from game.components.goods import Armed
+from game.components.unit import Dead, Down, Position, Vitals
+from game.core.cells import Cell
+from game.engine.hints import Gain, Hints
+from game.engine.odds import chain_odds, check_assume
+from game.rules.verdigris import figures, striking, walking
+from game.rules.verdigris.pools import Aim, Struck, begin
+from game.rules.verdigris.records import (
+    FreeSpent,
+    Gear,
+    Grappled,
+    Guarding,
+    Mounted,
+    Readied,
+    Stress,
+    Unloaded,
+    Wounds,
+)
+from game.terms.records import Component
+from game.world import World
+
+NEVER = check_assume("never")
+BACK = 0.6
+"""The share of a player character's life that a wound left is worth."""
+BLOW = 3.0
+"""About the damage of a good blow."""
+PRONE, PINNED, DIE = -2.0, -1.2, 1.0
+"""What it is worth to lie, to lose a move, and to have a die more."""
+HELD, HOLDS = -2.4, -0.3
+"""What a level of entanglement is worth to who is held, and to who holds."""
+ZONE = 6
+"""About the tiles across a zone."""
+
+
+def worth(world: World, unit: int) -> float:
+    """The life of a unit, and what it can come back from."""
+    vitals, wounds = world.find(unit, Vitals), world.find(unit, Wounds)
+    most = float(vitals.most if vitals else figures.figure(world, unit).life)
+    return most * (1 + BACK * (wounds.left if wounds else 0))
+
+
+def menace(world: World, unit: int, foe: int) -> float:
+    """The mean damage of a blow, or of a shot from where it stands."""
+    there = world.has(unit, Position) and world.has(foe, Position)
+    if not there or not figures.is_able(world, unit):
+        return 0.0
+    arms = figures.in_hand(world, unit)
+    ranged = figures.is_ranged(figures.weapon(world, arms))
+    if ranged and striking.flaw(world, unit, foe, arms):
+        return 0.0
+    aim = striking.aim(world, unit, foe, arms)
+    return damage(aim)
+
+
+@lru_cache(maxsize=5000)
+def damage(aim: Aim) -> float:
+    """The mean damage of an attack to its target."""
+    outcomes, total = chain_odds(begin(aim), NEVER)
+    dealt = 0
+    for one, weight in outcomes:
+        if isinstance(one, Struck) and one.victim == aim.target:
+            dealt += one.dealt * weight
+    return dealt / total
+
+
+def mends(world: World, unit: int) -> float:
+    """Everybody can try to help."""
+    return 1.0 if figures.is_able(world, unit) else 0.0
+
+
+def reach(world: World, unit: int) -> int:
+    """The tiles over which a unit can hurt somebody."""
+    arms = figures.weapon(world, figures.in_hand(world, unit))
+    return (arms.range + 1) * ZONE if figures.is_ranged(arms) else 1
+
+
+def stride(world: World, unit: int) -> int:
+    """About the tiles of a move."""
+    held = world.has(unit, Grappled) or figures.has(world, unit, "prone")
+    return 1 if held else ZONE + 2
+
+
+def ground(world: World, unit: int) -> Iterable[Cell]:
+    """Where a move of the unit's next turn could end."""
+    return walking.paths(world, unit, False) if world.has(unit, Position) else ()
+
+
+# What changes are worth
+
+Worths = Iterator[tuple[int, float]]
+
+
+def _wounds(world: World, unit: int, old: Wounds | None, new: Wounds | None) -> Worths:
+    if old and new:
+        most = world.get(unit, Vitals).most
+        yield unit, BACK * most * (new.left - old.left)
+
+
+def _down(world: World, unit: int, old: Down | None, new: Down | None) -> Worths:
+    most = world.get(unit, Vitals).most
+    yield unit, -most * 0.6 if new else most * 0.6
+
+
+def _stress(world: World, unit: int, old: Stress | None, new: Stress | None) -> Worths:
+    if old and new:
+        yield unit, -0.25 * (new.level - old.level)
+
+
+def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+    if world.has(unit, Dead):
+        return
+    for sign, some, others in ((1, new, old), (-1, old, new)):
+        for one in some.all if some else ():
+            if one not in (others.all if others else ()):
+                plain = {"prone": PRONE, "pinned": PINNED, "hobbled": -1.0, "bleeding": -2.0}
+                yield unit, sign * plain.get(one.kind, DIE * one.value)
+
+
+def _grappled(world: World, unit: int, old: Grappled | None, new: Grappled | None) -> Worths:
+    if world.has(unit, Dead) or world.has(unit, Down):
+        return
+    for sign, one in ((1, new), (-1, old)):
+        if one:
+            yield unit, sign * one.level * (HOLDS if one.holds else HELD)
+
+
+def _mounted(world: World, unit: int, old: Mounted | None, new: Mounted | None) -> Worths:
+    before, after = (one.life + 2 * one.ridden + 1 if one else 0 for one in (old, new))
+    yield unit, 0.5 * (after - before)
+
+
+def _armed(world: World, unit: int, old: Armed | None, new: Armed | None) -> Worths:
+    if old and new and not world.has(unit, Dead):
+        yield unit, _arms(world, new.weapon) - _arms(world, old.weapon)
+
+
+def _arms(world: World, id: str) -> float:
+    """What it is worth to have a weapon in hand."""
+    arms = figures.weapon(world, id or figures.UNARMED)
+    return 0.6 * arms.damage + 0.4 * arms.bonus
+
+
+def _unloaded(world: World, unit: int, old: Unloaded | None, new: Unloaded | None) -> Worths:
+    before, after = (sum(n for _, n in one.weapons) if one else 0 for one in (old, new))
+    yield unit, 0.8 * (before - after)
+
+
+def _waits(value: float) -> Gain:
+    def gain(world: World, unit: int, old: object, new: object) -> Worths:
+        yield unit, value * ((new is not None) - (old is not None))
+
+    return gain
+
+
+def _gear(world: World, unit: int, old: Gear | None, new: Gear | None) -> Worths:
+    before, after = (len((*one.belt, *one.pack)) if one else 0 for one in (old, new))
+    yield unit, 0.3 * (after - before)
+
+
+GAINS: Mapping[type[Component], Gain] = {
+    Wounds: _wounds,
+    Down: _down,
+    Stress: _stress,
+    Conditions: _conditions,
+    Grappled: _grappled,
+    Mounted: _mounted,
+    Armed: _armed,
+    Unloaded: _unloaded,
+    Gear: _gear,
+    Readied: _waits(0.5),
+    Guarding: _waits(0.3),
+    FreeSpent: _waits(-0.2),
+}
+
+HINTS = Hints(
+    worth=worth,
+    menace=menace,
+    mends=mends,
+    stride=stride,
+    reach=reach,
+    ground=ground,
+    gains=GAINS,
+)

@@ -1,0 +1,77 @@
+"""What only a Verdigris level can get wrong."""
+
+from collections.abc import Iterable
+
+from game.rules.verdigris.figures import UNARMED
+from game.rules.verdigris.mounts import TRAMPLE
+from game.terms.level import Level
+from game.terms.schema import Flaw
+
+NATURAL = (UNARMED, TRAMPLE)
+"""What nobody carries."""
+
+
+def _named(unit: str) -> str:
+    return repr(unit.partition(".")[2])
+
+
+def two_sides(level: Level) -> Iterable[Flaw]:
+    """Turns alternate between two sides (VER-03)."""
+    if len(level.sides) > 2:
+        text = f"There are {len(level.sides)} sides; in Verdigris turns alternate between 2."
+        yield Flaw(text, ("side", level.sides[2].id))
+
+
+def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
+    """Who is surprised is a side, or to be tested (VER-04)."""
+    own, sides = level.settings, [side.id for side in level.sides]
+    if own.surprise not in ("", "test", *sides):
+        known = ", ".join(repr(id) for id in sides)
+        text = f'{own.surprise!r} is not a side; known are {known}, and "test".'
+        yield Flaw(text, ("verdigris", "surprise"))
+    if own.surprise == "test" and not own.hiding:
+        yield Flaw("Surprise is tested, and no side is hiding.", ("verdigris", "surprise"))
+
+
+def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
+    """Belts and packs have few places (VER-33)."""
+    own = level.settings
+    for unit in level.units:
+        stats = unit.stats
+        for key, most in (("belt", own.belt), ("pack", own.pack)):
+            count = len(getattr(stats, key)) + len(getattr(stats, f"{key}_weapons"))
+            if count > most:
+                text = (
+                    f"The unit {_named(unit.id)} has {count} things on its {key}, and {most} fit."
+                )
+                yield Flaw(text, ("unit", unit.id, key))
+
+
+def gear_fits(level: Level) -> Iterable[Flaw]:
+    """Shields are carried and armour is worn; claws and hooves stay where they grow."""
+    armour = level.gear["armour"]
+    for unit in level.units:
+        stats = unit.stats
+        if stats.shield and not armour[stats.shield].shield:
+            text = f"The unit {_named(unit.id)} carries {stats.shield!r}, which is no shield."
+            yield Flaw(text, ("unit", unit.id, "shield"))
+        if stats.armour and armour[stats.armour].shield:
+            text = f"The unit {_named(unit.id)} wears {stats.armour!r}, which is a shield."
+            yield Flaw(text, ("unit", unit.id, "armour"))
+        if stats.weapon in NATURAL:
+            text = f"The unit {_named(unit.id)} cannot have {stats.weapon!r} in hand; leave it out."
+            yield Flaw(text, ("unit", unit.id, "weapon"))
+
+
+def one_injury_a_number(level: Level) -> Iterable[Flaw]:
+    """Every roll of the table is one injury (VER-31)."""
+    table = level.gear["injuries"]
+    for tens in range(1, 7):
+        for ones in range(1, 7):
+            number = tens * 10 + ones
+            found = [id for id, one in table.items() if one.low <= number <= one.high]
+            if len(found) != 1:
+                yield Flaw(f"The injury table has {len(found)} lines for {number}, and needs one.")
+
+
+LINTS = (two_sides, surprise_of_somebody, belts_and_packs_hold, gear_fits, one_injury_a_number)

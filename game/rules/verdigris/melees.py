@@ -1,0 +1,55 @@
+"""Melees: chains of adjacent foes, and who outnumbers whom in them (VER-10, VER-11)."""
+
+from game.components.goods import Armed
+from game.components.unit import Allegiance, Down, Position
+from game.core.cells import EIGHT, Cell
+from game.rules.verdigris.figures import Parts, is_able, parts_of, talent
+from game.world import World
+from game.world.names import side_of
+
+STANDS = (Position, Allegiance, Down, Armed)
+"""The components that say who is beside whom."""
+
+
+def beside(world: World, at: Cell, side: str) -> tuple[int, ...]:
+    """The units of other sides next to a tile that could strike there, in unit order."""
+    grid = world.grid
+    cells = ((at[0] + dx, at[1] + dy) for dx, dy in EIGHT)
+    near = (cell for cell in cells if cell in grid and grid.adjacent(at, cell))
+    units = (u for cell in near for u in world.at(Position, cell))
+    return tuple(sorted(u for u in units if side_of(world, u) != side and is_able(world, u)))
+
+
+def foes_beside(world: World, unit: int) -> tuple[int, ...]:
+    """The foes next to a unit, those at Death's Door left out."""
+    position = world.find(unit, Position)
+    return beside(world, position.at, side_of(world, unit)) if position else ()
+
+
+def melee_of(world: World, unit: int) -> frozenset[int]:
+    """All in the melee the unit is in; nobody if it has no foe beside it."""
+    found: frozenset[int] = world.once(("melee", unit), lambda: _melee_of(world, unit), STANDS)
+    return found
+
+
+def _melee_of(world: World, unit: int) -> frozenset[int]:
+    if not is_able(world, unit):
+        return frozenset()
+    known, ends = {unit}, [unit]
+    while ends:
+        new = [u for u in foes_beside(world, ends.pop()) if u not in known]
+        known.update(new)
+        ends += new
+    return frozenset(known) if len(known) > 1 else frozenset()
+
+
+def numbers(world: World, unit: int) -> Parts:
+    """The dice for each extra fighter of the own side."""
+    side, own, others = side_of(world, unit), 0, 0
+    for other in melee_of(world, unit):
+        count = 1 + talent(world, other, "numbers")
+        if side_of(world, other) == side:
+            own += count
+        else:
+            others += count
+    return parts_of(("numbers", max(0, own - others), "VER-11"))

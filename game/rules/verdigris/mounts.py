@@ -1,0 +1,197 @@
+"""Mounts: taking fright, attacking, throwing and losing their riders (VER-19, VER-20, VER-35)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.rules.verdigris import events, figures, melees, striking, walking
+from game.rules.verdigris.figures import parts_of
+from game.rules.verdigris.pools import Aim, Trial, Tried, begin
+from game.rules.verdigris.records import Flinch, Grappled, Mounted, Trampling, Turn, Unseated
+from game.systems.harm import Blow, Fall, GoDown, Hurt
+from game.systems.movement import stop_walk
+from game.systems.rounds import EndTurn
+from game.terms.agenda import Item
+from game.terms.events import Attacked
+from game.world import World
+from game.world.names import id_of, side_of
+from game.world.system import System
+
+TRAMPLE = "hooves"
+"""What mounts attack with."""
+
+
+def riding_trial(world: World, unit: int, purpose: str, rule: str, other: int = 0) -> Trial:
+    """The test that holds a mount, or makes it do what it was not trained for."""
+    kind = figures.beast(world, unit)
+    parts = (
+        *figures.skilled(world, unit, "charisma", "riding", rule),
+        *parts_of(("calm", kind.calm, rule), ("rider", _rider(world, unit), rule)),
+    )
+    return walking.trial(world, unit, purpose, rule, parts, other)
+
+
+def _rider(world: World, unit: int) -> int:
+    return figures.talent(world, unit, "riding")
+
+
+class Flinching(System):
+    """An untrained mount near danger is held by its rider, or runs (VER-19)."""
+
+    acts_on: ClassVar = (Flinch, Tried)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Flinch):
+            self._begin(world, item.unit)
+        elif isinstance(item, Tried) and item.purpose == "hold":
+            striking.strain(world, item.unit, item.ones, item.pushed)
+            self._end(world, item)
+
+    def _begin(self, world: World, unit: int) -> None:
+        mounted = world.find(unit, Mounted)
+        if mounted is None or not mounted.ridden or not figures.is_able(world, unit):
+            return
+        alarmed = mounted.attacked or bool(melees.foes_beside(world, unit))
+        world.put(unit, replace(mounted, attacked=False, held=False))
+        if alarmed and not figures.beast(world, unit).trained:
+            world.push(begin(riding_trial(world, unit, "hold", "VER-19")))
+
+    def _end(self, world: World, item: Tried) -> None:
+        unit, name = item.unit, id_of(world, item.unit)
+        if item.sixes:
+            world.put(unit, replace(world.get(unit, Mounted), held=True))
+            world.tell(events.MountHeld(unit=name, rule="VER-19", dice=world.faces))
+            return
+        world.tell(events.Bolted(unit=name, rule="VER-19", dice=world.faces))
+        turn, path = world.find(unit, Turn), escape(world, unit)
+        if turn and not turn.move:
+            world.put(unit, replace(turn, move=True, moved=True))
+            if path and not world.has(unit, Grappled) and not figures.has(world, unit, "prone"):
+                walking.set_out(world, unit, path, careful=False)
+
+
+def escape(world: World, unit: int) -> tuple[Cell, ...]:
+    """The way to where a mount is farthest from all foes; () if it stands there already."""
+    foes = walking.foes_at(world, unit)
+    here = world.get(unit, Position).at
+    found = walking.paths(world, unit, False)
+    best = max((here, *found), key=lambda cell: _away(cell, foes))
+    return found.get(best, ())
+
+
+def _away(cell: Cell, foes: frozenset[Cell]) -> int:
+    return min((striking.distance(cell, foe) for foe in foes), default=0)
+
+
+class Trample(System):
+    """A mount attacks; one that is not trained for it has to be made to first (VER-20)."""
+
+    acts_on: ClassVar = (Trampling, Tried)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Trampling):
+            if figures.beast(world, item.unit).trained or world.get(item.unit, Mounted).held:
+                charge(world, item.unit, item.target)
+            else:
+                test = riding_trial(world, item.unit, "urge", "VER-19", item.target)
+                world.push(begin(test))
+        elif isinstance(item, Tried) and item.purpose == "urge":
+            striking.strain(world, item.unit, item.ones, item.pushed)
+            if item.sixes:
+                charge(world, item.unit, item.other)
+            else:
+                name = id_of(world, item.unit)
+                world.tell(events.Refused(unit=name, rule="VER-19", dice=world.faces))
+
+
+def charge(world: World, unit: int, target: int) -> None:
+    """Pushes the mount's attack."""
+    name, foe = id_of(world, unit), id_of(world, target)
+    told = Attacked(unit=name, target=foe, weapon=TRAMPLE, rule="VER-20")
+    world.tell(told)
+    world.push(begin(mount_aim(world, unit, target)))
+
+
+def mount_aim(world: World, unit: int, target: int) -> Aim:
+    """The mount's attack: quality and bonus dice, nothing for numbers, no push."""
+    kind = figures.beast(world, unit)
+    plain = striking.aim(world, unit, target, TRAMPLE)
+    parts = parts_of(("quality", kind.quality, "VER-20"), ("bonus", kind.bonus, "VER-20"))
+    dice = figures.pool(world, parts)
+    return replace(
+        plain,
+        pool=dice,
+        stress=0,
+        may_push=False,
+        parts=parts,
+        damage=kind.damage,
+        source="VER-20",
+    )
+
+
+class Unseating(System):
+    """A rider comes off its mount: on its feet, or hurt and prone (VER-35)."""
+
+    acts_on: ClassVar = (Unseated, Tried)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, Unseated):
+            if figures.rides(world, item.unit):
+                self._fall(world, item.unit)
+        elif isinstance(item, Tried) and item.purpose == "fall":
+            striking.strain(world, item.unit, item.ones, item.pushed)
+            if item.sixes:
+                name = id_of(world, item.unit)
+                told = events.KeptSeat(unit=name, rule="VER-35", dice=world.faces)
+                world.tell(told)
+            elif figures.is_able(world, item.unit):
+                striking.fall_prone(world, item.unit, "VER-35")
+                world.push(Hurt((Blow(item.unit, 1, "fall", "VER-35"),)))
+
+    def _fall(self, world: World, unit: int) -> None:
+        leave(world, unit)
+        stop_walk(world, unit)
+        if figures.is_able(world, unit):
+            parts = (
+                *figures.skilled(world, unit, "agility", "", "VER-35"),
+                *parts_of(("rider", _rider(world, unit), "VER-35")),
+            )
+            world.push(begin(walking.trial(world, unit, "fall", "VER-35", parts)))
+
+
+def leave(world: World, unit: int) -> None:
+    """A mount without a rider leaves the battle; a slain one is gone already."""
+    mounted = world.find(unit, Mounted)
+    if mounted is None:
+        return
+    world.drop(unit, Mounted)
+    if mounted.life:
+        world.tell(events.MountLeft(unit=id_of(world, unit), rule="VER-35"))
+
+
+class Straying(System):
+    """Mounts leave whose riders die, go down, or did not get up in their turn."""
+
+    acts_on: ClassVar = (Fall, GoDown, EndTurn)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, EndTurn):
+            mounted = world.find(item.unit, Mounted)
+            if mounted and not mounted.ridden:
+                leave(world, item.unit)
+        elif isinstance(item, Fall | GoDown):
+            for unit in item.units:
+                if isinstance(item, Fall) or not figures.is_able(world, unit):
+                    leave(world, unit)
+
+
+def foes_near(world: World, unit: int) -> tuple[int, ...]:
+    """The foes a mount could attack: those beside it, at Death's Door too."""
+    mine, side = world.get(unit, Position).at, side_of(world, unit)
+    return tuple(
+        u
+        for u, p in world.all(Position)
+        if side_of(world, u) != side and world.grid.adjacent(mine, p.at)
+    )

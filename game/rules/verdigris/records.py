@@ -1,0 +1,235 @@
+"""Verdigris's components, agenda items and asks."""
+
+from typing import ClassVar
+
+from game.core.cells import Cell
+from game.rules.verdigris.pools import POOLS
+from game.terms.agenda import Ask, Item
+from game.terms.records import Component, Record
+
+# Components
+
+
+class Turn(Component, frozen=True):
+    """What the unit whose turn it is has used of it (VER-05, VER-20, VER-33)."""
+
+    move: bool = False
+    action: bool = False
+    belt: bool = False
+    trampled: bool = False
+    moved: bool = False
+    """Whether it has made a move at all."""
+
+
+class FreeSpent(Component, frozen=True):
+    """A unit that has made its free attack, until its next turn (VER-25)."""
+
+
+class Readied(Component, frozen=True):
+    """A unit that shoots at the first foe to enter this tile."""
+
+    at: Cell
+
+
+class Guarding(Component, frozen=True):
+    """A unit that strikes at the first foe to enter this tile."""
+
+    at: Cell
+
+
+class Outing(Component, frozen=True):
+    """On a mover: how it walks, and the foes that do not mind it passing by."""
+
+    careful: bool
+    left: tuple[int, ...] = ()
+    stopped: bool = False
+
+
+class Unloaded(Component, frozen=True):
+    """The weapons that have to be loaded, each with the actions that still takes."""
+
+    weapons: tuple[tuple[str, int], ...]
+
+
+class Wounds(Component, frozen=True):
+    """How often a player character still comes back from 0 (VER-31)."""
+
+    left: int
+
+
+class Stress(Component, frozen=True):
+    """The stress of a player character, and whether it has pushed in this round (VER-34)."""
+
+    level: int = 0
+    pushed: bool = False
+
+
+class Gear(Component, frozen=True):
+    """Items and weapons on the belt and in the pack; a secret of the side."""
+
+    belt: tuple[str, ...] = ()
+    pack: tuple[str, ...] = ()
+
+
+class Grappled(Component, frozen=True):
+    """Somebody in a grapple: with whom, how entangled, and whether it holds the other (VER-27)."""
+
+    foe: int
+    level: int
+    holds: bool
+
+
+class Mounted(Component, frozen=True):
+    """The mount on a unit's tile; `held` while a test makes it obey, `attacked` since its turn."""
+
+    kind: str
+    life: int
+    ridden: bool = True
+    held: bool = False
+    attacked: bool = False
+
+
+class Rotation(Component, frozen=True):
+    """On the root: who rolled last for the initiative (VER-02)."""
+
+    last: int = 0
+
+
+class Sway(Component, frozen=True):
+    """On the root: whether the next turn is the party's, and who is surprised in this round."""
+
+    party: bool
+    surprised: str = ""
+
+
+# Items
+
+
+class Muster(Item, frozen=True):
+    """The battle is about to begin: is anybody surprised?"""
+
+
+class StartRound(Item, frozen=True):
+    """A round begins."""
+
+    number: int
+
+
+class LeaveTest(Item, frozen=True):
+    """Who leaves a melee is tested, if it still stands."""
+
+    unit: int
+
+
+class FreeChance(Item, frozen=True):
+    """A unit may make its free attack on who has come onto a tile."""
+
+    unit: int
+    mover: int
+    at: Cell
+    trigger: str
+
+
+class Strain(Item, frozen=True):
+    """What stress dice have cost, now that the action is over."""
+
+    unit: int
+    ones: int
+
+
+class InjuryDue(Item, frozen=True):
+    """A player character is due a roll on the table of critical injuries."""
+
+    unit: int
+    rule: str
+
+
+class DoorDue(Item, frozen=True):
+    """Who is at Death's Door has to hold on."""
+
+    unit: int
+
+
+class Unseated(Item, frozen=True):
+    """A rider comes off its mount."""
+
+    unit: int
+
+
+class Impair(Item, frozen=True):
+    """What a called shot was for happens to its target."""
+
+    unit: int
+    effect: str
+
+
+class Trampling(Item, frozen=True):
+    """A mount attacks."""
+
+    unit: int
+    target: int
+
+
+class Flinch(Item, frozen=True):
+    """A mount may take fright at the start of its rider's turn."""
+
+    unit: int
+
+
+class Remedied(Item, frozen=True):
+    """An item acts on somebody."""
+
+    user: int
+    target: int
+    item: str
+
+
+# Asks
+
+
+class TurnAsk(Ask, frozen=True):
+    """What to do on the own turn."""
+
+    name: ClassVar[str] = "turn"
+
+
+class OrderAsk(Ask, frozen=True):
+    """Who of the side acts next."""
+
+    name: ClassVar[str] = "order"
+
+
+class LeaveAsk(Ask, frozen=True):
+    """Who strikes at a foe that leaves the melee."""
+
+    name: ClassVar[str] = "leave"
+
+    mover: int
+
+
+class FreeAsk(Ask, frozen=True):
+    """Whether to use the free attack on a mover."""
+
+    name: ClassVar[str] = "free"
+
+    mover: int
+    at: Cell
+    trigger: str
+
+
+class FreedAsk(Ask, frozen=True):
+    """What to do with a grapple one has got rid of."""
+
+    name: ClassVar[str] = "freed"
+
+    foe: int
+
+
+RECORDS: tuple[type[Record], ...] = (
+    *(Turn, FreeSpent, Readied, Guarding, Outing, Unloaded, Wounds, Stress, Gear, Grappled),
+    *(Mounted, Rotation, Sway),
+    *(Muster, StartRound, LeaveTest, FreeChance, Strain, InjuryDue, DoorDue, Unseated, Impair),
+    *(Trampling, Flinch, Remedied),
+    *(TurnAsk, OrderAsk, LeaveAsk, FreeAsk, FreedAsk),
+    *POOLS,
+)

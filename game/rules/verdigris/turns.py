@@ -1,0 +1,76 @@
+"""A unit's turn: what it has anew, what it can still do in it (VER-05, VER-18, VER-32)."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.unit import Down
+from game.rules.verdigris import events, figures, striking, wounds
+from game.rules.verdigris.pools import Tried
+from game.rules.verdigris.records import Flinch, FreeSpent, Guarding, Mounted, Readied, Turn
+from game.systems.rounds import BeginTurn, EndTurn
+from game.terms.agenda import Item
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+
+class Fresh(System):
+    """A move and an action; what was readied lapses, and the free attack is there again."""
+
+    acts_on: ClassVar = (BeginTurn,)
+
+    def process(self, world: World, item: BeginTurn) -> None:
+        unit = item.unit
+        for kind in (FreeSpent, Readied, Guarding):
+            world.drop(unit, kind)
+        if not figures.is_able(world, unit):
+            return
+        pinned = figures.has(world, unit, "pinned")
+        world.put(unit, Turn(move=pinned))
+        if pinned:
+            striking.lift(world, unit, "pinned", "VER-18")
+        if world.has(unit, Mounted):
+            world.push(Flinch(unit))
+
+
+class Ending(System):
+    """What the turn was made of is over."""
+
+    acts_on: ClassVar = (EndTurn,)
+
+    def process(self, world: World, item: EndTurn) -> None:
+        world.drop(item.unit, Turn)
+        mounted = world.find(item.unit, Mounted)
+        if mounted and mounted.held:
+            world.put(item.unit, replace(mounted, held=False))
+
+
+class Helping(System):
+    """A mind test brings somebody back from Death's Door."""
+
+    acts_on: ClassVar = (Tried,)
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, Tried)
+        if item.purpose != "help":
+            return
+        striking.strain(world, item.unit, item.ones, item.pushed)
+        if item.sixes and world.has(item.other, Down):
+            wounds.revive(world, item.other)
+        else:
+            names = id_of(world, item.unit), id_of(world, item.other)
+            told = events.HelpFailed(
+                unit=names[0], target=names[1], rule="VER-32", dice=world.faces
+            )
+            world.tell(told)
+
+
+def spend_action(world: World, unit: int) -> None:
+    """Takes the turn's action."""
+    world.put(unit, replace(world.get(unit, Turn), action=True))
+
+
+def spend_belt(world: World, unit: int) -> None:
+    """Takes the turn's reach for the belt."""
+    world.put(unit, replace(world.get(unit, Turn), belt=True))

@@ -1,0 +1,125 @@
+"""What a side may know, and what it is shown of it."""
+
+from typing import Any
+
+from game.components.goods import Armed, Loot
+from game.components.motion import Path, Stride
+from game.components.unit import Dead, Down, Vitals
+from game.rules.verdigris import figures, striking
+from game.rules.verdigris.records import (
+    FreeSpent,
+    Gear,
+    Grappled,
+    Guarding,
+    Mounted,
+    Readied,
+    Stress,
+    Turn,
+    Wounds,
+)
+from game.systems.upkeep import conditions_of
+from game.terms.records import Component
+from game.world import World
+from game.world.names import id_of, side_of
+
+
+def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    """What others carry on belts and in packs, and where they still mean to walk, is secret."""
+    if isinstance(record, Gear | Path) and side_of(world, entity) != side:
+        return None
+    return record
+
+
+def card(world: World, unit: int) -> dict[str, Any]:
+    """A unit's figures, as far as they are known."""
+    stats: dict[str, Any] = {"player": figures.is_hero(world, unit)}
+    vitals = world.find(unit, Vitals)
+    if vitals:
+        stats |= {"life": vitals.life, "most_life": vitals.most}
+    if world.has(unit, Dead):
+        return {"stats": stats | {"dead": True}, "items": []}
+    own = figures.figure(world, unit)
+    stats |= {name: getattr(own, name) for name in ("strength", "agility", "mind", "charisma")}
+    stats["weapon"] = figures.in_hand(world, unit)
+    stats |= {"armour": own.armour} if own.armour else {}
+    stats |= {"shield": own.shield} if own.shield else {}
+    stats |= _passing(world, unit)
+    gear = world.find(unit, Gear)
+    return {"stats": stats, "items": [*gear.belt, *gear.pack] if gear else []}
+
+
+def _passing(world: World, unit: int) -> dict[str, Any]:
+    """What changes from turn to turn."""
+    stats: dict[str, Any] = {}
+    wounds, stress, turn = (world.find(unit, kind) for kind in (Wounds, Stress, Turn))
+    if isinstance(wounds, Wounds):
+        stats["wounds"] = wounds.left
+    if isinstance(stress, Stress):
+        stats["stress"] = stress.level
+    if isinstance(turn, Turn):
+        stats |= {"move": not turn.move, "action": not turn.action, "belt": not turn.belt}
+    mounted, grappled = world.find(unit, Mounted), world.find(unit, Grappled)
+    if mounted:
+        stats |= {"mount": mounted.kind, "mount_life": mounted.life, "riding": mounted.ridden}
+    if grappled:
+        stats |= {"grapple": id_of(world, grappled.foe), "entangled": grappled.level}
+    for name, kind in (("readied", Readied), ("guarding", Guarding)):
+        found = world.find(unit, kind)
+        stats |= {name: list(found.at)} if isinstance(found, Readied | Guarding) else {}
+    left = striking.to_load(world, unit, figures.in_hand(world, unit))
+    stats |= {"to_load": left} if left else {}
+    stats |= {"at_deaths_door": True} if world.has(unit, Down) else {}
+    stats |= {"free_attack": not world.has(unit, FreeSpent)}
+    held = [
+        {"condition": c.kind, "value": c.value, "turns": c.turns, "cause": c.cause}
+        for c in conditions_of(world, unit).all
+    ]
+    return stats | ({"conditions": held} if held else {})
+
+
+# For odds: what a change of a record means
+
+
+def describe_stride(old: Stride | None, new: Stride | None) -> dict[str, Any]:
+    """Tiles cost nothing."""
+    return {}
+
+
+def describe_wounds(old: Wounds | None, new: Wounds | None) -> dict[str, Any]:
+    """Wounds that are left."""
+    return {"wounds": new.left} if new and new != old else {}
+
+
+def describe_stress(old: Stress | None, new: Stress | None) -> dict[str, Any]:
+    """The stress there is."""
+    return {"stress": new.level} if new and old and new.level != old.level else {}
+
+
+def describe_down(old: Down | None, new: Down | None) -> dict[str, Any]:
+    """Who comes to Death's Door, or back from it."""
+    return {} if bool(old) == bool(new) else {"at_deaths_door": bool(new)}
+
+
+def describe_armed(old: Armed | None, new: Armed | None) -> dict[str, Any]:
+    """What is in hand."""
+    if new is None or (old is not None and old.weapon == new.weapon):
+        return {}
+    return {"weapon": new.weapon or figures.UNARMED}
+
+
+def describe_mounted(old: Mounted | None, new: Mounted | None) -> dict[str, Any]:
+    """What becomes of a mount."""
+    if old is None or (new is not None and new.life == old.life):
+        return {}
+    return {"mount": "gone"} if new is None else {"mount_damage": old.life - new.life}
+
+
+def describe_grappled(old: Grappled | None, new: Grappled | None) -> dict[str, Any]:
+    """How entangled somebody is."""
+    before, after = (one.level if one else None for one in (old, new))
+    return {} if before == after else {"entangled": after}
+
+
+def describe_unused(old: Loot | None, new: Loot | None) -> dict[str, Any]:
+    """What lies about tells itself by who has lost it."""
+    return {}

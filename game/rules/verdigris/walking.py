@@ -1,0 +1,353 @@
+"""Where a move leads, leaving a melee, free attacks on who moves (VER-06, VER-12, VER-25)."""
+
+from collections.abc import Iterator
+from typing import ClassVar
+
+import msgspec
+
+from game.components.conditions import Conditions
+from game.components.goods import Armed
+from game.components.motion import Path
+from game.components.script import Ground
+from game.components.unit import Allegiance, Down, Position
+from game.core import cover as covers
+from game.core.cells import Cell, reading, shown
+from game.core.paths import path_cost, reach
+from game.rules.verdigris import events, figures, melees, striking, zones
+from game.rules.verdigris.pools import Trial, Tried, begin
+from game.rules.verdigris.records import (
+    FreeAsk,
+    FreeChance,
+    FreeSpent,
+    Grappled,
+    Guarding,
+    LeaveAsk,
+    LeaveTest,
+    Outing,
+    Readied,
+    Turn,
+)
+from game.systems import footing
+from game.systems.footing import Settle
+from game.systems.movement import Step, step_cost, stop_walk
+from game.terms.agenda import Item
+from game.terms.events import Reacted
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.names import id_of, others_at, side_of
+from game.world.system import System
+
+WAYS = (Position, Allegiance, Down, Conditions, Ground, Grappled, FreeSpent, Armed)
+"""The components that say how anybody gets about."""
+
+
+def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+    """For the systems of movement: tiles cost nothing, but who lies or is held goes nowhere."""
+    if figures.has(world, unit, "prone") or world.has(unit, Grappled):
+        return None
+    if not figures.is_able(world, unit) or step_cost(world.grid, origin, to) is None:
+        return None
+    return 0, 1
+
+
+class _Barred(msgspec.Struct, frozen=True):
+    """Tiles that cannot be walked on: foes', and those of other zones."""
+
+    world: World
+    foes: frozenset[Cell]
+    allowed: tuple[str, ...]
+
+    def __contains__(self, cell: object) -> bool:
+        assert isinstance(cell, tuple)
+        return cell in self.foes or zones.zone_at(self.world, cell) not in self.allowed
+
+
+def foes_at(world: World, unit: int) -> frozenset[Cell]:
+    """The tiles of the unit's foes."""
+    side = side_of(world, unit)
+    return frozenset(p.at for u, p in world.all(Position) if side_of(world, u) != side)
+
+
+def paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
+    """The canonical path to each tile where a move may end, the tiles in reading order."""
+    key = "paths", unit, careful
+    found: dict[Cell, tuple[Cell, ...]] = world.once(
+        key, lambda: _paths(world, unit, careful), WAYS
+    )
+    return found
+
+
+def _paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
+    start, foes = world.get(unit, Position).at, foes_at(world, unit)
+    own, found = zones.zone_at(world, start), dict[Cell, tuple[Cell, ...]]()
+    further = () if careful else zones.next_to(world, own)
+    watch = _strikers(world, unit, start)
+    for allowed in ((own,), *((own, zone) for zone in further)):
+        reached = reach(world.grid, start, None, closed=_Barred(world, foes, allowed))
+        way = reached.path if careful or not watch else reached.safest(watch.on_step).path
+        for cell in reached.costs:
+            if cell not in found and cell != start and not world.at(Position, cell):
+                found[cell] = way(cell)
+    return {cell: found[cell] for cell in sorted(found, key=reading)}
+
+
+class Watch(msgspec.Struct, frozen=True):
+    """The foes that mind who passes by, by the tiles they watch."""
+
+    by_tile: dict[Cell, frozenset[int]]
+
+    def __bool__(self) -> bool:
+        return bool(self.by_tile)
+
+    def on_step(self, origin: Cell, to: Cell) -> frozenset[int]:
+        """Those who would strike at who passes the tile."""
+        return self.by_tile.get(to, frozenset())
+
+
+def _strikers(world: World, unit: int, start: Cell) -> Watch:
+    side, spared = side_of(world, unit), melees.melee_of(world, unit)
+    watched: dict[Cell, set[int]] = {}
+    for foe, position in world.all(Position):
+        if side_of(world, foe) != side and foe not in spared and can_strike(world, foe):
+            for cell, _ in world.grid.neighbours(position.at):
+                if is_open(world, position.at, cell):
+                    watched.setdefault(cell, set()).add(foe)
+    return Watch({cell: frozenset(units) for cell, units in watched.items()})
+
+
+def strikers(world: World, unit: int, path: tuple[Cell, ...]) -> tuple[int, ...]:
+    """The foes that may strike at who walks the path, in unit order."""
+    watch = _strikers(world, unit, world.get(unit, Position).at)
+    return tuple(sorted({u for cell in path[:-1] for u in watch.by_tile.get(cell, ())}))
+
+
+def refusal(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> Refusal | None:
+    """Why the unit may not move so."""
+    if not path:
+        return Refusal("no-path", "A move names at least one tile.", "VER-06")
+    before, foes = world.get(unit, Position).at, foes_at(world, unit)
+    known = [zones.zone_at(world, before)]
+    for cell in path:
+        if cell not in world.grid:
+            return Refusal("no-step", f"{shown(cell)} is off the map.", "ALL-06")
+        if path_cost(world.grid, before, (cell,)) is None:
+            message = f"Nobody steps from {shown(before)} to {shown(cell)}."
+            return Refusal("no-step", message, "ALL-06")
+        if cell in foes:
+            return Refusal("taken", f"A foe bars {shown(cell)}.", "ALL-06")
+        zone = zones.zone_at(world, cell)
+        if zone not in known:
+            if flaw := _no_zone(world, known, zone, careful):
+                return flaw
+            known.append(zone)
+        before = cell
+    if others_at(world, path[-1], unit):
+        return Refusal("taken", f"Somebody stands at {shown(path[-1])}.", "ALL-06")
+    return None
+
+
+def _no_zone(world: World, known: list[str], zone: str, careful: bool) -> Refusal | None:
+    """Why a move does not lead into another zone."""
+    if careful:
+        return Refusal("too-far", "A careful move stays inside its zone.", "VER-25")
+    if len(known) > 1 or zone not in zones.next_to(world, known[0]):
+        return Refusal("too-far", "A move leads into one next zone at most.", "VER-06")
+    return None
+
+
+# Setting out, and leaving a melee
+
+
+def set_out(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> None:
+    """Begins a move; what leaving a melee asks for comes first."""
+    melee, side = melees.melee_of(world, unit), side_of(world, unit)
+    foes = tuple(sorted(u for u in melee if side_of(world, u) != side))
+    world.put(unit, Outing(careful, foes))
+    if not melee or not is_leaving(world, unit, path[-1]):
+        footing.begin(world, unit, path)
+        return
+    world.put(unit, Path(path))
+    world.push(LeaveTest(unit))
+    able = hinderers(world, unit)
+    if able:
+        world.push(LeaveAsk(side_of(world, able[0]), able[0], unit))
+
+
+def is_leaving(world: World, unit: int, end: Cell) -> bool:
+    """Whether a move that ends there leaves the melee the unit is in."""
+    melee = melees.melee_of(world, unit)
+    return bool(melee) and not melee & set(melees.beside(world, end, side_of(world, unit)))
+
+
+def hinderers(world: World, unit: int) -> tuple[int, ...]:
+    """The foes beside a leaver that may strike at it, in unit order."""
+    return tuple(u for u in melees.foes_beside(world, unit) if can_strike(world, u))
+
+
+def can_strike(world: World, unit: int) -> bool:
+    """Whether the unit has a free attack left, and what to strike with."""
+    if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
+        return False
+    arms = figures.weapon(world, figures.in_hand(world, unit))
+    return not figures.is_ranged(arms)
+
+
+class Leaving(System):
+    """Tests who leaves a melee; passed, the move goes on, failed, it is over."""
+
+    acts_on: ClassVar = (LeaveTest, Tried)
+
+    def process(self, world: World, item: Item) -> None:
+        unit = item.unit if isinstance(item, LeaveTest | Tried) else 0
+        path = world.find(unit, Path)
+        if isinstance(item, LeaveTest):
+            bound = figures.has(world, unit, "prone") or world.has(unit, Grappled)
+            if path is None or bound or not figures.is_able(world, unit):
+                self._stay(world, unit)
+            else:
+                world.push(begin(trial_to_leave(world, unit)))
+        elif isinstance(item, Tried) and item.purpose == "leave":
+            striking.strain(world, unit, item.ones, item.pushed)
+            name = id_of(world, unit)
+            if item.sixes and path:
+                told = events.MeleeLeft(unit=name, rule="VER-12", dice=world.faces)
+                world.tell(told)
+                footing.begin(world, unit, path.cells)
+            else:
+                failed = events.LeavingFailed(unit=name, rule="VER-12", dice=world.faces)
+                world.tell(failed)
+                self._stay(world, unit)
+
+    def _stay(self, world: World, unit: int) -> None:
+        stop_walk(world, unit)
+        world.drop(unit, Outing)
+
+
+def trial_to_leave(world: World, unit: int) -> Trial:
+    """The agility test of who leaves a melee."""
+    escape = figures.talent(world, unit, "escape")
+    parts = (
+        *figures.skilled(world, unit, "agility", "", "VER-12"),
+        *figures.parts_of(("escape", escape, "VER-12")),
+    )
+    return trial(world, unit, "leave", "VER-12", parts)
+
+
+def trial(
+    world: World,
+    unit: int,
+    purpose: str,
+    rule: str,
+    parts: figures.Parts,
+    other: int = 0,
+    counts: bool = False,
+) -> Trial:
+    """A test of a unit's own."""
+    return Trial(
+        unit=unit,
+        side=side_of(world, unit),
+        pool=figures.pool(world, parts),
+        stress=figures.stress(world, unit),
+        may_push=figures.may_push(world, unit),
+        purpose=purpose,
+        source=rule,
+        parts=parts,
+        other=other,
+        counts=counts,
+    )
+
+
+# Free attacks on who moves
+
+
+def is_open(world: World, mine: Cell, its: Cell) -> bool:
+    """Whether less than half cover is between two tiles next to each other."""
+    is_next = world.grid.adjacent(mine, its)
+    return is_next and striking.cover(world, mine, its) < covers.HALF
+
+
+def _trigger(world: World, unit: int, mover: int, at: Cell) -> str | None:
+    """What gives a unit its free attack on who has come onto a tile."""
+    if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
+        return None
+    arms_id = figures.in_hand(world, unit)
+    ranged = figures.is_ranged(figures.weapon(world, arms_id))
+    guarding, readied = world.find(unit, Guarding), world.find(unit, Readied)
+    mine, outing = world.get(unit, Position).at, world.get(mover, Outing)
+    if guarding and guarding.at == at and not ranged and world.grid.adjacent(mine, at):
+        return "guard"
+    if readied and readied.at == at and ranged and not striking.flaw(world, unit, mover, arms_id):
+        return "readied"
+    path = world.find(mover, Path)
+    passes = path is not None and bool(path.cells)
+    if ranged or outing.careful or unit in outing.left or not passes:
+        return None
+    return "passing" if is_open(world, mine, at) else None
+
+
+class Watching(System):
+    """Offers a step to all who may strike at who has made it, in unit order."""
+
+    acts_on: ClassVar = (Step,)
+
+    def process(self, world: World, item: Step) -> None:
+        mover, position = item.unit, world.find(item.unit, Position)
+        if position is None or position.at != item.to or not world.has(mover, Outing):
+            return
+        chances = list(_chances(world, mover, item.to))
+        world.push(*reversed(chances))
+
+
+def _chances(world: World, mover: int, at: Cell) -> Iterator[FreeChance]:
+    side = side_of(world, mover)
+    for unit in world.ids(Position):
+        if side_of(world, unit) != side:
+            trigger = _trigger(world, unit, mover, at)
+            if trigger:
+                yield FreeChance(unit, mover, at, trigger)
+
+
+class Offering(System):
+    """Asks for a free attack when its turn has come, if the mover still stands and moves."""
+
+    acts_on: ClassVar = (FreeChance,)
+
+    def process(self, world: World, item: FreeChance) -> None:
+        mover, outing = item.mover, world.find(item.mover, Outing)
+        position = world.find(mover, Position)
+        if outing is None or outing.stopped or position is None or position.at != item.at:
+            return
+        if not figures.is_able(world, mover) or not world.has(item.unit, Position):
+            return
+        if _trigger(world, item.unit, mover, item.at) == item.trigger:
+            side = side_of(world, item.unit)
+            world.push(FreeAsk(side, item.unit, mover, item.at, item.trigger))
+
+
+def strike_free(world: World, unit: int, mover: int, trigger: str, at_mount: bool) -> None:
+    """The unit uses its free attack."""
+    world.put(unit, FreeSpent())
+    world.drop(unit, Readied)
+    world.drop(unit, Guarding)
+    rule = "VER-12" if trigger == "leave" else "VER-25"
+    world.tell(Reacted(unit=id_of(world, unit), how=trigger, rule=rule))
+    arms = figures.in_hand(world, unit)
+    striking.declare(world, unit, mover, arms, at_mount=at_mount, free=trigger)
+
+
+class Returning(System):
+    """A move is over; it stands behind `footing.Settling`."""
+
+    acts_on: ClassVar = (Settle,)
+
+    def process(self, world: World, item: Settle) -> None:
+        world.drop(item.unit, Outing)
+
+
+def spend_move(world: World, unit: int) -> None:
+    """Takes the turn's move, or the action in its place (VER-05)."""
+    turn = world.get(unit, Turn)
+    if turn.move:
+        world.put(unit, msgspec.structs.replace(turn, action=True, moved=True))
+    else:
+        world.put(unit, msgspec.structs.replace(turn, move=True, moved=True))

@@ -1,0 +1,148 @@
+"""Wounds, critical injuries, Death's Door, stress that hurts (VER-26, VER-30 to VER-32, VER-34)."""
+
+from collections.abc import Set
+from typing import ClassVar
+
+from game.components.conditions import Condition
+from game.components.unit import Down, Position, Vitals
+from game.rules.verdigris import events, figures, striking
+from game.rules.verdigris.pools import Held, Hold, Injured, InjuryRoll
+from game.rules.verdigris.records import DoorDue, InjuryDue, Strain, Stress, Wounds
+from game.rules.verdigris.schema import Injury
+from game.systems import upkeep
+from game.systems.harm import Blow, Fall, GoDown, Hurt
+from game.systems.parties import is_player, party
+from game.systems.rounds import BeginTurn
+from game.terms.agenda import Item
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+
+def goes_down(world: World, unit: int) -> bool:
+    """Player characters do not die at 0 (VER-30, VER-31)."""
+    return figures.is_hero(world, unit)
+
+
+class Wounding(System):
+    """A player character at 0 loses a wound and comes back, or is at Death's Door."""
+
+    acts_on: ClassVar = (GoDown,)
+
+    def process(self, world: World, item: GoDown) -> None:
+        due: list[Item] = []
+        for unit in item.units:
+            wounds, vitals = world.find(unit, Wounds), world.get(unit, Vitals)
+            name = id_of(world, unit)
+            if wounds and wounds.left:
+                world.put(unit, Wounds(wounds.left - 1))
+                world.put(unit, Vitals(vitals.most, vitals.most))
+                left, life = wounds.left - 1, vitals.most
+                told = events.WoundLost(unit=name, left=left, life=life, rule="VER-31")
+                world.tell(told)
+                due.append(InjuryDue(unit, "VER-31"))
+            else:
+                world.put(unit, Down())
+                world.tell(events.AtDoor(unit=name, rule="VER-32"))
+        world.push(*reversed(due))
+
+
+class Injuring(System):
+    """Rolls on the table of critical injuries, and lays on what came up."""
+
+    acts_on: ClassVar = (InjuryDue, Injured)
+
+    def process(self, world: World, item: Item) -> None:
+        if isinstance(item, InjuryDue) and world.has(item.unit, Position):
+            world.push(InjuryRoll(item.unit, item.rule))
+        elif isinstance(item, Injured):
+            self._injure(world, item)
+
+    def _injure(self, world: World, item: Injured) -> None:
+        unit, id = item.unit, injury_of(world, item.number)
+        name = id_of(world, unit)
+        told = events.Injured(
+            unit=name, injury=id, number=item.number, rule=item.rule, dice=world.faces
+        )
+        world.tell(told)
+        injury = world.scene.gear("injuries", id, Injury)
+        for kind in ("strength", "agility", "mind", "attack", "dodge", "withstand"):
+            value = getattr(injury, kind)
+            if value:
+                upkeep.gain(world, unit, Condition(kind, value, None, None, item.rule, id))
+        if injury.hobbled:
+            striking.lay(world, unit, "hobbled", item.rule)
+        if injury.bleed:
+            turns = injury.turns or None
+            bleeding = Condition("bleeding", 0, turns, injury.bleed, item.rule, id)
+            upkeep.gain(world, unit, bleeding)
+        self._at_once(world, unit, injury, item.rule)
+
+    def _at_once(self, world: World, unit: int, injury: Injury, rule: str) -> None:
+        """What an injury does at once and not for good."""
+        if injury.drop:
+            striking.drop_weapon(world, unit, rule)
+        if injury.prone and not figures.rides(world, unit):
+            striking.fall_prone(world, unit, rule)
+        if injury.pinned:
+            striking.lay(world, unit, "pinned", rule)
+        stress = world.find(unit, Stress)
+        if injury.stress and stress:
+            level = min(figures.settings(world).most_stress, stress.level + injury.stress)
+            world.put(unit, Stress(level, stress.pushed))
+
+
+def injury_of(world: World, number: int) -> str:
+    """The line of the table that a number stands for."""
+    table = world.scene.level.gear["injuries"]
+    return next(id for id, injury in table.items() if injury.low <= number <= injury.high)
+
+
+class Holding(System):
+    """The save at Death's Door: on its own turns, and at once when it is hit."""
+
+    acts_on: ClassVar = (BeginTurn, DoorDue, Held)
+
+    def process(self, world: World, item: Item) -> None:
+        assert isinstance(item, BeginTurn | DoorDue | Held)
+        unit = item.unit
+        if isinstance(item, Held):
+            if item.lives:
+                told = events.HeldOn(unit=id_of(world, unit), rule="VER-32", dice=world.faces)
+                world.tell(told)
+            else:
+                world.push(Fall((unit,)))
+        elif world.has(unit, Down) and world.has(unit, Position):
+            world.push(hold(world, unit))
+
+
+def hold(world: World, unit: int) -> Hold:
+    """Strength alone, whatever it wears."""
+    parts = figures.attribute(world, unit, "strength", "VER-32")
+    return Hold(unit, figures.pool(world, parts), parts)
+
+
+def revive(world: World, unit: int) -> None:
+    """Brings somebody back from Death's Door at 1."""
+    world.drop(unit, Down)
+    world.put(unit, Vitals(1, world.get(unit, Vitals).most))
+    world.tell(events.Revived(unit=id_of(world, unit), rule="VER-32", dice=world.faces))
+
+
+class Straining(System):
+    """What stress dice that show 1 have cost, when the action is over (VER-34)."""
+
+    acts_on: ClassVar = (Strain,)
+
+    def process(self, world: World, item: Strain) -> None:
+        if world.has(item.unit, Position):
+            world.push(Hurt((Blow(item.unit, item.ones, "stress", "VER-34"),)))
+
+
+def has_lost(world: World, side: str, spent: Set[int]) -> bool:
+    """The party has lost when no player character stands (VER-36)."""
+    heroes = [u for u in world.scene.level.units if u.side == side and u.stats.hero]
+    if side != party(world) or not heroes:
+        return False
+    able = (u for u in world.ids(Position) if figures.is_able(world, u) and u not in spent)
+    return not any(figures.is_hero(world, u) for u in able if is_player(world, u))

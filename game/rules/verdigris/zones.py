@@ -1,0 +1,52 @@
+"""Zones: what lies next to what, how far apart (VER-06)."""
+
+from game.core.cells import FOUR, Cell
+from game.core.grid import Grid
+from game.world import World
+
+Pairs = frozenset[frozenset[str]]
+
+
+def zone_at(world: World, cell: Cell) -> str:
+    """The zone of a tile; what nobody has painted is a zone like another, called ""."""
+    level = world.scene.level
+    return level.zones[cell[1] * level.width + cell[0]] if level.zones else ""
+
+
+def _touching(grid: Grid, painted: tuple[str, ...]) -> Pairs:
+    """The zones with a common edge that can be walked across."""
+    found = set[frozenset[str]]()
+    for x, y in grid.cells():
+        for dx, dy in FOUR if grid.cost((x, y)) else ():
+            near = x + dx, y + dy
+            if near in grid and grid.cost(near):
+                mine, its = painted[y * grid.width + x], painted[near[1] * grid.width + near[0]]
+                if mine != its:
+                    found.add(frozenset((mine, its)))
+    return frozenset(found)
+
+
+def pairs(world: World) -> Pairs:
+    """All pairs of zones next to each other."""
+    painted, grid = world.scene.level.zones, world.grid
+    if not painted:
+        return frozenset()
+    return grid.once("zones", lambda: _touching(grid, painted))
+
+
+def next_to(world: World, zone: str) -> tuple[str, ...]:
+    """The zones next to one, in the order of their letters."""
+    return tuple(sorted(z for pair in pairs(world) if zone in pair for z in pair - {zone}))
+
+
+def apart(world: World, a: Cell, b: Cell) -> int | None:
+    """The fewest borders between two tiles; None if no way of zones joins them."""
+    start, end = zone_at(world, a), zone_at(world, b)
+    known, ends, steps = {start}, {start}, 0
+    while ends:
+        if end in known:
+            return steps
+        ends = {z for zone in ends for z in next_to(world, zone)} - known
+        known |= ends
+        steps += 1
+    return None

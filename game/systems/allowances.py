@@ -1,0 +1,95 @@
+"""Movement by dice: what a unit gets at the start of its turn, and the toll of late rounds."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from game.components.motion import Stride
+from game.components.turns import Rounds
+from game.components.unit import Position
+from game.systems.harm import Blow, Hurt
+from game.systems.rounds import BeginTurn, EndTurn
+from game.terms.agenda import Item, Outcome, Throw
+from game.terms.board_events import MovementGained
+from game.terms.records import Component
+from game.world import World
+from game.world.names import id_of
+from game.world.system import System
+
+
+class Allowance(Component, frozen=True):
+    """The movement a figure gets each turn, as dice."""
+
+    dice: str
+
+
+class AllowanceRoll(Throw, frozen=True):
+    """The movement die at the start of a turn."""
+
+    unit: int
+
+    def after(self, value: int) -> Item:
+        return Allowed(self.unit, max(0, value))
+
+
+class Allowed(Outcome, frozen=True):
+    """The movement a figure has this turn."""
+
+    unit: int
+    movement: int
+
+
+RECORDS = (Allowance, AllowanceRoll, Allowed)
+
+
+class Allowances(System):
+    """Rolls the movement die before anything is chosen, after all else a turn starts with."""
+
+    acts_on: ClassVar = (BeginTurn, Allowed)
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: Item) -> None:
+        match item:
+            case BeginTurn(unit) if world.has(unit, Position):
+                expr = world.get(unit, Allowance).dice
+                world.push(AllowanceRoll(expr, "movement", unit, self._rule, unit))
+            case Allowed(unit, movement):
+                world.put(unit, Stride(movement))
+                name, dice = id_of(world, unit), world.faces
+                world.tell(
+                    MovementGained(
+                        unit=name, amount=movement, left=movement, rule=self._rule, dice=dice
+                    )
+                )
+
+
+def everybody(world: World, unit: int) -> bool:
+    """All who have turns tire."""
+    return True
+
+
+class SuddenDeath(System):
+    """From a certain round on, every figure's turn ends with a loss of life.
+
+    `terms` are that round and the life lost; `tires` says of whom the turns do so.
+    """
+
+    acts_on: ClassVar = (EndTurn,)
+
+    def __init__(
+        self,
+        rule: str,
+        terms: Callable[[World], tuple[int, int]],
+        tires: Callable[[World, int], bool] = everybody,
+    ) -> None:
+        self._rule = rule
+        self._terms = terms
+        self._tires = tires
+
+    def process(self, world: World, item: EndTurn) -> None:
+        begins, loss = self._terms(world)
+        if world.get(world.root, Rounds).number < begins or not self._tires(world, item.unit):
+            return
+        if world.has(item.unit, Position) and loss:
+            world.push(Hurt((Blow(item.unit, loss, "sudden_death", self._rule),)))

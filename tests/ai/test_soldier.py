@@ -1,0 +1,107 @@
+"""What the soldier does in positions where it is plain what is sensible."""
+
+from game.components.unit import Down, Position
+from game.engine.battle import Battle
+from game.terms.commands import to_text
+from game.world.names import named
+from tests.ai.playing import begun, drawn, level, play, seated
+from tests.ai.test_players import first_turn, turn_of, unit
+
+FAR = unit("bo", "blue", "bailiff", "[39, 2]", "speed = 5")
+
+
+def test_it_goes_to_a_friend_who_is_down_and_brings_him_up() -> None:
+    text = unit("ann", "red", "barber", "[1, 1]") + unit(
+        "cy", "red", "warden", "[6, 1]", 'begins = "dying"'
+    )
+    battle = first_turn(text + FAR, "red.ann", wide=True)
+    done = turn_of(battle)
+    assert done[0].startswith("move red.ann")
+    assert any("red.cy" in text for text in done[1:])
+    battle.world.enter()
+    assert not battle.world.has(named(battle.world, "red.cy") or 0, Down)
+
+
+def test_it_does_not_burn_its_own() -> None:
+    """Three foes around a friend are no place for a fire."""
+    crowd = unit("cy", "red", "warden", "[5, 1]", "hurt = 15") + "".join(
+        unit(id, "blue", "footpad", at) for id, at in (("p", "[5, 0]"), ("q", "[5, 2]"))
+    )
+    battle = first_turn(unit("ann", "red", "stoker", "[1, 1]") + crowd, "red.ann")
+    before = len(battle.log())
+    turn_of(battle)
+    hurt = [e for e in battle.log()[before:] if type(e).__name__ == "Damaged"]
+    assert all(getattr(e, "unit", "") != "red.cy" for e in hurt)
+
+
+def test_it_strikes_a_group_at_once() -> None:
+    crowd = "".join(
+        unit(id, "blue", "footpad", at)
+        for id, at in (("p", "[4, 0]"), ("q", "[4, 1]"), ("r", "[4, 2]"), ("s", "[5, 1]"))
+    )
+    done = turn_of(first_turn(unit("ann", "red", "stoker", "[1, 1]") + crowd, "red.ann"))
+    assert any(text.startswith(("cast_at red.ann furnace_breath", "throw")) for text in done)
+
+
+def test_who_casts_keeps_away_from_blows() -> None:
+    text = unit("ann", "red", "conjurer", "[2, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
+    battle = first_turn(text, "red.ann")
+    turn_of(battle)
+    battle.world.enter()
+    stand = battle.world.get(named(battle.world, "red.ann") or 0, Position)
+    assert 7 - stand.at[0] > 1
+
+
+DOORS = """
+[map]
+grid = '''
+#########
+#...+...#
+#########
+'''
+legend = { "#" = "stone_wall", "." = "floor", "+" = "shut_door" }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+"""
+
+
+def test_it_opens_the_door_that_is_in_its_way() -> None:
+    units = unit("ann", "red", "warden", "[3, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
+    battle = begun(drawn(DOORS + units))
+    given = play(battle, seated(battle, "soldier"), most=30)
+    assert any(to_text(command).startswith("handle") for command in given)
+
+
+def test_who_holds_stays_where_it_is_by_whatever_means() -> None:
+    """One who could vanish to elsewhere, with a foe in sight who shoots."""
+    text = unit("ann", "red", "fowler", "[1, 1]") + unit(
+        "bo", "blue", "conjurer", "[20, 1]", "behaviour = { hold = true }"
+    )
+    battle = first_turn(text, "blue.bo", wide=True)
+    turn_of(battle)
+    battle.world.enter()
+    stand = battle.world.get(named(battle.world, "blue.bo") or 0, Position)
+    assert stand.at == (20, 1)
+
+
+def crossings(battle: Battle) -> list[str]:
+    given = play(battle, seated(battle, "soldier"), most=220)
+    return [text for text in map(to_text, given) if text.startswith("cross")]
+
+
+def test_it_crosses_to_where_it_has_something_to_do_and_not_back() -> None:
+    found = [text.split() for text in crossings(begun(level("night_ferry")))]
+    party = [words for words in found if words[1].startswith("red.")]
+    assert party
+    assert {words[2] for words in party} <= {"b", "s"}
+
+
+def test_together_to_the_milestone() -> None:
+    """An objective that takes several, in a place that a trigger counts them in."""
+    battle = begun(level("hollow_way"))
+    play(battle, seated(battle, "soldier"), most=140)
+    battle.world.enter()
+    stands = [s.at[0] for u, s in battle.world.all(Position) if battle.side_of(u) == "red"]
+    assert battle.outcome is not None or max(stands) > 12

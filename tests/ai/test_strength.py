@@ -1,0 +1,81 @@
+"""How well computer players play: who beats whom, and that they bring battles to an end.
+
+Ten battles of a level show what is far off; the long suite plays enough of them to be sure.
+"""
+
+import pytest
+
+from game.session.lab.counting import Record, Report, report
+from game.session.lab.plan import bouts
+from game.session.lab.playing import fought
+from tests.ai.playing import BOOKS, level
+
+FEW, MANY = 10, 200
+MOST_OF_TEN = 6
+"""So many of ten battles are won by who plays better."""
+SURE, EVEN = 0.6, 0.5
+"""The least that a better player's share of battles may be with 95 % certainty."""
+ENDED = 0.7
+"""The share of battles that end before the last round."""
+
+STRONG = ("yard", "bridge", "cellar", "after_hours", "windfalls")
+"""Levels on which the soldier beats the novice for certain."""
+BETTER = ("yard", "kitchen", "bridge", "after_hours", "windfalls")
+"""Levels on which the novice beats the random player for certain."""
+DUELS = ("bridge", "cellar", "kitchen", "market", "taproom", "yard")
+SKIRMISHES = (
+    *("after_hours", "drowned_chapel", "grey_pack", "hollow_way", "long_bridge", "night_ferry"),
+    *("old_reeds", "other_inn", "toll_bar", "under_the_mill", "windfalls"),
+)
+
+
+def played(name: str, players: tuple[str, ...], count: int) -> Report:
+    """What becomes of so many battles; the players change sides, with the same dice."""
+    found = level(name)
+    plan = bouts(0, found, players, count, 1)
+    return report(found, plan, [fought(BOOKS[found.rulebook], found, b, bool) for b in plan])
+
+
+def won(name: str, better: str, worse: str) -> int:
+    """How many of ten battles the better player wins."""
+    return record(played(name, (better, worse), FEW), better).wins
+
+
+def record(found: Report, player: str) -> Record:
+    """How often a player was there, and won."""
+    return next(one for one in found.players if one.name == player)
+
+
+@pytest.mark.parametrize("name", ["cellar", "after_hours"])
+def test_a_soldier_beats_novices_more_often_than_not(name: str) -> None:
+    assert won(name, "soldier", "novice") >= MOST_OF_TEN
+
+
+@pytest.mark.parametrize("name", ["kitchen", "after_hours"])
+def test_a_novice_beats_who_does_anything_more_often_than_not(name: str) -> None:
+    assert won(name, "novice", "random") >= MOST_OF_TEN
+
+
+@pytest.mark.parametrize("name", ["kitchen", "after_hours"])
+def test_soldiers_bring_most_battles_to_an_end(name: str) -> None:
+    assert played(name, ("soldier",), FEW).before_limit >= ENDED * FEW
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", STRONG)
+def test_a_soldier_beats_novices_for_certain(name: str) -> None:
+    both = played(name, ("soldier", "novice"), MANY)
+    assert record(both, "soldier").span.low > SURE
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BETTER)
+def test_a_novice_beats_who_does_anything_for_certain(name: str) -> None:
+    both = played(name, ("novice", "random"), MANY)
+    assert record(both, "novice").span.low > EVEN
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [*DUELS, *SKIRMISHES])
+def test_soldiers_bring_most_battles_of_every_level_to_an_end(name: str) -> None:
+    assert played(name, ("soldier",), FEW).before_limit >= ENDED * FEW

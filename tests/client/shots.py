@@ -1,0 +1,326 @@
+"""Pictures of the main screens: to be compared with stored ones, and for the README.
+
+`python -m tests.client.shots` draws those of the README anew.
+"""
+
+import os
+import struct
+import time
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+os.environ["SDL_VIDEODRIVER"] = "dummy"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from game.ai.roster import COMPUTERS
+from game.client import rooms
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.inputs import Act, Pointer
+from game.client.scenes.summary import Summary
+from game.client.scenes.title import Title
+from game.client.settings import Settings, write_settings
+from game.rules.registry import find_books
+from game.session.bench.action import SHOT, text_of
+from game.session.choosing import choice
+from game.session.folders import assets_dir
+from game.session.opening import Options
+from game.session.players import outside
+from game.session.sitting import Question
+from game.terms.commands import to_json
+
+SIZE = 1280, 720
+FRAME = 1 / 60
+PATIENCE = 30.0
+"""Seconds that something is waited for."""
+SEED = "5"
+BOOKS = "contest", "action"
+"""Pictures are compared with these books only, so that they stay as they are when others come."""
+COLOURS = 128
+"""Of a picture that is kept, so that it is small."""
+RICH = 200
+"""The same for the README."""
+DEEP = 5
+"""Bits of each colour that count when colours are chosen."""
+
+README = assets_dir() / "readme"
+WIDE = 960, 540
+MOST_COMMANDS = 200
+"""Of a battle whose wanted moment does not come."""
+
+
+@contextmanager
+def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
+    """A window at 1280×720 in which nothing moves by itself, with all books or only some."""
+    settings = Settings(
+        width=SIZE[0], height=SIZE[1], speed=0.0, computer_speed=0.0, calm=True, mute=True
+    )
+    write_settings(folder, settings)
+    books = find_books().books
+    app = App({id: books[id] for id in only or books}, folder, lambda _: None)
+    app.rooms = lambda: rooms
+    try:
+        yield app
+    finally:
+        app.close()
+
+
+def settle(app: App) -> None:
+    """Lets time pass until nothing moves."""
+    until = time.monotonic() + PATIENCE
+    quiet = 0
+    while quiet < 5 and time.monotonic() < until:
+        is_due = app.tick(FRAME)
+        if is_due:
+            app.draw()
+        is_idle = app.scene is None or app.scene.is_idle
+        quiet = quiet + 1 if is_idle and not is_due else 0
+
+
+def battle(app: App, level: str, seed: str = SEED) -> BattleScene:
+    """A battle with people on all sides, at its first question."""
+    scene = rooms.battle_of(app, Options(level=level, seed=seed), outside)
+    assert isinstance(scene, BattleScene), app.notices.all
+    app.push(scene)
+    settle(app)
+    return scene
+
+
+def question(scene: BattleScene) -> Question:
+    """What is asked."""
+    found = scene.seat.plan.question
+    assert found is not None
+    return found
+
+
+def point(app: App, scene: BattleScene, cell: tuple[int, int]) -> None:
+    """Moves the pointer to a tile."""
+    at = scene.seat.board.camera.tile_rect(cell).center
+    scene.heard(Pointer("move", at))
+    settle(app)
+
+
+# The screens
+
+
+def _title(app: App) -> None:
+    app.push(Title(app))
+
+
+def _choose(app: App) -> None:
+    app.push(rooms.choose(app, "contest"))
+
+
+def _settings(app: App) -> None:
+    app.push(rooms.settings(app))
+
+
+def _toll_bar(app: App) -> None:
+    battle(app, "toll_bar")
+
+
+def _yard(app: App) -> None:
+    battle(app, "yard")
+
+
+def _forecast(app: App) -> None:
+    """An archer aims past a crate: the odds with their sum, the arc, the cover."""
+    path = app.folder / "shot.toml"
+    path.write_text(text_of(SHOT), encoding="utf-8")
+    scene = battle(app, str(path))
+    while not any(deed.verb == "attack" for deed in scene.seat.plan.deeds):
+        scene.flow.give({"do": "end", "unit": question(scene).unit})
+        settle(app)
+    deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
+    scene.seat.plan.choose(deed.key)
+    scene.showing.buttons()
+    point(app, scene, next(iter(scene.seat.plan.places(deed))))
+
+
+def _menu(app: App) -> None:
+    battle(app, "yard").heard(Act("cancel"))
+
+
+def _summary(app: App) -> None:
+    scene = battle(app, "toll_bar")
+    scene.flow.give({"do": "concede"})
+    settle(app)
+    assert isinstance(app.scene, Summary)
+
+
+SCREENS: Mapping[str, Callable[[App], None]] = {
+    "title": _title,
+    "choose": _choose,
+    "settings": _settings,
+    "toll_bar": _toll_bar,
+    "yard": _yard,
+    "forecast": _forecast,
+    "menu": _menu,
+    "summary": _summary,
+}
+"""What leads to each of the main screens."""
+
+
+def shot(
+    lead: Callable[[App], None], folder: Path, only: tuple[str, ...] = BOOKS
+) -> pygame.Surface:
+    """A screen as it stands when nothing moves any more."""
+    with window(folder, only) as app:
+        lead(app)
+        settle(app)
+        app.draw()
+        return app.window.copy()
+
+
+def shrunk(surface: pygame.Surface, size: tuple[int, int]) -> pygame.Surface:
+    """A smaller picture, each pixel the mean of those it stands for."""
+    whole = pygame.Surface(surface.get_size(), depth=24)
+    whole.blit(surface, (0, 0))
+    return pygame.transform.smoothscale(whole, size)
+
+
+# Small files: few colours
+
+
+Colour = tuple[int, int, int]
+Shares = list[tuple[Colour, int]]
+"""Colours and how often each is there."""
+
+
+def palette(counts: Mapping[Colour, int], most: int = COLOURS) -> list[Shares]:
+    """The colours in so many groups: the widest, by its weight, is halved again and again."""
+    groups: list[Shares] = [sorted(counts.items())]
+    while len(groups) < most:
+        spread, place = max((_spread(group), n) for n, group in enumerate(groups))
+        if not spread:
+            break
+        group = groups.pop(place)
+        axis = max(range(3), key=lambda n: _width(group, n))
+        group.sort(key=lambda one: one[0][axis])
+        half, passed, cut = sum(count for _, count in group) / 2, 0, 0
+        while cut < len(group) - 1 and (passed < half or not cut):
+            passed += group[cut][1]
+            cut += 1
+        groups += [group[:cut], group[cut:]]
+    return groups
+
+
+def _width(group: Shares, axis: int) -> int:
+    values = [colour[axis] for colour, _ in group]
+    return max(values) - min(values)
+
+
+def _spread(group: Shares) -> float:
+    widest = max(_width(group, axis) for axis in range(3))
+    return widest * float(sum(count for _, count in group)) ** 0.4 if len(group) > 1 else 0.0
+
+
+def png(surface: pygame.Surface, most: int = COLOURS) -> bytes:
+    """A PNG of few colours."""
+    data, (width, height) = pygame.image.tobytes(surface, "RGB"), surface.get_size()
+    low = 8 - DEEP
+    pixels = [
+        (r >> low, g >> low, b >> low)
+        for r, g, b in zip(data[::3], data[1::3], data[2::3], strict=True)
+    ]
+    counts: dict[Colour, int] = {}
+    for pixel in pixels:
+        counts[pixel] = counts.get(pixel, 0) + 1
+    groups = palette(counts, most)
+    place = {colour: n for n, group in enumerate(groups) for colour, _ in group}
+    sums = [[0, 0, 0, 0] for _ in groups]
+    for n, pixel in enumerate(pixels):
+        total = sums[place[pixel]]
+        for axis in range(3):
+            total[axis] += data[3 * n + axis]
+        total[3] += 1
+    colours = bytes(total[axis] // max(1, total[3]) for total in sums for axis in range(3))
+    found = bytes(place[pixel] for pixel in pixels)
+    rows = b"".join(b"\0" + found[y * width : (y + 1) * width] for y in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*part) for part in parts)
+
+
+def _chunk(kind: bytes, content: bytes) -> bytes:
+    sum_ = struct.pack(">I", zlib.crc32(kind + content))
+    return struct.pack(">I", len(content)) + kind + content + sum_
+
+
+# Those of the README
+
+
+def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], bool]) -> BattleScene:
+    """A battle between soldiers, up to a moment that is wanted."""
+    scene = battle(app, level, seed)
+    sitting = scene.seat.sitting
+    soldiers = {side: COMPUTERS["soldier"](int(seed), side, 0) for side in sitting.people}
+    app.change(speed=4.0)  # so that dice lie in the tray
+    for _ in range(MOST_COMMANDS):
+        if scene.flow.is_over or wanted(scene):
+            break
+        fight, side = sitting.table.battle, question(scene).side
+        command = choice(soldiers[side], fight, side, fight.legal()).command
+        scene.flow.give(to_json(command))
+        settle(app)
+    return scene
+
+
+def _aimed(app: App, scene: BattleScene) -> None:
+    """Points with the first attack there is at its first target."""
+    deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
+    scene.seat.plan.choose(deed.key)
+    scene.showing.buttons()
+    point(app, scene, next(iter(scene.seat.plan.places(deed))))
+
+
+def _battle(app: App) -> None:
+    """Well into a battle somebody is about to strike."""
+
+    def wanted(scene: BattleScene) -> bool:
+        asked = question(scene)
+        arms = [deed.key[1] for deed in scene.seat.plan.deeds if deed.verb == "attack"]
+        can_strike = bool(arms) and arms[0] != "unarmed"
+        is_ours = asked.ask == "turn" and asked.side == scene.seat.sitting.people[0]
+        return is_ours and can_strike and _round(scene) > 1
+
+    _aimed(app, _played(app, "old_reeds", "7", wanted))
+
+
+def _round(scene: BattleScene) -> int:
+    return scene.seat.picture.round
+
+
+def _duel(app: App) -> None:
+    """A fight at close quarters."""
+
+    def wanted(scene: BattleScene) -> bool:
+        return question(scene).ask == "combat" and _round(scene) > 1
+
+    _aimed(app, _played(app, "bridge", "4", wanted))
+
+
+FOR_README: Mapping[str, Callable[[App], None]] = {
+    "title": _title,
+    "battle": _battle,
+    "duel": _duel,
+}
+
+
+def main() -> None:
+    """Draws the pictures of the README anew."""
+    README.mkdir(exist_ok=True)
+    for name, lead in FOR_README.items():
+        with TemporaryDirectory() as folder:
+            content = png(shrunk(shot(lead, Path(folder), ()), WIDE), RICH)
+        (README / f"{name}.png").write_bytes(content)
+        print(f"{name}: {len(content) // 1000} KB")
+
+
+if __name__ == "__main__":
+    main()

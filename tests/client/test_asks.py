@@ -1,0 +1,60 @@
+"""Whatever is asked in any level, every choice can be made in the window."""
+
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.client.battle.plan import Deed, Plan
+from game.content.levels import all_levels
+from game.rules.registry import find_books
+from game.session.opening import Options
+from game.session.players import outside
+from game.session.sitting import Choice, Question, Sitting
+
+BOOKS = find_books().books
+QUESTIONS = 40
+"""Questions answered at random in each level."""
+
+
+def is_reachable(plan: Plan, deed: Deed, choice: Choice) -> bool:
+    """Whether a choice is the only one of its button, or the only one at some tile."""
+    if deed.is_plain or len(deed.choices) == 1:
+        return True
+    places = plan.places(deed)
+    return any(found == [choice] for found in places.values())
+
+
+def stuck(plan: Plan, question: Question) -> list[str]:
+    """The choices that no click leads to."""
+    return [
+        f"{question.ask}: {choice.text} {choice.command}"
+        for deed in plan.deeds
+        for choice in deed.choices
+        if not is_reachable(plan, deed, choice)
+    ]
+
+
+@pytest.mark.parametrize("level", [row.id for row in all_levels()])
+def test_every_choice_can_be_made(level: str, tmp_path: Path) -> None:
+    options = Options(level=level, seed="3")
+    sitting = Sitting.open(options, BOOKS, tmp_path, lambda _: None, outside)
+    rng, plan, asks = Random(5), Plan(), Counter[str]()
+    try:
+        for _ in range(QUESTIONS):
+            while sitting.go_on():
+                pass
+            question = sitting.question()
+            if question is None:
+                break
+            asks[question.ask] += 1
+            plan.ask(question, sitting.picture(question.side))
+            assert stuck(plan, question) == []
+            labels = [deed.label for deed in plan.deeds]
+            assert len(set(labels)) == len(labels), labels
+            deed = rng.choice(plan.deeds)
+            assert sitting.answer(rng.choice(deed.choices).command).legal
+    finally:
+        sitting.close()
+    assert asks

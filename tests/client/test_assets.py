@@ -1,0 +1,285 @@
+"""The pictures: only what SDL's reader draws, none empty, one for everything that has a look."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+import tomli
+
+from game.client.app import App
+from game.client.battle.plan import Plan, deeds_of
+from game.client.battle.reading import buttons_of
+from game.client.board.standees import Side, Standees
+from game.client.board.terrain import read_terrain
+from game.client.theme import SIDE_COLOURS, SIDE_SHAPES
+from game.engine.legality import commands_of
+from game.rules.registry import find_books
+from game.session.folders import assets_dir, levels_dir
+from game.session.sitting import Choice, Question
+from game.terms.commands import verb
+
+ASSETS = assets_dir()
+PICTURES = sorted(path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.svg"))
+BOOKS = find_books().books
+
+DRAWN = sorted(BOOKS)
+
+SPACE = "{http://www.w3.org/2000/svg}"
+PAINT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule"}
+CLEAR = {"opacity", "fill-opacity", "stroke-opacity"}
+SHAPE = PAINT | CLEAR | {"transform"}
+KNOWN: dict[str, set[str]] = {
+    "svg": {"viewBox", "width", "height"},
+    "g": SHAPE,
+    "path": SHAPE | {"d"},
+    "rect": SHAPE | {"x", "y", "width", "height", "rx", "ry"},
+    "circle": SHAPE | {"cx", "cy", "r"},
+    "ellipse": SHAPE | {"cx", "cy", "rx", "ry"},
+    "line": SHAPE | {"x1", "y1", "x2", "y2"},
+    "polyline": SHAPE | {"points"},
+    "polygon": SHAPE | {"points"},
+    "defs": set(),
+    "linearGradient": {"id", "x1", "y1", "x2", "y2"},
+    "radialGradient": {"id", "cx", "cy", "r", "fx", "fy"},
+    "stop": {"offset", "stop-color", "stop-opacity"},
+}
+"""The elements that are drawn, and their attributes."""
+
+FAINT, SEEN = 20, 8
+"""Of a picture of 48 by 48 at least so many pixels are less faint than this."""
+
+COLOUR = re.compile(r"#[0-9a-f]{6}|none|url\(#(\w+)\)")
+SHARE = re.compile(r"-?\d+(\.\d+)?%")
+NUMBER = re.compile(r"-?\d*\.?\d+")
+WORDS = {
+    "stroke-linecap": {"round", "butt", "square"},
+    "stroke-linejoin": {"round", "bevel", "miter"},
+    "fill-rule": {"evenodd", "nonzero"},
+}
+TURNS = re.compile(r"((translate|rotate|scale|matrix|skewX|skewY)\([-\d., ]+\)\s*)+")
+PATH = re.compile(r"[MmLlHhVvCcSsQqTtAaZz\d\s.,e+-]+")
+
+BOXES: dict[str, set[tuple[int, int]]] = {
+    "dice": {(96, 96)},
+    "icons": {(48, 48)},
+    "icons/conditions": {(48, 48)},
+    "icons/sides": {(48, 48)},
+    "pieces": {(120, 160), (160, 200), (220, 260)},
+    "terrain/edges": {(96, 96)},
+    "terrain/ground": {(96, 96)},
+    "terrain/things": {(96, 128)},
+}
+"""The measures of a folder's pictures; where none are said, any whole ones."""
+
+
+def strangers(text: str) -> Iterator[str]:
+    """All of a picture that SDL would leave out without a word, or draw otherwise than meant."""
+    root = ET.fromstring(text)
+    ids = {e.get("id") for e in root.iter() if e.get("id")}
+    for element in root.iter():
+        name = element.tag.removeprefix(SPACE)
+        if name not in KNOWN or not element.tag.startswith(SPACE):
+            yield f"<{name}>"
+            continue
+        if (element.text or "").strip() or (element.tail or "").strip():
+            yield f"text in or after <{name}>"
+        for key, value in element.attrib.items():
+            if key not in KNOWN[name]:
+                yield f"{key} of <{name}>"
+            elif not _is_sound(name, key, value, ids):
+                yield f"{key}={value[:40]!r} of <{name}>"
+
+
+def _is_sound(name: str, key: str, value: str, ids: set[str | None]) -> bool:
+    if key in ("fill", "stroke", "stop-color"):
+        found = COLOUR.fullmatch(value)
+        return found is not None and (found[1] is None or found[1] in ids)
+    if (name.endswith("Gradient") and key != "id") or key == "offset":
+        return SHARE.fullmatch(value) is not None
+    if key in WORDS:
+        return value in WORDS[key]
+    if key == "transform":
+        return TURNS.fullmatch(value) is not None
+    if key in ("d", "points"):
+        return PATH.fullmatch(value) is not None
+    if key in ("id", "viewBox"):
+        return True
+    return NUMBER.fullmatch(value) is not None
+
+
+def test_there_are_pictures() -> None:
+    assert len(PICTURES) > 400
+
+
+@pytest.mark.parametrize("folder", sorted({name.rpartition("/")[0] for name in PICTURES}))
+def test_only_what_is_drawn(folder: str) -> None:
+    wrong = {}
+    for name in PICTURES:
+        if name.rpartition("/")[0] == folder:
+            found = sorted(set(strangers((ASSETS / name).read_text(encoding="utf-8"))))
+            if found:
+                wrong[name] = found
+    assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    ("drawn", "found"),
+    [
+        ('<text x="1">hi</text>', "<text>"),
+        ('<use href="#a"/>', "<use>"),
+        ('<path d="M0 0" fill="tomato"/>', "fill='tomato' of <path>"),
+        ('<path d="M0 0" fill="rgba(1,2,3,0.5)"/>', "fill='rgba(1,2,3,0.5)' of <path>"),
+        ('<path d="M0 0" style="fill:#000000"/>', "style of <path>"),
+        ('<path d="M0 0" class="a"/>', "class of <path>"),
+        ('<path d="M0 0" stroke-dasharray="2 2"/>', "stroke-dasharray of <path>"),
+        ('<path d="M0 0" fill="url(#gone)"/>', "fill='url(#gone)' of <path>"),
+        ('<linearGradient id="a" x1="0.5"/>', "x1='0.5' of <linearGradient>"),
+        ('<stop offset="0.5"/>', "offset='0.5' of <stop>"),
+        ('<rect width="50%"/>', "width='50%' of <rect>"),
+        ("<g>words</g>", "text in or after <g>"),
+    ],
+)
+def test_what_is_dropped_is_found(drawn: str, found: str) -> None:
+    text = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4">{drawn}</svg>'
+    assert found in list(strangers(text))
+
+
+def box(name: str) -> tuple[int, int]:
+    """The measures of a picture; ValueError if they are no whole numbers from 0, said twice."""
+    root = ET.fromstring((ASSETS / name).read_text(encoding="utf-8"))
+    left, top, width, height = (root.get("viewBox") or "").split()
+    if (left, top) != ("0", "0") or (root.get("width"), root.get("height")) != (width, height):
+        raise ValueError(f"{name} has no plain measures")
+    return int(width), int(height)
+
+
+def test_the_measures_of_each_folder() -> None:
+    wrong = []
+    for name in PICTURES:
+        folder = name.rpartition("/")[0]
+        folder = "pieces" if folder.startswith("pieces") else folder
+        size = box(name)
+        if folder in BOXES and size not in BOXES[folder]:
+            wrong.append((name, size))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("folder", sorted({name.split("/")[0] for name in PICTURES}))
+def test_each_can_be_drawn_and_is_not_empty(folder: str) -> None:
+    """The inner corners of edges, and soft shadows, are the least there is to be seen."""
+    pale = []
+    for name in PICTURES:
+        if name.startswith(f"{folder}/"):
+            image = pygame.image.load_sized_svg(ASSETS / name, (48, 48))
+            if pygame.mask.from_surface(image, FAINT).count() < SEEN:
+                pale.append(name)
+    assert pale == []
+
+
+def test_no_picture_is_large() -> None:
+    sizes = {name: (ASSETS / name).stat().st_size for name in PICTURES}
+    assert {name: size for name, size in sizes.items() if size > 30_000} == {}
+
+
+# One for everything
+
+
+def keys(path: Path) -> list[str]:
+    """The ids of a file's tables."""
+    if not path.is_file():
+        return []
+    raw = tomli.loads(path.read_text(encoding="utf-8"))
+    return [key for key, value in raw.items() if isinstance(value, dict)]
+
+
+@pytest.mark.parametrize("book", DRAWN)
+def test_every_kind_has_its_piece(book: str, app: App) -> None:
+    kinds = keys(levels_dir() / book / "bestiary.toml")
+    assert kinds
+    standees = Standees(app.art, book, {"red": Side(SIDE_COLOURS["red"], "wedge")})
+    assert [kind for kind in kinds if standees.figure(kind) == "pieces/unknown"] == []
+
+
+@pytest.mark.parametrize("book", DRAWN)
+def test_no_two_kinds_are_one_picture(book: str) -> None:
+    """Recoloured or not: the shapes themselves differ."""
+    shapes: dict[str, str] = {}
+    for name in PICTURES:
+        if name.startswith(f"pieces/{book}/"):
+            text = (ASSETS / name).read_text(encoding="utf-8")
+            bare = re.sub(r"#[0-9a-f]{6}", "", text)
+            assert shapes.setdefault(bare, name) == name
+
+
+def test_what_stands_in_for_a_piece_is_there() -> None:
+    roles = "brute", "skirmisher", "shooter", "caster", "leader", "hero", "unknown", "fallen"
+    assert [name for name in roles if f"pieces/{name}.svg" not in PICTURES] == []
+
+
+def test_every_terrain_has_its_look() -> None:
+    ids = keys(levels_dir() / "terrain.toml")
+    looks = read_terrain(ASSETS / "terrain" / "terrain.toml")
+    assert set(ids) - set(looks) == set()
+    wanted = {f"terrain/ground/{g}" for t in looks.values() for g in (*t.ground, *t.ground_turned)}
+    things = {name for t in looks.values() for name in (*t.thing, *t.thing_turned) if name}
+    linked = {name for t in looks.values() if t.links for name in t.thing if name}
+    wanted |= {f"terrain/things/{name}" for name in things - linked}
+    wanted |= {f"terrain/things/{name}-{part}" for name in linked for part in "cnwes"}
+    for look in looks.values():
+        for family in (look.edges, look.edges_under):
+            if family and f"terrain/edges/{family}-side.svg" not in PICTURES:
+                wanted |= {f"terrain/edges/{family}-{face}" for face in ("north", "south")}
+    assert {name for name in wanted if f"{name}.svg" not in PICTURES} == set()
+
+
+def icon(app: App, word: str) -> str:
+    """The icon of a verb's button, as the battle screen finds it."""
+    choice = Choice({}, word, None, word, None, word, "", None, None)
+    plan = Plan()
+    plan.question = Question("turn", "red", "red.a", "", (choice,), ())
+    plan.deeds = deeds_of(plan.question)
+    return buttons_of(plan, app)[0].icon
+
+
+@pytest.mark.parametrize("id", DRAWN)
+def test_every_command_has_its_icon(id: str, app: App) -> None:
+    words = [verb(kind) for kind in commands_of(BOOKS[id])]
+    assert [word for word in words if icon(app, word) == "star"] == []
+
+
+LASTING = "armour", "edge", "balance", "lasting"
+"""What items do that stays for a while, by the key that says so."""
+
+
+def conditions(book: str) -> list[str]:
+    """What may hold for a unit: of a table of its own, or from what items do."""
+    found = keys(levels_dir() / book / "conditions.toml")
+    items = levels_dir() / book / "items.toml"
+    raw = tomli.loads(items.read_text(encoding="utf-8")) if items.is_file() else {}
+    for item in raw.values():
+        found += [does for does in LASTING if isinstance(item, dict) and does in item]
+    return found
+
+
+@pytest.mark.parametrize("book", DRAWN)
+def test_every_condition_has_its_icon(book: str) -> None:
+    wanted = [f"icons/conditions/{id}.svg" for id in conditions(book)]
+    assert [name for name in wanted if name not in PICTURES] == []
+
+
+def test_sides_and_dice_have_theirs() -> None:
+    for shape in SIDE_SHAPES.values():
+        assert f"icons/sides/{shape}.svg" in PICTURES
+        assert f"table/stand-{shape}.svg" in PICTURES
+    for sides in (2, 3, 4, 8, 10, 12, 20):
+        assert f"dice/d{sides}.svg" in PICTURES
+    for face in range(1, 7):
+        assert f"dice/d6-{face}.svg" in PICTURES
+
+
+@pytest.mark.parametrize("id", sorted(BOOKS))
+def test_every_table_of_the_inn_has_its_board(id: str) -> None:
+    assert f"title/board-{id}.svg" in PICTURES

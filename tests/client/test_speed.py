@@ -1,0 +1,159 @@
+"""The window's figures in the bench (that they can be measured, never how fast), and that what is
+kept from picture to picture never differs from what would be drawn anew."""
+
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.client import bench
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.battle.sheet import Sheet
+from game.client.rooms import battle_of
+from game.client.scenes.title import Title
+from game.rules.registry import find_books
+from game.session.bench import window
+from game.session.bench.measuring import Bench, Effort, NotMeasured, measured
+from game.session.opening import Options
+from game.session.players import outside
+from tests.client.conftest import Hand
+
+LEAST = Effort(repeats=1, sample=0, processes=1, battles=2)
+FRAME = 1 / 60
+
+
+@pytest.fixture(scope="module")
+def least() -> Bench:
+    return Bench(find_books().books, LEAST, lambda: bench.FIGURES)
+
+
+def test_every_row_is_measured_by_somebody() -> None:
+    assert [row.id for row in window.ROWS] == list(bench.FIGURES)
+
+
+def test_where_there_is_no_window_rows_say_so() -> None:
+    found = measured(window.ROWS[0], Bench({}, LEAST))
+    assert found.why == "there is no window here"
+
+    def absent() -> Mapping[str, Callable[[Bench], float]]:
+        raise ImportError("no pygame")
+
+    assert (
+        measured(window.ROWS[0], Bench({}, LEAST, absent)).why == "pygame cannot be used: no pygame"
+    )
+
+
+@pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle"])
+def test_a_ratio(id: str, least: Bench) -> None:
+    (row,) = (row for row in window.ROWS if row.id == id)
+    found = measured(row, least)
+    assert found.why == ""
+    assert found.ratio is not None
+    assert found.ratio > 0 or id == "frame-idle"
+
+
+def test_nothing_is_drawn_where_nothing_changes(least: Bench) -> None:
+    (row,) = (row for row in window.ROWS if row.id == "frame-idle")
+    assert measured(row, least).ratio == 0
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+@pytest.mark.parametrize("id", ["pan", "idle"])
+def test_a_note(id: str, least: Bench) -> None:
+    with pytest.raises(NotMeasured, match=r"a note: .*(MB|core)"):
+        bench.FIGURES[id](least)
+
+
+def test_without_a_display_the_row_about_one_is_left_out(
+    least: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    with pytest.raises(NotMeasured, match="no X display"):
+        bench.FIGURES["window-start-x11"](least)
+
+
+# What is kept from picture to picture
+
+
+def pixels(surface: pygame.Surface) -> bytes:
+    return pygame.image.tobytes(surface, "RGB")
+
+
+def test_the_title_is_at_rest(app: App) -> None:
+    app.change(calm=True)
+    app.push(Title(app))
+    for _ in range(5):
+        app.tick(FRAME)
+        app.draw()
+    assert not any(app.tick(FRAME) for _ in range(120))
+
+
+@pytest.fixture
+def scene(app: App) -> BattleScene:
+    app.change(width=1280, height=720)
+    made = battle_of(app, Options(level="toll_bar", seed="5"), outside)
+    assert isinstance(made, BattleScene), app.notices.all
+    app.push(made)
+    bench.settle(app)
+    return made
+
+
+def is_as_anew(app: App, scene: BattleScene) -> bool:
+    """Whether what was drawn last is what is drawn with nothing kept."""
+    app.draw()
+    before = pixels(app.window)
+    scene._sheet = Sheet()
+    app.draw()
+    return pixels(app.window) == before
+
+
+def test_what_is_kept_is_what_would_be_drawn_anew(app: App, scene: BattleScene, hand: Hand) -> None:
+    """Over hovering, panning, zooming, walking with all motion, the menu, and a taller log."""
+    rect = scene.seat.board.camera.rect
+    for n, step in enumerate(("wheel", "hover", "drag", "queue", "walk", "log", "t", "menu")):
+        at = rect.centerx - 90 + 40 * n, rect.centery - 60 + 20 * n
+        if step == "wheel":
+            hand.wheel(at, 2)
+        elif step == "drag":
+            hand.drag(at, (at[0] - 120, at[1] - 60))
+        elif step == "queue":
+            hand.move(scene.seat.queue.cards()[2][2])
+        elif step == "walk":
+            scene.hands.take(next(iter(scene.seat.plan.places().values()))[0])
+        elif step == "menu":
+            hand.key("escape", "escape")
+        elif step in ("log", "t"):
+            hand.key(step[0])
+        else:
+            hand.move(at)
+        for _ in range(6):
+            app.tick(0.05)
+            app.draw()
+            app.draw()
+            assert is_as_anew(app, scene), step
+
+
+def test_a_pointer_that_moves_within_a_tile_draws_nothing(
+    app: App, scene: BattleScene, hand: Hand
+) -> None:
+    at = scene.seat.board.camera.rect.center
+    hand.move(at)
+    hand.move((at[0] + 1, at[1]))
+    bench.settle(app)
+    hand.post(pygame.MOUSEMOTION, pos=(at[0] + 2, at[1]), rel=(1, 0), buttons=(0, 0, 0))
+    assert not app.tick(FRAME)
+
+
+def test_nothing_is_asked_of_a_folder_that_keeps_nothing(app: App, tmp_path: Path) -> None:
+    """The title of a new game stands before any book is looked at."""
+
+    def rooms() -> None:
+        raise AssertionError("not needed yet")
+
+    app.rooms = rooms
+    app.push(Title(app))
+    app.draw()
+    assert not (tmp_path / "saves").exists()

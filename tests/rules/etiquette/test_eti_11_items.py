@@ -1,0 +1,104 @@
+"""ETI-11: items used in a fight and outside one, and traps."""
+
+import pytest
+
+from tests.rules.etiquette.ballroom import fight, scene, silence
+
+
+@pytest.mark.rule("ETI-11")
+def test_instead_of_attacking_an_item_is_used_on_the_opponent() -> None:
+    play = fight(a={"hand": ["dart"]})
+    assert play.legal("use") == ["use red.a dart blue.b"]
+    play.do("use red.a dart blue.b", 2)
+    assert (play.life("blue.b"), play.hand("red.a")) == (6, ())
+    assert play.told("item_used", "rule", "target") == ("ETI-11", "blue.b")
+    assert play.asked == ("combat", "blue.b")
+
+
+@pytest.mark.rule("ETI-11")
+@pytest.mark.parametrize("item", ["salve", "pins", "wax", "cloak"])
+def test_only_items_for_opponents_are(item: str) -> None:
+    play = fight(a={"hand": [item]})
+    refusal = play.refused(f"use red.a {item} blue.b")
+    assert (refusal.code, refusal.rule) == ("wrong-use", "ETI-11")
+
+
+@pytest.mark.rule("ETI-11")
+def test_no_trap_is_laid_in_a_fight() -> None:
+    assert fight(a={"hand": ["pins"]}).refused("lay red.a pins").code == "wrong-command"
+
+
+@pytest.mark.rule("ETI-11")
+def test_nothing_in_a_fight_costs_movement() -> None:
+    play = fight(a={"hand": ["dart"]})
+    assert play.left("red.a") == 3
+    play.do("use red.a dart blue.b", 1).do("disengage blue.b", 1, 1)
+    play.do("attack red.a blue.b").do("one blue.b", 1, 1, 6)
+    assert play.left("red.a") == 3
+
+
+@pytest.mark.rule("ETI-11")
+def test_outside_a_fight_one_item_a_turn() -> None:
+    play = scene("a..b", a={"hand": ["salve", "waltz", "pins"]}).do("use red.a salve", 1)
+    refusal = play.refused("use red.a waltz")
+    assert (refusal.code, refusal.rule) == ("item-used", "ETI-11")
+    assert play.refused("lay red.a pins").code == "item-used"
+    play.do("end red.a").do("end blue.b").do("use red.a waltz", 5)
+    assert play.left("red.a") == 9
+
+
+@pytest.mark.rule("ETI-11")
+def test_items_for_opponents_are_not_used_outside() -> None:
+    play = scene("a..b", a={"hand": ["dart"]})
+    assert play.legal("use") == []
+    assert play.refused("use red.a dart blue.b").code == "wrong-use"
+
+
+@pytest.mark.rule("ETI-11")
+def test_a_trap_springs_on_the_next_opponent_to_enter_before_the_encounter() -> None:
+    play = scene("a.b", a={"hand": ["pins"]}).do("lay red.a pins").do("end red.a")
+    play.do("move blue.b 1,0 0,0", 2)
+    told = [e["event"] for e in play.events()]
+    assert told.index("trap_sprung") < told.index("encounter_opened")
+    assert play.told("trap_sprung", "rule", "unit", "owner") == ("ETI-11", "blue.b", "red.a")
+    assert play.life("blue.b") == 6
+
+
+@pytest.mark.rule("ETI-11")
+def test_it_springs_once() -> None:
+    play = scene("a.b", a={"hand": ["pins"]}).do("lay red.a pins").do("move red.a 1,0")
+    play.do("move red.a 0,0").do("end red.a").do("move blue.b 1,0 0,0", 1)
+    silence(play).do("decline blue.b").do("decline red.a").do("move blue.b 1,0").do("end blue.b")
+    play.do("end red.a").do("move blue.b 0,0")
+    assert len(play.events("trap_sprung")) == 1
+
+
+@pytest.mark.rule("ETI-11")
+def test_it_does_not_spring_on_ones_own_minions() -> None:
+    play = scene("ap.b", a={"hand": ["pins"]}).do("lay red.a pins").do("move red.a 1,0 2,0")
+    play.do("end red.a").do("move red.p 0,0")
+    assert play.events("trap_sprung") == []
+    assert play.life("red.p") == 3
+
+
+@pytest.mark.rule("ETI-11")
+def test_it_springs_on_minions_of_others() -> None:
+    play = scene("a.rb", a={"hand": ["pins"]}).do("lay red.a pins").do("move red.a 1,0")
+    play.do("end red.a").do("end blue.b").do("move blue.r 1,0")
+    silence(play).do("decline blue.r").do("decline red.a").do("move blue.r 0,0", 1)
+    assert play.told("trap_sprung", "unit") == ("blue.r",)
+
+
+@pytest.mark.rule("ETI-11")
+def test_one_trap_a_tile() -> None:
+    play = scene("a..b", a={"hand": ["pins", "pit"]}).do("lay red.a pins")
+    play.do("end red.a").do("end blue.b")
+    refusal = play.refused("lay red.a pit")
+    assert (refusal.code, refusal.rule) == ("trap-there", "ETI-11")
+
+
+@pytest.mark.rule("ETI-11")
+def test_nobody_else_hears_of_a_trap() -> None:
+    play = scene("a..b", a={"hand": ["pins"]}).do("lay red.a pins")
+    assert len(play.events("trap_laid", "red")) == 1
+    assert play.events("trap_laid", "blue") == []

@@ -1,0 +1,34 @@
+"""What only an Etiquette level can get wrong."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.etiquette.lints import LINTS
+from tests.rules.etiquette.ballroom import level
+
+
+def faults(rows: str, **given: Any) -> list[str]:
+    return [flaw.text for lint in LINTS for flaw in lint(level(rows, **given))]
+
+
+def test_a_sound_level_has_none() -> None:
+    assert faults("apq.brs") == []
+
+
+@pytest.mark.parametrize(
+    ("rows", "given", "words"),
+    [
+        ("p.b", {}, "has no figure"),
+        ("a.pb", {"p": {"robot": False}}, "has 2 figures"),
+        ("apb", {"p": {"hand": ("wax",)}}, "has a hand"),
+        ("ab", {"a": {"movement": "9d6"}}, "moves up to 54"),
+        ("ab", {"settings": {"attack": "2d6+1"}}, "equal dice"),
+        ("ab", {"settings": {"two": "5d6"}}, "1 to 4"),
+        ("ab", {"items": {"odd": {"target": "attack"}}}, "'odd'"),
+        ("ab", {"items": {"odd": {"target": "self", "gain": "50"}}}, "more movement than 40"),
+    ],
+)
+def test_what_cannot_be_is_told(rows: str, given: dict[str, Any], words: str) -> None:
+    (text,) = faults(rows, **given)
+    assert words in text

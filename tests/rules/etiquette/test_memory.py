@@ -1,0 +1,85 @@
+"""ETI-03: computer players remember whether promises were kept."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from game.ai.soldier import Soldier
+from game.engine.battle import Battle
+from game.rules.etiquette import hints
+from game.rules.etiquette.records import Repute, Stance
+from game.terms.agenda import Ask
+from game.terms.commands import to_text
+from tests.play import Play
+from tests.rules.etiquette.ballroom import scene, silence
+
+
+def declared(kept: int, broken: int, promise: str = "peace", **given: Any) -> str:
+    """What a soldier declares who has come upon a stronger one that has promised something."""
+    play = scene("ab....", **given).do("move red.a 1,0")
+    play.battle.world.enter()
+    play.battle.world.put(play.unit("blue.b"), Repute(kept, broken))
+    play.do("silent red.a").do(f"promise blue.b {promise}")
+    silence(play)
+    return chosen(play)
+
+
+def chosen(play: Play) -> str:
+    battle: Battle = play.battle
+    ask = battle.stop
+    assert isinstance(ask, Ask)
+    view = battle.view(ask.side)
+    return to_text(Soldier(1, ask.side).choose(view, ask, battle.legal()))
+
+
+WEAK: dict[str, Any] = {"a": {"life": 2}, "b": {"life": 8}}
+
+
+@pytest.mark.rule("ETI-03")
+def test_the_word_of_who_has_kept_it_is_believed() -> None:
+    assert declared(3, 0, **WEAK) == "decline red.a"
+    assert declared(0, 0, promise="gift", **WEAK) == "decline red.a"
+    strong: dict[str, Any] = {"a": {"life": 9}, "b": {"life": 3}}
+    assert declared(3, 0, **strong) == "engage red.a"
+
+
+@pytest.mark.rule("ETI-03")
+def test_a_liar_is_believed_less() -> None:
+    play = scene("ab....", **WEAK)
+    world, blue = play.battle.world, play.unit("blue.b")
+    world.enter()
+    believed = []
+    for repute in (Repute(3, 0), Repute(), Repute(0, 1), Repute(0, 3)):
+        world.put(blue, repute)
+        believed.append(hints.credit(world, blue))
+    assert believed == sorted(believed, reverse=True)
+    assert believed[0] > 2 * believed[-1]
+
+
+@pytest.mark.rule("ETI-03")
+def test_what_was_promised_is_worth_declining_for_as_far_as_it_is_believed() -> None:
+    """The aggressor's declining is worth more, the better the other has kept its word."""
+    gains = []
+    for repute in (Repute(4, 0), Repute(0, 4)):
+        play = scene("ab....", **WEAK).do("move red.a 1,0")
+        play.battle.world.enter()
+        play.battle.world.put(play.unit("blue.b"), repute)
+        silence(play.do("silent red.a").do("promise blue.b peace"))
+        world = play.battle.world
+        world.enter()
+        stance = Stance(play.unit("red.a"), play.unit("blue.b"), 1)
+        declined = replace(stance, aggressor_fights=False, heard=("peace",))
+        found = hints.GAINS[Stance](world, world.root, stance, declined)
+        gains.append(dict(found)[play.unit("red.a")])
+    assert gains[0] > 3 * gains[1] > 0
+
+
+@pytest.mark.rule("ETI-03")
+def test_a_broken_word_costs_something() -> None:
+    play = scene("ab....")
+    world, red = play.battle.world, play.unit("red.a")
+    world.enter()
+    cost = dict(hints.GAINS[Repute](world, red, Repute(), Repute(0, 1)))[red]
+    praise = dict(hints.GAINS[Repute](world, red, Repute(), Repute(1, 0)))[red]
+    assert cost < 0 < praise

@@ -1,0 +1,198 @@
+"""ETI-07, ETI-09, ETI-10, ETI-12: exact odds of attacks and flights, against all falls of dice."""
+
+from fractions import Fraction
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.core.dice import Ranked
+from game.engine.odds import chain_odds, check_assume
+from game.rules.etiquette.duels import clash
+from game.rules.etiquette.hints import balance
+from game.rules.etiquette.records import Clash, Clashed, Terms
+from game.rules.etiquette.schema import Knack
+from game.terms.commands import from_text
+from tests.play import Play
+from tests.rules.etiquette.ballroom import fight, level, scene, silence
+
+NEVER = check_assume("never")
+Results = dict[tuple[int, int], Fraction]
+"""What the defender and the attacker lose, with the chance."""
+
+
+def by_chain(chain: Clash) -> Results:
+    outcomes, total = chain_odds(chain, NEVER)
+    found: Results = {}
+    for one, weight in outcomes:
+        assert isinstance(one, Clashed)
+        key = one.harm, one.counter
+        found[key] = found.get(key, Fraction(0)) + Fraction(weight, total)
+    return found
+
+
+def by_faces(count: int, against: int, mine: Terms, its: Terms) -> Results:
+    """Every fall of the dice, matched by hand."""
+    found: Results = {}
+    for faces in product(range(1, 7), repeat=count + against):
+        key = matched(list(faces[:count]), list(faces[count:]), mine, its)
+        found[key] = found.get(key, Fraction(0)) + Fraction(1, 6 ** (count + against))
+    return found
+
+
+def matched(a: list[int], d: list[int], mine: Terms, its: Terms) -> tuple[int, int]:
+    a, d = _as_counted(a, mine, its.cap), _as_counted(d, its, mine.cap)
+    beaten = pairs = 0
+    while a and d:
+        x, y = max(a), max(d)
+        a.remove(x)
+        d.remove(y)
+        pairs += 1
+        if x > y or (x == y and mine.ties):
+            beaten += 1
+    harm = beaten and max(0, beaten + mine.harm - its.ward)
+    strikes = not beaten and not mine.safe and (pairs > 1 or its.riposte)
+    return harm, (1 + its.sting) if strikes else 0
+
+
+def _as_counted(faces: list[int], own: Terms, cap: int) -> list[int]:
+    found = sorted(faces, reverse=True)
+    if cap:
+        found = [min(face, cap) for face in found]
+    found = [max(face, own.floor) for face in found]
+    found[0] += own.high
+    found[-1] += own.low
+    return found
+
+
+def any_terms(rng: Random, count: int) -> Terms:
+    return Terms(
+        dice=f"{count}d6",
+        high=rng.choice((0, 0, 1, 2, -1)),
+        low=rng.choice((0, 0, 1, -1, 3)),
+        floor=rng.choice((0, 0, 2, 4)),
+        cap=rng.choice((0, 0, 5, 3)),
+        ties=rng.random() < 0.3,
+        harm=rng.choice((0, 0, 1, -1)),
+        ward=rng.choice((0, 0, 1, 2)),
+        safe=rng.random() < 0.2,
+        riposte=rng.random() < 0.3,
+        sting=rng.choice((0, 0, 1)),
+    )
+
+
+@pytest.mark.rule("ETI-07", "ETI-09", "ETI-10")
+@pytest.mark.parametrize("seed", range(60))
+def test_the_odds_of_any_attack_are_those_of_every_fall_of_the_dice(seed: int) -> None:
+    rng = Random(f"clash {seed}")
+    count, against = rng.choice(((1, 1), (2, 1), (2, 2), (1, 2), (3, 2), (2, 3), (3, 1)))
+    mine, its = any_terms(rng, count), any_terms(rng, against)
+    chain = Clash(1, 2, "hands", mine, its, "ETI-07")
+    assert by_chain(chain) == by_faces(count, against, mine, its)
+
+
+CHANCES = [
+    # dice of the attacker and of the defender: of so many, losses of the defender and attacker
+    ("2d6", "1d6", 216, {(1, 0): 125, (0, 0): 91}),
+    ("2d6", "2d6", 1296, {(2, 0): 295, (1, 0): 420, (0, 1): 581}),
+    ("1d6", "1d6", 36, {(1, 0): 15, (0, 0): 21}),
+    ("1d6", "2d6", 216, {(1, 0): 55, (0, 0): 161}),
+]
+
+
+@pytest.mark.rule("ETI-09", "ETI-10")
+@pytest.mark.parametrize(("own", "other", "total", "ways"), CHANCES)
+def test_the_odds_of_plain_attacks(
+    own: str, other: str, total: int, ways: dict[tuple[int, int], int]
+) -> None:
+    chain = Clash(1, 2, "hands", Terms(own), Terms(other), "ETI-07")
+    assert by_chain(chain) == {key: Fraction(count, total) for key, count in ways.items()}
+
+
+def told(play: Play, text: str, assume: Any = "stop") -> dict[tuple[int, int], Fraction]:
+    odds = play.battle.odds(from_text(text, play.battle.book.commands()), assume)
+    found: Results = {}
+    for chance in odds.outcomes:
+        lost = {c["unit"]: c.get("damage", 0) for c in chance.changes if "unit" in c}
+        key = lost.get("blue.b", 0), lost.get("red.a", 0)
+        found[key] = found.get(key, Fraction(0)) + Fraction(chance.weight, odds.of)
+    return found
+
+
+@pytest.mark.rule("ETI-07")
+@pytest.mark.parametrize(("word", "row"), [("one", 0), ("two", 1)])
+def test_the_odds_of_every_choice_of_dice(word: str, row: int) -> None:
+    _, _, total, ways = CHANCES[row]
+    expected = {key: Fraction(count, total) for key, count in ways.items()}
+    play = fight()
+    assumed = {"one": "never", "two": "always"}[word]
+    assert told(play, "attack red.a blue.b", assumed) == expected
+    assert told(play, "attack red.a blue.b", {"defend": assumed}) == expected
+    play.do("attack red.a blue.b")
+    assert told(play, f"{word} blue.b") == expected
+
+
+def test_the_choice_is_left_open_unless_something_is_assumed() -> None:
+    play = fight()
+    odds = play.battle.odds(from_text("attack red.a blue.b", play.battle.book.commands()))
+    assert [chance.then for chance in odds.outcomes] == ["defend"]
+
+
+@pytest.mark.rule("ETI-07")
+@pytest.mark.parametrize("assume", ["never", "always"])
+def test_against_a_robot_there_is_no_choice(assume: str) -> None:
+    play = scene("ar#b").do("move red.a 1,0")
+    silence(play).do("engage red.a").do("decline blue.r")
+    odds = play.battle.odds(from_text("attack red.a blue.r", play.battle.book.commands()), assume)
+    hurt = sum(c.weight for c in odds.outcomes if any("damage" in x for x in c.changes))
+    assert Fraction(hurt, odds.of) == Fraction(125, 216)
+
+
+def test_the_odds_name_what_changes_them() -> None:
+    play = fight(a={"hand": ["wax"], "weapon": "cruel"}).do("attack red.a blue.b wax")
+    odds = play.battle.odds(from_text("two blue.b", play.battle.book.commands()))
+    assert [(m.text, m.rule) for m in odds.modifiers] == [("cruel", "ETI-07"), ("wax", "ETI-08")]
+
+
+@pytest.mark.rule("ETI-12")
+def test_the_odds_of_a_flight() -> None:
+    play = fight("ab.......")
+    odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
+    spaces = {1: 5, 2: 4, 4: 2, 5: 1}
+    for margin, ways in spaces.items():
+        chance = next(
+            c
+            for c in odds.outcomes
+            if any(change.get("movement") == margin for change in c.changes)
+        )
+        assert (Fraction(chance.weight, odds.of), chance.then) == (Fraction(ways, 36), "flee")
+    stays = sum(c.weight for c in odds.outcomes if c.then != "flee")
+    assert Fraction(stays, odds.of) == Fraction(21, 36)
+
+
+def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
+    """The profile of every pair of manners, either way, against every fall of the dice."""
+    play = fight()
+    gear = play.battle.world.scene.level.gear["arms"]
+    for one, other in product(gear, repeat=2):
+        play = fight(a={"weapon": one, "life": 3}, b={"weapon": other, "life": 3})
+        world = play.battle.world
+        world.enter()
+        for count in (1, 2):
+            chain = clash(world, play.unit("red.a"), play.unit("blue.b"), count)
+            mine, its = chain.attack, chain.defence
+            sizes = len(Ranked.like(mine.dice).sides), len(Ranked.like(its.dice).sides)
+            assert by_chain(chain) == by_faces(*sizes, mine, its)
+
+
+def test_the_mean_that_players_are_told_is_that_of_the_odds() -> None:
+    chain = Clash(1, 2, "hands", Terms("2d6"), Terms("2d6"), "ETI-07")
+    harm, counter = balance(chain)
+    assert harm == pytest.approx(1010 / 1296)
+    assert counter == pytest.approx(581 / 1296)
+
+
+def test_a_knack_changes_nothing_by_itself() -> None:
+    assert Knack() == Knack("always")
+    assert level("ab").rulebook == "etiquette"

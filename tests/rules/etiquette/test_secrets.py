@@ -1,0 +1,110 @@
+"""What one player must not learn of another: hands, traps, gifts, thefts."""
+
+from typing import Any
+
+import pytest
+
+from game.terms.commands import from_text
+from game.terms.records import encode
+from tests.play import Play
+from tests.rules.etiquette.ballroom import fight, scene, silence
+
+
+def seen(play: Play, side: str) -> bytes:
+    view = play.battle.view(side)
+    view.world.enter()
+    return encode(view.world.dump())
+
+
+def same_for(side: str, one: Play, other: Play) -> None:
+    """The two battles are one to the side: its view, its cards, what it may do, the odds."""
+    assert seen(one, side) == seen(other, side)
+    pages = []
+    for play in (one, other):
+        battle = play.battle
+        view = battle.view(side)
+        view.world.enter()
+        cards = [battle.book.card(view.world, unit) for unit in view.units()]
+        asked = battle.asked == side
+        odds = [battle.odds(c, "always") for c in battle.legal()] if asked else []
+        pages.append(encode((cards, view.queue(), battle.legal() if asked else (), odds)))
+    assert pages[0] == pages[1]
+
+
+HANDS: list[dict[str, Any]] = [{"hand": []}, {"hand": ["cloak", "glass", "salve"]}]
+
+
+def test_the_attacker_does_not_know_what_the_defender_could_play() -> None:
+    one, other = (fight(b=hand) for hand in HANDS)
+    same_for("red", one, other)
+
+
+def test_the_defender_does_not_know_what_the_attacker_could_have_played() -> None:
+    one, other = (fight(a=hand).do("attack red.a blue.b") for hand in HANDS)
+    same_for("blue", one, other)
+
+
+def test_nobody_knows_whether_a_promised_item_is_there() -> None:
+    for asked in ("red", "blue"):
+        one, other = (
+            scene("ab..", a=hand).do("move red.a 1,0").do("promise red.a gift") for hand in HANDS
+        )
+        if asked == "blue":
+            same_for("blue", one, other)
+        assert one.asked == other.asked == ("talk", "blue.b")
+
+
+def test_the_defender_is_asked_whatever_it_holds() -> None:
+    """Not to be asked would tell that a hand is empty."""
+    assert fight().do("attack red.a blue.b").asked == ("defend", "blue.b")
+    one = scene("ar#b").do("move red.a 1,0")
+    silence(one).do("engage red.a").do("decline blue.r").do("attack red.a blue.r")
+    assert (one.asked, one.legal()) == (("defend", "blue.r"), ["one blue.r"])
+
+
+def test_a_third_sees_that_something_was_given_and_not_what() -> None:
+    plays = []
+    for item in ("wax", "salve"):
+        play = scene("ab..c", a={"hand": ["wax", "salve"]}).do("move red.a 1,0")
+        silence(play.do("promise red.a gift")).do("decline red.a").do("decline blue.b")
+        plays.append(play.do(f"give red.a {item}"))
+    same_for("ochre", *plays)
+    assert plays[0].events(side="ochre") == plays[1].events(side="ochre")
+
+
+def test_a_gift_cannot_be_taken_back_alone() -> None:
+    play = scene("ab..", a={"hand": ["wax"]}).do("move red.a 1,0")
+    silence(play.do("promise red.a gift")).do("decline red.a").do("decline blue.b")
+    play.do("give red.a wax")
+    refusal = play.battle.undo()
+    assert refusal is not None
+    assert refusal.code == "behind-the-wall"
+
+
+def test_a_trap_changes_nothing_before_it_springs() -> None:
+    one, other = (
+        scene("a..b", a={"hand": ["pins", "salve"], "life": 8}).do(text)
+        for text in ("lay red.a pins", "lay red.a pins")
+    )
+    other = scene("a..b", a={"hand": ["pins", "salve"], "life": 8})
+    for play in (one, other):
+        play.do("move red.a 1,0").do("end red.a")
+    same_for("blue", one, other)
+
+
+def test_a_step_onto_a_tile_where_a_trap_could_lie_cannot_be_taken_back() -> None:
+    play = scene("a..b").do("move red.a 1,0").do("end red.a").do("end blue.b").do("end red.a")
+    assert play.battle.submit(from_text("move blue.b 2,0", play.battle.book.commands())) is None
+    play.do("move blue.b 1,0")
+    refusal = play.battle.undo()
+    assert refusal is not None
+    assert refusal.code == "behind-the-wall"
+
+
+@pytest.mark.parametrize("side", ["red", "blue"])
+def test_only_ones_own_hand_is_on_the_card(side: str) -> None:
+    play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]})
+    view = play.battle.view(side)
+    view.world.enter()
+    items = [play.book.card(view.world, play.unit(id))["items"] for id in ("red.a", "blue.b")]
+    assert items == ([["wax"], []] if side == "red" else [[], ["cloak"]])

@@ -1,0 +1,328 @@
+"""The ranks: changing them, places in the rear, who is outnumbered (GUA-13, 16, 18, 19, 21)."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.guard.lints import groups_can_attack, places_in_the_rear, ranks_painted
+from game.rules.guard.ranks import ranks
+from game.terms.script import Deploy, Reinforcement, Script, Trigger, When
+from game.terms.script import Do as Deed
+from tests.play import Play
+from tests.rules.guard.crawl import fight, level, meet, neutral, turn, wait
+
+
+def exposed(play: Play) -> list[str]:
+    """Who is too many in the rear."""
+    play.battle.world.enter()
+    return [play.battle.id_of(unit) for unit in sorted(ranks(play.battle.world).exposed)]
+
+
+def outnumbered(play: Play, party: bool = True) -> bool:
+    play.battle.world.enter()
+    return ranks(play.battle.world).outnumbered(party)
+
+
+# GUA-13
+
+
+@pytest.mark.rule("GUA-13")
+def test_one_goes_to_the_rear_if_two_stay_in_front() -> None:
+    play = fight("...|abc|p|.")
+    turn(play, "shift red.b")
+    assert play.told("shifted", "unit", "rank", "rule") == ("red.b", "rear", "GUA-13")
+    assert play.last("turn_ended")["unit"] == "red.b"
+    refusal = play.do("pick red.a").refused("shift red.a")
+    assert (refusal.code, refusal.rule) == ("no-room", "GUA-13")
+    assert "shift red.a" not in play.legal()
+
+
+@pytest.mark.rule("GUA-13")
+def test_the_place_is_counted_without_the_mover() -> None:
+    play = fight("..|ab|p|.").do("pick red.a")
+    assert play.refused("shift red.a").code == "no-room"
+    assert play.asked == ("turn", "red.a")
+
+
+@pytest.mark.rule("GUA-13")
+def test_from_the_rear_one_goes_to_the_front() -> None:
+    play = fight("c|ab.|p|.")
+    turn(play, "shift red.c")
+    assert play.at("red.c") == (4, 0)
+
+
+@pytest.mark.rule("GUA-13")
+def test_a_front_may_have_room_for_so_many() -> None:
+    play = fight("c|ab.|p|.", {"front_most": 2}).do("pick red.c")
+    assert play.refused("shift red.c").code == "no-room"
+    play = fight("c|ab|p|.").do("pick red.c")
+    assert play.refused("shift red.c").code == "no-room"
+
+
+# GUA-16
+
+
+@pytest.mark.rule("GUA-16")
+@pytest.mark.parametrize(
+    ("rows", "settings", "over"),
+    [
+        ("c.|ab|p|.", {}, []),
+        ("cd|ab|p|.", {}, ["red.d"]),
+        ("d.|abc|p|.", {}, []),
+        ("de|abc|p|.", {}, ["red.e"]),
+        ("de|abc|p|.", {"rear_more": 1}, []),
+        ("d.|abc|p|.", {"rear_more": -1}, ["red.d"]),
+        ("d.|abc|p|.", {"rear_each": 4}, ["red.d"]),
+    ],
+)
+def test_one_place_for_every_two_in_front_rounded_down(
+    rows: str, settings: dict[str, Any], over: list[str]
+) -> None:
+    assert exposed(fight(rows, settings)) == over
+
+
+@pytest.mark.rule("GUA-16")
+def test_abilities_change_the_places() -> None:
+    assert exposed(fight("cd|ab|p|.", a={"abilities": ["drilled"]})) == []
+    assert exposed(fight("cd|ab|p|.", d={"abilities": ["slight"]})) == []
+
+
+@pytest.mark.rule("GUA-16")
+def test_who_is_over_is_reached_and_may_do_both() -> None:
+    play = fight("bc|a|p|.", {"rear_more": 1}, p={"number": 1})
+    assert exposed(play) == ["red.c"]
+    assert play.do("pick red.c").legal("attack") == [
+        "attack red.c blue.p stick",
+        "attack red.c blue.p bow",
+    ]
+    assert play.do("end red.c").do("pick red.b").legal("attack") == ["attack red.b blue.p bow"]
+
+
+@pytest.mark.rule("GUA-16")
+def test_who_is_over_counts_in_front() -> None:
+    assert not outnumbered(fight("bc|a|p|.", {"rear_more": 1}, p={"number": 2}))
+    assert outnumbered(fight("bc|a|p|.", {"rear_more": 2}, p={"number": 2}))
+
+
+@pytest.mark.rule("GUA-16")
+def test_the_last_to_have_come_there_is_over_first() -> None:
+    units: dict[str, Any] = {"p": {"number": 1}, "a": {"life": 1}}
+    play = fight("f...|abcde|p|.", **units)
+    turn(play, "shift red.c")
+    assert exposed(play) == []
+    wait(play, "red.a", "red.b", "red.d", "red.e").do("end red.f", 1)
+    assert play.is_dead("red.a")
+    assert exposed(play) == ["red.c"]
+
+
+@pytest.mark.rule("GUA-16")
+def test_at_the_start_it_is_the_last_in_party_order() -> None:
+    assert exposed(fight("dc|ab|p|.")) == ["red.d"]
+
+
+@pytest.mark.rule("GUA-16")
+def test_when_the_front_falls_the_rear_is_exposed() -> None:
+    units: dict[str, Any] = {"a": {"life": 1}, "p": {"number": 1, "damage": "5"}}
+    play = fight("c|ab.|p|.", **units)
+    assert exposed(play) == []
+    wait(play, "red.a", "red.b").do("end red.c", 1)
+    assert play.is_dead("red.a")
+    assert exposed(play) == ["red.c"]
+    wait(neutral(play), "red.b")
+    turn(play, "shift red.c", 6)
+    assert exposed(play) == []
+
+
+@pytest.mark.rule("GUA-16")
+def test_check_warns_of_too_many_in_the_rear() -> None:
+    assert list(places_in_the_rear(level("c|ab|p|."))) == []
+    found = list(places_in_the_rear(level("cd|ab|p|.")))
+    assert [(flaw.at, flaw.severity) for flaw in found] == [(("unit", "red.d"), "warning")]
+
+
+@pytest.mark.rule("GUA-16")
+def test_the_party_may_be_placed_before_the_meeting() -> None:
+    script = Script(
+        areas={"ours": ((0, 0), (1, 0), (3, 0), (4, 0), (5, 0))},
+        deploy=(Deploy(side="red", area="ours", units=("red.a", "red.b", "red.c")),),
+    )
+    play = meet("..|...|p|.", {"script": script}, a={}, b={}, c={})
+    assert play.asked == ("deploy", "red.a")
+    play.do("place red.a 3,0").do("place red.b 4,0").do("done")
+    assert play.asked == ("meeting", "red.a")
+    assert [play.at(f"red.{x}") for x in "abc"] == [(3, 0), (4, 0), (0, 0)]
+    assert exposed(neutral(play.do("fight red.a"))) == []
+
+
+# GUA-18
+
+
+@pytest.mark.rule("GUA-18")
+@pytest.mark.parametrize(
+    ("rows", "number", "party", "foes"),
+    [
+        (".|ab|p|.", 3, True, False),
+        (".|ab|p|.", 2, False, False),
+        (".|ab|p|.", 1, False, True),
+    ],
+)
+def test_a_front_with_strictly_fewer_is_outnumbered(
+    rows: str, number: int, party: bool, foes: bool
+) -> None:
+    play = fight(rows, p={"number": number})
+    assert outnumbered(play) is party
+    assert outnumbered(play, party=False) is foes
+
+
+@pytest.mark.rule("GUA-18")
+def test_heads_are_counted_or_groups() -> None:
+    assert outnumbered(fight(".|ab|p|.", p={"number": 6}))
+    assert not outnumbered(fight(".|ab|p|.", {"count": "groups"}, p={"number": 6}))
+
+
+@pytest.mark.rule("GUA-18")
+def test_an_ability_may_count_for_more() -> None:
+    assert not outnumbered(fight(".|ab|p|.", a={"abilities": ["stout"]}, p={"number": 3}))
+
+
+@pytest.mark.rule("GUA-18")
+def test_an_empty_front_is_outnumbered() -> None:
+    play = fight(".|ab|.|p", p={"fights": "ranged"})
+    assert outnumbered(play, party=False)
+    assert play.do("pick red.a").legal("attack") == ["attack red.a blue.p stick"]
+
+
+@pytest.mark.rule("GUA-18")
+def test_the_rear_is_attacked_over_an_outnumbered_front() -> None:
+    play = fight("c|ab|p|.", {"rear_more": 1}, p={"number": 3})
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6)
+    assert [e["target"] for e in play.events("attacked")] == ["red.a", "red.b", "red.c"]
+    play = fight("c|ab|p|.", {"rear_more": 1}, p={"number": 2})
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6)
+    assert [e["target"] for e in play.events("attacked")] == ["red.a", "red.b"]
+
+
+@pytest.mark.rule("GUA-18")
+def test_the_rear_is_attacked_by_the_other_rear() -> None:
+    units: dict[str, Any] = {"c": {"life": 3}, "p": {"number": 1}}
+    play = fight("c|ab|p|q", q={"number": 1, "fights": "ranged"}, **units)
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6)
+    assert [(e["unit"], e["target"]) for e in play.events("attacked")] == [
+        ("blue.p", "red.a"),
+        ("blue.q", "red.c"),
+    ]
+
+
+@pytest.mark.rule("GUA-18")
+def test_it_is_seen_at_the_moment_of_each_attack() -> None:
+    units: dict[str, Any] = {"a": {"life": 1}, "c": {"life": 9}, "p": {"number": 2}}
+    play = fight("c|ab|p|.", {"rear_more": 1}, **units)
+    wait(play, "red.a", "red.b").do("end red.c", 1, 6)
+    assert play.is_dead("red.a")
+    assert [e["target"] for e in play.events("attacked")] == ["red.a", "red.c"]
+
+
+@pytest.mark.rule("GUA-18")
+def test_the_dead_of_a_front_open_its_rear_to_the_next() -> None:
+    play = fight(".|ab|p|q", p={"number": 2}, q={"fights": "ranged"}).do("pick red.a")
+    assert "attack red.a blue.q stick" not in play.legal()
+    play.do("attack red.a blue.p stick", 4)
+    assert "attack red.b blue.q stick" in play.legal()
+
+
+# GUA-19
+
+
+@pytest.mark.rule("GUA-19")
+@pytest.mark.parametrize(
+    ("fights", "at"), [("melee", (4, 0)), ("ranged", (6, 0)), ("both", (4, 0))]
+)
+def test_monsters_without_a_place_stand_where_they_fight_best(
+    fights: str, at: tuple[int, int]
+) -> None:
+    assert meet(".|a|..|..", p={"fights": fights}).at("blue.p") == ((7, 0) if at[0] > 5 else at)
+
+
+@pytest.mark.rule("GUA-19")
+def test_the_level_may_say_otherwise() -> None:
+    assert meet(".|a|..|..", p={"rank": "rear"}).at("blue.p") == (7, 0)
+    play = fight(".|ab|.|p", {"rear_more": 1}, p={"number": 1})
+    assert play.at("blue.p") == (7, 0)
+
+
+@pytest.mark.rule("GUA-19")
+def test_who_is_good_at_both_shoots_from_the_rear() -> None:
+    units: dict[str, Any] = {"p": {"number": 2}, "q": {"fights": "both", "number": 1}}
+    play = fight("c|ab|p|q", {"rear_more": 1}, c={"life": 3}, **units)
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6)
+    assert play.last("attacked")["unit"] == "blue.q"
+    assert play.last("attacked")["target"] == "red.c"
+
+
+@pytest.mark.rule("GUA-19")
+def test_the_space_rule_holds_for_the_party_only() -> None:
+    units: dict[str, Any] = {letter: {"fights": "ranged", "number": 1} for letter in "qrs"}
+    play = fight(".|a|p|qrs", p={"number": 1}, **units)
+    assert outnumbered(play, party=False) is False
+    assert play.legal("attack") == ["attack red.a blue.p stick"]
+
+
+@pytest.mark.rule("GUA-19")
+def test_everybody_stands_in_a_rank_of_its_side() -> None:
+    assert list(ranks_painted(level("b|a|p|q"))) == []
+    wrong = level("b|ap|.|q")
+    assert [flaw.at for flaw in ranks_painted(wrong)] == [("unit", "blue.p", "at")]
+
+
+@pytest.mark.rule("GUA-19")
+def test_check_warns_of_groups_that_can_do_nothing_where_they_stand() -> None:
+    found = list(groups_can_attack(level(".|a|q|p", q={"fights": "ranged"})))
+    assert [flaw.at for flaw in found] == [("unit", "blue.p"), ("unit", "blue.q")]
+    assert list(groups_can_attack(level(".|a|p|q", q={"abilities": ["long"]}))) == []
+
+
+@pytest.mark.rule("GUA-19")
+def test_who_arrives_is_in_the_rank_it_comes_to_and_acts_in_the_next_round() -> None:
+    coming = (
+        Deed(reinforcement=Reinforcement(units=("blue.q",), area="theirs")),
+        Deed(reinforcement=Reinforcement(units=("red.b",), area="ours")),
+    )
+    script = Script(
+        areas={"ours": ((2, 0),), "theirs": ((6, 0),)},
+        triggers=(Trigger(when=(When(round=2),), do=coming),),
+    )
+    play = fight(".|.a|p.|.", {"script": script}, b={}, q={"number": 1}, p={"number": 1})
+    assert play.last("round_started")["order"] == ("red.a", "blue.p")
+    neutral(play.do("end red.a", 6))
+    assert play.asked == ("turn", "red.a")
+    assert (play.at("red.b"), play.at("blue.q")) == ((2, 0), (6, 0))
+    neutral(play.do("end red.a", 6))
+    assert play.last("round_started")["order"] == ("red.a", "red.b", "blue.p", "blue.q")
+
+
+# GUA-21
+
+
+@pytest.mark.rule("GUA-21")
+def test_where_one_stands_in_a_rank_has_no_effect() -> None:
+    drawings = ("""c...|a..|p..|q
+                   ....|..b|...|.""", """....|.b.|...|q
+                   ..c.|..a|..p|.""")  # fmt: skip
+    units: dict[str, Any] = {"q": {"fights": "ranged"}, "c": {"spells": ["storm"], "focus": 3}}
+    plays = [fight(rows, **units) for rows in drawings]
+    for unit in ("red.a", "red.b", "red.c"):
+        for play in plays:
+            play.do(f"pick {unit}") if play.asked and play.asked[0] == "pick" else None
+        first, second = (play.legal() for play in plays)
+        assert first == second
+        for text in first:
+            odds = [
+                play.battle.odds(next(c for c in play.battle.legal() if play.text(c) == text))
+                for play in plays
+            ]
+            if not text.startswith("shift"):
+                assert odds[0].outcomes == odds[1].outcomes
+        for play in plays:
+            play.do(f"end {unit}", *((6,) * 8 if unit == "red.c" else ()))
+    logs = [[e.get("target") for e in play.events("attacked")] for play in plays]
+    assert logs[0] == logs[1]

@@ -1,0 +1,197 @@
+"""The monsters: whom they go for, what comes of it, how it ends (GUA-14, GUA-15, GUA-20)."""
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from game.rules.guard.views import chance
+from tests.play import Play
+from tests.rules.guard.crawl import fight, neutral, turn, wait
+
+
+def targets(play: Play, of: str | None = None) -> list[str]:
+    """Whom monsters have gone for."""
+    return [e["target"] for e in play.events("attacked") if of in (None, e["unit"])
+            and e["target"].startswith("red")]  # fmt: skip
+
+
+# GUA-14
+
+
+@pytest.mark.rule("GUA-14")
+def test_every_living_monster_attacks_group_by_group() -> None:
+    play = fight(".|a|pq|.", p={"number": 2}, q={"number": 3})
+    play.do("end red.a", 6, 6, 6, 6, 6)
+    assert [e["unit"] for e in play.events("attacked")] == ["blue.p"] * 2 + ["blue.q"] * 3
+
+
+@pytest.mark.rule("GUA-14")
+def test_the_dead_do_not_attack() -> None:
+    play = fight(".|a|p|.", p={"number": 3})
+    play.do("attack red.a blue.p stick", 6, 6)
+    assert targets(play) == ["red.a"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_the_first_takes_the_first_the_next_the_next_and_round_again() -> None:
+    play = fight(".|abc|p|.", p={"number": 5})
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6, 6, 6)
+    assert targets(play) == ["red.a", "red.b", "red.c", "red.a", "red.b"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_or_all_go_for_the_first() -> None:
+    play = fight(".|ab|p|.", p={"number": 3, "targets": "focus"})
+    wait(play, "red.a").do("end red.b", 6, 6, 6)
+    assert targets(play) == ["red.a", "red.a", "red.a"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_when_the_first_falls_the_rest_go_for_the_next() -> None:
+    play = fight(".|ab|p|.", a={"life": 1}, p={"number": 3, "targets": "focus"})
+    wait(play, "red.a").do("end red.b", 1, 6, 6)
+    assert targets(play) == ["red.a", "red.b", "red.b"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_first_who_killed_most_of_them_last_round() -> None:
+    play = fight(".|ab|pq|.", p={"number": 3}, q={"number": 2})
+    turn(play, "attack red.b blue.p stick", 4)
+    turn(play, "attack red.a blue.q stick", 4, 6, 6, 6)
+    # in the first round there was no last one: both have killed one at all
+    assert targets(play, "blue.p") == ["red.a", "red.b"]
+    assert targets(play, "blue.q") == ["red.a"]
+    neutral(play)
+    wait(play, "red.a").do("end red.b", 6, 6, 6)
+    assert targets(play, "blue.p")[2:] == ["red.b", "red.a"]
+    assert targets(play, "blue.q")[1:] == ["red.a"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_what_was_done_before_the_last_round_counts_as_killed_at_all() -> None:
+    play = fight(".|ab|pq|.", p={"number": 4, "targets": "focus"}, q={"number": 4})
+    turn(play, "attack red.b blue.p stick", 6)
+    turn(play, "attack red.a blue.q stick", 4, *(6,) * 5)
+    neutral(play)
+    wait(play, "red.b")
+    turn(play, "attack red.a blue.q stick", 6, *(6,) * 3)
+    neutral(play)
+    wait(play, "red.b")
+    play.do("end red.a", *(6,) * 3)
+    assert targets(play, "blue.p") == ["red.b"] * 4 + ["red.a"] * 2
+
+
+@pytest.mark.rule("GUA-14")
+def test_then_who_has_least_health_then_party_order() -> None:
+    play = fight(".|abc|p|.", c={"life": 5}, p={"number": 3})
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6, 6)
+    assert targets(play) == ["red.c", "red.a", "red.b"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_who_cannot_be_reached_is_passed_over() -> None:
+    play = fight("c|ab|p|.", c={"life": 1}, p={"number": 2})
+    wait(play, "red.a", "red.b").do("end red.c", 6, 6)
+    assert targets(play) == ["red.a", "red.b"]
+
+
+@pytest.mark.rule("GUA-14")
+def test_who_reaches_nobody_does_nothing_and_stays() -> None:
+    play = fight(".|ab|p|q", p={"number": 1}, q={"number": 3})
+    wait(play, "red.a").do("end red.b", 6)
+    assert play.told("balked", "unit", "count", "cause") == ("blue.q", 3, "reach")
+    assert play.at("blue.q") == (7, 0)
+    assert play.events("shifted") == []
+
+
+# GUA-15
+
+
+@pytest.mark.rule("GUA-15")
+@pytest.mark.parametrize(("rolled", "hurt"), [(2, 2), (3, 2), (4, 0)])
+def test_over_the_attack_value_dodges_equal_or_under_is_hurt(rolled: int, hurt: int) -> None:
+    play = fight(".|a|p|.", p={"number": 1, "damage": "2"})
+    play.do("end red.a", rolled)
+    assert play.life("red.a") == 10 - hurt
+    kind = "hit" if hurt else "missed"
+    assert play.told(kind, "unit", "target", "total", "needed") == ("blue.p", "red.a", rolled, 3)
+    assert play.rolls[0] == ("dodge", "red.a")
+
+
+@pytest.mark.rule("GUA-15")
+@pytest.mark.parametrize("against", ["vigor", "quick", "mind"])
+def test_the_die_is_the_one_that_the_attack_names(against: str) -> None:
+    dice = {"vigor": "d4", "quick": "d8", "mind": "d10"}
+    play = fight(".|a|p|.", a=dict(dice), p={"number": 1, "against": against})
+    play.do("end red.a", 4)
+    assert play.last("rolled")["roll"] == f"1{dice[against]}"
+
+
+@pytest.mark.rule("GUA-15")
+def test_damage_is_rolled_only_if_it_is_due() -> None:
+    play = fight(".|a|p|.", p={"number": 2, "damage": "1d4"})
+    play.do("end red.a", 3, 4, 6)
+    assert play.rolls == [("dodge", "red.a"), ("damage", "blue.p"), ("dodge", "red.a")]
+    assert play.life("red.a") == 6
+    assert play.told("damaged", "cause", "rule") == ("blue.p", "GUA-15")
+
+
+@pytest.mark.rule("GUA-15")
+def test_armour_and_what_is_carried_help() -> None:
+    play = fight(".|a|p|.", a={"armour": 1, "weapons": ["shield"]}, p={"number": 1})
+    play.do("end red.a", 2)
+    assert play.life("red.a") == 10
+    assert play.last("missed")["total"] == 4
+
+
+@pytest.mark.rule("GUA-15")
+def test_each_monster_s_chance_is_exact() -> None:
+    play = fight("c|ab|p|.", b={"quick": "d8", "armour": 1}, p={"number": 1, "damage": "1d4"})
+    world = play.battle.world
+    world.enter()
+    found = [Fraction(*chance(world, play.unit("blue.p"), play.unit(f"red.{x}"))) for x in "ab"]
+    assert found == [Fraction(1, 2), Fraction(1, 4)]
+    card = play.battle.book.card(world, play.unit("blue.p"))
+    chances = {one["unit"]: Fraction(one["hits"], one["of"]) for one in card["stats"]["chances"]}
+    assert chances == {"red.a": Fraction(1, 2), "red.b": Fraction(1, 4)}
+    assert (card["stats"]["hits A"], card["stats"]["hits B"]) == ("3/6", "2/8")
+
+
+# GUA-20
+
+
+@pytest.mark.rule("GUA-20")
+def test_a_character_at_0_is_down_and_out_of_the_ranks() -> None:
+    play = fight(".|ab|p|.", a={"life": 1}, p={"number": 1})
+    wait(play, "red.a").do("end red.b", 1)
+    assert play.last("died")["unit"] == "red.a"
+    assert play.at("red.a") is None
+    assert play.over is None
+    neutral(play)
+    assert play.asked == ("turn", "red.b")
+
+
+@pytest.mark.rule("GUA-20")
+def test_when_all_are_down_it_is_lost() -> None:
+    play = fight(".|a|p|.", a={"life": 1}, p={"number": 2}).do("end red.a", 3)
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("blue", "elimination")
+
+
+@pytest.mark.rule("GUA-20")
+def test_when_no_monster_is_left_it_is_won() -> None:
+    play = fight(".|a|p|q", p={"number": 1}, q={"number": 1, "fights": "ranged"})
+    play.do("attack red.a blue.p stick", 4, 6)
+    assert play.over is None
+    neutral(play).do("attack red.a blue.q stick", 4)
+    assert play.over is not None
+    assert (play.over.winner, play.over.reason) == ("red", "elimination")
+
+
+@pytest.mark.rule("GUA-20")
+def test_who_is_down_is_not_brought_back() -> None:
+    units: dict[str, Any] = {"a": {"life": 1}, "b": {"items": ["kit"]}, "p": {"number": 1}}
+    play = fight(".|ab|p|.", **units)
+    wait(play, "red.a").do("end red.b", 1)
+    assert neutral(play).refused("use red.b kit red.a").code == "no-target"

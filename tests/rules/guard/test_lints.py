@@ -1,0 +1,103 @@
+"""What `check` says of levels and things of Guard."""
+
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+
+from game.rules.guard import lints
+from game.terms.level import Level, Terrain
+from game.terms.schema import Flaw
+from game.terms.script import Deploy, Script
+from tests.rules.guard.crawl import level
+
+
+def said(found: Iterable[Flaw]) -> list[str]:
+    return [flaw.text for flaw in found]
+
+
+def all_said(made: Level) -> list[str]:
+    return [text for lint in lints.LINTS for text in said(lint(made))]
+
+
+def test_a_level_as_it_should_be() -> None:
+    assert all_said(level("c.|ab.|p.|q", q={"fights": "ranged"})) == []
+
+
+def test_who_is_of_the_party_has_a_class_and_life() -> None:
+    found = said(lints.characters_and_groups(level(".|abc|p|.", a={"calling": ""}, b={"life": 0})))
+    assert found == [
+        "The unit 'a' is of the party, and has no class ('calling').",
+        "The unit 'b' has no life.",
+    ]
+
+
+def test_who_is_not_is_a_group_of_some_number() -> None:
+    made = level(".|a|pq|.", p={"number": 0}, q={"calling": "plain"})
+    assert said(lints.characters_and_groups(made)) == [
+        "The group 'p' has no number.",
+        "The unit 'q' is a character, and not of the party's side.",
+    ]
+
+
+def test_the_ranks_are_painted() -> None:
+    made = msgspec.structs.replace(level(".|a|p|."), zones=("",) * 7)
+    assert said(lints.ranks_painted(made)) == [
+        "The map has no 'zones'; paint the ranks with the letters that [guard] says."
+    ]
+    twice = level(".|a|p|.", {"rear": "f"})
+    assert "Two ranks have the same letter." in said(lints.ranks_painted(twice))
+
+
+def test_the_ranks_have_room() -> None:
+    assert said(lints.room_for_all(level(".|ab|p|.", c={}))) == [
+        "The front has 2 tiles for a party of 3."
+    ]
+    assert said(lints.room_for_all(level(".|a|p|.", q={}, r={}))) == [
+        "The monsters' ranks have 2 tiles for 3 groups."
+    ]
+
+
+def test_who_is_placed_comes_into_a_rank_of_its_side() -> None:
+    script = Script(areas={"spot": ((4, 0),)}, deploy=(Deploy(side="red", area="spot"),))
+    found = said(lints.ranks_painted(level(".|a|p|.", {"script": script})))
+    assert found == ["The area 'spot', where units of 'red' come, leaves that side's ranks."]
+
+
+def test_a_rank_is_no_dangerous_ground() -> None:
+    made = level(".|a|p|.")
+    burning = {"floor": Terrain("Fire", hazard="1d4"), "wall": made.terrain["wall"]}
+    hot = msgspec.structs.replace(made, terrain=burning)
+    assert len(said(lints.no_hazards(hot))) == 1
+    assert said(lints.no_hazards(made)) == []
+
+
+def test_moods_follow_one_another() -> None:
+    assert len(said(lints.moods_in_order(level(".|a|p|.", {"passes_to": 7})))) == 1
+
+
+def test_there_are_two_sides() -> None:
+    made = level(".|a|p|.")
+    three = msgspec.structs.replace(made, sides=(*made.sides, made.sides[0]))
+    assert len(said(lints.two_sides(three))) == 1
+
+
+@pytest.mark.parametrize(
+    ("thing", "flaw"),
+    [
+        ({"effect": {"attack": "mind"}}, "has an attack roll, and is not for monsters"),
+        ({"effect": {"kills": "1"}}, "kills, and is not for monsters"),
+        ({"target": "group", "effect": {"heal": "1"}}, "heals, and is for monsters"),
+        ({"target": "rank", "effect": {"move": "rear"}}, "moves a whole rank, and can move only"),
+        ({}, "does nothing"),
+    ],
+)
+def test_spells_mean_something(thing: dict[str, object], flaw: str) -> None:
+    made = level(".|a|p|.", gear={"spells": {"odd": thing}})
+    assert any(flaw in text for text in said(lints.things_that_work(made)))
+
+
+def test_what_always_holds_costs_nothing() -> None:
+    odd = {"passive": True, "uses": 2, "effect": {"guard": 1}}
+    made = level(".|a|p|.", gear={"abilities": {"odd": odd}})
+    assert any("costs nothing" in text for text in said(lints.things_that_work(made)))

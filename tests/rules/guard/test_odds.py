@@ -1,0 +1,147 @@
+"""Exact odds of Guard's rolls against every fall of the dice through the resolving code."""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.core.dice import Dice
+from game.engine.odds import chain_odds, check_assume
+from game.rules.guard.monsters import ward
+from game.rules.guard.records import Creep, Crept, Parley, Sneaker, Struck, Swing, Ward, Warded
+from game.rules.guard.views import chance
+from game.terms.agenda import Chain, Item
+from game.terms.odds import Modifier
+from tests.play import Play
+from tests.rules.guard.crawl import fight, meet, neutral
+
+STOP = check_assume("stop")
+DICE = st.sampled_from(["d4", "d6", "d8", "2d4", "2d6kh1", "1d6+1", "d10"])
+BONUS = st.integers(-3, 4)
+
+
+def by_faces(chain: Item) -> dict[Item, Fraction]:
+    """What a chain comes to by every fall of its dice, one roll after the other."""
+    found: Counter[tuple[Item, Fraction]] = Counter()
+    ends: dict[Item, Fraction] = {}
+    found[chain, Fraction(1)] += 1
+    while found:
+        (one, weight), times = found.popitem()
+        if not isinstance(one, Chain):
+            ends[one] = ends.get(one, Fraction(0)) + weight * times
+            continue
+        falls = list(product(*(range(1, most + 1) for most in one.dice.sides)))
+        for faces in falls:
+            found[one.after(one.dice.value(faces)), weight / len(falls)] += times
+    return ends
+
+
+def exact(chain: Item) -> dict[Item, Fraction]:
+    """The same by the odds that players are shown."""
+    outcomes, total = chain_odds(chain, STOP)
+    return {one: Fraction(weight, total) for one, weight in outcomes}
+
+
+@given(DICE, BONUS, st.integers(1, 9))
+@settings(max_examples=60, deadline=None)
+def test_an_attack(dice: str, bonus: int, needed: int) -> None:
+    swing = Swing(dice, "attack", 2, "GUA-06", 3, "stick", bonus, needed, "melee")
+    assert exact(swing) == by_faces(swing)
+    for one in exact(swing):
+        assert isinstance(one, Struck)
+        assert one.hits == _hits(one.total, needed)
+
+
+def _hits(total: int, needed: int) -> int:
+    """GUA-06 by counting: how often the defence goes into a roll that exceeds it."""
+    hits = 0
+    while total > needed and (hits + 1) * needed <= total:
+        hits += 1
+    return hits
+
+
+@given(DICE, BONUS, st.integers(1, 8), st.sampled_from(["1", "2", "1d4", "2d4"]), BONUS)
+@settings(max_examples=60, deadline=None)
+def test_a_monster_s_attack(dice: str, bonus: int, needed: int, damage: str, more: int) -> None:
+    one = Ward(dice, "dodge", 2, "GUA-15", 3, bonus, needed, damage, more)
+    assert exact(one) == by_faces(one)
+    for end in exact(one):
+        assert isinstance(end, Warded)
+        assert (end.damage is None) == (end.total > needed)
+    dodged = sum(w for end, w in exact(one).items() if getattr(end, "damage", 0) is None)
+    falls = list(product(*(range(1, most + 1) for most in Dice.of(dice).sides)))
+    over = sum(Dice.of(dice).value(faces) + bonus > needed for faces in falls)
+    assert dodged == Fraction(over, len(falls))
+
+
+@given(st.lists(st.tuples(st.sampled_from(["d4", "d6", "d8"]), BONUS), min_size=1, max_size=3))
+@settings(max_examples=40, deadline=None)
+def test_sneaking(party: list[tuple[str, int]]) -> None:
+    who = tuple(
+        Sneaker(unit, dice, (Modifier("quiet", bonus, "GUA-12"),))
+        for unit, (dice, bonus) in enumerate(party)
+    )
+    creep = Creep(who)
+    assert exact(creep) == by_faces(creep)
+    assert all(isinstance(end, Crept) for end in exact(creep))
+
+
+@given(BONUS, st.lists(st.integers(2, 12), min_size=3, max_size=3).map(sorted))
+@settings(max_examples=40, deadline=None)
+def test_talking(bonus: int, bounds: list[int]) -> None:
+    one = Parley("2d6", "reaction", 2, "GUA-02", 2, bonus, (bounds[0], bounds[1], bounds[2]))
+    assert exact(one) == by_faces(one)
+
+
+# Played, and not only the chain
+
+
+def played(start: Play, text: str, dice: Iterable[int]) -> Counter[tuple[int, bool]]:
+    """For each face: how many of blue.p are dead after the attack, and whether all are."""
+    found: Counter[tuple[int, bool]] = Counter()
+    for face in dice:
+        battle = start.battle.clone()
+        play = Play(battle)
+        command = next(c for c in battle.legal() if play.text(c) == text)
+        battle.apply(command)
+        battle.settle((face,))
+        lost = 4 - play.life("blue.p")
+        found[lost, play.is_dead("blue.p")] += 1
+    return found
+
+
+@pytest.mark.parametrize("stance", ["aggressive", "neutral", "defensive"])
+@pytest.mark.parametrize("defence", [1, 2, 3, 5])
+def test_the_odds_of_an_attack_are_those_of_playing_it(stance: str, defence: int) -> None:
+    units: dict[str, Any] = {"a": {"vigor": "d8"}, "p": {"number": 4, "defence": defence}}
+    play = meet(".|ab|pq|.", **units).do("fight red.a").do(f"stand red.a {stance}")
+    neutral(play).do("pick red.a")
+    text = "attack red.a blue.p stick"
+    command = next(c for c in play.battle.legal() if play.text(c) == text)
+    odds = play.battle.odds(command)
+    shown: dict[tuple[int, bool], Fraction] = {}
+    for one in odds.outcomes:
+        change = next((c for c in one.changes if c.get("unit") == "blue.p"), {})
+        key = int(change.get("damage", 0)), bool(change.get("dies"))
+        shown[key] = shown.get(key, Fraction(0)) + Fraction(one.weight, odds.of)
+    counted = played(play, text, range(1, 9))
+    assert shown == {key: Fraction(count, 8) for key, count in counted.items()}
+
+
+@pytest.mark.parametrize("armour", [0, 1, 3])
+def test_a_monster_s_chance_is_that_of_playing_it(armour: int) -> None:
+    hits = 0
+    for face in range(1, 7):
+        play = fight(".|a|p|.", a={"armour": armour}, p={"number": 1})
+        world = play.battle.world
+        world.enter()
+        found = chance(world, play.unit("blue.p"), play.unit("red.a"))
+        assert ward(world, play.unit("blue.p"), play.unit("red.a")).bonus == armour
+        play.do("end red.a", face)
+        hits += play.life("red.a") < 10
+    assert Fraction(*found) == Fraction(hits, 6)

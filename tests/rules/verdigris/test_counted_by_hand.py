@@ -1,0 +1,31 @@
+"""What can be done in a small position, counted by hand: the first counts of perft's `lane`."""
+
+from typing import Any
+
+from tests.conformance.perft import perft
+from tests.rules.verdigris.scene import scene
+
+WEAK = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
+
+
+def test_the_lane() -> None:
+    """a.p over the zones n n s, red first.
+
+    Red has 6 commands: move to (1, 0), guard (1, 0), drink the dram, drop the blade, go to (1, 0)
+    with care, end. Then there are 42:
+
+    - after the move 11: go back by leaving the melee, with care or without (2), attack, aim at the
+      weak spot, the hand, the legs, the coat (5), guard (0, 0), dram, drop, end;
+    - after the careful move the same 11;
+    - after guarding 5: move, dram, drop, with care, end;
+    - after the dram 5: move, guard, drop, with care, end;
+    - after dropping the blade 6: move, guard, dram, pick it up, with care, end;
+    - after the end blue's 4: move to (1, 0), guard it, drop, end; in its zone it has no other tile.
+    """
+    units: dict[str, Any] = {
+        "a": {**WEAK, "hero": True, "wounds": 1, "belt": ["dram"]},
+        "p": {**WEAK, "weapon": "dirk"},
+    }
+    battle = scene("a.p", settings={"zones": "nns"}, **units).battle
+    assert perft(battle, 1) == 6
+    assert perft(battle, 2) == 11 + 11 + 5 + 5 + 6 + 4

@@ -1,0 +1,38 @@
+"""What only a Verdigris level can get wrong."""
+
+from typing import Any
+
+import pytest
+
+from game.rules.verdigris import BOOK
+from tests.rules.verdigris.scene import level
+
+
+def flaws(rows: str = "a.p", **given: Any) -> list[str]:
+    made = level(rows, **given)
+    return [flaw.text for lint in BOOK.lints for flaw in lint(made)]
+
+
+def test_a_sound_level_has_none() -> None:
+    assert flaws() == []
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"rows": "a.p.x"}, "There are 3 sides"),
+        ({"settings": {"surprise": "green"}}, "'green' is not a side"),
+        ({"settings": {"surprise": "test"}}, "no side is hiding"),
+        ({"a": {"belt": ["balm"] * 5}}, "has 5 things on its belt"),
+        ({"a": {"shield": "jack"}}, "is no shield"),
+        ({"a": {"armour": "targe"}}, "is a shield"),
+        ({"a": {"weapon": "unarmed"}}, "cannot have 'unarmed' in hand"),
+    ],
+)
+def test_what_is_wrong_is_told(given: dict[str, Any], said: str) -> None:
+    assert [said in text for text in flaws(**given)] == [True]
+
+
+def test_the_injury_table_has_no_gaps() -> None:
+    gear = {"injuries": {"again": {"low": 11, "high": 12}}}
+    assert len(flaws(gear=gear)) == 2

@@ -1,0 +1,132 @@
+"""Odds of opposed pools against every fall of the dice, pushes never, always or left open."""
+
+from fractions import Fraction
+from functools import cache
+from itertools import product
+from math import prod
+from random import Random
+
+import pytest
+
+from game.engine.odds import chain_odds, check_assume
+from game.rules.verdigris.pools import (
+    Aim,
+    Ambush,
+    Bystander,
+    Hold,
+    InjuryRoll,
+    Stray,
+    Struck,
+    Trial,
+    begin,
+)
+from game.terms.agenda import Chain, Choice, Item
+from game.terms.odds import Modifier
+from tests.rules.verdigris.scene import scene
+
+ASSUMPTIONS = ("stop", "never", "always")
+
+
+def aims(seed: int) -> Aim:
+    """An attack of a few dice."""
+    rng = Random(f"aim {seed}")
+    others = tuple(Bystander(5 + i, rng.randint(0, 1)) for i in range(rng.randint(0, 2)))
+    return Aim(
+        unit=2,
+        side="red",
+        pool=rng.randint(1, 4),
+        stress=rng.randint(0, 2),
+        may_push=rng.random() < 0.6,
+        purpose="attack",
+        source="VER-08",
+        parts=(Modifier("strength", 2, "VER-08"),),
+        target=3,
+        weapon="blade",
+        damage=rng.randint(1, 3),
+        bonus=rng.randint(0, 2),
+        dodge=rng.randint(0, 3),
+        withstand=rng.randint(0, 3),
+        crit=rng.randint(1, 3),
+        called=rng.choice(("", "", "weak", "trip", "grapple")),
+        injures=rng.random() < 0.3,
+        down=rng.random() < 0.1,
+        others=others if rng.random() < 0.5 else (),
+    )
+
+
+@cache
+def enumerated(item: Item, assume: str) -> dict[Item, Fraction]:
+    """What every single fall of the dice leads to; what follows equal records is equal."""
+    if isinstance(item, Choice) and assume != "stop":
+        return enumerated(item.branches[0 if assume == "never" else -1].then, assume)
+    if not isinstance(item, Chain):
+        return {item: Fraction(1)}
+    found: dict[Item, Fraction] = {}
+    sides = item.dice.sides
+    for faces in product(*(range(1, most + 1) for most in sides)):
+        for outcome, share in enumerated(item.after(item.dice.value(faces)), assume).items():
+            found[outcome] = found.get(outcome, Fraction(0)) + share / prod(sides)
+    return found
+
+
+def exact(item: Item, assume: str) -> dict[Item, Fraction]:
+    outcomes, total = chain_odds(item, check_assume(assume))
+    assert sum(weight for _, weight in outcomes) == total
+    return {outcome: Fraction(weight, total) for outcome, weight in outcomes}
+
+
+@pytest.mark.parametrize("assume", ASSUMPTIONS)
+@pytest.mark.parametrize("seed", range(25))
+def test_attacks_with_pushes_criticals_and_strays(seed: int, assume: str) -> None:
+    chain = begin(aims(seed))
+    assert exact(chain, assume) == enumerated(chain, assume)
+
+
+@pytest.mark.parametrize("assume", ASSUMPTIONS)
+@pytest.mark.parametrize("counts", [True, False])
+def test_tests_with_stress(counts: bool, assume: str) -> None:
+    trial = Trial(
+        unit=2, side="red", pool=2, stress=2, may_push=True, purpose="leave", source="VER-12",
+        counts=counts,
+    )  # fmt: skip
+    assert exact(begin(trial), assume) == enumerated(begin(trial), assume)
+
+
+def test_saves_ambushes_and_the_injury_table() -> None:
+    for chain in (Hold(2, 3), Ambush(2, 3, 2, 2, "red"), InjuryRoll(2, "VER-31")):
+        assert exact(chain, "stop") == enumerated(chain, "stop")
+    assert len(exact(InjuryRoll(2, "VER-31"), "stop")) == 36
+
+
+def test_a_stray_shot_is_even_over_the_others() -> None:
+    aim = Aim(
+        unit=2, side="red", pool=1, purpose="attack", source="VER-08", target=3, weapon="bow",
+        damage=2, bonus=0, dodge=1, withstand=1, crit=4,
+        others=tuple(Bystander(unit, 0) for unit in (4, 5, 6)),
+    )  # fmt: skip
+    hit: dict[int, Fraction] = {}
+    for outcome, share in exact(Stray(aim, 0, False), "stop").items():
+        assert isinstance(outcome, Struck)
+        hit[outcome.victim] = hit.get(outcome.victim, Fraction(0)) + share
+    assert hit == dict.fromkeys((4, 5, 6), Fraction(1, 3))
+
+
+def test_the_odds_of_a_command_name_what_bears_on_it_and_add_up() -> None:
+    play = scene("ap", a={"hero": True, "wounds": 1, "skills": {"melee": 2}})
+    attack = next(c for c in play.battle.legal() if play.text(c).startswith("attack"))
+    for assume in ASSUMPTIONS:
+        odds = play.battle.odds(attack, assume)
+        assert sum(chance.weight for chance in odds.outcomes) == odds.of
+        assert {m.text for m in odds.modifiers} >= {"strength", "melee", "dodge_dice"}
+    hits = {
+        assume: Fraction(
+            sum(
+                c.weight
+                for c in play.battle.odds(attack, assume).outcomes
+                if any(change.get("damage") for change in c.changes)
+            ),
+            play.battle.odds(attack, assume).of,
+        )
+        for assume in ("never", "always")
+    }
+    assert hits["always"] > hits["never"]

@@ -1,0 +1,115 @@
+"""Zones: where moves lead, and how far shots go (VER-06, VER-07)."""
+
+import pytest
+
+from tests.play import Play
+from tests.rules.verdigris.scene import scene
+
+ROWS = "a....p"
+
+
+@pytest.mark.rule("VER-06")
+def test_a_move_leads_through_one_next_zone_at_most() -> None:
+    play = scene("a........p", settings={"zones": "nnnmmmssss"})
+    ends = [text.split()[-1] for text in play.legal("move")]
+    assert ends == ["1,0", "2,0", "3,0", "4,0", "5,0"]
+    too_far = play.refused("move red.a 1,0 2,0 3,0 4,0 5,0 6,0")
+    assert (too_far.code, too_far.rule) == ("too-far", "VER-06")
+
+
+@pytest.mark.rule("VER-06")
+def test_tiles_cost_nothing_inside_a_zone() -> None:
+    play = scene("a~~~~~~~~~~~~~~~~~~~~p")
+    assert play.legal("move")[-1].endswith(" 20,0")
+    assert play.do("move red.a " + " ".join(f"{x},0" for x in range(1, 20))).at("red.a") == (19, 0)
+
+
+@pytest.mark.rule("VER-06")
+def test_zones_are_next_to_each_other_by_a_passable_edge_only() -> None:
+    rows = """
+    a#.
+    .#.
+    ..p
+    """
+    play = scene(rows, settings={"zones": "nms nms ooo".replace(" ", "")})
+    ends = {text.split()[-1] for text in play.legal("move")}
+    assert ends == {"0,1", "0,2", "1,2"}
+    corner = """
+    a.
+    #.
+    .p
+    """
+    play = scene(corner, settings={"zones": "nmmsss"})
+    assert play.legal("move") == ["move red.a 1,0"]
+    assert play.refused("move red.a 1,1").code == "too-far"
+
+
+@pytest.mark.rule("VER-06")
+def test_a_move_enters_a_melee_by_stopping_beside_a_foe() -> None:
+    play = scene("a....p")
+    play.do("move red.a 1,0 2,0 3,0 4,0")
+    assert play.legal("attack") == ["attack red.a blue.p blade"]
+
+
+@pytest.mark.rule("VER-06")
+def test_friends_are_passed_and_foes_are_not() -> None:
+    play = scene("ab.p.", first="red").do("go red.a")
+    assert play.legal("move") == ["move red.a 1,0 2,0"]
+    assert play.refused("move red.a 1,0").code == "taken"
+    assert play.refused("move red.a 1,0 2,0 3,0 4,0").code == "taken"
+
+
+def pool_of(play: Play, command: str) -> dict[str, int]:
+    """The dice of an attack by what gives or takes them."""
+    found = next(c for c in play.battle.legal() if play.text(c) == command)
+    return {
+        part.text: part.value
+        for part in play.battle.odds(found).modifiers
+        if not part.text.endswith("_dice")
+    }
+
+
+SHOOTER = {"weapon": "bow", "skills": {"bows": 3}}
+
+
+@pytest.mark.rule("VER-07")
+def test_each_zone_beyond_the_range_costs_a_die_and_two_are_the_most() -> None:
+    zones = "nnmmoossttuu"
+    for x, over in ((3, 0), (5, -1), (7, -2)):
+        rows = "a" + "".join("p" if i == x else "." for i in range(1, 12))
+        play = scene(rows, settings={"zones": zones}, a=SHOOTER)
+        assert pool_of(play, "attack red.a blue.p bow").get("long_shot", 0) == over
+    play = scene("a........p..", settings={"zones": zones}, a=SHOOTER)
+    refusal = play.refused("attack red.a blue.p bow")
+    assert (refusal.code, refusal.rule) == ("too-far", "VER-07")
+
+
+@pytest.mark.rule("VER-07")
+@pytest.mark.parametrize(("sign", "dice"), [(".", 0), ("o", -1), ("=", -2)])
+def test_cover_costs_dice(sign: str, dice: int) -> None:
+    rows = f"""
+    ..{sign}..
+    a.{sign}.p
+    ..{sign}..
+    """
+    play = scene(rows, a=SHOOTER)
+    assert pool_of(play, "attack red.a blue.p bow").get("cover", 0) == dice
+
+
+@pytest.mark.rule("VER-07")
+def test_nobody_shoots_through_total_cover() -> None:
+    for sign in "#+":
+        rows = f"""
+        ..{sign}..
+        a.{sign}.p
+        ..{sign}..
+        """
+        play = scene(rows, a=SHOOTER)
+        assert play.refused("attack red.a blue.p bow").code == "no-sight"
+
+
+@pytest.mark.rule("VER-07")
+def test_who_is_in_a_melee_shoots_at_foes_of_it_only() -> None:
+    play = scene("ap.bq..r", first="red", a=SHOOTER).do("go red.a")
+    assert play.legal("attack") == ["attack red.a blue.p bow"]
+    assert play.refused("attack red.a blue.r bow").code == "in-melee"

@@ -1,0 +1,131 @@
+"""Called shots (VER-17, VER-18)."""
+
+from typing import Any
+
+import pytest
+
+from game.components.conditions import Conditions
+from game.components.goods import Armed, Loot
+from tests.play import Play
+from tests.rules.verdigris.scene import scene
+from tests.rules.verdigris.test_ver_06_zones import pool_of
+
+KEEN: dict[str, Any] = {"weapon": "keen", "strength": 5, "skills": {"melee": 1}}
+
+
+def kinds(play: Play, id: str) -> list[str]:
+    play.battle.world.enter()
+    return [c.kind for c in play.battle.world.get(play.unit(id), Conditions).all]
+
+
+@pytest.mark.rule("VER-17")
+def test_the_pool_is_skill_and_weapon_and_the_situation() -> None:
+    rows = """
+    bp
+    a.
+    """
+    play = scene(rows, a=KEEN).do("go red.a")
+    parts = pool_of(play, "called red.a blue.p keen weak")
+    assert parts == {"melee": 1, "keen": 3, "numbers": 1}
+
+
+@pytest.mark.rule("VER-17")
+def test_a_weak_spot_takes_the_weapons_maximum() -> None:
+    play = scene("ap", a=KEEN).do("called red.a blue.p keen weak", 6, 1, 1, 1, 1, 1, 1, 1)
+    assert play.told("damaged", "amount") == (2 + 3,)
+
+
+@pytest.mark.rule("VER-17")
+def test_or_the_ordinary_damage_where_that_is_more() -> None:
+    blade = {"skills": {"melee": 3}}
+    play = scene("ap", a=blade).do("called red.a blue.p blade weak", 6, 6, 6, 1, 1, 1, 1)
+    assert play.told("damaged", "amount") == (2 + 3,)
+
+
+@pytest.mark.rule("VER-17")
+def test_a_critical_doubles_the_value_only() -> None:
+    play = scene("ap", a=KEEN, p={"life": 20})
+    play.do("called red.a blue.p keen weak", 6, 6, 6, 6, 1, 1, 1, 1)
+    assert play.told("damaged", "amount") == (max(4 + 3, 4 + 4),)
+    play = scene("ap", a=KEEN, p={"life": 20})
+    play.do("called red.a blue.p keen weak", 6, 6, 6, 6, 6, 6, 1, 1)
+    assert play.told("damaged", "amount") == (4 + 3,)
+
+
+@pytest.mark.rule("VER-18")
+def test_an_effect_comes_with_the_base_damage() -> None:
+    play = scene("ap", a=KEEN).do("called red.a blue.p keen pin", 6, 6, 6, 1, 1, 1, 1, 1)
+    assert play.told("damaged", "amount") == (2,)
+    assert kinds(play, "blue.p") == ["pinned"]
+
+
+@pytest.mark.rule("VER-18")
+def test_a_critical_doubles_the_base_damage() -> None:
+    play = scene("ap", a=KEEN, p={"life": 20})
+    play.do("called red.a blue.p keen trip", 6, 6, 6, 6, 1, 1, 1, 1)
+    assert play.told("damaged", "amount") == (4,)
+
+
+@pytest.mark.rule("VER-18")
+def test_a_disarmed_unit_strikes_with_bare_hands_until_it_picks_the_weapon_up() -> None:
+    play = scene("ap", a=KEEN).do("called red.a blue.p keen disarm", 6, 1, 1, 1, 1, 1, 1, 1)
+    world = play.battle.world
+    world.enter()
+    assert world.get(play.unit("blue.p"), Armed).weapon == ""
+    assert [loot for _, loot in world.all(Loot)] == [Loot((1, 0), ("blade",))]
+    play.do("end red.a")
+    assert play.legal("attack") == ["attack blue.p red.a unarmed"]
+    play.do("attack blue.p red.a unarmed", 6, 1, 1, 1, *(1,) * 5)
+    assert play.told("damaged", "amount") == (2,)
+    play.do("take blue.p blade")
+    assert play.refused("take blue.p blade").code == "not-there"
+    world.enter()
+    assert world.get(play.unit("blue.p"), Armed).weapon == "blade"
+
+
+@pytest.mark.rule("VER-18")
+def test_picking_up_is_like_taking_from_the_belt() -> None:
+    play = scene("ap", a=KEEN, p={"belt": ["dram", "dram"]})
+    play.do("called red.a blue.p keen disarm", 6, 1, 1, 1, 1, 1, 1, 1).do("end red.a")
+    play.do("use blue.p dram")
+    assert play.refused("take blue.p blade").code == "no-belt"
+
+
+@pytest.mark.rule("VER-18")
+def test_the_tripped_lie_and_spend_a_move_getting_up() -> None:
+    play = scene("ap...", a=KEEN).do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1)
+    assert kinds(play, "blue.p") == ["prone"]
+    play.do("end red.a")
+    assert pool_of(play, "attack blue.p red.a blade") == {"strength": 2, "prone": -1}
+    assert play.refused("move blue.p 2,0").code == "prone"
+    play.do("stand blue.p")
+    assert kinds(play, "blue.p") == []
+    assert play.legal("attack")
+    play.do("move blue.p 2,0 3,0").do("pass red.a", 6, 1)
+    assert play.refused("guard blue.p 2,0").code == "no-action"
+
+
+@pytest.mark.rule("VER-18")
+def test_the_prone_dodge_with_a_die_less() -> None:
+    play = scene("ap", a=KEEN | {"strength": 1}, b={"off": True})
+    play.do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1).do("end red.a")
+    play.do("end blue.p", 6)
+    play.do("attack red.a blue.p keen", 1, 1, 1, 1, 1, 6)
+    assert len(play.events("rolled")[-1]["dice"]) == 1
+
+
+@pytest.mark.rule("VER-18")
+def test_the_pinned_lose_their_next_move() -> None:
+    play = scene("ap....", a=KEEN).do("called red.a blue.p keen pin", 6, 1, 1, 1, 1, 1, 1, 1)
+    play.do("end red.a").do("move blue.p 2,0").do("pass red.a", 6, 1)
+    assert play.refused("move blue.p 3,0").code == "no-move"
+    assert kinds(play, "blue.p") == []
+
+
+@pytest.mark.rule("VER-18")
+def test_a_tripped_rider_falls() -> None:
+    play = scene("ap", a=KEEN, p={"mount": "charger"})
+    play.do("called red.a blue.p keen trip", 6, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    assert ("fall", "blue.p") in play.rolls
+    assert kinds(play, "blue.p") == ["prone"]
+    assert play.life("blue.p") == 6 - 2 - 1

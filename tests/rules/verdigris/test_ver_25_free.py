@@ -1,0 +1,139 @@
+"""Free attacks (VER-25)."""
+
+import pytest
+
+from game.rules.verdigris.records import FreeSpent, Guarding, Readied
+from tests.rules.verdigris.scene import scene
+
+pytestmark = pytest.mark.rule("VER-25")
+
+
+def test_passing_beside_a_foe_lets_it_strike() -> None:
+    play = scene("...p...\na......", a={"life": 9}).do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    assert play.asked == ("free", "blue.p")
+    play.do("strike blue.p", 6, 1, 1, 1, 1, 1)
+    assert play.told("reacted", "unit", "how", "rule") == ("blue.p", "passing", "VER-25")
+    assert (play.at("red.a"), play.life("red.a")) == ((5, 1), 6)
+    assert play.asked == ("turn", "red.a")
+
+
+def test_where_a_move_ends_does_not_count() -> None:
+    play = scene("...p...\na......").do("move red.a 1,1 2,1")
+    assert (play.at("red.a"), play.asked) == ((2, 1), ("turn", "red.a"))
+
+
+def test_one_who_let_it_pass_is_asked_again_at_the_next_tile() -> None:
+    play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    play.do("pass blue.p")
+    assert (play.asked, play.at("red.a")) == (("free", "blue.p"), (3, 1))
+    play.do("pass blue.p").do("pass blue.p")
+    assert play.at("red.a") == (5, 1)
+
+
+def test_a_careful_move_provokes_nobody_and_stays_in_its_zone() -> None:
+    play = scene("...p...\na......").do("creep red.a 1,1 2,1 3,1 4,1 5,1")
+    assert play.at("red.a") == (5, 1)
+    play = scene("a..p", settings={"zones": "nnss"})
+    assert play.legal("creep") == ["creep red.a 1,0"]
+    assert play.refused("creep red.a 1,0 2,0").rule == "VER-25"
+
+
+def test_cover_from_the_foe_guards_the_way() -> None:
+    rows = """
+    .po..
+    .o..a
+    .....
+    """
+    play = scene(rows).do("move red.a 3,1 2,1 2,2 1,2")
+    assert (play.at("red.a"), play.asked) == ((1, 2), ("turn", "red.a"))
+    play = scene(rows.replace("po", "p.")).do("move red.a 3,1 2,1 2,2 1,2")
+    assert (play.at("red.a"), play.asked) == ((2, 1), ("free", "blue.p"))
+
+
+def test_each_has_one_free_attack_until_its_next_turn() -> None:
+    play = scene("...p...\na......", a={"life": 20}).do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    play.do("strike blue.p", 1, 1, 1, 1)
+    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 4,1 3,1 2,1 1,1 0,1")
+    assert (play.at("red.a"), play.asked) == ((0, 1), ("turn", "red.a"))
+    world = play.battle.world
+    world.enter()
+    assert world.has(play.unit("blue.p"), FreeSpent)
+    play.do("end red.a")
+    assert not world.has(play.unit("blue.p"), FreeSpent)
+
+
+def test_a_readied_weapon_shoots_the_first_foe_to_enter_the_tile() -> None:
+    play = scene("a.....p", first="red", a={"weapon": "bow"}, p={"life": 9})
+    play.do("ready red.a 3,0").do("end red.a").do("move blue.p 5,0 4,0 3,0 2,0")
+    assert play.asked == ("free", "red.a")
+    play.do("strike red.a", 6, 1, 1, 1, 1, 1)
+    assert play.last("reacted")["how"] == "readied"
+    assert (play.life("blue.p"), play.at("blue.p")) == (6, (2, 0))
+    world = play.battle.world
+    world.enter()
+    assert not world.has(play.unit("red.a"), Readied)
+
+
+def test_readying_takes_an_action_a_shot_and_a_tile_in_sight() -> None:
+    play = scene("a.#p", a={"weapon": "bow"})
+    assert play.legal("ready") == ["ready red.a 1,0"]
+    assert scene("a..p").refused("ready red.a 1,0").code == "no-shot"
+    play.do("ready red.a 1,0")
+    assert play.refused("ready red.a 1,0").code == "no-action"
+
+
+def test_a_guard_strikes_even_at_the_careful_and_a_hit_stops_them() -> None:
+    rows = """
+    ......
+    .a...p
+    ......
+    """
+    play = scene(rows, p={"life": 9}).do("guard red.a 2,2").do("end red.a")
+    play.do("creep blue.p 4,2 3,2 2,2 1,2")
+    assert play.asked == ("free", "red.a")
+    play.do("strike red.a", 6, 1, 1, 1, 1, 1)
+    assert play.at("blue.p") == (2, 2)
+    assert play.told("walk_stopped", "unit", "rule") == ("blue.p", "VER-25")
+
+
+def test_a_guard_that_misses_stops_nobody() -> None:
+    rows = """
+    ......
+    .a...p
+    ......
+    """
+    play = scene(rows).do("guard red.a 2,2").do("end red.a")
+    play.do("creep blue.p 4,2 3,2 2,2 1,2").do("strike red.a", 1, 1, 1, 1)
+    assert play.at("blue.p") == (1, 2)
+
+
+def test_guarding_lapses_at_the_next_turn_and_names_a_tile_beside_it() -> None:
+    play = scene("a.....p")
+    assert play.legal("guard") == ["guard red.a 1,0"]
+    assert play.refused("guard red.a 2,0").code == "not-beside"
+    play.do("guard red.a 1,0").do("end red.a").do("end blue.p", 6)
+    world = play.battle.world
+    world.enter()
+    assert not world.has(play.unit("red.a"), Guarding)
+
+
+def test_several_are_asked_in_unit_order_while_the_mover_stands() -> None:
+    rows = """
+    ...p...
+    a......
+    ...q...
+    """
+    play = scene(rows, a={"life": 3})
+    play.do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    assert play.asked == ("free", "blue.p")
+    play.do("strike blue.p", 1, 1, 1, 1, 1)
+    assert play.asked == ("free", "blue.q")
+    play.do("strike blue.q", 6, 1, 1, 1, 1, 1, 1)
+    assert play.is_dead("red.a")
+    assert play.over is not None
+
+
+def test_shooters_do_not_strike_at_who_passes() -> None:
+    play = scene("...p...\na......", p={"weapon": "bow"}).do("move red.a 1,1 2,1 3,1 4,1")
+    assert play.at("red.a") == (4, 1)

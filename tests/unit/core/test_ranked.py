@@ -1,0 +1,42 @@
+"""Dice told apart by rank: their value, their faces read back, their exact distribution."""
+
+from itertools import product
+
+import pytest
+
+from game.core.dice import Dice, Ranked
+
+
+@pytest.mark.parametrize("text", ["1d6", "2d6", "3d6", "4d4", "2d12"])
+def test_the_distribution_is_that_of_every_fall(text: str) -> None:
+    dice, found = Ranked.like(text), dict[int, int]()
+    for faces in product(*(range(1, most + 1) for most in dice.sides)):
+        value = dice.value(faces)
+        assert dice.faces_of(value) == tuple(sorted(faces, reverse=True))
+        found[value] = found.get(value, 0) + 1
+    assert dict(dice.dist().weights) == found
+    assert dice.dist().total == sum(found.values())
+    assert (dice.lowest, dice.highest) == (min(found), max(found))
+
+
+def test_the_order_in_which_they_fall_does_not_matter() -> None:
+    dice = Ranked.like("3d6")
+    assert dice.value((2, 6, 4)) == dice.value((6, 4, 2))
+    assert dice.value((2, 6, 4)) != dice.value((6, 5, 1))
+
+
+def test_they_are_written_like_others_and_are_no_others() -> None:
+    assert str(Ranked.like("2d6")) == "2d6"
+    assert Ranked.like("2d6") != Dice.of("2d6")
+    assert Ranked.like("2d6") == Ranked.like(Dice.of("2d6"))
+
+
+@pytest.mark.parametrize("text", ["2d6+1", "3", "1d6+1d4", "2d6kh1", "4d6s"])
+def test_only_a_handful_of_equal_dice_is_ranked(text: str) -> None:
+    with pytest.raises(ValueError, match="handful"):
+        Ranked.like(text)
+
+
+def test_faces_that_cannot_be_are_refused() -> None:
+    with pytest.raises(ValueError, match="cannot show"):
+        Ranked.like("2d6").value((7, 1))
