@@ -54,7 +54,7 @@ def _flaws(level: Level, book: Book) -> Iterator[str]:
     """What is wrong with a level, though each of its parts can be read."""
     yield from _map_flaws(level)
     yield from _script_flaws(level)
-    yield from _unit_flaws(level)
+    yield from _unit_flaws(level, book)
     if level.rulebook != book.id:
         yield f"it is for the rulebook {quoted(level.rulebook)}"
     if level.rounds < 1:
@@ -106,7 +106,7 @@ def _awaited(level: Level) -> set[str]:
     return come | {id for deploy in script.deploy for id in deploy.units or ()}
 
 
-def _unit_flaws(level: Level) -> Iterator[str]:
+def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
     sides = [side.id for side in level.sides]
     ids = [unit.id for unit in level.units]
     if not ids or len(set(ids)) < len(ids) or len(set(sides)) < len(sides):
@@ -119,7 +119,7 @@ def _unit_flaws(level: Level) -> Iterator[str]:
         if unit.side not in sides or not unit.id.startswith(f"{unit.side}."):
             yield f"the unit {quoted(unit.id)} has no side {quoted(unit.side)}"
         if unit.at is None:
-            if unit.id not in awaited:
+            if unit.id not in awaited and not book.schema.stations:
                 yield f"the unit {quoted(unit.id)} is nowhere"
         elif not (0 <= unit.at[0] < level.width and 0 <= unit.at[1] < level.height):
             yield f"the unit {quoted(unit.id)} stands off the map, at {list(unit.at)}"

@@ -12,7 +12,7 @@ from tests.ai.playing import begun, chosen, drawn, level, play, seated
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces
 
-STOPS = 25
+STOPS = 8
 """Asks of each position that are answered."""
 
 

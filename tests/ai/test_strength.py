@@ -18,14 +18,19 @@ SURE, EVEN = 0.6, 0.5
 ENDED = 0.7
 """The share of battles that end before the last round."""
 
-STRONG = ("yard", "bridge", "cellar", "after_hours", "windfalls")
+STRONG = ("yard", "bridge", "cellar", "after_hours", "windfalls", "green_quay", "bell_yard")
 """Levels on which the soldier beats the novice for certain."""
 BETTER = ("yard", "kitchen", "bridge", "after_hours", "windfalls")
 """Levels on which the novice beats the random player for certain."""
-DUELS = ("bridge", "cellar", "kitchen", "market", "taproom", "yard")
+DUELS = (
+    *("bridge", "cellar", "kitchen", "market", "taproom", "yard"),
+    *("clockmaker", "garden_party", "masked_ball", "opera_box"),
+)
 SKIRMISHES = (
     *("after_hours", "drowned_chapel", "grey_pack", "hollow_way", "long_bridge", "night_ferry"),
     *("old_reeds", "other_inn", "toll_bar", "under_the_mill", "windfalls"),
+    *("kennel", "ossuary", "toll_house", "under_bridge"),
+    *("bell_yard", "green_quay", "mule_road", "the_capture"),
 )
 
 

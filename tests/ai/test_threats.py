@@ -51,7 +51,7 @@ class Witness:
 @pytest.mark.parametrize("name", ["after_hours", "grey_pack"])
 def test_whoever_is_attacked_stood_in_the_threat(name: str) -> None:
     battle, witness = begun(level(name)), Witness()
-    play(battle, seated(battle, "soldier"), most=110, watch=witness)
+    play(battle, seated(battle, "soldier"), most=70, watch=witness)
     assert witness.seen > 2
 
 

@@ -14,7 +14,7 @@ from game.session.players import outside
 from game.session.sitting import Choice, Question, Sitting
 
 BOOKS = find_books().books
-QUESTIONS = 40
+QUESTIONS = 15
 """Questions answered at random in each level."""
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game import cli
+from game.cli.main import main
 from game.client.app import App
 from game.client.settings import FILE, SAFE, Settings, read_settings, write_settings
 from game.rules.registry import Shelf
@@ -68,12 +68,12 @@ def test_the_option_stands_before_a_command_or_after_it(
 ) -> None:
     write_settings(tmp_path, Settings(width=1000, height=640))
     image = tmp_path / "shot.png"
-    assert cli.main([*words(str(tmp_path)), "--screenshot", str(image), "--frames", "2"]) == 0
+    assert main([*words(str(tmp_path)), "--screenshot", str(image), "--frames", "2"]) == 0
     assert pygame.image.load(image).get_size() == (Settings().width, Settings().height)
 
 
 def test_help_tells_of_it(capsys: pytest.CaptureFixture[str]) -> None:
     for words in (["--help"], ["play", "--help"]):
         with pytest.raises(SystemExit):
-            cli.main(words)
+            main(words)
         assert "--safe-mode" in capsys.readouterr().out

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game.cli import main
+from game.cli.main import main
 
 
 class Run:

@@ -12,7 +12,7 @@ import jsonschema
 import pytest
 
 from game import __version__
-from game.cli import main
+from game.cli.main import main
 from game.content.shipped import levels_root
 from tests.session.client import Client
 from tests.session.runner import Run

@@ -17,7 +17,7 @@ POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POS
 
 IN_THE_MIDDLE = """
 import signal, sys
-from game.cli import main
+from game.cli.main import main
 from game.world import World
 
 plain = World.pop
@@ -87,7 +87,7 @@ def test_a_signal_ends_a_referee_that_nobody_reads(tmp_path: Path) -> None:
 
 @POSIX
 @pytest.mark.parametrize(
-    "command", ["referee yard", "watch yard --fast", "levels", "schema --protocol"]
+    "command", ["referee yard", "watch yard --fast --text", "levels", "schema --protocol"]
 )
 @pytest.mark.parametrize(
     "closed", [">&-", "<&-", "2>&-", ">/dev/full", ">/dev/full 2>&-", "0>/dev/null", "<&- >&- 2>&-"]

@@ -1,0 +1,226 @@
+"""The commands and their arguments, with their help."""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from game import __version__
+from game.cli import commands
+from game.cli.streams import FAILED, complain
+
+LEVEL = "a level's id or file, or a saved battle"
+
+EXAMPLES = """examples:
+  five-tables                                     the game, in its window
+  five-tables play toll_bar                       at a table at once
+  five-tables --safe-mode                         if the window gives trouble
+  five-tables levels                              what can be played
+  five-tables watch yard                          computer players at a level
+  five-tables referee yard --seed 7               play over standard input and output
+  five-tables referee yard --players blue=random --view red
+  five-tables replay battle.jsonl --verify        whether a battle follows from its record
+  five-tables new-level mine.toml --rulebook contest
+  five-tables check mine.toml                     what is wrong with a level
+  five-tables schema > levels.schema.json         for editors: what a level may say
+  five-tables schema --protocol                   the form of every message of the referee
+  five-tables lab yard --players soldier,novice   who wins how often, over many battles
+  five-tables bench                               the speed figures, as ratios
+"""
+
+
+class Parser(argparse.ArgumentParser):
+    """Says in one sentence on standard error what is wrong with the arguments."""
+
+    def error(self, message: str) -> NoReturn:
+        complain(f"{self.prog}: {message} (--help lists what is possible)")
+        raise SystemExit(FAILED)
+
+
+class _Formatter(argparse.RawDescriptionHelpFormatter):
+    """As wide as the terminal; argparse itself imports much to find that out."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    given = os.environ.get("COLUMNS", "")
+    if given.isdecimal() and int(given):
+        return int(given)
+    try:
+        return os.get_terminal_size().columns or 80
+    except (OSError, ValueError, AttributeError):
+        return 80
+
+
+def parser_of(only: str | None) -> argparse.ArgumentParser:
+    """Knows all commands, or just the one that is given."""
+    parser = Parser(
+        prog="five-tables",
+        description="Tactics at five tables: one grid, five rulebooks, nothing hidden about luck.",
+        epilog=EXAMPLES,
+        formatter_class=_Formatter,
+        allow_abbrev=False,
+    )
+    _add_common(parser, None, False)
+    parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
+    _add_window(parser)
+    parser.set_defaults(run=commands.window, streams=())
+    added = parser.add_subparsers(
+        title="commands", metavar="COMMAND", prog=parser.prog, parser_class=Parser
+    )
+    for name in COMMANDS if only is None else (only,):
+        run, about, example, fill = COMMANDS[name]
+        made = added.add_parser(
+            name,
+            help=about,
+            description=f"{about[0].upper()}{about[1:]}.",
+            epilog=f"example:\n  five-tables {example}",
+            formatter_class=_Formatter,
+            allow_abbrev=False,
+        )
+        made.set_defaults(run=run, streams=("stdout",))
+        _add_common(made, argparse.SUPPRESS, argparse.SUPPRESS)
+        fill(made)
+    return parser
+
+
+def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
+    return {"metavar": metavar, "help": about, **more}
+
+
+def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
+    """Before the command or after it; there, without defaults that would undo the former."""
+    about = "where saves and settings are kept"
+    parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
+    about = "a window with the settings of a new game, without sound and motion"
+    parser.add_argument("--safe-mode", action="store_true", default=is_safe, help=about)
+
+
+def _add_nothing(parser: argparse.ArgumentParser) -> None:
+    pass
+
+
+def _add_new_level(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", **_option("PATH", "a file that is not there yet"))
+    about = "the id of the rulebook it is for"
+    parser.add_argument("--rulebook", **_option("BOOK", about, required=True))
+
+
+def _add_schema(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--protocol", action="store_true", help="of the referee's messages")
+    parser.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    which = parser.add_mutually_exclusive_group(required=True)
+    about = "levels by their ids or files, or folders of them"
+    which.add_argument("paths", **_option("PATH", about, nargs="*", default=[]))
+    about = "show the final figures of this level's units, and where each comes from"
+    which.add_argument("--resolved", **_option("LEVEL", about))
+    about = "mind warnings too; play the levels, and try what they say is to be expected of them"
+    add("--strict", action="store_true", help=about)
+    add("--json", action="store_true", help="print a list of objects, one for each finding")
+
+
+def _add_bench(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("--row", **_option("ID", "only this row; may be given several times", action="append"))
+    add("--quick", action="store_true", help="fewer repeats: sooner done, and less exact")
+    add("--json", action="store_true", help="print a list of objects, one for each row")
+
+
+def _add_lab(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("levels", **_option("LEVEL", "levels by their ids or files", nargs="+"))
+    add("-n", **_option("N", "so many battles of each level (100)", default="100"))
+    add("--jobs", **_option("J", "processes at once; as many as there are cores if not given"))
+    about = "who plays, in turn over the sides and with these changed (soldier,soldier)"
+    add("--players", **_option("WHO", about, default="soldier,soldier"))
+    add("--seed", **_option("N", "the first seed of the dice (1)", default="1"))
+    add("--json", action="store_true", help="print a list of objects, one for each level")
+
+
+def _add_window(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    about = "save a picture of the window and leave; needs no display"
+    add("--screenshot", **_option("FILE", about))
+    add("--frames", **_option("N", "draw so many pictures first", type=int, default=60))
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("level", **_option("LEVEL", LEVEL))
+    parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
+    about = "as in red=human,blue=soldier"
+    parser.add_argument("--players", **_option("WHO", about))
+    _add_window(parser)
+    parser.set_defaults(streams=())
+
+
+def _add_watch(parser: argparse.ArgumentParser) -> None:
+    _add_table(parser)
+    about = "tell it in the terminal"
+    parser.add_argument(
+        "--text", dest="streams", action="store_const", const=("stdout",), help=about
+    )
+    parser.add_argument("--fast", action="store_true", help="without pauses, as text")
+
+
+def _add_replay(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", **_option("FILE", "a replay or a saved battle"))
+    which = parser.add_mutually_exclusive_group()
+    about = "play it again, comparing every state: exit code 0 if equal, 1 if not"
+    which.add_argument("--verify", action="store_true", help=about)
+    which.add_argument("--text", action="store_true", help="tell it in words (the default)")
+
+
+def _add_referee(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(streams=("stdin", "stdout"))
+    parser.add_argument("level", **_option("LEVEL", LEVEL, nargs="?"))
+    add = parser.add_argument
+    add("--level-stdin", **_option("MARK", "read the level from the input, up to a line MARK"))
+    add("--seed", **_option("N", "the seed of the dice; random if not given"))
+    add("--dice", **_option("FACES", "first dice as in 6,1,4; or `ask` to be asked for each"))
+    add("--players", **_option("WHO", "as in red=stdio,blue=random; stdio if not given"))
+    add("--view", **_option("SIDE", "show only what this side may see"))
+
+
+COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {
+    "levels": (commands.levels, "lists the levels with their ids", "levels", _add_nothing),
+    "play": (
+        *(commands.play, "plays a level in the window, against computer players"),
+        *("play yard --players red=human,blue=soldier", _add_table),
+    ),
+    "duel": (
+        commands.duel,
+        "plays a level in the window, people on all sides",
+        "duel yard",
+        _add_table,
+    ),
+    "watch": (commands.watch, "shows computer players at a level", "watch yard", _add_watch),
+    "referee": (
+        *(commands.referee, "plays a level over standard input and output"),
+        *("referee yard --seed 7 --players blue=random --view red", _add_referee),
+    ),
+    "replay": (commands.replay, "shows a battle again", "replay FILE --verify", _add_replay),
+    "check": (commands.check, "looks for mistakes in levels", "check yard --strict", _add_check),
+    "new-level": (
+        *(commands.new_level, "writes a small level to begin with"),
+        *("new-level mine.toml --rulebook contest", _add_new_level),
+    ),
+    "schema": (
+        *(commands.schema, "prints the JSON Schema of levels, or of the referee's messages"),
+        *("schema --rulebook contest > contest.schema.json", _add_schema),
+    ),
+    "lab": (
+        *(commands.lab, "plays computer players against each other, and counts who wins"),
+        *("lab yard bridge -n 200 --players soldier,novice", _add_lab),
+    ),
+    "bench": (
+        *(commands.bench, "measures the speed figures, each as a ratio within one process"),
+        *("bench --quick --row undo --row cover", _add_bench),
+    ),
+}
+"""Of each command what runs it, what it does, an example, and what adds its arguments."""

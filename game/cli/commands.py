@@ -1,0 +1,149 @@
+"""What each command runs. What it needs is imported then, so each starts quickly."""
+
+import argparse
+import sys
+from pathlib import Path
+from typing import Any
+
+from game.cli.streams import complain
+
+OK = 0
+
+
+def folder_of(args: argparse.Namespace) -> Path:
+    """Where saves and settings are."""
+    from game.session.folders import data_dir
+
+    return data_dir(args.data_dir)
+
+
+def referee(args: argparse.Namespace, books: Any) -> int:
+    from game.session.opening import Options
+    from game.session.programs import play_referee
+
+    options = Options(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view)
+    streams = sys.stdin.buffer, sys.stdout.buffer
+    return play_referee(options, books, streams, folder_of(args), complain)
+
+
+def window(args: argparse.Namespace, books: Any) -> int:
+    """The title, with no command."""
+    return _opened(args, books, None, "played")
+
+
+def play(args: argparse.Namespace, books: Any) -> int:
+    return _opened(args, books, _options(args), "played")
+
+
+def duel(args: argparse.Namespace, books: Any) -> int:
+    return _opened(args, books, _options(args), "outside")
+
+
+def _options(args: argparse.Namespace) -> Any:
+    from game.session.opening import Options
+
+    return Options(level=args.level, seed=args.seed, players=args.players)
+
+
+def _opened(args: argparse.Namespace, books: Any, options: Any, seats: str) -> int:
+    """A window at the title, or at a table where `seats` says who plays."""
+    from game.client.program import open_window
+
+    frames = None
+    if args.screenshot is not None:
+        frames = max(1, args.frames), Path(args.screenshot)
+    folder, is_safe = folder_of(args), args.safe_mode
+    return open_window(books, folder, complain, _rooms, options, seats, frames, is_safe)
+
+
+def _rooms() -> Any:
+    """What lies behind the title; it needs all that battles need."""
+    from game.client import rooms
+
+    return rooms
+
+
+def watch(args: argparse.Namespace, books: Any) -> int:
+    from game.session.programs import play_watch
+
+    options = _options(args)
+    if not args.streams:
+        return _opened(args, books, options, "watched")
+    play_watch(options, books, sys.stdout, folder_of(args), args.fast, complain)
+    return OK
+
+
+def replay(args: argparse.Namespace, books: Any) -> int:
+    from game.session.replaying import tell_text, verify
+
+    if args.verify:
+        return verify(Path(args.file), books, sys.stdout)
+    return tell_text(Path(args.file), books, sys.stdout, complain)
+
+
+def levels(args: argparse.Namespace, books: Any) -> int:
+    from game.session.programs import list_levels
+
+    len(books)  # what cannot be played is told too
+    list_levels(sys.stdout)
+    return OK
+
+
+def schema(args: argparse.Namespace, books: Any) -> int:
+    from game.session.authoring import print_level_schema
+    from game.session.programs import print_schema
+
+    write = print_schema if args.protocol else print_level_schema
+    write(books, args.rulebook, sys.stdout)
+    return OK
+
+
+def check(args: argparse.Namespace, books: Any) -> int:
+    if args.resolved is not None:
+        return _resolve(args, books)
+    from game.session.checking import check, tell, tell_json
+
+    write = tell_json if args.json else tell
+    found = write(check(args.paths, books, _trying() if args.strict else None), sys.stdout)
+    return found.code(args.strict)
+
+
+def _trying() -> Any:
+    """What tries levels; it needs all that battles need."""
+    from game.session.expectations import tried
+
+    return tried
+
+
+def _resolve(args: argparse.Namespace, books: Any) -> int:
+    from game.session.resolved import tell_resolved
+
+    return tell_resolved(args.resolved, books, sys.stdout, args.json)
+
+
+def new_level(args: argparse.Namespace, books: Any) -> int:
+    from game.session.authoring import new_level
+
+    new_level(args.path, args.rulebook, books, sys.stdout)
+    return OK
+
+
+def lab(args: argparse.Namespace, books: Any) -> int:
+    from game.session.lab.running import Streams, Wanted, lab
+
+    wanted = Wanted(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
+    return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
+
+
+def bench(args: argparse.Namespace, books: Any) -> int:
+    from game.session.bench.running import Wanted, bench
+
+    wanted = Wanted(args.row or (), args.quick, args.json)
+    return bench(books, wanted, sys.stdout, sys.stderr, _window_figures)
+
+
+def _window_figures() -> Any:
+    """How the window's speed is measured; it needs pygame."""
+    from game.client.bench import FIGURES
+
+    return FIGURES
