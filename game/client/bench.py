@@ -36,7 +36,7 @@ def first():
     flip()
     os._exit(0)
 pygame.display.flip = first
-from game.cli import main
+from game.cli.main import main
 main(["--data-dir", {folder!r}])
 """
 BARE = """
