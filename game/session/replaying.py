@@ -7,6 +7,7 @@ from typing import TextIO
 from game.engine.book import Book
 from game.session.failure import Failure
 from game.session.lines import Fallen, Line, Play, Start, Undo
+from game.session.luck import told_luck
 from game.session.reading import Saved, Unreadable, named, read_save
 from game.session.replay import Replayed, replay
 from game.session.table import Table
@@ -57,6 +58,8 @@ def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) ->
     found = _replayed(path, saved, books, _Follower(out, taken_back))
     if found.table.battle.outcome is None:
         out.write(f"\n{_ended(found.table)}\n")
+    for line in told_luck(found.table.battle):
+        out.write(f"{line}\n")
     for note in saved.notes:
         tell(note)
     if found.trouble is None:

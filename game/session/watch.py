@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TextIO
 
 from game.session.brake import Brake
+from game.session.luck import told_luck
 from game.session.table import Table
 from game.session.telling import Teller, picture
 
@@ -40,3 +41,4 @@ def watch(
         shown = len(told)
         brake.check()
         going = table.step()
+    out.writelines(f"{line}\n" for line in told_luck(table.battle))

@@ -214,6 +214,8 @@ def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> N
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
     (path,) = (tmp_path / "replays").iterdir()
     assert run("replay", str(path)).out == told
+    assert "\nThe luck of this battle\n" in told
+    assert "The luck of this battle" not in run("replay", str(saved(run))).out
 
 
 def test_watch_goes_on_with_a_save(run: Run) -> None:
