@@ -115,7 +115,9 @@ class Grid:
 
     def cost(self, cell: Cell) -> int:
         """Cost to enter a tile; 0 where that is impossible, and off the grid."""
-        return self._costs[cell[1] * self.width + cell[0]] if cell in self else 0
+        x, y = cell  # `cell in self` would be a call of its own
+        is_on = 0 <= x < self.width and 0 <= y < self.height
+        return self._costs[y * self.width + x] if is_on else 0
 
     def is_opaque(self, cell: Cell) -> bool:
         """Whether a tile blocks sight; off the grid all do."""

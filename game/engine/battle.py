@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from game.components.script import Deploying
-from game.components.unit import Name
+from game.components.unit import Name, Position
 from game.core.cells import Cell
 from game.engine.book import Book
 from game.engine.legality import Desk, desk, option_of
@@ -222,7 +222,7 @@ class Battle:
                 return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
             if isinstance(record, Deploying) and self.asked != side:
                 return Deploying(record.sides)
-        elif is_unseen_yet(self.world, side, entity, record):
+        elif isinstance(record, Position) and is_unseen_yet(self.world, side, entity):
             return None
         return self.book.hide(self.world, side, entity, record)
 

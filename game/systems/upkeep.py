@@ -83,7 +83,7 @@ class Expiry(System):
         self._seen_by = seen_by
 
     def process(self, world: World, item: Item) -> None:
-        assert isinstance(item, BeginTurn | PassOver)
+        assert isinstance(item, (BeginTurn, PassOver))
         for bearer, held in world.all(Conditions):
             if any(_is_counted(bearer, c, item.unit) for c in held.all):
                 self._count(world, bearer, held, item.unit)
@@ -144,7 +144,7 @@ class Hazards(System):
         self._spares = spares
 
     def process(self, world: World, item: Item) -> None:
-        assert isinstance(item, BeginTurn | Enter)
+        assert isinstance(item, (BeginTurn, Enter))
         position = world.find(item.unit, Position)
         if position is None or (isinstance(item, Enter) and position.at != item.at):
             return

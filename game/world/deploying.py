@@ -1,9 +1,7 @@
 """Who is placed where before the first turn, and what the others may know of it."""
 
 from game.components.script import Deploying
-from game.components.unit import Position
 from game.core.cells import Cell
-from game.terms.records import Component
 from game.world.names import id_of, named
 from game.world.world import World
 
@@ -25,9 +23,9 @@ def area_of(world: World, unit: int) -> tuple[Cell, ...]:
     return ()
 
 
-def is_unseen_yet(world: World, side: str, entity: int, record: Component) -> bool:
-    """Whether a record tells the side where others are still placing."""
-    if not isinstance(record, Position) or not world.has(world.root, Deploying):
+def is_unseen_yet(world: World, side: str, entity: int) -> bool:
+    """Whether the side may not know where the unit stands, as others are still placing."""
+    if not world.has(world.root, Deploying):
         return False
     placing = {deploy.side for deploy in world.scene.level.script.deploy} - {side}
     return any(entity in deployable(world, other) for other in placing)

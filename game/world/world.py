@@ -145,9 +145,10 @@ class World:
 
     def _follow_ground(self) -> None:
         """Brings grid and changed tiles up to the ground, told by identity as it may be large."""
-        if self._followed == self.writes:
+        written = self._written.get(Ground, 0)
+        if self._followed == written:
             return
-        self._followed = self.writes
+        self._followed = written
         ground = self.find(ROOT, Ground)
         if self._ground is not ground:
             self._ground = ground
@@ -168,17 +169,22 @@ class World:
         no others.
         """
         kept = self._found.get(key)
-        if kept is None or (kept[0] != self.writes and (of is None or self._newer(kept[0], of))):
+        if kept is None or kept[0] != self.writes:
+            holds = kept is not None and of is not None and not self._newer(kept[0], of)
+            value = kept[1] if kept is not None and holds else find()
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
-            kept = self._found[key] = self.writes, find()
+            kept = self._found[key] = self.writes, value
         found: F = kept[1]
         return found
 
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
         """Whether a component of these types was written since."""
         written = self._written
-        return any(written.get(kind, 0) > writes for kind in kinds)
+        for kind in kinds:  # noqa: SIM110 - asked so often that a generator is felt
+            if written.get(kind, 0) > writes:
+                return True
+        return False
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""

@@ -16,7 +16,7 @@ from game.rules.action.records import (
     SetOut,
     Trigger,
 )
-from game.systems.opportunity import Chance, Interrupted, Interrupting, Reactions
+from game.systems.opportunity import Applies, Chance, Interrupted, Interrupting, Reactions
 from game.terms.events import Reacted
 from game.world import World
 from game.world.names import id_of, side_of
@@ -28,6 +28,7 @@ RULES: dict[Trigger, str] = {
     "shoots": "ACT-29",
     "crosses": "ACT-31",
 }
+TRIGGERS: dict[str, Trigger] = {trigger: trigger for trigger in RULES}
 
 
 def applies(world: World, chance: Chance) -> bool:
@@ -37,12 +38,8 @@ def applies(world: World, chance: Chance) -> bool:
         return False
     if side_of(world, unit) == side_of(world, mover) or not world.has(unit, Position):
         return False
-    holds = TESTS[_trigger(chance)](world, chance)
+    holds = TESTS[chance.trigger](world, chance)
     return holds and threats.is_watching(world, unit, mover)
-
-
-def _trigger(chance: Chance) -> Trigger:
-    return next(trigger for trigger in RULES if trigger == chance.trigger)
 
 
 def _leaves(world: World, chance: Chance) -> bool:
@@ -97,7 +94,7 @@ def _crosses(world: World, chance: Chance) -> bool:
     return not world.has(chance.mover, Disengaged) and _shoots(world, chance)
 
 
-TESTS = {
+TESTS: dict[str, Applies] = {
     "leaves": _leaves,
     "comes": _comes,
     "turns": _turns,
@@ -144,7 +141,7 @@ def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
 def ask(world: World, chance: Chance) -> ReactAsk:
     """Asks the side of who may react."""
     side = side_of(world, chance.unit)
-    return ReactAsk(side, chance.unit, chance.mover, _trigger(chance))
+    return ReactAsk(side, chance.unit, chance.mover, TRIGGERS[chance.trigger])
 
 
 def react(world: World, ask: ReactAsk, arms_id: str) -> None:

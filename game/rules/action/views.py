@@ -34,7 +34,7 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
 
     Of a unit that some of a side have noticed, the side knows which of its own have not.
     """
-    if isinstance(record, Path | Stealth) and side_of(world, entity) != side:
+    if isinstance(record, (Path, Stealth)) and side_of(world, entity) != side:
         if isinstance(record, Path) or unseen.is_unseen(world, entity, side):
             return None
         own = tuple(foe for foe in record.foes if side_of(world, foe) == side)
