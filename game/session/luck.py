@@ -171,20 +171,20 @@ def standing_of(throws: Iterable[Throw]) -> Standing:
 
 
 def _lines(made: Receipt, words: Words) -> Iterator[str]:
-    """A receipt in sentences: all dice, each kind of roll, the highest and the lowest."""
+    """A receipt in sentences: all dice, the highest and the lowest roll, each kind."""
 
     def say(key: str, **fields: object) -> str:
         return words.texts.say("luck", key, {}, **fields)
 
     pips, count = made.pips, sum(sum(counts) for _, counts in made.tally)
     yield say("whole", dice=count, **_standing(pips), share=_where(pips, words))
+    for key, throw in (("highest", made.highest), ("lowest", made.lowest)):
+        faces = ", ".join(map(str, throw.faces))
+        yield say(key, text=throw.text, faces=faces, share=_tail(key, throw.standing, words))
     for row in made.rows:
         where, key = _where(row.standing, words), "row" if row.count > 1 else "row_once"
         said = say(key, dice=row.dice, count=row.count, **_standing(row.standing), share=where)
         yield said[:1].upper() + said[1:]
-    for key, throw in (("highest", made.highest), ("lowest", made.lowest)):
-        faces = ", ".join(map(str, throw.faces))
-        yield say(key, text=throw.text, faces=faces, share=_tail(key, throw.standing, words))
     for sides, counts in made.tally:
         fell = (f"{face} × {n}" for face, n in enumerate(counts, 1) if n)
         yield say("faces", die=f"d{sides}", faces=", ".join(fell))

@@ -17,6 +17,7 @@ from game.session.account import Account
 from game.session.faults import FaultLog
 from game.session.inbox import Wrong
 from game.session.keeping import Keeper
+from game.session.luck import Receipt, receipts
 from game.session.opening import Options
 from game.session.picture import (
     Card,
@@ -276,6 +277,10 @@ class Sitting:
         fields = self._account.event(n, event)
         dice = tuple(fields.get("dice", ()))
         return Told(n, fields["event"], fields["text"], fields.get("rule"), dice, fields)
+
+    def luck(self) -> tuple[Receipt, ...]:
+        """What each side's dice came to; nothing before the battle is over."""
+        return receipts(self.table.battle)
 
     def question(self) -> Question | None:
         """What the people's side that is asked may answer; None if none of them is asked."""

@@ -15,6 +15,7 @@ from game.client.battle.sheet import Sheet
 from game.client.battle.showing import Showing
 from game.client.inputs import Act, Input
 from game.client.scenes.curtain import Curtain
+from game.client.scenes.luck import LuckScene
 from game.client.scenes.menu import Item, Menu
 from game.client.scenes.settings import SettingsScene
 from game.client.scenes.summary import Summary
@@ -165,7 +166,13 @@ class BattleScene:
         heads = tuple(app.words.say("summary", head) for head in ("unit", "dealt", "taken", "life"))
         rows = rows_of(told, seat.sitting.picture(None), seat.sides, heads)
         title = app.words.say("summary", how)
-        app.push(Summary(app, title, [text], rows, self._finished))
+        app.push(Summary(app, title, [text], rows, self._finished, self._luck))
+
+    def _luck(self) -> None:
+        sides = self.seat.sides
+        found = self.seat.sitting.luck()
+        colours = {side: look.colour for side, look in sides.items()}
+        self.app.push(LuckScene(self.app, found, colours.get))
 
     def _finished(self, again: bool) -> None:
         self.app.pop()

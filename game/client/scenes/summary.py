@@ -43,8 +43,12 @@ class Summary(Screen):
         lines: Sequence[str],
         rows: Sequence[UnitRow],
         on_close: Callable[[bool], object],
+        on_luck: Callable[[], object] | None = None,
     ) -> None:
-        """`on_close` hears whether to play it again; else it is over. The scene has gone then."""
+        """`on_close` hears whether to play it again; else it is over. The scene has gone then.
+
+        `on_luck` opens the luck receipt, where there is one.
+        """
         super().__init__(app)
         say = app.words.say
         self._title, self._on_close = title, on_close
@@ -53,7 +57,9 @@ class Summary(Screen):
         self.again = Button(say("summary", "again"), lambda: self._closed(True), icon="icons/redo")
         self.again.is_main = True
         self.title = Button(say("summary", "title"), lambda: self._closed(False), icon="icons/back")
-        self.ring.hold((self.again, self.title, self.text, self.table))
+        self.luck = Button(say("summary", "luck"), on_luck or self.left, icon="icons/dice")
+        self.luck.is_shown = on_luck is not None
+        self.ring.hold((self.again, self.luck, self.title, self.text, self.table))
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def _closed(self, again: bool) -> None:
@@ -81,8 +87,11 @@ class Summary(Screen):
         self.text.place(pygame.Rect(left, y, inner, words), app)
         self.table.place(pygame.Rect(left, y + words + px(16), inner, table), app)
         bottom = self._sheet.bottom - px(PAD) - px(HIGH)
-        self.title.place(pygame.Rect(left, bottom, px(210), px(HIGH)), app)
-        again = pygame.Rect(left + inner - px(210), bottom, px(210), px(HIGH))
+        button = min(px(210), (inner - 2 * px(12)) // 3)
+        self.title.place(pygame.Rect(left, bottom, button, px(HIGH)), app)
+        luck = pygame.Rect(left + (inner - button) // 2, bottom, button, px(HIGH))
+        self.luck.place(luck, app)
+        again = pygame.Rect(left + inner - button, bottom, button, px(HIGH))
         self.again.place(again, app)
 
     def paint(self, surface: pygame.Surface) -> None:

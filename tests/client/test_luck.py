@@ -1,0 +1,80 @@
+"""The luck receipt, from the summary and back, by keys, pad and pointer."""
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.rooms import battle_of
+from game.client.scenes.luck import LuckScene
+from game.client.scenes.summary import Summary
+from game.session.opening import Options
+from game.session.players import outside
+from tests.client.conftest import Hand
+from tests.client.test_scenes import KEYED, SIZES, press
+
+
+@pytest.fixture
+def summary(app: App, hand: Hand) -> Summary:
+    """After a battle that was given up."""
+    app.change(speed=0.0, computer_speed=0.0, curtain=False)
+    options = Options(level="toll_bar", seed="5")
+    scene = battle_of(app, options, outside)
+    assert isinstance(scene, BattleScene)
+    app.push(scene)
+    is_given = False
+    for _ in range(400):
+        hand.tick()
+        if scene.seat.plan.question is not None and not is_given:
+            is_given = True
+            scene.flow.give({"do": "concede"})
+        if isinstance(app.scene, Summary):
+            return app.scene
+    raise AssertionError("there is no summary")
+
+
+def lines(scene: LuckScene) -> tuple[str, ...]:
+    assert scene.receipt is not None
+    return scene.receipt.lines
+
+
+@KEYED
+def test_the_dice_are_told_side_by_side(app: App, hand: Hand, summary: Summary, by: str) -> None:
+    press(hand, by, "left", "return")
+    scene = app.scene
+    assert isinstance(scene, LuckScene)
+    first = lines(scene)
+    press(hand, by, "right")
+    assert lines(scene) != first
+    press(hand, by, "left")
+    assert lines(scene) == first
+    press(hand, by, "escape")
+    assert app.scene is summary
+
+
+def test_the_dice_by_the_pointer(app: App, hand: Hand, summary: Summary) -> None:
+    hand.click(summary.luck)
+    scene = app.scene
+    assert isinstance(scene, LuckScene)
+    first = lines(scene)
+    hand.click(scene.tabs.tab_rect(1))
+    assert lines(scene) != first
+    hand.click(scene.back)
+    assert app.scene is summary
+
+
+def test_a_receipt_is_borne_by_any_window(app: App, hand: Hand, summary: Summary) -> None:
+    hand.click(summary.luck)
+    assert app.scene is not None
+    for size in SIZES:
+        app.scene.resized(size)
+        hand.tick()
+    for scale in (1.5, 2.0):
+        app.change(scale=scale)
+        hand.tick(2)
+
+
+def test_without_dice_there_is_a_sentence(app: App, hand: Hand) -> None:
+    app.push(LuckScene(app, (), lambda _: None))
+    hand.tick(2)
+    assert isinstance(app.scene, LuckScene)
+    assert app.scene.receipt is None
