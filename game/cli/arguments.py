@@ -24,6 +24,7 @@ EXAMPLES = """examples:
   five-tables check mine.toml                     what is wrong with a level
   five-tables schema > levels.schema.json         for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
+  five-tables rules reach                         rules that tell of something
   five-tables lab yard --players soldier,novice   who wins how often, over many battles
   five-tables bench                               the speed figures, as ratios
 """
@@ -125,6 +126,11 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     add("--json", action="store_true", help="print a list of objects, one for each finding")
 
 
+def _add_rules(parser: argparse.ArgumentParser) -> None:
+    about = "a rule's id, the letters of a book's rules, or `search` and words; all if not given"
+    parser.add_argument("words", **_option("ID", about, nargs="*"))
+
+
 def _add_bench(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--row", **_option("ID", "only this row; may be given several times", action="append"))
@@ -213,6 +219,10 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
     "schema": (
         *(commands.schema, "prints the JSON Schema of levels, or of the referee's messages"),
         *("schema --rulebook contest > contest.schema.json", _add_schema),
+    ),
+    "rules": (
+        *(commands.rules, "tells the rules, each with an example that the game plays"),
+        *("rules CON-07", _add_rules),
     ),
     "lab": (
         *(commands.lab, "plays computer players against each other, and counts who wins"),

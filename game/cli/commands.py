@@ -121,6 +121,13 @@ def _resolve(args: argparse.Namespace, books: Any) -> int:
     return tell_resolved(args.resolved, books, sys.stdout, args.json)
 
 
+def rules(args: argparse.Namespace, books: Any) -> int:
+    from game.session.codex.telling import tell_rules
+
+    tell_rules(args.words, books, sys.stdout)
+    return OK
+
+
 def new_level(args: argparse.Namespace, books: Any) -> int:
     from game.session.authoring import new_level
 

@@ -117,6 +117,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     hints: Hints = Hints()
     """What computer players are told of what is worth what."""
     texts: tuple[Path, ...] = ()
+    codex: tuple[Path, ...] = ()
+    """The files of its entries in the codex."""
     template: Path | None = None
     """A small level that explains itself, for authors to begin with."""
     round_limit: int = 50

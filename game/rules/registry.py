@@ -10,6 +10,9 @@ from pathlib import Path
 
 from game.engine.book import API, Book
 
+SHARED_CODEX = Path(__file__).parent / "codex.toml"
+"""The codex's entries of the rules that all books share."""
+
 
 class Registry:
     """The books there are by id, and why others are set aside."""

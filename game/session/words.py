@@ -145,6 +145,26 @@ class Words:
         title = ", ".join(self.thing(thing) for thing in things)
         return title if is_plain else f"{self.verb(word)}: {title}"
 
+    def change(self, unit: str | None, key: str, value: Any) -> str:
+        """What an outcome of odds does to a unit, in words."""
+        entry = f"{key}_not" if value is False else key
+        if not self.texts.has("change", entry):
+            plain = "plain_true" if value is True or value is None else "plain"
+            entry = "plain_not" if value is False else plain
+        if isinstance(value, list | tuple):
+            is_plain = all(isinstance(one, str | int) for one in value)
+            names = tuple(self._named(one) for one in value)
+            value = names if is_plain else ""
+        what, shown = key.replace("_", " "), self._named(value)
+        return self.texts.say("change", entry, self.names, unit=unit, value=shown, what=what)
+
+    def _named(self, value: Any) -> Any:
+        return self._entry("condition", value) or value
+
+    def then(self, ask: str) -> str:
+        """The ask at which an outcome stops."""
+        return self.texts.say("change", "then", self.names, value=ask.replace("_", " "))
+
     def dice(self, written: str) -> str:
         """Dice as people read them: `4d6kh3` are the best 3 of 4d6."""
         return KEPT.sub(lambda m: self.say(m[2], dice=m[1], keep=int(m[3])), written)

@@ -1,0 +1,255 @@
+"""The entries of the codex: reading them, finding them, playing their examples once."""
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.content.books import book_data
+from game.content.findings import LevelError
+from game.content.reading import read_text
+from game.engine.book import Book
+from game.rules.registry import SHARED_CODEX
+from game.session.codex.working import Worked, work
+from game.session.failure import Failure
+from game.session.folders import levels_dir
+from game.terms.odds import Assume
+
+ID = re.compile(r"([A-Za-z]+)-?([0-9]+)")
+SHARED = "all"
+"""The chapter that belongs to no book."""
+LEAST_TITLE = 4
+"""What a word found in a title, in the id or in the text is worth: the title most."""
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One step of an example: exactly one of the first five, a command in its text form.
+
+    `dice` are the faces that it draws; without them they come from the seed.
+    """
+
+    quiet: str | None = None
+    """Carried out, and not told."""
+    play: str | None = None
+    """Carried out, and told; empty: the battle's beginning."""
+    odds: str | None = None
+    """Its exact odds."""
+    refused: str | None = None
+    """Why it cannot be."""
+    queue: bool = False
+    """Who acts when."""
+    dice: tuple[int, ...] | None = None
+    assume: Assume = "stop"
+    by: str = ""
+    """What a refused command is called, where its own words do not do."""
+
+
+class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A small position, and what to show of it.
+
+    The tables of the position are laid over those of `place`, and these over those of the file's
+    `frame`.
+    """
+
+    steps: tuple[Step, ...]
+    about: str = ""
+    """What is looked at, in a sentence or two."""
+    place: str = ""
+    grid: str = ""
+    unit: dict[str, dict[str, Any]] = {}
+    level: dict[str, Any] = {}
+    """Further tables of the level."""
+    rulebook: str = ""
+    """Another book that it is played by; then without the file's frame."""
+    under: str = ""
+    """The rule under which the game tells it, where it is not told under its own."""
+    all: bool = False
+    """Whether turns and rounds that begin and end are told too."""
+
+
+class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A small position: its drawing, its units by id, and further tables of the level.
+
+    A unit stands where the first letter of its id stands in the drawing, on the terrain `on`.
+    """
+
+    grid: str = ""
+    unit: dict[str, dict[str, Any]] = {}
+    level: dict[str, Any] = {}
+
+
+class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as it stands in its file."""
+
+    title: str
+    text: str
+    example: Example
+    see: tuple[str, ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of the codex: the positions that its examples begin with, and the rules."""
+
+    rule: dict[str, Raw]
+    rulebook: str = ""
+    """The book whose positions these are, where it is not the file's own."""
+    frame: Place = Place()
+    place: dict[str, Place] = {}
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A rule in our words."""
+
+    id: str
+    book: str
+    """The id of the book, or `all`."""
+    title: str
+    text: str
+    see: tuple[str, ...]
+
+
+class Codex:
+    """All entries there are, in the order of the books."""
+
+    def __init__(self, books: Mapping[str, Book]) -> None:
+        """Failure if a file of the codex cannot be read."""
+        self._books = books
+        self._raw: dict[str, tuple[Path, Chapter, str]] = {}
+        self._entries: dict[str, Entry] = {}
+        self._worked: dict[str, Worked] = {}
+        for book in books.values():
+            for path in book.codex:
+                self._read(path, book.id, book.id)
+        if self._entries:
+            self._read(SHARED_CODEX, SHARED, "")
+
+    def _read(self, path: Path, chapter: str, book: str) -> None:
+        found = _chapter(path)
+        book = found.rulebook or book
+        if book not in self._books:  # it is set aside, and so are the examples that it plays
+            return
+        fill = _settings(self._books[book]) if chapter != SHARED else {}
+        for id, raw in found.rule.items():
+            text = _filled(path, id, raw.text, fill)
+            self._entries[id] = Entry(id, chapter, raw.title, text, raw.see)
+            self._raw[id] = path, found, book
+
+    # What there is
+
+    @cached_property
+    def chapters(self) -> dict[str, tuple[Entry, ...]]:
+        """The entries by the id of their book, each in the order of their numbers."""
+        found: dict[str, list[Entry]] = {}
+        for entry in self._entries.values():
+            found.setdefault(entry.book, []).append(entry)
+        return {book: tuple(sorted(some, key=_order)) for book, some in found.items()}
+
+    def title(self, chapter: str) -> str | None:
+        """The title of a chapter's book; None for what all share."""
+        return self._books[chapter].title if chapter in self._books else None
+
+    def entry(self, id: str) -> Entry | None:
+        """The entry of a rule; `con7` is CON-07 too."""
+        return self._entries.get(proper(id))
+
+    def chapter(self, word: str) -> str | None:
+        """The chapter meant by a book's id, its title or the letters of its rules."""
+        for chapter, entries in self.chapters.items():
+            letters = {entry.id.partition("-")[0].lower() for entry in entries}
+            names = {chapter, (self.title(chapter) or chapter).lower(), *letters}
+            if word.lower() in names:
+                return chapter
+        return None
+
+    def nearest(self, id: str) -> str | None:
+        """The id that is most like one that is not there."""
+        found = get_close_matches(proper(id), self._entries, 1, 0.5)
+        return found[0] if found else None
+
+    def search(self, words: str) -> list[Entry]:
+        """The entries in which all the words stand, those with them in the title first."""
+        wanted = words.lower().split()
+        ranked = [(_worth(entry, wanted), entry) for entry in self._in_order()]
+        kept = [(worth, entry) for worth, entry in ranked if worth]
+        return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
+
+    def _in_order(self) -> Iterable[Entry]:
+        return (entry for entries in self.chapters.values() for entry in entries)
+
+    # Examples
+
+    def bears(self, id: str) -> bool:
+        """Whether the example of a rule shows the rule: something in it is told under its id."""
+        _, chapter, _ = self._raw[id]
+        wanted = chapter.rule[id].example.under or id
+        return wanted in self.example(id).rules
+
+    def about(self, id: str) -> str:
+        """What the example of a rule looks at."""
+        return self._raw[id][1].rule[id].example.about
+
+    def example(self, id: str) -> Worked:
+        """The example of a rule, played when it is first wanted; Failure says why it cannot be."""
+        if id not in self._worked:
+            path, chapter, book = self._raw[id]
+            example = chapter.rule[id].example
+            if example.place and example.place not in chapter.place:
+                raise Failure(f"{id} in {str(path)!r} begins at no place: {example.place!r}.")
+            frame = Place() if example.rulebook else chapter.frame
+            places = frame, chapter.place.get(example.place, Place()), example
+            self._worked[id] = work(id, example, places, example.rulebook or book, self._books)
+        return self._worked[id]
+
+
+def proper(id: str) -> str:
+    """A rule's id as it is written: `con7` becomes `CON-07`."""
+    found = ID.fullmatch(id.strip())
+    return f"{found[1].upper()}-{int(found[2]):02}" if found else id.strip().upper()
+
+
+def is_id(word: str) -> bool:
+    """Whether a word looks like the id of a rule."""
+    return ID.fullmatch(word) is not None
+
+
+def _order(entry: Entry) -> tuple[str, str]:
+    letters, _, number = entry.id.partition("-")
+    return letters, number
+
+
+def _worth(entry: Entry, words: list[str]) -> int:
+    """How well an entry fits; 0 if a word is not in it."""
+    title, text = f"{entry.id} {entry.title}".lower(), entry.text.lower()
+    worths = [LEAST_TITLE if word in title else int(word in text) for word in words]
+    return sum(worths) if worths and all(worths) else 0
+
+
+def _chapter(path: Path) -> Chapter:
+    """A file of the codex; Failure says what is wrong with it."""
+    try:
+        return msgspec.convert(tomli.loads(read_text(path)), Chapter)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except (tomli.TOMLDecodeError, msgspec.ValidationError) as fault:
+        raise Failure(f"The codex file {str(path)!r} cannot be read: {fault}.") from fault
+
+
+def _settings(book: Book) -> Mapping[str, Any]:
+    """The numbers of a book that its texts may name."""
+    try:
+        return {**book_data(book, levels_dir()).settings, "round_limit": book.round_limit}
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+
+
+def _filled(path: Path, id: str, text: str, settings: Mapping[str, Any]) -> str:
+    """A text with the book's numbers in it."""
+    try:
+        return " ".join(text.format_map(settings).split())
+    except (KeyError, ValueError, IndexError) as fault:
+        raise Failure(f"The text of {id} in {str(path)!r} cannot be filled in: {fault}.") from fault

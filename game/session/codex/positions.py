@@ -1,0 +1,97 @@
+"""Writes the small levels of the codex: tables laid over tables, as the text of a level."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+TITLE = "An example"
+FLOOR = "floor"
+
+
+class Drawn(Protocol):
+    """The part of a position that others are laid over."""
+
+    @property
+    def grid(self) -> str: ...
+    @property
+    def unit(self) -> dict[str, dict[str, Any]]: ...
+    @property
+    def level(self) -> dict[str, Any]: ...
+
+
+def level_text(places: Iterable[Drawn], book: str) -> str:
+    """The text of a level, each position laid over those before it.
+
+    Of the units only those are there whose letter is in the drawing, or that say where they stand.
+    """
+    grid, units, tables = "", dict[str, Any](), dict[str, Any]()
+    for place in places:
+        grid = place.grid or grid
+        units, tables = laid(units, place.unit), laid(tables, place.level)
+    rows = [line.strip() for line in grid.strip().splitlines()]
+    letters = set("".join(rows))
+    there = {id: one for id, one in units.items() if "at" in one or id[0] in letters}
+    made: dict[str, Any] = {"format": 1, "rulebook": book, "title": TITLE} | tables
+    made["map"] = {"grid": "\n".join(rows), **made.get("map", {})}
+    made["map"]["legend"] = _legend(made["map"].get("legend", {}), there, letters)
+    sides = dict.fromkeys(one["side"] for one in there.values())
+    made["side"] = [side for side in made.get("side", ()) if side["id"] in sides]
+    made["unit"] = [
+        {"id": id} | {key: value for key, value in one.items() if key != "on"}
+        for id, one in there.items()
+    ]
+    return toml_of(made)
+
+
+def laid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables laid over tables; everything else replaces what was there."""
+    made = dict(below)
+    for key, value in above.items():
+        old = made.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        made[key] = laid(old, value) if both and isinstance(old, Mapping) else value
+    return made
+
+
+def _legend(
+    known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]], letters: set[str]
+) -> dict[str, Any]:
+    """What the letters of the drawing stand for."""
+    made = {letter: known[letter] for letter in known if letter in letters}
+    for id, one in units.items():
+        if "at" not in one:
+            made[id[0]] = {"terrain": one.get("on", FLOOR), "unit": id}
+    return made
+
+
+def toml_of(tables: Mapping[str, Any]) -> str:
+    """The text of a file with these tables."""
+    plain, later = [], []
+    for key, value in tables.items():
+        if isinstance(value, Mapping):
+            later += [f"[{_text(key)}]", *_pairs(value)]
+        elif isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+            for one in value:
+                later += [f"[[{_text(key)}]]", *_pairs(one)]
+        else:
+            plain.append(f"{_text(key)} = {_value(value)}")
+    return "\n".join([*plain, *later, ""])
+
+
+def _pairs(table: Mapping[str, Any]) -> list[str]:
+    return [f"{_text(key)} = {_value(value)}" for key, value in table.items()]
+
+
+def _text(words: str) -> str:
+    return json.dumps(words, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    """A value within one line."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(_pairs(value))} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _text(value) if isinstance(value, str) else str(value)

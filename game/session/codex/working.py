@@ -1,0 +1,299 @@
+"""Plays an example of the codex: nothing that it shows is written by hand."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, Literal, Protocol
+
+import msgspec
+
+from game.content.findings import LevelError
+from game.content.levels import read_level
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.engine.legality import commands_of
+from game.session.account import Account
+from game.session.codex.positions import Drawn, level_text
+from game.session.dice import BadDice, DiceSource
+from game.session.failure import Failure
+from game.session.inbox import Wrong
+from game.session.picture import Picture, picture_of
+from game.session.players import STDIO
+from game.session.record import Setup
+from game.session.table import Table
+from game.session.telling import picture
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import Command, from_text, verb
+from game.terms.events import Event, Moved, Rolled, name_of
+from game.terms.odds import Assume, Chance
+
+SEED = 7
+MOST_ROLLS = 400
+FRAME = ("battle_started", "message", "round_started", "turn_started", "turn_ended", "moves")
+"""Events that are told only if the example wants it, or they bear the rule itself."""
+
+Kind = Literal["told", "odds", "refused", "queue"]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of an example: what it says, under which rule, with which dice, how likely."""
+
+    text: str
+    rule: str | None = None
+    dice: tuple[int, ...] = ()
+    weight: int | None = None
+    value: int | None = None
+    """What it adds, of a reason."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What came of one step."""
+
+    kind: Kind
+    title: str
+    lines: tuple[Said, ...]
+    of: int = 0
+    """What the weights add up to."""
+    reasons: tuple[Said, ...] = ()
+
+
+class Worked(msgspec.Struct, frozen=True):
+    """An example that was played."""
+
+    board: str
+    """The position in letters."""
+    picture: Picture
+    parts: tuple[Part, ...]
+    level: str
+    """The text of its level."""
+    rules: frozenset[str]
+    """The rules it was told under."""
+
+
+class StepLike(Protocol):
+    """A step as `entries.Step` has it."""
+
+    @property
+    def quiet(self) -> str | None: ...
+    @property
+    def play(self) -> str | None: ...
+    @property
+    def odds(self) -> str | None: ...
+    @property
+    def refused(self) -> str | None: ...
+    @property
+    def queue(self) -> bool: ...
+    @property
+    def dice(self) -> tuple[int, ...] | None: ...
+    @property
+    def assume(self) -> Assume: ...
+    @property
+    def by(self) -> str: ...
+
+
+class ExampleLike(Drawn, Protocol):
+    """An example as `entries.Example` has it."""
+
+    @property
+    def steps(self) -> Sequence[Any]: ...
+    @property
+    def all(self) -> bool: ...
+
+
+def work(
+    id: str,
+    example: ExampleLike,
+    places: Iterable[Drawn],
+    book: str,
+    books: Mapping[str, Book],
+) -> Worked:
+    """Plays the example of a rule; Failure says why it cannot be played."""
+    text = level_text(places, book)
+    try:
+        level = read_level(text, file=f"the example of {id}", id="example", books=books)
+        table = Table.open(
+            books[book], level, Setup(DiceSource(SEED), {side.id: STDIO for side in level.sides})
+        )
+        return _Bench(id, table, example).worked(text)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except (ValueError, BadDice, Wrong) as fault:
+        raise Failure(f"The example of {id} cannot be played: {fault}") from fault
+
+
+class _Bench:
+    """One example while it is played."""
+
+    def __init__(self, id: str, table: Table, example: ExampleLike) -> None:
+        self._id, self._table, self._example = id, table, example
+        self._account = Account(table, None)
+        self._words = self._account.words
+        self._parts: list[Part] = []
+        self._seen: tuple[str, Picture] | None = None
+
+    @property
+    def _battle(self) -> Battle:
+        return self._table.battle
+
+    def worked(self, text: str) -> Worked:
+        """Takes all its steps."""
+        steps = list(self._example.steps)
+        is_opening = bool(steps) and "" in (steps[0].play, steps[0].quiet)
+        if is_opening:
+            self._begin(steps.pop(0))
+        else:
+            self._fall(None)
+        for step in steps:
+            self._take(step)
+        self._look()
+        assert self._seen is not None
+        board, seen = self._seen
+        return Worked(board, seen, tuple(self._parts), text, self._rules())
+
+    def _look(self) -> None:
+        """Keeps how things stand when the first thing is shown."""
+        if self._seen is None:
+            self._seen = picture(self._battle).strip("\n"), picture_of(self._battle, self._words)
+
+    def _begin(self, step: StepLike) -> None:
+        """The battle's beginning, with its dice."""
+        self._fall(step.dice)
+        if step.play is not None:
+            self._look()
+            self._tell(0, "")
+
+    def _take(self, step: StepLike) -> None:
+        if step.quiet is None:
+            self._look()
+        if step.quiet is not None:
+            self._do(self._command(step.quiet), step.dice)
+        elif step.play is not None:
+            command = self._command(step.play)
+            since, title = len(self._battle.log()), self._called(command)
+            self._do(command, step.dice)
+            self._tell(since, title)
+        elif step.odds is not None:
+            self._show_odds(self._command(step.odds), step.assume)
+        elif step.refused is not None:
+            self._refuse(self._command(step.refused), step.by)
+        elif step.queue:
+            self._show_queue()
+
+    # Playing
+
+    def _command(self, text: str) -> Command:
+        return from_text(text, commands_of(self._battle.book))
+
+    def _do(self, command: Command, dice: tuple[int, ...] | None) -> None:
+        refusal = self._table.submit(command)
+        if refusal is not None:
+            raise ValueError(f"{self._called(command)!r} is refused: {refusal.message}")
+        self._fall(dice)
+
+    def _fall(self, dice: tuple[int, ...] | None) -> None:
+        """The dice that are due: those given, all of which must fall, or those of the seed."""
+        left = list(dice or ())
+        for _ in range(MOST_ROLLS):
+            if not isinstance(stop := self._battle.stop, Roll):
+                break
+            if dice is None:
+                self._table.step()
+                continue
+            count = len(stop.dice.sides)
+            if len(left) < count:
+                raise ValueError(f"{stop.why} wants {stop.dice}, and {left} are left")
+            self._table.roll(tuple(left[:count]))
+            del left[:count]
+        if left:
+            raise ValueError(f"these dice did not fall: {left}")
+
+    # Telling
+
+    def _called(self, command: Command) -> str:
+        """A command in words."""
+        battle, ask = self._battle, self._battle.stop
+        asked = ask.called if isinstance(ask, Ask) else ""
+        facts = battle.facts(command) if battle.why_not(command) is None else {}
+        try:
+            return self._words.command(command, facts, asked)
+        except KeyError:  # its words mention what only legal ones have
+            fields = msgspec.to_builtins(command)
+            unit = self._words.thing(fields.get("unit", ""))
+            return f"{unit}: {self._words.verb(verb(command))}"
+
+    def _tell(self, since: int, title: str) -> None:
+        """What has happened, without what only frames it."""
+        lines = list(self._lines(self._battle.log()[since:]))
+        self._parts.append(Part("told", title, tuple(lines)))
+
+    def _lines(self, events: Iterable[Event]) -> Iterator[Said]:
+        walk: list[Moved] = []
+        for event in events:
+            if walk and not (isinstance(event, Moved) and _is_on(walk[-1], event)):
+                yield self._walked(walk)
+                walk = []
+            if isinstance(event, Moved):
+                walk.append(event)
+            elif self._is_wanted(event):
+                yield Said(self._words.event(event), event.rule, tuple(event.dice))
+                yield from self._added(event)
+        if walk:
+            yield self._walked(walk)
+
+    def _is_wanted(self, event: Event) -> bool:
+        is_frame = name_of(event) in FRAME
+        return not is_frame or self._example.all or event.rule == self._id
+
+    def _added(self, event: Event) -> Iterator[Said]:
+        """What counted in a roll."""
+        for one in event.modifiers if isinstance(event, Rolled) else ():
+            if one.rule != event.rule:  # the others stand in the sentence
+                yield Said(self._words.modifier(one.text), one.rule, value=one.value)
+
+    def _walked(self, walk: list[Moved]) -> Said:
+        if len(walk) == 1:
+            return Said(self._words.event(walk[0]), walk[0].rule)
+        return Said(self._words.walk(walk[0].unit, [one.to for one in walk]), walk[0].rule)
+
+    def _show_odds(self, command: Command, assume: Assume) -> None:
+        found = self._account.odds(command, assume)
+        weights: dict[str, int] = {}
+        for one in found.outcomes:
+            words = self._outcome(one)
+            weights[words] = weights.get(words, 0) + one.weight
+        lines = tuple(Said(words, weight=weight) for words, weight in weights.items())
+        reasons = tuple(Said(one.text, one.rule, value=one.value) for one in found.modifiers)
+        self._parts.append(Part("odds", self._called(command), lines, found.of, reasons))
+
+    def _outcome(self, one: Chance) -> str:
+        """An outcome in words."""
+        said = [
+            self._words.change(change.get("unit"), key, value)
+            for change in one.changes
+            for key, value in change.items()
+            if key != "unit" and not (key == "movement" and len(change) > 2)
+        ]
+        told = [words for words in dict.fromkeys(said) if words]
+        then = self._words.then(one.then) if one.then else ""
+        return "; ".join([*told, *([then] if then else [])]) or self._words.say("nothing_changes")
+
+    def _refuse(self, command: Command, by: str) -> None:
+        refusal = self._battle.why_not(command)
+        if refusal is None:
+            raise ValueError(f"{self._called(command)!r} should be refused, and is legal")
+        line = Said(self._words.titled(refusal.message), refusal.rule)
+        self._parts.append(Part("refused", by or self._called(command), (line,)))
+
+    def _show_queue(self) -> None:
+        name = self._battle.world.scene.names
+        lines = tuple(
+            Said(", ".join(name.get(unit, unit) for unit in slot.units))
+            for slot in self._battle.queue()
+        )
+        self._parts.append(Part("queue", "", lines))
+
+    def _rules(self) -> frozenset[str]:
+        said = (one for part in self._parts for one in (*part.lines, *part.reasons))
+        return frozenset(one.rule for one in said if one.rule)
+
+
+def _is_on(before: Moved, event: Moved) -> bool:
+    return before.unit == event.unit and before.rule == event.rule

@@ -1,0 +1,212 @@
+"""The codex: every rule has an entry, every example is played and shows its rule."""
+
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from game.cli.main import main
+from game.engine.book import Book
+from game.rules.registry import find_books
+from game.session.codex.entries import SHARED, Codex, proper
+from game.session.failure import Failure
+
+ROOT = Path(__file__).parents[2]
+LEDGER = ROOT.parent / "shared" / "RULES.md"
+BOOKS = find_books().books
+FROM, TO = 38, 122
+"""Words of a text."""
+
+
+@pytest.fixture(scope="module")
+def codex() -> Codex:
+    return Codex(BOOKS)
+
+
+def ids_of_ledger() -> set[str]:
+    """The rules of the ledger, or those that the books' own sources mention."""
+    if LEDGER.is_file():
+        return set(re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", LEDGER.read_text("utf-8"), re.M))
+    sources = (ROOT / "game" / "rules").rglob("*.py")
+    return {id for path in sources for id in re.findall(r'"([A-Z]{3}-\d\d)"', path.read_text())}
+
+
+def with_codex(path: Path) -> dict[str, Book]:
+    """The contest book with other files of the codex."""
+    book = msgspec.structs.replace(BOOKS["contest"], codex=(path,))
+    return {"contest": book}
+
+
+def test_every_rule_of_the_ledger_has_an_entry(codex: Codex) -> None:
+    letters = {e.id[:3] for entries in codex.chapters.values() for e in entries}
+    wanted = {id for id in ids_of_ledger() if id[:3] in letters}
+    assert wanted
+    assert sorted(id for id in wanted if codex.entry(id) is None) == []
+
+
+@pytest.mark.parametrize("chapter", [*BOOKS, SHARED])
+def test_every_example_is_played_and_shows_its_rule(codex: Codex, chapter: str) -> None:
+    entries = codex.chapters.get(chapter, ())
+    assert [entry.id for entry in entries if not codex.bears(entry.id)] == []
+
+
+def test_texts_are_neither_terse_nor_long(codex: Codex) -> None:
+    entries = [entry for some in codex.chapters.values() for entry in some]
+    assert [e.id for e in entries if not FROM <= len(e.text.split()) <= TO] == []
+    assert [e.id for e in entries if not e.title or not codex.about(e.id)] == []
+
+
+def test_related_rules_are_there(codex: Codex) -> None:
+    entries = [entry for some in codex.chapters.values() for entry in some]
+    known = {entry.id[:3] for entry in entries}
+    lost = {(e.id, id) for e in entries for id in e.see if id[:3] in known and not codex.entry(id)}
+    assert lost == set()
+
+
+def test_an_example_is_played_once(codex: Codex) -> None:
+    assert codex.example("CON-07") is codex.example("CON-07")
+
+
+def test_numbers_come_from_the_settings(codex: Codex) -> None:
+    entry = codex.entry("CON-19")
+    assert entry is not None
+    assert "From round 20 on" in entry.text
+
+
+def test_the_odds_of_an_example_are_those_of_the_engine(codex: Codex) -> None:
+    odds = next(part for part in codex.example("CON-07").parts if part.kind == "odds")
+    assert (odds.of, sum(line.weight or 0 for line in odds.lines)) == (6, 6)
+    assert [(one.text, one.value, one.rule) for one in odds.reasons] == [("armour", -2, "CON-07")]
+
+
+CHAPTER = """
+[frame.level]
+side = [{ id = "red", title = "Red" }, { id = "blue", title = "Blue" }]
+[frame.level.map.legend]
+"." = "floor"
+[frame.unit.ada]
+side = "red"
+kind = "brawler"
+[frame.unit.bo]
+side = "blue"
+kind = "brawler"
+[rule.CON-07]
+title = "Blows"
+text = "A text."
+[rule.CON-07.example]
+grid = "a.b"
+steps = [STEP]
+"""
+
+
+def made(tmp_path: Path, step: str, text: str = CHAPTER) -> Codex:
+    path = tmp_path / "codex.toml"
+    path.write_text(text.replace("STEP", step), encoding="utf-8")
+    return Codex(with_codex(path))
+
+
+def test_an_example_that_does_not_show_its_rule_is_noticed(tmp_path: Path) -> None:
+    assert not made(tmp_path, '{ play = "end red.ada" }').bears("CON-07")
+
+
+@pytest.mark.parametrize(
+    ("step", "says"),
+    [
+        ('{ play = "attack red.ada blue.bo" }', "is refused"),
+        ('{ refused = "end red.ada" }', "should be refused, and is legal"),
+        ('{ play = "end red.ada", dice = [3, 3, 3, 3] }', "these dice did not fall"),
+        ('{ play = "dance red.ada" }', "'dance' is no command"),
+    ],
+)
+def test_an_example_that_cannot_be_played_says_why(tmp_path: Path, step: str, says: str) -> None:
+    with pytest.raises(Failure, match=says):
+        made(tmp_path, step).example("CON-07")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('text = "A text."', "text = 3", "Expected `str`, got `int`"),
+        ('text = "A text."', 'txt = "A text."', "unknown field `txt`"),
+        ('"A text."', '"A {text}."', "The text of CON-07 .* cannot be filled in"),
+        ("[rule.CON-07]", "[rule.CON-07", "cannot be read"),
+    ],
+)
+def test_a_faulty_file_is_told_in_a_sentence(tmp_path: Path, old: str, new: str, says: str) -> None:
+    with pytest.raises(Failure, match=says):
+        made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new))
+
+
+def test_a_place_that_is_not_there(tmp_path: Path) -> None:
+    text = CHAPTER.replace('grid = "a.b"', 'place = "nowhere"')
+    with pytest.raises(Failure, match="begins at no place: 'nowhere'"):
+        made(tmp_path, "", text).example("CON-07")
+
+
+def test_a_book_without_a_codex_has_no_chapter() -> None:
+    plain = msgspec.structs.replace(BOOKS["contest"], codex=())
+    assert Codex({"contest": plain}).chapters == {}
+
+
+# Finding
+
+
+def test_search_wants_all_words_and_puts_titles_first(codex: Codex) -> None:
+    found = [entry.id for entry in codex.search("giving chase")]
+    assert found[0] == "CON-13"
+    assert codex.search("giving zeppelin") == []
+
+
+@pytest.mark.parametrize("word", ["con-7", "CON07", "con7", "CON-07"])
+def test_ids_may_be_written_carelessly(word: str) -> None:
+    assert proper(word) == "CON-07"
+
+
+# The terminal
+
+
+def told(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    assert main(["rules", *words]) == 0
+    return capsys.readouterr().out
+
+
+def test_rules_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys)
+    assert "  CON-07  Blows\n" in out
+    assert "All books\n  ALL-01" in out
+
+
+def test_rules_of_one_book(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "CON")
+    assert out.startswith("Contest\n  CON-01")
+    assert out == told(capsys, "contest")
+    assert "ALL-01" not in out
+
+
+def test_one_rule_with_its_example(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "con-7")
+    assert "CON-07  Blows  (Contest)" in out
+    assert "2 (33.3%)  Ada has 2 movement left" in out
+    assert "Bo loses 3 life to Old sword and has 7 left  [CON-07]" in out
+    assert "See also: CON-08" in out
+
+
+def test_searching(capsys: pytest.CaptureFixture[str]) -> None:
+    out = told(capsys, "search", "giving", "chase")
+    assert out.startswith("  CON-13  Giving chase\n")
+    assert out == told(capsys, "giving", "chase")
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["CON-99"], r"There is no rule 'CON-99'; did you mean CON-\d\d\?"),
+        (["search"], "Say what to look for"),
+        (["search", "zeppelin"], "No rule tells of 'zeppelin'."),
+        (["zeppelin"], "There is no rule 'zeppelin'"),
+    ],
+)
+def test_what_is_not_there(capsys: pytest.CaptureFixture[str], words: list[str], says: str) -> None:
+    assert main(["rules", *words]) == 2
+    assert re.search(says, capsys.readouterr().err)
