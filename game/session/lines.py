@@ -12,6 +12,7 @@ from game.session.dice import MOST_SEED
 from game.terms.commands import snake
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+Seed = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
 Face = Annotated[int, msgspec.Meta(ge=1, le=MOST_SIDES)]
 
 
@@ -30,7 +31,7 @@ class Header(Line, frozen=True, kw_only=True):
     game: str
     rulebook: str
     api: int
-    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
+    seed: Seed
     dice: Literal["ask", "seed"]
     scripted: tuple[Face, ...]
     sides: tuple[str, ...]
@@ -80,10 +81,21 @@ class Undo(Line, frozen=True):
     hash: str
 
 
+class Luck(Line, frozen=True):
+    """After number `n` somebody wanted new luck: all dice from here on come from another seed.
+
+    They are counted on from where the others were.
+    """
+
+    n: Count
+    seed: Seed
+
+
 class Checkpoint(Line, frozen=True, omit_defaults=True):
     """The whole state after number `n`, and how many dice were drawn, also by the players.
 
-    `since` counts the dice after number `n`, those apart too.
+    `since` counts the dice after number `n`, those apart too. `seed` is that of the dice, where it
+    is no longer the header's.
     """
 
     n: Count
@@ -91,7 +103,8 @@ class Checkpoint(Line, frozen=True, omit_defaults=True):
     players: dict[str, Count]
     state: msgspec.Raw
     since: Count = 0
+    seed: Seed | None = None
 
 
-Later = Start | Play | Fallen | Undo | Checkpoint
+Later = Start | Play | Fallen | Undo | Luck | Checkpoint
 """Any line but the header."""

@@ -11,7 +11,7 @@ import msgspec
 
 from game import __version__
 from game.session.files import reason
-from game.session.lines import Checkpoint, Fallen, Header, Line, Play, Start, Undo
+from game.session.lines import Checkpoint, Header, Later, Line
 from game.session.migrations import MIGRATIONS, Migration, Raw, migrated
 
 MOST_BYTES = 100_000_000
@@ -22,6 +22,8 @@ MOST_LINE_BYTES = 10_000_000
 
 MOST_LINES = 250_000
 """No file has more lines than this."""
+
+_LINES = msgspec.json.Decoder(Later)
 
 _FAULTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
@@ -152,9 +154,10 @@ def _numbered(raw: tuple[int, bytes | Flaw]) -> Numbered:
 
 def _line(text: bytes) -> Line | Flaw:
     try:
-        return msgspec.json.decode(text, type=Start | Play | Fallen | Undo | Checkpoint)
+        found: Line = _LINES.decode(text)
     except _FAULTS as fault:
         return Flaw(str(fault))
+    return found
 
 
 def _kept(lines: Iterable[Numbered]) -> Iterator[Numbered]:

@@ -15,7 +15,7 @@ from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.board import legend_of, rows_of
 from game.session.dice import DiceSource
-from game.session.lines import Checkpoint, Fallen, Header, Line, Play, Start, Undo
+from game.session.lines import Checkpoint, Fallen, Header, Line, Luck, Play, Start, Undo
 from game.session.migrations import FORMAT
 from game.terms.commands import Command, to_json
 from game.terms.level import Level
@@ -50,6 +50,8 @@ class Record:
         self.count = 0
         """The number of the last command or undo."""
         self.sink: Sink | None = None
+        self.seed = header.seed
+        """That of the dice from here on."""
         self.luck: dict[str, int] = {}
         """How many random numbers the players of ours have used."""
         self._since_checkpoint = 0
@@ -68,8 +70,11 @@ class Record:
                 self.count, self._since_command = line.n, 0
             case Fallen():
                 self._since_command += len(line.faces)
+            case Luck():
+                self.seed = line.seed
             case Checkpoint():
                 self.count, self._since_command = line.n, line.since
+                self.seed = self.header.seed if line.seed is None else line.seed
                 self._since_checkpoint = 0
                 self.luck |= line.players
         self.lines.append(line)
@@ -91,6 +96,10 @@ class Record:
     def undone(self, commands: int, agreed: bool, hash: str) -> None:
         """Commands were taken back."""
         self._add(Undo(self.count + 1, commands, agreed, hash))
+
+    def reseeded(self, seed: int) -> None:
+        """The dice come from another seed from here on."""
+        self._add(Luck(self.count, seed))
 
     def keep(self, checkpoint: Checkpoint) -> None:
         """Puts a checkpoint into the record."""
@@ -119,7 +128,8 @@ class Record:
     def checkpoint(self, battle: Battle, drawn: int) -> Checkpoint:
         """The battle's state at this moment."""
         state = msgspec.Raw(battle.snapshot())
-        return Checkpoint(self.count, drawn, dict(self.luck), state, self._since_command)
+        seed = None if self.seed == self.header.seed else self.seed
+        return Checkpoint(self.count, drawn, dict(self.luck), state, self._since_command, seed)
 
 
 def header_of(book: Book, level: Level, setup: Setup) -> Header:

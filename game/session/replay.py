@@ -3,11 +3,13 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+import msgspec
+
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
 from game.session.kept import level_of
-from game.session.lines import Checkpoint, Fallen, Line, Play, Start, Undo
+from game.session.lines import Checkpoint, Fallen, Line, Luck, Play, Start, Undo
 from game.session.players import PLAYERS, STDIO
 from game.session.probing import probe
 from game.session.reading import Flaw, Numbered, Saved, Unreadable
@@ -56,6 +58,25 @@ def replay(
 ) -> Replayed:
     """The battle of a record; Unreadable if not even its start can be made."""
     header = saved.header
+    reader = _reader(saved, books, observer)
+    replayed = reader.read()
+    if replayed.trouble is None and text_hash(reader.level.text) != header.level_hash:
+        message = "the level's text was changed; the level is played as it was resolved."
+        return Replayed(replayed.table, Trouble(1, 0, message))
+    return replayed
+
+
+def beginning(saved: Saved, books: Mapping[str, Book]) -> tuple[Table, Sequence[Numbered]]:
+    """A table at which nobody acts, at the record's beginning, and the lines after that.
+
+    Unreadable if not even its start can be made.
+    """
+    return _reader(saved, books, lambda *_: None).begun(saved.lines)
+
+
+def _reader(saved: Saved, books: Mapping[str, Book], observer: Observer) -> "_Reader":
+    """Who follows a record; Unreadable if its header is of no use."""
+    header = saved.header
     book = books.get(header.rulebook)
     if book is None:
         raise Unreadable(f"The save needs the rulebook {header.rulebook!r}, which is not here.")
@@ -70,11 +91,7 @@ def replay(
         raise Unreadable(f"The save's sides {header.sides!r} are not those of its level.")
     if header.view is not None and header.view not in header.sides:
         raise Unreadable(f"The save is the view of {header.view!r}, which is no side of it.")
-    replayed = _Reader(saved, book, level, observer).read()
-    if replayed.trouble is None and text_hash(level.text) != header.level_hash:
-        message = "the level's text was changed; the level is played as it was resolved."
-        return Replayed(replayed.table, Trouble(1, 0, message))
-    return replayed
+    return _Reader(saved, book, level, observer)
 
 
 class _Reader:
@@ -103,7 +120,7 @@ class _Reader:
 
     def _follow(self, lines: Sequence[Numbered]) -> tuple[Table, Trouble | None, int]:
         """The table after the lines, or after the first that misleads, and how many were good."""
-        table, rest = self._begun(lines)
+        table, rest = self.begun(lines)
         skipped = len(lines) - len(rest)
         for at, (number, line) in enumerate(rest, skipped):
             try:
@@ -113,7 +130,7 @@ class _Reader:
                 return table, Trouble(number, n, _told(fault)), at
         return table, None, len(lines)
 
-    def _begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
+    def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
         """A table at the record's beginning, which is a checkpoint if one comes first."""
         first = lines[0][1] if lines else None
         if isinstance(first, Checkpoint):
@@ -172,6 +189,10 @@ class _Reader:
                 _count(table, line.n)
                 if table.take_back(line.commands, line.agreed):
                     raise _Differs(f"{line.commands} commands cannot be taken back.")
+            case Luck():
+                if line.n != table.record.count:
+                    raise _Differs(f"the new luck comes after {table.record.count}.")
+                table.reseed(line.seed)
             case Checkpoint():
                 self._compare(table, line)
                 if not is_last:
@@ -212,10 +233,7 @@ class _Reader:
         if bytes(line.state) != table.battle.snapshot():
             raise _Differs("the checkpoint holds another state than the commands lead to.")
         made = table.record.checkpoint(table.battle, table.drawn)
-        if (made.drawn, made.players, made.n, made.since) != (
-            *(line.drawn, line.players),
-            *(line.n, line.since),
-        ):
+        if msgspec.structs.replace(made, state=line.state) != line:
             raise _Differs("the checkpoint counts other commands or dice than there were.")
 
 

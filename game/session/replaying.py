@@ -6,7 +6,7 @@ from typing import TextIO
 
 from game.engine.book import Book
 from game.session.failure import Failure
-from game.session.lines import Fallen, Line, Play, Start, Undo
+from game.session.lines import Fallen, Line, Luck, Play, Start, Undo
 from game.session.luck import told_luck
 from game.session.reading import Saved, Unreadable, named, read_save
 from game.session.replay import Replayed, replay
@@ -37,9 +37,19 @@ def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
         out.write(f"Equal: {count} commands and {dice} dice lead to every state recorded.\n")
     else:
         out.write(f"Differs. {found.trouble}\n{_offer(path, found)}\n")
-    for line in (*saved.notes, _ended(found.table)):
+    for line in (*saved.notes, *map(luck_told, new_luck(saved)), _ended(found.table)):
         out.write(line + "\n")
     return EQUAL if found.trouble is None and _is_whole(saved) else DIFFERS
+
+
+def new_luck(saved: Saved) -> list[Luck]:
+    """Where somebody wanted new luck."""
+    return [line for _, line in saved.lines if isinstance(line, Luck)]
+
+
+def luck_told(luck: Luck) -> str:
+    """That somebody wanted new luck, as a sentence."""
+    return f"New luck was wanted: after command {luck.n} the dice come from the seed {luck.seed}."
 
 
 def _is_whole(saved: Saved) -> bool:
@@ -97,6 +107,8 @@ class _Follower:
             self._teller = Teller(table.battle)
             if not isinstance(line, Start):
                 self._write(picture(table.battle, with_legend=True))
+        if isinstance(line, Luck):
+            self._write(luck_told(line))
         told = table.battle.log()
         if isinstance(line, Undo):
             self._shown = len(told) - 1

@@ -5,15 +5,13 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from game.engine.book import Book
-from game.session.dice import parse_dice, parse_seed
+from game.session.dice import DiceSource, parse_dice, parse_seed
 from game.session.failure import Failure
 from game.session.files import reason
 from game.session.folders import RUNNING
-from game.session.lines import Header
 from game.session.opening import Options, check_view
 from game.session.players import Seats, outside, parse_players
 from game.session.reading import Unreadable, named, read_save
-from game.session.record import setup_of
 from game.session.replay import Replayed, replay
 from game.session.running import Held, claimed, left_behind
 from game.session.table import Table
@@ -65,10 +63,10 @@ def _found(
     try:
         saved = read_save(path)
         header = saved.header
-        _refuse_others(options, header)
         if options.view is not None:
             check_view(options.view, header.sides)
         found = replay(saved, books)
+        _refuse_others(options, found.table.dice)
         level = found.table.battle.world.scene.level
         players = parse_players(options.players, seats(level, header.players))
     except Unreadable as fault:
@@ -82,9 +80,8 @@ def _found(
     return found
 
 
-def _refuse_others(options: Options, header: Header) -> None:
+def _refuse_others(options: Options, dice: DiceSource) -> None:
     """ValueError if the seed or the dice are to be others than the battle's."""
-    dice = setup_of(header).dice
     if options.seed is not None and parse_seed(options.seed) != dice.seed:
         raise ValueError("A saved battle goes on with its own seed; leave --seed out.")
     if options.dice is not None and parse_dice(options.dice, dice.seed) != dice:

@@ -11,6 +11,7 @@ import msgspec
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.choosing import Fault, Slip, choice
+from game.session.dice import DiceSource
 from game.session.lines import Checkpoint
 from game.session.players import player
 from game.session.record import Record, Setup, header_of
@@ -35,7 +36,8 @@ class Table:
     def __init__(self, battle: Battle, record: Record, setup: Setup, drawn: int = 0) -> None:
         self.battle = battle
         self.record = record
-        self.dice = setup.dice
+        is_same = record.seed == record.header.seed
+        self.dice = setup.dice if is_same else DiceSource(record.seed)
         self.drawn = drawn
         """How many dice have been drawn in the common order; those apart do not count."""
         self.view: str | None = record.header.view
@@ -171,6 +173,14 @@ class Table:
         scripted = self.dice.scripted[: self.drawn]
         self.dice = self.dice._replace(scripted=scripted)
         self.record.header = msgspec.structs.replace(self.record.header, scripted=scripted)
+
+    def reseed(self, seed: int) -> None:
+        """All dice come from another seed from here on; ValueError where people throw them."""
+        if self.dice.asked:
+            raise ValueError("people throw the dice of this battle, no seed gives them.")
+        self.dice = DiceSource(seed)
+        self.record.reseeded(seed)
+        self.record.settled()
 
     # Keeping it
 

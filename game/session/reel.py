@@ -1,0 +1,181 @@
+"""A record as a reel: a battle that can be wound to any of its commands, forwards and back.
+
+Commands that were taken back later are left out: without them every state is the same. Back goes
+by undo, whose cost hangs on what the command wrote and on nothing else.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.engine.book import Book
+from game.engine.legality import commands_of
+from game.session.lines import Checkpoint, Fallen, Play, Undo
+from game.session.reading import Flaw, Numbered, Saved
+from game.session.replay import Trouble, beginning
+from game.terms.agenda import Roll
+from game.terms.commands import from_json
+from game.terms.events import RoundStarted, TurnStarted, Undone
+
+
+class Beat(NamedTuple):
+    """A command that stands, with its dice, and what was taken back after it."""
+
+    line: int
+    """The number of its line in the file."""
+    play: Play
+    dice: tuple[Fallen, ...] = ()
+    undone: tuple[Undone, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """Its number in the record."""
+        return self.play.n
+
+
+class Stand(NamedTuple):
+    """What is known of a place on the reel without winding there."""
+
+    told: int
+    """So many events had happened."""
+    round: int
+    turn: tuple[int, str] | None
+    """The turn that began last: which event that was, from 0, and whose turn."""
+
+
+class Reel:
+    """A battle at one place of its record; place 0 is before the first command."""
+
+    def __init__(self, saved: Saved, books: Mapping[str, Book]) -> None:
+        """Follows the record to its end once, comparing every hash, and winds it back.
+
+        Unreadable if not even its start can be made.
+        """
+        self.saved = saved
+        self._books = books
+        self.trouble: Trouble | None = None
+        """Where the record could no longer be followed; the reel ends before that."""
+        self._wound()
+        self.beats = _beats(self._rest)
+        self.stands = [self._stand(Stand(0, 0, None))]
+        for beat in self.beats:
+            try:
+                self._compared(beat)
+            except Exception as fault:  # a file can be wrong in ways that no rule foresees
+                told = f"it holds what cannot be played ({type(fault).__name__}: {fault})."
+                message = str(fault) if isinstance(fault, ValueError) else told
+                self.trouble = Trouble(beat.line, beat.n, message)
+                break
+            self.stands.append(self._stand(self.stands[-1]))
+        flaw = next(((at, it) for at, it in self._rest if isinstance(it, Flaw)), None)
+        if self.trouble is None and flaw is not None:
+            self.trouble = Trouble(flaw[0], self.last_n, f"it cannot be read: {flaw[1].message}.")
+        self.beats = self.beats[: len(self.stands) - 1]
+        self.at = len(self.beats)
+        if self.trouble is not None:
+            self._wound()
+            self.at = 0
+        self.go(0)
+
+    def _wound(self) -> None:
+        """A battle at the beginning, with the dice that fell before the first command."""
+        self.table, self._rest = beginning(self.saved, self._books)
+        self.battle = self.table.battle
+        self._commands = commands_of(self.battle.book)
+        for _, line in self._rest:
+            if isinstance(line, Play | Undo):
+                break
+            if isinstance(line, Fallen):
+                self.battle.settle(line.faces)
+
+    @property
+    def count(self) -> int:
+        """The last place."""
+        return len(self.beats)
+
+    @property
+    def last_n(self) -> int:
+        """The number of the last command that stands."""
+        return self.number(len(self.beats))
+
+    def number(self, place: int) -> int:
+        """The number of the command before a place; 0 at the beginning."""
+        first = next((it.n for _, it in self.saved.lines[:1] if isinstance(it, Checkpoint)), 0)
+        return self.beats[place - 1].n if place > 0 else first
+
+    def place(self, n: int) -> int:
+        """The place after so many commands of the record, or after the last that stands."""
+        return sum(1 for beat in self.beats if beat.n <= n)
+
+    def stand(self, place: int) -> Stand:
+        """What is known of a place."""
+        return self.stands[place]
+
+    # Winding
+
+    def go(self, place: int) -> None:
+        """Winds to a place."""
+        place = max(0, min(self.count, place))
+        if place < self.at:
+            self.battle.undo(agreed=True, commands=self.at - place)
+            self.at = place
+        while self.at < place:
+            self._played(self.beats[self.at])
+            self.at += 1
+
+    def _played(self, beat: Beat) -> None:
+        """Plays one command with its dice, which are known to fit."""
+        self.battle.apply(from_json(beat.play.command, self._commands))
+        for fallen in beat.dice:
+            self.battle.settle(fallen.faces)
+        for event in beat.undone:
+            self.battle.world.tell(event)
+
+    def _compared(self, beat: Beat) -> None:
+        """Plays one command; ValueError says how it misleads."""
+        battle, play = self.battle, beat.play
+        if isinstance(battle.stop, Roll):
+            raise ValueError(f"dice are due first: {battle.stop.dice}.")
+        if play.side != battle.asked:
+            raise ValueError(f"{play.side!r} is not asked here, {battle.asked!r} is.")
+        refusal = battle.why_not(from_json(play.command, self._commands))
+        if refusal is not None:
+            raise ValueError(f"the command is refused: {refusal.message}")
+        self._played(beat)
+        if battle.hash() != (beat.dice[-1] if beat.dice else play).hash:
+            raise ValueError("the state is another than the one recorded.")
+
+    def _stand(self, before: Stand) -> Stand:
+        """What is known of this place, given the one before it."""
+        told, number, turn = self.battle.told(), self.battle.round, before.turn
+        for n in range(before.told, len(told)):
+            event = told[n].event
+            if isinstance(event, TurnStarted):
+                turn = n, event.unit
+            elif isinstance(event, RoundStarted):
+                turn = None
+        return Stand(len(told), number, turn)
+
+
+def _beats(lines: Sequence[Numbered]) -> list[Beat]:
+    """The commands that stand, each with its dice."""
+    found: list[Beat] = []
+    for number, line in lines:
+        match line:
+            case Play():
+                found.append(Beat(number, line))
+            case Fallen() if found:
+                last = found[-1]
+                found[-1] = last._replace(dice=(*last.dice, line))
+            case Undo() if 0 < line.commands <= len(found):
+                gone = found[-line.commands :]
+                del found[-line.commands :]
+                if found:
+                    told = (*_told(gone), Undone(side=gone[0].play.side, agreed=line.agreed))
+                    found[-1] = found[-1]._replace(undone=(*found[-1].undone, *told))
+    return found
+
+
+def _told(gone: Sequence[Beat]) -> Iterator[Undone]:
+    """What was told of taking back among commands that are gone themselves."""
+    for beat in gone:
+        yield from beat.undone

@@ -1,0 +1,291 @@
+"""Moments of a battle: to be listed, gone back to with the same dice or new luck, and the one at
+which it turned."""
+
+from io import BytesIO, StringIO
+from pathlib import Path
+
+import pytest
+
+from game.content.levels import find_level, load_level, read_level
+from game.engine.legality import commands_of
+from game.rules.registry import find_books
+from game.session.dice import DiceSource
+from game.session.failure import Failure
+from game.session.folders import RUNNING
+from game.session.lines import Luck, Play
+from game.session.moments import from_moment, moments, saved_of, set_up, turning_point
+from game.session.opening import Options
+from game.session.players import RANDOM, STDIO
+from game.session.reading import Saved, parse_save, read_save
+from game.session.record import Setup
+from game.session.reel import Reel
+from game.session.replay import replay
+from game.session.replaying import verify
+from game.session.save import save_text
+from game.session.sitting import Sitting
+from game.session.table import Table
+from game.terms.commands import from_text
+from game.terms.events import TurnStarted
+
+BOOKS = find_books().books
+LEVELS = ("yard", "toll_bar", "ossuary", "opera_box", "the_capture")
+
+CORNER = """
+format = 1
+rulebook = "contest"
+title = "A corner"
+[map]
+grid = '''
+ab.
+'''
+[map.legend]
+"." = "floor"
+a = { terrain = "floor", unit = "ann" }
+b = { terrain = "floor", unit = "bo" }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "duelist"
+life = 9
+movement = "1d4"
+weapon = "sword"
+armour = 0
+hand = []
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "brawler"
+life = 3
+movement = "1d4"
+weapon = "sword"
+armour = 0
+hand = []
+"""
+
+
+def read(text: bytes) -> Saved:
+    return parse_save(BytesIO(text))
+
+
+def battle(level: str, player: str = RANDOM, seed: int = 3, most: int = 400) -> Table:
+    """A battle played by computers, to its end or so many steps far."""
+    found = load_level(find_level(level), BOOKS)
+    setup = Setup(DiceSource(seed), {side.id: player for side in found.sides})
+    table = Table.open(BOOKS[found.rulebook], found, setup)
+    for _ in range(most):
+        if not table.step():
+            break
+    return table
+
+
+def corner(*dice: int) -> Table:
+    """Two beside each other, whom people play."""
+    level = read_level(CORNER, file="corner.toml", id="corner", books=BOOKS)
+    setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": STDIO})
+    table = Table.open(BOOKS["contest"], level, setup)
+    fall(table)
+    return table
+
+
+def fall(table: Table) -> None:
+    while table.step():
+        pass
+
+
+def do(table: Table, *texts: str) -> None:
+    for text in texts:
+        refusal = table.submit(from_text(text, commands_of(table.battle.book)))
+        assert refusal is None, (text, refusal)
+        fall(table)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_reel_has_every_state_of_the_record_both_ways(level: str) -> None:
+    table = battle(level)
+    states: dict[int, str] = {}
+    saved = read(save_text(table))
+    replay(saved, BOOKS, lambda at, _: states.update({at.record.count: at.battle.hash()}))
+    reel = Reel(saved, BOOKS)
+    assert reel.trouble is None
+    assert reel.count == table.record.count
+    for place in (*range(reel.count + 1), *range(reel.count, -1, -1), reel.count, 0):
+        reel.go(place)
+        assert reel.battle.hash() == states[reel.number(place)]
+        assert len(reel.battle.told()) == reel.stand(place).told
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_there_is_a_moment_for_each_turn_that_stops_somewhere(level: str) -> None:
+    table = battle(level)
+    found = moments(read(save_text(table)), BOOKS)
+    begun = [event.unit for event in table.battle.log() if isinstance(event, TurnStarted)]
+    names = table.battle.world.scene.names
+    left = iter([names[unit] for unit in begun])
+    assert all(moment.unit in left for moment in found), "in the order of the turns"
+    assert len({moment.n for moment in found}) == len(found)
+    assert [moment.round for moment in found] == sorted(moment.round for moment in found)
+    assert found[-1].unit == names[begun[-1]]
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_from_a_moment_the_same_commands_meet_the_same_dice(level: str) -> None:
+    """Played on by the same computer players, a battle taken up in the middle ends the same."""
+    table = battle(level, most=120)
+    found = moments(read(save_text(table)), BOOKS)
+    middle = found[len(found) // 2]
+    taken = replay(read(from_moment(saved_of(table.record), middle.n, BOOKS)), BOOKS)
+    assert taken.trouble is None
+    while taken.table.record.count < table.record.count and taken.table.step():
+        pass
+    while table.battle.hash() != taken.table.battle.hash() and taken.table.step():
+        pass
+    assert taken.table.battle.hash() == table.battle.hash()
+    assert taken.table.drawn == table.drawn
+
+
+def test_new_luck_is_recorded_and_proven_and_told(tmp_path: Path) -> None:
+    table = battle("toll_bar", most=60)
+    n = table.record.count // 2
+    content = from_moment(saved_of(table.record), n, BOOKS, is_new_luck=True, seed=99)
+    assert [line for _, line in read(content).lines if isinstance(line, Luck)] == [Luck(n, 99)]
+    gone_on = replay(read(content), BOOKS).table
+    for _ in range(100):
+        if not gone_on.step():
+            break
+    path = tmp_path / "again.jsonl"
+    path.write_bytes(save_text(gone_on))
+    out = StringIO()
+    assert verify(path, BOOKS, out) == 0
+    assert f"New luck was wanted: after command {n} the dice come from the seed 99." in (
+        out.getvalue()
+    )
+    same = replay(read(from_moment(saved_of(table.record), n, BOOKS)), BOOKS).table
+    fresh = replay(read(content), BOOKS).table
+    assert same.battle.hash() == fresh.battle.hash()
+    assert same.dice.seed == 3
+    assert fresh.dice.seed == 99
+    assert same.drawn == fresh.drawn
+
+
+def test_new_luck_outlives_what_is_lost_before_the_newest_checkpoint() -> None:
+    """A record of which only a checkpoint is left still draws its dice from the new seed."""
+    table = battle("toll_bar", most=60)
+    content = from_moment(saved_of(table.record), 9, BOOKS, is_new_luck=True, seed=77)
+    header, *_, closing = content.splitlines(keepends=True)
+    found = replay(read(header + closing), BOOKS)
+    assert found.trouble is None
+    assert found.table.dice.seed == 77
+
+
+def test_an_edited_line_of_luck_is_found_out() -> None:
+    table = battle("toll_bar", most=60)
+    content = from_moment(saved_of(table.record), 9, BOOKS, is_new_luck=True, seed=77)
+    found = replay(read(content.replace(b'"line":"luck","n":9', b'"line":"luck","n":8')), BOOKS)
+    assert found.trouble is not None
+    assert "the new luck comes after 9" in found.trouble.message
+
+
+def test_where_people_throw_the_dice_there_is_no_new_luck() -> None:
+    level = load_level(find_level("yard"), BOOKS)
+    setup = Setup(DiceSource(3, asked=True), {side.id: STDIO for side in level.sides})
+    saved = saved_of(Table.open(BOOKS["contest"], level, setup).record)
+    assert from_moment(saved, 0, BOOKS)
+    with pytest.raises(Failure, match="There is no new luck: people throw the dice"):
+        from_moment(saved, 0, BOOKS, is_new_luck=True)
+
+
+def test_there_is_no_going_back_to_what_never_was() -> None:
+    with pytest.raises(Failure, match="The battle has no command 9999 to go back to"):
+        from_moment(saved_of(battle("yard").record), 9999, BOOKS)
+
+
+def test_what_was_taken_back_is_on_no_reel_but_told() -> None:
+    table = corner(3, 4, 4)
+    do(table, "move red.ann 1,0")
+    assert table.undo() is None
+    do(table, "end red.ann")
+    saved = saved_of(table.record)
+    reel = Reel(saved, BOOKS)
+    assert [beat.play.command["do"] for beat in reel.beats] == ["end"]
+    assert [moment.n for moment in moments(saved, BOOKS)] == [0, 3]
+    reel.go(reel.count)
+    assert reel.battle.hash() == table.battle.hash()
+
+
+def test_what_is_taken_back_after_a_command_that_stands_is_told_there() -> None:
+    table = corner(3, 4, 4)
+    do(table, "end red.ann", "move blue.bo 0,0")
+    assert table.undo(agreed=True) is None
+    reel = Reel(saved_of(table.record), BOOKS)
+    reel.go(1)
+    assert reel.battle.log() == table.battle.log()
+    reel.go(0)
+    reel.go(1)
+    assert reel.battle.log() == table.battle.log()
+
+
+def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
+    content = save_text(battle("yard"))
+    saved = read(content)
+    bad = next(line for _, line in saved.lines if isinstance(line, Play) and line.n == 5)
+    reel = Reel(read(content.replace(bad.hash.encode(), b"0" * len(bad.hash))), BOOKS)
+    assert reel.trouble is not None
+    assert reel.trouble.command == 5
+    assert reel.count == 4
+    reel.go(4)
+
+
+def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path) -> None:
+    table = battle("yard")
+    content = from_moment(saved_of(table.record), 3, BOOKS)
+    path = set_up(content, "yard", tmp_path)
+    assert path.parent == tmp_path / RUNNING
+    sitting = Sitting.open(Options(level=str(path)), BOOKS, tmp_path)
+    try:
+        assert sitting.table.record.count == 3
+        assert not path.exists(), "its own running file has taken its place"
+        assert sitting.keeper.running is not None
+        assert read_save(sitting.keeper.running).header == read(content).header
+    finally:
+        sitting.close()
+
+
+def test_the_turning_point_names_round_and_loss() -> None:
+    table = corner(3, 4)
+    do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo")
+    assert table.battle.outcome is not None
+    point = turning_point(saved_of(table.record), BOOKS)
+    assert point is not None
+    assert (point.side, point.moment.n, point.moment.unit) == ("blue", 0, "Ann")
+    assert point.text == "Round 1: Bo fell to Ann; until then they were hard pressed already."
+    assert turning_point(saved_of(table.record), BOOKS, "red") is None, "it has won"
+
+
+def test_who_only_bleeds_turned_it_too() -> None:
+    """Nobody falls: the battle is given up after the worst wound."""
+    table = corner(3, 2)
+    do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo", "concede")
+    point = turning_point(saved_of(table.record), BOOKS)
+    assert point is not None
+    assert point.text.startswith("Round 1: Bo lost 2 life to Ann; until then")
+
+
+def test_a_battle_that_nobody_won_has_no_turning_point() -> None:
+    assert turning_point(saved_of(corner(3).record), BOOKS) is None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_every_book_can_say_where_a_battle_turned(level: str) -> None:
+    table = battle(level, most=3000)
+    end = table.battle.outcome
+    point = turning_point(saved_of(table.record), BOOKS)
+    if end is None or end.winner is None:
+        assert point is None
+    else:
+        assert point is not None
+        assert point.side != end.winner
+        assert point.text.startswith(f"Round {point.moment.round}: ")
