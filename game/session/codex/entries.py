@@ -242,9 +242,10 @@ def _chapter(path: Path) -> Chapter:
 def _settings(book: Book) -> Mapping[str, Any]:
     """The numbers of a book that its texts may name."""
     try:
-        return {**book_data(book, levels_dir()).settings, "round_limit": book.round_limit}
+        found = msgspec.convert(book_data(book, levels_dir()).settings, book.schema.settings)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
+    return {**msgspec.structs.asdict(found), "round_limit": book.round_limit}
 
 
 def _filled(path: Path, id: str, text: str, settings: Mapping[str, Any]) -> str:

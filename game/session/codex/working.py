@@ -1,5 +1,6 @@
 """Plays an example of the codex: nothing that it shows is written by hand."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Literal, Protocol
 
@@ -96,6 +97,8 @@ class ExampleLike(Drawn, Protocol):
     def steps(self) -> Sequence[Any]: ...
     @property
     def all(self) -> bool: ...
+    @property
+    def under(self) -> str: ...
 
 
 def work(
@@ -243,9 +246,9 @@ class _Bench:
         return not is_frame or self._example.all or event.rule == self._id
 
     def _added(self, event: Event) -> Iterator[Said]:
-        """What counted in a roll."""
+        """What counted in a roll because of the rule; all of it stands in the sentence."""
         for one in event.modifiers if isinstance(event, Rolled) else ():
-            if one.rule != event.rule:  # the others stand in the sentence
+            if one.rule in (self._id, self._example.under) and one.rule != event.rule:
                 yield Said(self._words.modifier(one.text), one.rule, value=one.value)
 
     def _walked(self, walk: list[Moved]) -> Said:
@@ -259,7 +262,8 @@ class _Bench:
         for one in found.outcomes:
             words = self._outcome(one)
             weights[words] = weights.get(words, 0) + one.weight
-        lines = tuple(Said(words, weight=weight) for words, weight in weights.items())
+        rows = sorted(weights.items(), key=lambda row: (-row[1], _natural(row[0])))
+        lines = tuple(Said(words, weight=weight) for words, weight in rows)
         reasons = tuple(Said(one.text, one.rule, value=one.value) for one in found.modifiers)
         self._parts.append(Part("odds", self._called(command), lines, found.of, reasons))
 
@@ -297,3 +301,8 @@ class _Bench:
 
 def _is_on(before: Moved, event: Moved) -> bool:
     return before.unit == event.unit and before.rule == event.rule
+
+
+def _natural(text: str) -> list[str]:
+    """A key that puts 9 before 10."""
+    return [part.zfill(6) if part.isdigit() else part for part in re.split(r"([0-9]+)", text)]
