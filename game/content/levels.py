@@ -14,8 +14,8 @@ from game.content.findings import Finding, LevelError, in_order, listed
 from game.content.positions import Keys
 from game.content.reading import checked_text, printable, read_text
 from game.content.resolving import resolved
-from game.content.shipped import levels_root
-from game.content.source import Source, nearest
+from game.content.shipped import CAMPAIGN, levels_root
+from game.content.source import Changes, Source, nearest
 from game.content.tables import FORMAT, MOST
 from game.content.wording import quoted
 from game.terms.level import Level
@@ -41,18 +41,29 @@ class Listed(NamedTuple):
     path: Path
 
 
-def load_level(path: Path, books: Books, *, root: Path | None = None) -> Level:
+def load_level(
+    path: Path, books: Books, *, root: Path | None = None, changes: Changes | None = None
+) -> Level:
     """The level in a file; LevelError holds all that is wrong with it."""
     file, id = printable(str(path)), printable(path.stem)
-    return read_level(read_text(path), file=file, id=id, books=books, root=root)
+    return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=changes)
 
 
-def read_level(text: str, *, file: str, id: str, books: Books, root: Path | None = None) -> Level:
+def read_level(
+    text: str,
+    *,
+    file: str,
+    id: str,
+    books: Books,
+    root: Path | None = None,
+    changes: Changes | None = None,
+) -> Level:
     """The level in a text; `file` is what findings call it. LevelError holds all that is wrong.
 
-    The books' data come from the levels folder `root`, by default the one of the game.
+    The books' data come from the levels folder `root`, by default the one of the game. `changes`
+    are made to the tables of the text before they are read.
     """
-    checked = _checked(text, file, id, books, root, run_checks)
+    checked = _checked(text, file, id, books, root, run_checks, changes)
     if checked.level is None:
         raise LevelError(checked.findings, checked.more)
     return checked.level
@@ -66,14 +77,22 @@ def check_level(
 
 
 def _checked(
-    text: str, file: str, id: str, books: Books, root: Path | None, run: Callable[[Draft], None]
+    text: str,
+    file: str,
+    id: str,
+    books: Books,
+    root: Path | None,
+    run: Callable[[Draft], None],
+    changes: Changes | None = None,
 ) -> Checked:
     try:
         source = Source(file, checked_text(text, file), ("map", "text"), tuple(MOST))
-        _refuse_newer(source)
+        refuse_newer(source, "level")
+        if changes is not None:
+            source.change(changes)
     except LevelError as error:
         return Checked(None, error.findings, error.more)
-    book, others = _book(source, books), Checked(None, ())
+    book, others = book_of(source, books), Checked(None, ())
     data = None
     try:
         data = book_data(book, root or levels_root()) if book else None
@@ -108,7 +127,8 @@ def all_levels(*, root: Path | None = None) -> list[Listed]:
 def _paths(root: Path) -> list[Path]:
     data = {folder for folder in root.iterdir() if is_book_data(folder)} if root.is_dir() else set()
     found = sorted(path for path in root.rglob("*.toml") if path.parent != root)
-    return [path for path in found if not data.intersection(path.parents)]
+    levels = (path for path in found if path.name != CAMPAIGN)
+    return [path for path in levels if not data.intersection(path.parents)]
 
 
 def _exists(name: str) -> bool:
@@ -126,18 +146,18 @@ def _header(path: Path) -> tuple[str, str]:
     return str(tables.get("title", "")), str(tables.get("rulebook", ""))
 
 
-def _refuse_newer(source: Source) -> None:
+def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
     """Nothing more is said of a format that is not known."""
     number = source.tables.get("format")
-    if isinstance(number, int) and not isinstance(number, bool) and number > FORMAT:
-        text = f"The level is of a newer format than {FORMAT}, the newest known here; "
+    if isinstance(number, int) and not isinstance(number, bool) and number > newest:
+        text = f"The {what} is of a newer format than {newest}, the newest known here; "
         text += "get a newer version of the game."
         source.error("newer-format", text, ("format",), at_value=True)
         raise LevelError(source.found)
 
 
-def _book(source: Source, books: Books) -> BookLike | None:
-    """The book the level is for, if there is one; if not, that is noted."""
+def book_of(source: Source, books: Books) -> BookLike | None:
+    """The book a file says it is for, if there is one; if not, that is noted."""
     name = source.tables.get("rulebook")
     if not isinstance(name, str) or name in books:
         return books.get(name) if isinstance(name, str) else None

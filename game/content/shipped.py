@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+CAMPAIGN = "campaign.toml"
+"""The name of the file in a folder of levels that makes a road of them; it is no level."""
+
 _PACKAGE = Path(__file__).resolve().parent.parent
 
 

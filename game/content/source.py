@@ -2,7 +2,7 @@
 
 import difflib
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any
@@ -11,6 +11,9 @@ import tomli
 
 from game.content.findings import MOST, Finding, LevelError, Severity
 from game.content.positions import Keys, Positions, Repeat, Spot
+
+Changes = Callable[[dict[str, Any]], None]
+"""Changes the tables of a file in place, before anything is made of them."""
 
 _LONGEST_WORD = 40
 _LONGEST_SAID = 120
@@ -44,12 +47,36 @@ class Source:
         self.found: dict[Finding, None] = {}
         self.more = 0
         self._counts = {"error": 0, "warning": 0, "note": 0}
+        self._stood: dict[Keys, Keys] = {}
+        """Where entries of arrays stand in the text, if not where they stand in the tables."""
         self.tables: dict[str, Any] = self._parsed()
 
     @cached_property
     def positions(self) -> Positions:
         """Places of all keys; made only when something is found."""
         return Positions(self.text)
+
+    def change(self, changes: Changes) -> None:
+        """Changes the tables. What is found in them is still said of the lines of the text.
+
+        An entry of an array is known again by being the same table; what is found in a new one is
+        said of the array.
+        """
+        before = {name: list(it) for name, it in self.tables.items() if isinstance(it, list)}
+        changes(self.tables)
+        for name, entries in self.tables.items():
+            old = {id(entry): number for number, entry in enumerate(before.get(name, ()))}
+            for number, entry in enumerate(entries if isinstance(entries, list) else ()):
+                stood = old.get(id(entry))
+                if stood != number:
+                    self._stood[name, number] = (name,) if stood is None else (name, stood)
+
+    def _in_text(self, keys: Keys) -> Keys:
+        """The way in the text to what has this way in the tables."""
+        stood = self._stood.get(keys[:2])
+        if stood is None:
+            return keys
+        return (*stood, *keys[2:]) if len(stood) == 2 else stood
 
     @property
     def has_errors(self) -> bool:
@@ -79,10 +106,11 @@ class Source:
         if self._counts[severity] >= MOST:
             self.more += 1
             return
+        spots, stood = self.positions, self._in_text(keys)
         if letter is not None:
-            spot = self.positions.letter(keys, *letter)
+            spot = spots.letter(stood, *letter)
         else:
-            spot = self.positions.value(keys) if at_value else self.positions.key(keys)
+            spot = spots.value(stood) if at_value else spots.key(stood)
         finding = self._finding(severity, code, message, spot)
         self._counts[severity] += finding not in self.found
         self.found[finding] = None

@@ -14,6 +14,7 @@ _LONGEST = 60
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
+    | {"stop", "hero", "difficulty"}
 )
 """Tables that are not a file of the book under their own name."""
 _WORDS = {"deploy": "deployment", "expect": "expectation"}

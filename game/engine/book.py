@@ -78,6 +78,30 @@ def _no_queue(world: World) -> tuple[Slot, ...]:
     return ()
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """How somebody stands between two battles, as people read it; things and powers by id."""
+
+    life: int = 0
+    most: int = 0
+    rank: int = 0
+    growths: tuple[str, ...] = ()
+    """The titles of all that it can gain, rank by rank; the first `rank` of them it has."""
+    items: tuple[str, ...] = ()
+    powers: tuple[str, ...] = ()
+
+
+def _nothing_lasts(world: World, unit: int) -> dict[str, Any]:
+    return {}
+
+
+def _as_new(keys: Mapping[str, Any]) -> dict[str, Any]:
+    return {}
+
+
+def _unknown(figure: Any) -> Standing:
+    return Standing()
+
+
 def _no_card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": {}, "items": []}
 
@@ -114,6 +138,13 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """For odds: what a change from the old to the new record (either may be None) means."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
+    aftermath: Callable[[World, int], dict[str, Any]] = _nothing_lasts
+    """What of a unit that lives lasts beyond a battle that is over, as keys of a unit's table in a
+    level: life lost, things left."""
+    rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_new
+    """What of such keys lasts beyond a long rest."""
+    standing: Callable[[Any], Standing] = _unknown
+    """How somebody with these figures, of the type of the schema's units, stands."""
     hints: Hints = Hints()
     """What computer players are told of what is worth what."""
     texts: tuple[Path, ...] = ()

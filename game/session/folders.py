@@ -7,6 +7,7 @@ import platformdirs
 from game.content.shipped import assets_root, levels_root
 
 SAVES, RUNNING, REPLAYS, CRASHES = "saves", "running", "replays", "crashes"
+CAMPAIGNS = "campaigns"
 """The folders within the data folder."""
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from game.session.files import reason, reserve
 from game.session.folders import REPLAYS, RUNNING
 from game.session.places import names, save_aside
-from game.session.reading import is_record
-from game.session.running import Running
+from game.session.reading import is_record, mark_of
+from game.session.running import Running, left_behind
 from game.session.table import Table
 
 MOST_REPLAYS = 50
@@ -93,3 +93,14 @@ def prune(folder: Path, most: int = MOST_REPLAYS) -> None:
     for path in found[: max(0, len(found) - most)]:
         if is_record(path):
             path.unlink(missing_ok=True)
+
+
+def battle_of(folder: Path, mark: str) -> Path | None:
+    """The record of the battle of a journey that bears this mark: one that was cut off, else the
+    newest that has ended."""
+    try:
+        ended = [(path.stat().st_mtime_ns, path) for path in (folder / REPLAYS).glob("*.jsonl")]
+    except OSError:
+        ended = []
+    paths = *left_behind(folder / RUNNING), *(path for _, path in sorted(ended, reverse=True))
+    return next((path for path in paths if mark_of(path) == mark), None)

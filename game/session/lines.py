@@ -20,11 +20,12 @@ class Line(msgspec.Struct, frozen=True, tag=snake, tag_field="line", forbid_unkn
     """One line of a record."""
 
 
-class Header(Line, frozen=True, kw_only=True):
+class Header(Line, frozen=True, kw_only=True, omit_defaults=True):
     """The first line: all that a battle starts from, with everything resolved.
 
     `level` is the resolved level, with its file as it was under `text`; `players` and `view` are
-    who plays and what is shown when the battle goes on: neither changes what follows.
+    who plays and what is shown when the battle goes on: neither changes what follows. `journey` is
+    the mark of a battle that is a part of one.
     """
 
     format: int
@@ -39,6 +40,7 @@ class Header(Line, frozen=True, kw_only=True):
     view: str | None
     level_hash: str
     level: dict[str, Any]
+    journey: str = ""
 
 
 class Start(Line, frozen=True):

@@ -10,6 +10,7 @@ import msgspec
 
 from game.content.findings import LevelError
 from game.content.levels import find_level, load_level, read_level
+from game.content.source import Changes
 from game.engine.book import Book
 from game.session.dice import MOST_SEED, parse_dice, parse_seed
 from game.session.failure import Failure
@@ -34,6 +35,10 @@ class Options(msgspec.Struct, frozen=True):
     dice: str | None = None
     players: str | None = None
     view: str | None = None
+    changes: Changes | None = None
+    """What is changed in the level's tables before it is read."""
+    journey: str = ""
+    """The mark of a battle that is a part of a journey."""
 
 
 def level_of(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
@@ -46,7 +51,7 @@ def level_of(options: Options, books: Mapping[str, Book], stream: BinaryIO | Non
         if options.mark is not None and stream is not None:
             text = _level_text(stream, options.mark)
             return read_level(text, file="standard input", id="stdin", books=books)
-        return load_level(find_level(options.level or ""), books)
+        return load_level(find_level(options.level or ""), books, changes=options.changes)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
@@ -105,7 +110,7 @@ def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: S
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
         players = parse_players(options.players, seats(level, {}))
-        setup = Setup(parse_dice(options.dice, seed), players)
+        setup = Setup(parse_dice(options.dice, seed), players, options.journey)
     except ValueError as fault:
         raise Failure(str(fault)) from fault
     return Table.open(books[level.rulebook], level, setup)

@@ -93,17 +93,27 @@ def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> 
 
 def is_record(path: Path) -> bool:
     """Whether a file is a record by its whole first line. Links, pipes and devices are none."""
+    return _header_in(path) is not None
+
+
+def mark_of(path: Path) -> str:
+    """The mark of the journey that a file's battle is a part of; "" for none, and for no record."""
+    header = _header_in(path)
+    return header.journey if header else ""
+
+
+def _header_in(path: Path) -> Header | None:
+    """The header of a file that is a record."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
-            return False
+            return None
         with path.open("rb") as file:
             first = _object(file.readline(MOST_LINE_BYTES))
         found = _format(first, len(MIGRATIONS) + 1)
         raw = migrated([(1, first)], found, MIGRATIONS)
-        _converted(raw, len(MIGRATIONS) + 1)
+        return _converted(raw, len(MIGRATIONS) + 1)[0]
     except (OSError, ValueError):
-        return False
-    return True
+        return None
 
 
 def is_like_record(path: Path) -> bool:

@@ -29,6 +29,8 @@ class Setup(msgspec.Struct, frozen=True):
 
     dice: DiceSource
     players: dict[str, str]
+    journey: str = ""
+    """The mark of a battle that is a part of a journey."""
 
 
 class Sink(Protocol):
@@ -147,13 +149,14 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
         view=None,
         level_hash=text_hash(level.text),
         level=kept_level(level),
+        journey=setup.journey,
     )
 
 
 def setup_of(header: Header) -> Setup:
     """How the battle of this header is played."""
     source = DiceSource(header.seed, header.dice == "ask", header.scripted)
-    return Setup(source, header.players)
+    return Setup(source, header.players, header.journey)
 
 
 def text_hash(text: str) -> str:

@@ -40,7 +40,9 @@ def test_a_dialogue_goes_as_it_is_told(tmp_path: Path, options: str, dialogue: s
     lines = dialogue.splitlines()
     given = [line[2:] for line in lines if line.startswith("> ")]
     words = options.split()
-    named = {k.removeprefix("--"): v for k, v in zip(words[::2], words[1::2], strict=True)}
+    named: dict[str, Any] = {
+        k.removeprefix("--"): v for k, v in zip(words[::2], words[1::2], strict=True)
+    }
     out = BytesIO()
     stream = BytesIO("\n".join([LEVEL[1] + "END", *given, ""]).encode())
     chosen = Options(mark="END", seed="1", **named)

@@ -56,7 +56,7 @@ QUERIES = [{"query": query} for query in ("state", "hash", "log")]
 
 
 def told(
-    folder: Path, view: str | None, hand: list[str], *given: dict[str, Any], **options: str
+    folder: Path, view: str | None, hand: list[str], *given: dict[str, Any], **options: Any
 ) -> bytes:
     """All that is said to a view of the lane."""
     level = LEVEL.format(hand=json.dumps(hand)) + "END\n"

@@ -11,6 +11,7 @@ from game.components.script import Ground
 from game.engine.book import API, Book
 from game.rules.action import (
     affecting,
+    aftermath,
     casting,
     concentration,
     conditions,
@@ -183,6 +184,9 @@ BOOK = Book(
         records.Wrecks: views.describe_wrecks,
         Ground: views.describe_ground,
     },
+    aftermath=aftermath.aftermath,
+    rested=aftermath.rested,
+    standing=aftermath.standing,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

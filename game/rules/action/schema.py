@@ -448,6 +448,12 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     """How it is at the start."""
     hurt: Count = 0
     """Life it has lost before the start."""
+    spent: Count = 0
+    """Focus it has spent before the start."""
+    used: tuple[Annotated[str, ref("powers")], ...] = ()
+    """Powers it has used before the start, one as often as it has been used."""
+    rallied: bool = False
+    """Whether it has rallied already, and cannot before a long rest (ACT-19)."""
 
 
 SCHEMA = Schema(

@@ -1,11 +1,13 @@
 """Puts a level's units on the board and what comes before the first turn on the agenda (ACT-37)."""
 
+from collections import Counter
+
 from game.components.conditions import Condition, Conditions
 from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Bulk, Down, Name, Vitals
 from game.rules.action import conditions, surprise
 from game.rules.action.figures import grown, size_number
-from game.rules.action.records import Dying, Economy, Focus
+from game.rules.action.records import Dying, Economy, Focus, Rallied, Uses
 from game.rules.action.schema import Figure, Weapon
 from game.systems import deployment, footing, script
 from game.systems.initiative import Contest
@@ -36,7 +38,11 @@ def _place(world: World, unit: Unit) -> None:
         Economy(action=True, bonus=True, hand=True),
     )
     if figure.focus:
-        world.put(spawned, Focus(figure.focus, figure.focus))
+        world.put(spawned, Focus(max(0, figure.focus - figure.spent), figure.focus))
+    if figure.used:
+        world.put(spawned, Uses(tuple(sorted(Counter(figure.used).items()))))
+    if figure.rallied:
+        world.put(spawned, Rallied())
     if unit.at is not None:
         footing.put_down(world, spawned, unit.at)
     _begin(world, spawned, figure)

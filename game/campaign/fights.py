@@ -1,0 +1,85 @@
+"""The battle of a stop: its level as it is for this road, and what there is to see of it."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+from game.campaign.campaign import Campaign, changes_at
+from game.campaign.changing import Goers, changed
+from game.campaign.shown import BattleShown, Changed, SideShown
+from game.campaign.tables import Battle
+from game.content.levels import Books, load_level
+from game.content.source import Changes
+from game.session.players import STDIO
+from game.terms.level import Level
+
+
+def changes_of(campaign: Campaign, battle: Battle, difficulty: str, goers: Goers | None) -> Changes:
+    """What is changed in a battle's level."""
+    wanted = changes_at(battle, difficulty)
+    return changed(wanted, battle.side, tuple(campaign.heroes), goers)
+
+
+def level_as_is(campaign: Campaign, battle: Battle, books: Books) -> Level:
+    """The level without any change. LevelError says what is wrong with it."""
+    return load_level(campaign.level(battle), books)
+
+
+def party_of(battle: Battle, level: Level) -> str:
+    """The party's side."""
+    kept = (side.id for side in level.sides if side.heroes)
+    return battle.side or next(kept, level.party or level.sides[0].id)
+
+
+def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
+    """People for the party's side, the difficulty's player for all others."""
+    return {side.id: STDIO if side.id == party else player for side in level.sides}
+
+
+def battle_shown(
+    campaign: Campaign, battle: Battle, difficulty: str, path: Path, books: Books
+) -> BattleShown:
+    """What there is to see of a battle before it. LevelError says what is wrong with its level."""
+    plain = load_level(path, books)
+    now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
+    party = party_of(battle, plain)
+    player = campaign.difficulty(difficulty).player
+    out = campaign.heroes.keys() if battle.heroes else ()
+    return BattleShown(
+        level=plain.id,
+        title=plain.title,
+        book=plain.rulebook,
+        side=party,
+        sides=tuple(_side(now, side.id, party, player, out) for side in now.sides),
+        heroes=battle.heroes,
+        changed=_changed(battle, difficulty, plain, now),
+        intro=plain.script.story.intro or "",
+        grows=battle.grows,
+        can_lose=battle.lost is not None,
+    )
+
+
+def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
+    """`out` are the units that the party's own take the places of."""
+    title = next(side.title for side in level.sides if side.id == id) or id.capitalize()
+    is_party = id == party
+    units = tuple(
+        unit.title
+        for unit in level.units
+        if unit.side == id and not (is_party and unit.id.partition(".")[2] in out)
+    )
+    return SideShown(id, title, is_party, STDIO if is_party else player, units)
+
+
+def _changed(battle: Battle, difficulty: str, plain: Level, now: Level) -> Changed:
+    before, after = _titles(plain), _titles(now)
+    said = [str(u["id"]) for c in changes_at(battle, difficulty) for u in c.unit if "id" in u]
+    other = [id for id in after if id in before and id.partition(".")[2] in said]
+    return Changed(
+        tuple(before[id] for id in before if id not in after),
+        tuple(after[id] for id in after if id not in before),
+        tuple(after[id] for id in other),
+    )
+
+
+def _titles(level: Level) -> dict[str, str]:
+    return {unit.id: unit.title for unit in level.units}

@@ -1,0 +1,398 @@
+"""A journey along a campaign's road, kept in its slot at every step.
+
+What changes it writes its slot whole before it is so: killed at any moment, it stands before the
+step or after it. A battle is known by its mark, which goes into its record: what has come of it is
+told and kept together, once.
+"""
+
+import secrets
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from game.campaign import fights, listing, roster, travel
+from game.campaign.campaign import Campaign
+from game.campaign.reading import load_campaign
+from game.campaign.roads import facts_of
+from game.campaign.shown import BattleShown, HeroShown, Kind, StopShown, WayShown
+from game.campaign.slots import Lock, new_names
+from game.campaign.state import FORMAT, Member, Pending, Report, State, read_state, write_state
+from game.campaign.tables import Battle, Needs, Stop, Way
+from game.content.findings import LevelError
+from game.session.failure import Failure
+from game.session.faring import Books, fared, title_of, winner
+from game.session.files import reason, reserve
+from game.session.keeping import battle_of
+from game.session.opening import Options, random_seed
+from game.session.players import Seats, outside
+from game.session.sitting import Sitting
+from game.session.table import Table
+from game.terms.level import Level
+
+
+class Journey:
+    """One journey, open in this process; `close` lets others have it."""
+
+    def __init__(self, campaign: Campaign, state: State, slot: Path, lock: Lock, books: Books):
+        """Takes over a slot that is held; `begin` and `load` are the ways here."""
+        self.campaign = campaign
+        self.path = slot
+        self._state = state
+        self._lock = lock
+        self._books = books
+
+    # Opening and closing
+
+    @classmethod
+    def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
+        """A new journey in a new slot of a data folder; Failure if it cannot be kept."""
+        if difficulty not in {one.id for one in campaign.difficulties}:
+            raise Failure(f"The campaign has no difficulty {difficulty!r}.")
+        is_ours = campaign.path == listing.campaign_path(campaign.id)
+        state = State(
+            format=FORMAT,
+            campaign=campaign.id,
+            title=campaign.title,
+            path="" if is_ours else str(campaign.path),
+            id=secrets.token_hex(8),
+            difficulty=difficulty,
+            stop=campaign.start,
+            when=_now(),
+            seed=random_seed(),
+        )
+        there = travel.arrived(campaign, state, state.stop)
+        return cls._in_new_slot(campaign, there, folder, books)
+
+    @classmethod
+    def load(cls, slot: Path, books: Books, *, as_copy: bool = False) -> "Journey":
+        """Goes on with a slot; Failure if that cannot be read, or is open elsewhere.
+
+        With `as_copy` it goes on in a new slot, before the battle if one has been begun.
+        """
+        lock = None if as_copy else Lock(slot)
+        try:
+            state = read_state(slot)
+            campaign = _campaign_of(state, books)
+            if lock is None:
+                new = replace(state, id=secrets.token_hex(8), pending=None, last=None)
+                return cls._in_new_slot(campaign, new, slot.parent.parent, books)
+            return cls(campaign, state, slot, lock, books)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
+
+    @classmethod
+    def _in_new_slot(
+        cls, campaign: Campaign, state: State, folder: Path, books: Books
+    ) -> "Journey":
+        try:
+            slot = next(path for path in new_names(folder, state) if reserve(path))
+        except OSError as fault:
+            text = f"The journey cannot be kept in {str(folder)!r}: {reason(fault)}."
+            raise Failure(text) from fault
+        lock = Lock(slot)
+        try:
+            write_state(slot, state)
+        except BaseException:
+            lock.release()
+            slot.unlink(missing_ok=True)
+            raise
+        return cls(campaign, state, slot, lock, books)
+
+    def close(self) -> None:
+        """Lets the slot go."""
+        self._lock.release()
+
+    def _step(self, state: State) -> None:
+        """Goes to a new moment, once it is kept."""
+        new = replace(state, when=_now())
+        write_state(self.path, new)
+        self._state = new
+
+    @property
+    def _folder(self) -> Path:
+        return self.path.parent.parent
+
+    # Looking
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is."""
+        return self._state.difficulty
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the road has come to its end."""
+        return self._stop.ending and self._is_won
+
+    @property
+    def stop(self) -> StopShown:
+        """Where one is."""
+        stop, state = self._stop, self._state
+        has_won = stop.battle is not None and self._is_won
+        told = stop.title, self._chapter(), stop.paragraphs, self._kind()
+        return StopShown(stop.id, *told, has_won, state.is_rested)
+
+    def _kind(self) -> Kind:
+        stop = self._stop
+        if not self._is_won:
+            return "battle"
+        if stop.ending:
+            return "ending"
+        return "camp" if stop.camp else "story"
+
+    def _chapter(self) -> str:
+        """The last heading that one has come to, or the one of this stop."""
+        passed = [id for id in self._state.passed if id != self._state.stop]
+        ids = [*passed, self._state.stop]
+        found = [self.campaign.stops[id].chapter for id in ids]
+        return next((chapter for chapter in reversed(found) if chapter), "")
+
+    @property
+    def ways(self) -> tuple[WayShown, ...]:
+        """The ways on; none while there is a battle to be won, or at an ending."""
+        return tuple(self._shown(way) for way in self._ways)
+
+    @property
+    def roster(self) -> tuple[HeroShown, ...]:
+        """Everybody who is with the party."""
+        return tuple(roster.shown(self.campaign, self._books, m) for m in self._state.roster)
+
+    @property
+    def stores(self) -> tuple[str, ...]:
+        """The things that nobody carries, by id."""
+        return self._state.stores
+
+    @property
+    def fallen(self) -> tuple[str, ...]:
+        """The titles of those who have died."""
+        return tuple(self.campaign.heroes[id].title for id in self._state.fallen)
+
+    @property
+    def battle(self) -> BattleShown | None:
+        """The battle that is to be won here. Failure says what is wrong with its level."""
+        battle = self._stop.battle
+        if battle is None or self._is_won:
+            return None
+        try:
+            path = self.campaign.level(battle)
+            return fights.battle_shown(self.campaign, battle, self.difficulty, path, self._books)
+        except LevelError as fault:
+            raise Failure(str(fault)) from fault
+
+    @property
+    def running(self) -> Path | None:
+        """The record of the battle that has been begun, and of which nothing has come yet."""
+        pending = self._state.pending
+        return battle_of(self._folder, pending.mark) if pending else None
+
+    def title(self, thing: str) -> str:
+        """The title of a thing or power of the roster's book."""
+        return title_of(self._books[self.campaign.book.id], thing)
+
+    @property
+    def _stop(self) -> Stop:
+        return travel.stop_of(self.campaign, self._state)
+
+    @property
+    def _is_won(self) -> bool:
+        return travel.is_won(self.campaign, self._state)
+
+    @property
+    def _ways(self) -> tuple[Way, ...]:
+        stop = self._stop
+        if not self._is_won or stop.ending:
+            return ()
+        if stop.battle and stop.battle.won:
+            to = stop.battle.won
+            return (Way(text=self.campaign.stops[to].title, to=to),)
+        return stop.way
+
+    def _shown(self, way: Way) -> WayShown:
+        why = self._lacking(way.needs) if way.needs else ""
+        return WayShown(way.text, way.to, not why, why)
+
+    def _lacking(self, needs: Needs) -> str:
+        """The first that a way needs and is not so, in a sentence; "" if all is."""
+        state, campaign = self._state, self.campaign
+        for name, value in facts_of(needs):
+            match name:
+                case "hero" if value not in {m.id for m in state.roster}:
+                    return f"{campaign.heroes[value].title} would have to be with you."
+                case "item" if value not in self._things():
+                    return f"You would need this: {self.title(value)}."
+                case "won" if value not in state.won:
+                    return f"You have not won here: {campaign.stops[value].title}."
+                case "lost" if value not in state.lost:
+                    return f"You have not lost here: {campaign.stops[value].title}."
+                case "passed" if value not in state.passed:
+                    return f"You have not been here: {campaign.stops[value].title}."
+        return ""
+
+    def _things(self) -> set[str]:
+        carried = [id for hero in self.roster for id in hero.items]
+        return {*self._state.stores, *carried}
+
+    # Going on
+
+    def take(self, number: int) -> None:
+        """Goes the way of this number, from 0; Failure if it is none, or shut."""
+        ways = self.ways
+        if not 0 <= number < len(ways):
+            raise Failure("There is no such way here.")
+        if not ways[number].is_open:
+            raise Failure(ways[number].why)
+        self._step(travel.arrived(self.campaign, self._state, ways[number].to))
+
+    def rest(self) -> None:
+        """Takes the long rest of this camp."""
+        if not self._stop.camp or not self._is_won:
+            raise Failure("There is no rest to be had here.")
+        if self._state.is_rested:
+            raise Failure("All have rested here already.")
+        self._step(travel.after_rest(self.campaign, self._state, self._books))
+
+    def give(self, item: str, hero: str) -> None:
+        """Gives a thing from the stores to somebody."""
+        self._not_in_battle()
+        if item not in self._state.stores:
+            raise Failure(f"This is not in the stores: {self.title(item)}.")
+        stores = list(self._state.stores)
+        stores.remove(item)
+        self._carry(hero, (*self._items(hero), item), tuple(stores))
+
+    def keep(self, item: str, hero: str) -> None:
+        """Takes a thing from somebody into the stores."""
+        self._not_in_battle()
+        items = list(self._items(hero))
+        if item not in items:
+            raise Failure(f"Somebody else must have this: {self.title(item)}.")
+        items.remove(item)
+        self._carry(hero, tuple(items), (*self._state.stores, item))
+
+    def _not_in_battle(self) -> None:
+        """Failure while a battle goes on, into which everybody went with what they had."""
+        if self.running is not None:
+            raise Failure("Nothing changes hands while the battle goes on.")
+
+    def _member(self, hero: str) -> Member:
+        found = next((m for m in self._state.roster if m.id == hero), None)
+        if found is None:
+            raise Failure(f"Nobody called {hero!r} is with you.")
+        return found
+
+    def _items(self, hero: str) -> tuple[str, ...]:
+        member = self._member(hero)
+        return roster.standing_of(self.campaign, self._books, member).items
+
+    def _carry(self, hero: str, items: Sequence[str], stores: tuple[str, ...]) -> None:
+        key = self._books[self.campaign.book.id].schema.usable
+        members = tuple(
+            replace(m, keys={**m.keys, key: list(items)}) if m.id == hero else m
+            for m in self._state.roster
+        )
+        self._step(replace(self._state, roster=members, stores=stores))
+
+    # Battles
+
+    def options(
+        self, heroes: Sequence[str] = (), *, new_luck: bool = False
+    ) -> tuple[Options, Seats]:
+        """What opens a new sitting at this stop's battle; one that was begun before is left.
+
+        The dice are those of the last try at it, unless there is to be new luck.
+        """
+        battle = self._stop.battle
+        if battle is None or self._is_won:
+            raise Failure("There is no battle to be fought here.")
+        members = self._chosen(battle, heroes)
+        state, shown = self._state, self.battle
+        assert shown is not None
+        number = state.battles + 1
+        pending = Pending(f"{state.id}-{number}", tuple(heroes))
+        seed = random_seed() if new_luck else state.seed
+        self._step(replace(state, pending=pending, battles=number, seed=seed))
+        goers = roster.goers(self.campaign, members) if battle.heroes else None
+        changes = fights.changes_of(self.campaign, battle, self.difficulty, goers)
+        level = str(self.campaign.level(battle))
+        options = Options(level, seed=str(seed), changes=changes, journey=pending.mark)
+        player = self.campaign.difficulty(self.difficulty).player
+
+        def seats(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
+            return fights.seats_of(level, shown.side, player)
+
+        return options, seats
+
+    def _chosen(self, battle: Battle, heroes: Sequence[str]) -> list[Member]:
+        """Those who go; Failure if they cannot."""
+        if battle.heroes is None:
+            if heroes:
+                raise Failure("Nobody of the roster takes part in this battle.")
+            return []
+        if not heroes:
+            raise Failure("Somebody has to go.")
+        if len(heroes) > battle.heroes:
+            raise Failure(f"At most {battle.heroes} can go.")
+        twice = [id for id, count in Counter(heroes).items() if count > 1]
+        if twice:
+            raise Failure(f"{self.campaign.heroes[twice[0]].title} cannot go twice.")
+        return [self._member(id) for id in heroes]
+
+    def going_on(self) -> tuple[Options, Seats]:
+        """What opens a sitting at the battle that has been begun; Failure if there is none."""
+        found = self.running
+        if found is None:
+            raise Failure("No battle has been begun here.")
+        return Options(str(found)), outside
+
+    def report(self, battle: Sitting | Table) -> Report:
+        """What has come of the battle that was begun, now that it is over: applied, and kept.
+
+        Told again of the same battle, it says the same and nothing changes. Failure if the battle
+        is another one, or not over.
+        """
+        table = battle.table if isinstance(battle, Sitting) else battle
+        mark, state = table.record.header.journey, self._state
+        if state.last is not None and state.last[0] == mark:
+            return state.last[1]
+        if state.pending is None or state.pending.mark != mark:
+            raise Failure("This battle is not the one that the journey is at.")
+        won_by = winner(table)
+        if won_by is None:
+            raise Failure("This battle is not over yet.")
+        side = self._party(table)
+        fates = fared(table, side) if state.pending.heroes else ()
+        new, report = travel.after_battle(self.campaign, state, self._books, won_by == side, fates)
+        self._step(new)
+        return report
+
+    def _party(self, table: Table) -> str:
+        """The party's side, by the level as it is played there."""
+        battle = self._stop.battle
+        assert battle is not None
+        return fights.party_of(battle, table.battle.world.scene.level)
+
+
+def _campaign_of(state: State, books: Books) -> Campaign:
+    """The campaign of a journey; Failure if it is not there, or no longer has what is needed."""
+    path = Path(state.path) if state.path else listing.campaign_path(state.campaign)
+    try:
+        campaign = load_campaign(path, books)
+    except LevelError as fault:
+        raise Failure(f"The journey's campaign cannot be used: {fault}") from fault
+    heroes = {*(member.id for member in state.roster), *state.fallen}
+    stops = {state.stop, *state.passed}
+    lacking = sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
+    if state.difficulty not in {one.id for one in campaign.difficulties}:
+        lacking.append(state.difficulty)
+    if lacking:
+        raise Failure(f"The campaign {campaign.title!r} no longer has {lacking[0]!r}.")
+    return campaign
+
+
+def _now() -> str:
+    return time.strftime("%Y-%m-%d %H:%M:%S")

@@ -1,0 +1,52 @@
+"""The roster: how everybody stands, and as whom they go into a battle."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.campaign.campaign import Campaign
+from game.campaign.shown import HeroShown
+from game.campaign.state import Member
+from game.session.faring import Books, Standing, standing, title_of
+
+
+def keys_of(campaign: Campaign, member: Member) -> dict[str, Any]:
+    """What differs from somebody's kind now."""
+    return {**campaign.heroes[member.id].keys, **member.keys}
+
+
+def standing_of(campaign: Campaign, books: Books, member: Member) -> Standing:
+    """How somebody stands."""
+    kind = campaign.heroes[member.id].kind
+    return standing(books[campaign.book.id], kind, keys_of(campaign, member))
+
+
+def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, Any]]:
+    """The tables of units of those who go, but for side and place."""
+    found = {}
+    for member in members:
+        hero = campaign.heroes[member.id]
+        found[member.id] = {
+            **keys_of(campaign, member),
+            "kind": hero.kind,
+            "title": hero.title,
+        }
+    return found
+
+
+def shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
+    """Somebody as people see them."""
+    hero, now = campaign.heroes[member.id], standing_of(campaign, books, member)
+    return HeroShown(
+        id=hero.id,
+        title=hero.title,
+        kind=title_of(books[campaign.book.id], hero.kind),
+        about=hero.about,
+        rank=now.rank,
+        growth=now.growths[now.rank - 1] if now.rank else "",
+        life=now.life,
+        most=now.most,
+        is_hurt=now.life < now.most,
+        is_down=member.is_down,
+        items=now.items,
+        powers=now.powers,
+    )

@@ -1,0 +1,92 @@
+"""What there is to see of a journey at its stop."""
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["story", "battle", "camp", "ending"]
+
+
+class StopShown(msgspec.Struct, frozen=True):
+    """Where one is. A stop whose battle has been won is what it is besides."""
+
+    id: str
+    title: str
+    chapter: str
+    """The heading over this part of the road; "" for none."""
+    text: tuple[str, ...]
+    """Paragraphs."""
+    kind: Kind
+    is_won: bool = False
+    """Whether there was a battle here, and it has been won."""
+    is_rested: bool = False
+    """Whether the long rest of this camp has been taken."""
+
+
+class WayShown(msgspec.Struct, frozen=True):
+    """A way on; one that is shut says why, in a sentence."""
+
+    text: str
+    to: str
+    is_open: bool
+    why: str = ""
+
+
+class HeroShown(msgspec.Struct, frozen=True):
+    """Somebody of the roster, and how they stand."""
+
+    id: str
+    title: str
+    kind: str
+    """The title of what they are in the bestiary."""
+    about: str
+    rank: int
+    growth: str
+    """The title of the last rank gained; "" for none."""
+    life: int
+    most: int
+    is_hurt: bool
+    is_down: bool
+    items: tuple[str, ...]
+    powers: tuple[str, ...]
+
+
+class SideShown(msgspec.Struct, frozen=True):
+    """A side of the battle to come."""
+
+    id: str
+    title: str
+    is_party: bool
+    player: str
+    """Who plays it."""
+    units: tuple[str, ...]
+    """The titles of its units; of the party those only that are there whoever goes."""
+
+
+class Changed(msgspec.Struct, frozen=True):
+    """What is different in a battle at this difficulty, by the titles of units."""
+
+    without: tuple[str, ...] = ()
+    more: tuple[str, ...] = ()
+    other: tuple[str, ...] = ()
+    """Units that are there, with other figures or in another place."""
+
+
+class BattleShown(msgspec.Struct, frozen=True):
+    """The battle of this stop."""
+
+    level: str
+    title: str
+    book: str
+    """The id of the rulebook."""
+    side: str
+    """The party's side."""
+    sides: tuple[SideShown, ...]
+    heroes: int | None
+    """So many of the roster may go at most; None where the level is played as it is."""
+    changed: Changed
+    intro: str = ""
+    grows: bool = False
+    """Whether who goes, and lives, gains a rank by winning."""
+    can_lose: bool = False
+    """Whether the road goes on when it is lost; otherwise it can only be tried again."""

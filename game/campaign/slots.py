@@ -1,0 +1,76 @@
+"""The slots: the files of journeys in a data folder, each open in one window at a time."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import msgspec
+
+from game.campaign.state import State, read_state
+from game.session.failure import Failure
+from game.session.files import reason
+from game.session.folders import CAMPAIGNS
+from game.session.places import names
+from game.session.running import Held, claimed
+
+
+class Slot(msgspec.Struct, frozen=True):
+    """A journey that can be gone on with; one that cannot be read says in `trouble` why."""
+
+    path: Path
+    campaign: str
+    title: str
+    stop: str
+    """The id of the stop one is at."""
+    difficulty: str
+    when: str
+    battles: int
+    trouble: str = ""
+
+
+def slots(folder: Path) -> list[Slot]:
+    """All slots of a data folder, the newest first."""
+    try:
+        found = [(path.stat(), path) for path in (folder / CAMPAIGNS).glob("*.json")]
+    except OSError:  # a folder that cannot be looked at keeps nothing
+        return []
+    begun = ((about.st_mtime_ns, path) for about, path in found if about.st_size)
+    return [_slot(path) for _, path in sorted(begun, reverse=True)]
+
+
+def _slot(path: Path) -> Slot:
+    try:
+        state = read_state(path)
+    except Failure as fault:
+        return Slot(path, "", path.stem, "", "", "", 0, str(fault))
+    told = state.campaign, state.title, state.stop, state.difficulty, state.when
+    return Slot(path, *told, state.battles)
+
+
+def new_names(folder: Path, state: State) -> Iterator[Path]:
+    """Names for a new slot, one after the other."""
+    return names(folder / CAMPAIGNS, state.campaign, ".json")
+
+
+class Lock:
+    """Holds a slot for this process until it is let go, or the process ends."""
+
+    def __init__(self, slot: Path) -> None:
+        """Failure if it is held already."""
+        self._path = slot.with_name(f"{slot.name}.lock")
+        self._stack = ExitStack()
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.touch()
+            self._stack.enter_context(claimed(self._path))
+        except Held as fault:
+            text = f"The journey in {str(slot)!r} is open in another window."
+            raise Failure(text) from fault
+        except OSError as fault:
+            raise Failure(f"{str(slot)!r} cannot be opened: {reason(fault)}.") from fault
+
+    def release(self) -> None:
+        """Lets the slot go."""
+        with suppress(OSError):  # Windows does not delete what is open
+            self._path.unlink(missing_ok=True)
+        self._stack.close()

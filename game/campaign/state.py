@@ -1,0 +1,132 @@
+"""What is kept of a journey: a value that says all of it, and how it becomes a file."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+
+from game.session.failure import Failure
+from game.session.files import reason, write_whole
+
+FORMAT = 1
+MOST_BYTES = 5_000_000
+"""No file of a journey is longer."""
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A part of the file."""
+
+
+class Member(Kept, frozen=True):
+    """Somebody of the roster, with what differs from how they joined."""
+
+    id: str
+    keys: dict[str, Any] = {}
+    is_down: bool = False
+    """Whether they were down at the end of their last battle, and have not rested since."""
+
+
+class Grown(Kept, frozen=True):
+    """Somebody who has gained a rank, and what it is called."""
+
+    hero: str
+    rank: int
+    title: str = ""
+
+
+class Report(Kept, frozen=True):
+    """What has come of a battle."""
+
+    won: bool
+    again: bool = False
+    """Whether nothing has come of it, as it can only be tried again."""
+    grown: tuple[Grown, ...] = ()
+    hurt: tuple[str, ...] = ()
+    """Who lives and has less life than at most."""
+    lost: tuple[str, ...] = ()
+    """Who has died."""
+    found: tuple[str, ...] = ()
+    """What has come into the stores."""
+    next: str = ""
+    """The stop where one is now."""
+
+
+class Pending(Kept, frozen=True):
+    """A battle that has been begun, and of which nothing has come yet."""
+
+    mark: str
+    """What its record is known by."""
+    heroes: tuple[str, ...] = ()
+
+
+class State(Kept, frozen=True, kw_only=True):
+    """A journey at one moment."""
+
+    format: int
+    campaign: str
+    title: str
+    path: str = ""
+    """The campaign's file, if it did not come with the game."""
+    id: str
+    """Tells this journey from all others."""
+    difficulty: str
+    stop: str
+    when: str
+    """When this was written: `2026-01-31 18:05:09`."""
+    seed: Count
+    """The dice of the battle at this stop; the same for each try."""
+    roster: tuple[Member, ...] = ()
+    fallen: tuple[str, ...] = ()
+    """Who has died: they never join again."""
+    stores: tuple[str, ...] = ()
+    passed: tuple[str, ...] = ()
+    """The stops one has been at, in the order in which one first came there."""
+    won: tuple[str, ...] = ()
+    lost: tuple[str, ...] = ()
+    is_rested: bool = False
+    """Whether the long rest of this stop has been taken."""
+    battles: Count = 0
+    """How many battles have been begun."""
+    pending: Pending | None = None
+    last: tuple[str, Report] | None = None
+    """The mark of the battle that was told of last, and what came of it."""
+
+
+def write_state(path: Path, state: State) -> None:
+    """Keeps a moment; until this is done the one before stands. Failure says why it is not kept."""
+    text = msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n"
+    try:
+        write_whole(path, text, _is_kept)
+    except OSError as fault:
+        sentence = f"The journey cannot be kept in {str(path)!r}: {reason(fault)}."
+        raise Failure(sentence) from fault
+
+
+def _is_kept(path: Path) -> bool:
+    """Whether a file holds an older moment, and is not just a name taken."""
+    return path.is_file() and path.stat().st_size > 0
+
+
+def read_state(path: Path) -> State:
+    """The moment a file holds; Failure says in a sentence why there is none."""
+    name = repr(str(path))
+    try:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES + 1)
+    except OSError as fault:
+        raise Failure(f"{name} cannot be read: {reason(fault)}.") from fault
+    if len(text) > MOST_BYTES:
+        raise Failure(f"{name} is no journey: it has more than {MOST_BYTES} bytes.")
+    try:
+        raw = msgspec.json.decode(text)
+        found = raw.get("format") if isinstance(raw, dict) else None
+        if isinstance(found, int) and found > FORMAT:
+            raise Failure(
+                f"{name} has format {found}, this version reads up to {FORMAT}; a newer version "
+                "of the game is needed."
+            )
+        return msgspec.convert(raw, State)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
+        raise Failure(f"{name} is no journey: {fault}.") from fault

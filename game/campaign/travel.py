@@ -1,0 +1,147 @@
+"""From one moment of a journey to the next: arriving, resting, what a battle leaves behind.
+
+All of it makes new values; nothing is written here.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.campaign.campaign import Campaign
+from game.campaign.roster import standing_of
+from game.campaign.state import Grown, Member, Report, State
+from game.campaign.tables import Battle, Stop
+from game.session.faring import Books, Fared, rested
+from game.session.opening import random_seed
+
+
+def stop_of(campaign: Campaign, state: State) -> Stop:
+    """Where one is."""
+    return campaign.stops[state.stop]
+
+
+def is_won(campaign: Campaign, state: State) -> bool:
+    """Whether no battle at this stop is left to be won."""
+    return stop_of(campaign, state).battle is None or state.stop in state.won
+
+
+def arrived(campaign: Campaign, state: State, to: str) -> State:
+    """At a stop, with all that its arrival brings. What it has to find is found once."""
+    stop = campaign.stops[to]
+    there = {member.id for member in state.roster}
+    new = [id for id in stop.joins if id not in there and id not in state.fallen]
+    roster = [*state.roster, *(Member(id) for id in new)]
+    for id in stop.leaves:
+        if len(roster) > 1:
+            roster = [member for member in roster if member.id != id]
+    is_first = to not in state.passed
+    return replace(
+        state,
+        stop=to,
+        roster=tuple(roster),
+        stores=(*state.stores, *(stop.finds if is_first else ())),
+        passed=(*state.passed, to) if is_first else state.passed,
+        is_rested=False,
+        pending=None,
+        seed=random_seed(),
+    )
+
+
+def after_rest(campaign: Campaign, state: State, books: Books) -> State:
+    """After a long rest of all."""
+    book = books[campaign.book.id]
+    roster = tuple(Member(m.id, rested(book, m.keys)) for m in state.roster)
+    return replace(state, roster=roster, is_rested=True)
+
+
+# After a battle
+
+
+def after_battle(
+    campaign: Campaign,
+    state: State,
+    books: Books,
+    is_victory: bool,
+    fared: Sequence[Fared],
+) -> tuple[State, Report]:
+    """What comes of the battle that was pending.
+
+    Of one that is lost where the road does not go on then, or that leaves nobody, nothing comes but
+    that it can be tried again.
+    """
+    stop = stop_of(campaign, state)
+    battle, pending = stop.battle, state.pending
+    assert battle is not None
+    assert pending is not None
+    now = replace(state, pending=None)
+    roster, dead = _survivors(now.roster, fared)
+    if not (is_victory or battle.lost) or (state.roster and not roster):
+        report = Report(is_victory, again=True, next=state.stop)
+        return replace(now, last=(pending.mark, report)), report
+    grown: tuple[Grown, ...] = ()
+    if is_victory and battle.grows:
+        roster, grown = _grown(campaign, books, roster, pending.heroes)
+    found = battle.finds if is_victory else ()
+    now = replace(now, roster=roster, fallen=(*now.fallen, *dead), stores=(*now.stores, *found))
+    now = _noted(now, is_victory)
+    to = battle.won if is_victory else battle.lost
+    if to is not None:
+        now = arrived(campaign, now, to)
+    hurt = _hurt(campaign, books, roster, pending.heroes)
+    report = Report(is_victory, False, grown, hurt, dead, found, now.stop)
+    return replace(now, last=(pending.mark, report)), report
+
+
+def _noted(state: State, is_victory: bool) -> State:
+    if is_victory:
+        return replace(state, won=_with(state.won, state.stop))
+    return replace(state, lost=_with(state.lost, state.stop))
+
+
+def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
+    return ids if id in ids else (*ids, id)
+
+
+def _survivors(
+    roster: Iterable[Member], fared: Iterable[Fared]
+) -> tuple[tuple[Member, ...], tuple[str, ...]]:
+    """Who is left with what lasts, and who has died."""
+    by_id = {one.id.partition(".")[2]: one for one in fared}
+    left, dead = [], []
+    for member in roster:
+        one = by_id.get(member.id)
+        if one is None:
+            left.append(member)
+        elif one.is_dead:
+            dead.append(member.id)
+        else:
+            left.append(Member(member.id, {**member.keys, **one.keys}, one.is_down))
+    return tuple(left), tuple(dead)
+
+
+def _grown(
+    campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
+) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
+    """Who went gains a rank, as far as there are any."""
+    members, told = [], []
+    for member in roster:
+        now = standing_of(campaign, books, member)
+        if member.id in went and now.rank < len(now.growths):
+            keys: Mapping[str, Any] = {**member.keys, "rank": now.rank + 1}
+            member = replace(member, keys=dict(keys))
+            told.append(Grown(member.id, now.rank + 1, now.growths[now.rank]))
+        members.append(member)
+    return tuple(members), tuple(told)
+
+
+def _hurt(
+    campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
+) -> tuple[str, ...]:
+    standings = {m.id: standing_of(campaign, books, m) for m in roster if m.id in went}
+    return tuple(id for id, it in standings.items() if it.life < it.most)
+
+
+def may_go(battle: Battle, state: State) -> int:
+    """How many have to be chosen at most, of those there are."""
+    return min(battle.heroes or 0, len(state.roster))

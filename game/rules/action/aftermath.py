@@ -1,0 +1,52 @@
+"""What of a unit lasts beyond a battle, and until a long rest (ACT-19, ACT-35, ACT-36)."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from game.components.goods import Hand
+from game.components.unit import Vitals
+from game.engine.book import Standing
+from game.rules.action import powers
+from game.rules.action.figures import grown
+from game.rules.action.records import Focus, Rallied, Uses
+from game.rules.action.schema import Figure
+from game.world import World
+
+UNTIL_REST = ("hurt", "spent", "used", "rallied")
+"""The keys of a unit that a long rest wipes."""
+
+
+def aftermath(world: World, unit: int) -> dict[str, Any]:
+    """What is gone until a long rest, and the things left; who was down comes round with 1 life.
+
+    What a short rest gives back is there again: there is time for one between two battles.
+    """
+    vitals, focus, hand = world.get(unit, Vitals), world.find(unit, Focus), world.find(unit, Hand)
+    uses = world.find(unit, Uses) or Uses()
+    used = [id for id, n in uses.spent if powers.power(world, id).rest == "long" for _ in range(n)]
+    return {
+        "items": list(hand.items if hand else ()),
+        "hurt": vitals.most - max(1, vitals.life),
+        "spent": max(0, focus.most - focus.left) if focus else 0,
+        "used": used,
+        "rallied": world.has(unit, Rallied),
+    }
+
+
+def rested(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys of a unit after a long rest: all of its life, its focus, its powers and its rally."""
+    return {key: value for key, value in keys.items() if key not in UNTIL_REST}
+
+
+def standing(figure: Any) -> Standing:
+    """How somebody stands between two battles."""
+    assert isinstance(figure, Figure)
+    now = grown(figure)
+    return Standing(
+        life=max(0, now.life - now.hurt),
+        most=now.life,
+        rank=min(now.rank, len(now.growth)),
+        growths=tuple(growth.title for growth in now.growth),
+        items=now.items,
+        powers=now.powers,
+    )

@@ -1,0 +1,71 @@
+"""How those who went into a battle have come out of it, and how they stand before the next."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from game.components.unit import Dead, Down
+from game.content.books import book_data
+from game.content.shipped import levels_root
+from game.engine.book import Book
+from game.engine.book import Standing as Standing
+from game.session.table import Table
+from game.world.names import side_of
+
+Books = Mapping[str, Book]
+
+
+class Fared(msgspec.Struct, frozen=True):
+    """How one unit has come out of a battle."""
+
+    id: str
+    """With its side, as in `red.ann`."""
+    is_dead: bool
+    is_down: bool
+    keys: dict[str, Any]
+    """What lasts, as keys of a unit's table; of the dead nothing."""
+
+
+def fared(table: Table, side: str) -> tuple[Fared, ...]:
+    """How the units of a side stand now, in the order of the level."""
+    world, book = table.battle.world, table.battle.book
+    world.enter()
+    found = []
+    for unit in table.battle.units():
+        if side_of(world, unit) != side:
+            continue
+        is_dead = world.has(unit, Dead)
+        keys = {} if is_dead else book.aftermath(world, unit)
+        found.append(Fared(table.battle.id_of(unit), is_dead, world.has(unit, Down), keys))
+    return tuple(found)
+
+
+def winner(table: Table) -> str | None:
+    """The side that has won, "" if nobody has; None while the battle goes on."""
+    outcome = table.battle.outcome
+    return None if outcome is None else outcome.winner or ""
+
+
+def rested(book: Book, keys: Mapping[str, Any]) -> dict[str, Any]:
+    """What lasts of such keys beyond a long rest."""
+    return book.rested(keys)
+
+
+def standing(book: Book, kind: str, keys: Mapping[str, Any]) -> Standing:
+    """How somebody of this kind stands who differs from it by these keys."""
+    table = {**book_data(book, levels_root()).kinds[kind], **keys}
+    return book.standing(msgspec.convert(table, book.schema.unit))
+
+
+def things(book: Book) -> Mapping[str, Any]:
+    """The things of a book that units use up, by id; each has a title."""
+    return book_data(book, levels_root()).gear.get(book.schema.usable, {})
+
+
+def title_of(book: Book, id: str) -> str:
+    """The title of a kind, or of any thing or power."""
+    data = book_data(book, levels_root())
+    tables = (data.figures, *data.gear.values())
+    found = next((table[id] for table in tables if id in table), None)
+    return getattr(found, "title", id)

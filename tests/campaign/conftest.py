@@ -1,0 +1,71 @@
+"""The small campaign of these tests, and journeys on it."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from shutil import copytree
+from typing import Any
+
+import pytest
+
+from game.campaign.campaign import Campaign
+from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
+from game.rules.registry import find_books
+from game.session.opening import level_of, table_of
+from game.session.table import Table
+from game.terms.commands import Concede
+
+BOOKS = find_books().books
+ROAD = Path(__file__).parent / "road"
+
+Begin = Callable[..., Journey]
+
+
+@pytest.fixture
+def road(tmp_path: Path) -> Path:
+    """A copy of the small campaign's folder, to be changed at will."""
+    return Path(copytree(ROAD, tmp_path / "levels" / "road"))
+
+
+@pytest.fixture
+def campaign(road: Path) -> Campaign:
+    return load_campaign(road, BOOKS)
+
+
+@pytest.fixture
+def begin(campaign: Campaign, tmp_path: Path) -> Iterator[Begin]:
+    """Begins journeys on the small road, closed at the end."""
+    made: list[Journey] = []
+
+    def begun(difficulty: str = "hard") -> Journey:
+        made.append(Journey.begin(campaign, difficulty, tmp_path / "data", BOOKS))
+        return made[-1]
+
+    yield begun
+    for journey in made:
+        journey.close()
+
+
+def at_table(journey: Journey, *heroes: str, **given: Any) -> Table:
+    """The battle of a journey's stop, at its first stop."""
+    options, seats = journey.options(heroes, **given)
+    level = level_of(options, BOOKS, None)
+    return table_of(options, level, BOOKS, seats)
+
+
+def played(table: Table, **players: str) -> Table:
+    """The table after its battle, which computer players end."""
+    table.seat({**dict.fromkeys(table.players, "soldier"), **players})
+    while table.step():
+        pass
+    return table
+
+
+def conceded(table: Table, side: str) -> Table:
+    """The table after a side has given up, as soon as it is asked."""
+    while table.battle.outcome is None:
+        if table.battle.asked == side:
+            assert table.submit(Concede()) is None
+        elif not table.step():
+            assert table.submit(table.battle.legal()[0]) is None
+    return table

@@ -1,0 +1,74 @@
+"""A journey: ways, rests, things, battles and what comes of them."""
+
+from pathlib import Path
+
+import pytest
+
+from game.campaign.journey import Journey
+from game.campaign.slots import slots
+from game.session.failure import Failure
+from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
+
+
+def ids(journey: Journey) -> list[str]:
+    return [hero.id for hero in journey.roster]
+
+
+def test_begins_at_the_start_with_what_is_there(begin: Begin) -> None:
+    journey = begin()
+    assert (journey.stop.id, journey.stop.kind) == ("gate", "story")
+    assert journey.stop.text == ("It rains.", "Somebody has to go first.")
+    assert journey.stop.chapter == "The first day"
+    assert ids(journey) == ["hanne", "joss"]
+    assert journey.stores == ("surgeons_roll",)
+
+
+def test_a_way_is_shut_until_what_it_needs_is_so(begin: Begin) -> None:
+    journey = begin()
+    assert [way.is_open for way in journey.ways] == [True, False, False]
+    with pytest.raises(Failure, match="Tam Rook, fowler would have to be with you"):
+        journey.take(1)
+    journey.take(0)
+    assert (journey.stop.id, journey.stop.kind, journey.ways) == ("yard", "battle", ())
+    journey.report(conceded(at_table(journey, "hanne"), "red"))
+    assert journey.stop.id == "gaol"
+    journey.take(0)
+    assert [way.is_open for way in journey.ways] == [True, True, True]
+    journey.take(2)
+    assert (journey.stop.kind, journey.stop.chapter) == ("camp", "The second day")
+
+
+def test_what_is_found_is_found_once(begin: Begin) -> None:
+    journey = begin()
+    journey.take(0)
+    journey.report(conceded(at_table(journey, "hanne"), "red"))
+    journey.take(0)
+    assert (journey.stop.id, journey.stores) == ("gate", ("surgeons_roll",))
+
+
+def test_things_change_hands(begin: Begin) -> None:
+    journey = begin()
+    journey.give("surgeons_roll", "hanne")
+    assert [*journey.roster[0].items] == ["red_draught", "surgeons_roll"]
+    assert not journey.stores
+    journey.keep("red_draught", "hanne")
+    assert [*journey.roster[0].items] == ["surgeons_roll"]
+    assert list(journey.stores) == ["red_draught"]
+    with pytest.raises(Failure, match="not in the stores"):
+        journey.give("surgeons_roll", "joss")
+    with pytest.raises(Failure, match="Nobody called 'agnes'"):
+        journey.give("red_draught", "agnes")
+
+
+def test_a_journey_goes_on_where_its_slot_says(begin: Begin, tmp_path: Path) -> None:
+    journey = begin()
+    journey.give("surgeons_roll", "hanne")
+    journey.take(0)
+    journey.close()
+    (slot,) = slots(tmp_path / "data")
+    assert (slot.campaign, slot.stop, slot.difficulty, slot.battles) == ("road", "yard", "hard", 0)
+    again = Journey.load(slot.path, BOOKS)
+    assert (again.stop, again.roster, again.stores) == (
+        *(journey.stop, journey.roster, journey.stores),
+    )
+    again.close()
