@@ -87,8 +87,16 @@ def battle(app: App, level: str, seed: str = SEED) -> BattleScene:
     scene = rooms.battle_of(app, Options(level=level, seed=seed), outside)
     assert isinstance(scene, BattleScene), app.notices.all
     app.push(scene)
-    settle(app)
+    read(app, scene)
     return scene
+
+
+def read(app: App, scene: BattleScene) -> None:
+    """Reads all that the level tells, and waits until nothing moves."""
+    settle(app)
+    while scene.flow.slip.words:
+        scene.heard(Act("confirm"))
+        settle(app)
 
 
 def question(scene: BattleScene) -> Question:
@@ -124,6 +132,13 @@ def _toll_bar(app: App) -> None:
     battle(app, "toll_bar")
 
 
+def _slip(app: App) -> None:
+    """A level tells how it begins."""
+    scene = rooms.battle_of(app, Options(level="toll_bar", seed=SEED), outside)
+    assert scene is not None, app.notices.all
+    app.push(scene)
+
+
 def _yard(app: App) -> None:
     battle(app, "yard")
 
@@ -149,7 +164,7 @@ def _menu(app: App) -> None:
 def _summary(app: App) -> None:
     scene = battle(app, "toll_bar")
     scene.flow.give({"do": "concede"})
-    settle(app)
+    read(app, scene)
     assert isinstance(app.scene, Summary)
 
 
@@ -158,6 +173,7 @@ SCREENS: Mapping[str, Callable[[App], None]] = {
     "choose": _choose,
     "settings": _settings,
     "toll_bar": _toll_bar,
+    "slip": _slip,
     "yard": _yard,
     "forecast": _forecast,
     "menu": _menu,

@@ -57,6 +57,9 @@ class Play:
                 continue
             if not isinstance(scene, BattleScene):
                 return
+            if scene.flow.slip.words:
+                self.hand.key("return")
+                continue
             if scene.seat.plan.question is not None and not scene.flow.timeline.is_busy:
                 return
             time.sleep(0.002)

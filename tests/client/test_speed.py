@@ -98,6 +98,7 @@ def scene(app: App) -> BattleScene:
     assert isinstance(made, BattleScene), app.notices.all
     app.push(made)
     bench.settle(app)
+    made.flow.slip.clear()
     return made
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
+from game.client.battle.slip import Slip
 from game.client.battle.timeline import Thrown, Timeline
 from game.client.board.marks import Marks
 from game.session.sitting import Question, Told
@@ -22,6 +23,7 @@ class Flow:
 
     def __init__(self, seat: Seat, showing: Showing) -> None:
         self._seat, self._showing = seat, showing
+        self.slip = Slip(seat.app, is_watched=not seat.sitting.people)
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         self.is_hasty = False
         self.is_over = False
@@ -49,6 +51,7 @@ class Flow:
         changed = False
         for part in (seat.queue, seat.tray, seat.log, seat.forecast, seat.bar):
             changed = part.update(seconds) or changed
+        changed = self.slip.update(seconds * (HASTE if self.is_hasty else 1)) or changed
         changed = self.timeline.update(seconds) or changed
         if not self.timeline.is_busy:
             changed = self._go_on() or changed
@@ -61,7 +64,8 @@ class Flow:
         seat = self._seat
         moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
         busy = self.timeline.is_busy or seat.board.is_alive or seat.sitting.is_thinking
-        return not (busy or moving)
+        fades = bool(self.slip.words) and not seat.sitting.people
+        return not (busy or moving or fades)
 
     def _pace(self) -> float:
         settings = self._seat.app.settings
@@ -74,6 +78,8 @@ class Flow:
         changed = self._is_stale
         if self._is_stale:
             self.refresh()
+        if self.slip.words and (seat.sitting.is_thinking or seat.sitting.is_over):
+            return changed
         while seat.sitting.go_on():
             self._is_stale = True
             self.collect()
@@ -151,6 +157,7 @@ class Flow:
         self._told, self._last = len(told), None
         self._asked_at = min(self._asked_at, len(told))
         self.timeline.clear()
+        self.slip.clear()
         seat.log.show(told)
         seat.hovered = seat.cursor = None
         seat.look()
@@ -199,6 +206,7 @@ class Flow:
             return
         seat.app.sounds.ui("undo")
         self.timeline.clear()
+        self.slip.clear()
         told = seat.sitting.told(seat.view)
         seat.log.show(told)
         self._told = len(told)
@@ -247,6 +255,10 @@ class Flow:
     def flight(self, thing: str) -> str:
         """What is seen flying when this is shot or thrown."""
         return self._seat.flights.get(thing, "stone")
+
+    def said(self, words: str) -> None:
+        """The level tells something."""
+        self.slip.add(words)
 
     def turn(self, unit: str | None) -> None:
         """It is the turn of this unit."""

@@ -67,6 +67,7 @@ class BattleScene:
         seat.log.lay(parts.log)
         seat.tray.lay(parts.tray)
         seat.board.camera.lay(parts.board, self.app.look.scale)
+        self.flow.slip.lay(parts.board)
 
     @property
     def is_idle(self) -> bool:
@@ -96,6 +97,8 @@ class BattleScene:
 
     def heard(self, event: Input) -> bool:
         """Somebody did something."""
+        if self.flow.slip.heard(event):
+            return True
         if isinstance(event, Act) and event.name == "cancel":
             if not self.hands.cancel() and not event.is_repeat:
                 self._menu()
@@ -119,6 +122,7 @@ class BattleScene:
         seat.board.draw_standing(surface)
         seat.queue.draw_over(surface)
         seat.bar.draw_over(surface)
+        self.flow.slip.draw(surface)
 
     # The menu
 

@@ -49,6 +49,9 @@ class Stage(Protocol):
     def turn(self, unit: str | None) -> None:
         """It is the turn of this unit."""
 
+    def said(self, words: str) -> None:
+        """The level tells something."""
+
 
 class Timeline:
     """Events that wait to be shown, and the time until the next."""
@@ -88,6 +91,8 @@ class Timeline:
         while self._waiting:
             told = self._waiting.popleft()
             self._stage.line(told)
+            if told.name == "message":
+                self._on_message(told)
             self._apply(told)
         self._pause = 0.0
         return shown
@@ -198,6 +203,10 @@ class Timeline:
     def _on_condition_gained(self, told: Told) -> float:
         self._rise(told, self._words("battle", "gains", what=told.fields["condition"]), WARNING)
         return PAUSE
+
+    def _on_message(self, told: Told) -> float:
+        self._stage.said(told.text)
+        return 0.0
 
     def _on_round_started(self, told: Told) -> float:
         return BEAT

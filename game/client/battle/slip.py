@@ -1,0 +1,102 @@
+"""What the level tells: a slip of parchment over the board, which stays until it was read."""
+
+from collections import deque
+
+import pygame
+
+from game.client.app import App
+from game.client.inputs import Act, Input, Pointer
+from game.client.theme import BODY, BRASS, INK, INK_FADED, SMALL
+from game.client.widgets.paint import panel
+
+WIDE, PAD, DROP = 600, 22, 18
+"""How wide a slip is, the room around its words, and how far below the queue it hangs."""
+SIZE = BODY + 3
+LEAST_READ, READ_EACH = 2.5, 0.055
+"""Seconds that a slip stays where nobody plays: at least, and for each letter."""
+DISMISS = ("confirm", "cancel", "skip", "end", "faster")
+"""The actions that take a slip away: people press what they are used to."""
+
+
+class Slip:
+    """Slips that wait to be read, one after the other; the battle waits for them."""
+
+    def __init__(self, app: App, is_watched: bool) -> None:
+        """Where it `is_watched` only, slips go away by themselves."""
+        self._app, self._is_watched = app, is_watched
+        self._waiting: deque[str] = deque()
+        self._shown = 0.0
+        self._rect = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def words(self) -> str:
+        """What the first slip says; "" if there is none."""
+        return self._waiting[0] if self._waiting else ""
+
+    def add(self, words: str) -> None:
+        """One more is told."""
+        if words:
+            self._waiting.append(words)
+
+    def clear(self) -> None:
+        """Takes all away, as when what they tell of is taken back."""
+        self._waiting.clear()
+        self._shown = 0.0
+
+    def lay(self, board: pygame.Rect) -> None:
+        """Hangs it over the board."""
+        px = self._app.look.px
+        width = min(px(WIDE), board.width - px(2 * PAD))
+        self._rect = pygame.Rect(0, board.y + px(DROP), width, board.height - px(2 * DROP))
+        self._rect.centerx = board.centerx
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether one goes away."""
+        if not self._waiting or not self._is_watched:
+            return False
+        self._shown += seconds
+        if self._shown < LEAST_READ + READ_EACH * len(self.words):
+            return False
+        self._next()
+        return True
+
+    def heard(self, event: Input) -> bool:
+        """Whether it was meant for the slip; the pointer may still look at the board."""
+        if not self._waiting:
+            return False
+        if isinstance(event, Act) and event.name in DISMISS:
+            if not event.is_repeat:
+                self._next()
+            return True
+        if isinstance(event, Pointer) and event.kind in ("down", "up"):
+            if event.kind == "up":
+                self._next()
+            return True
+        return False
+
+    def _next(self) -> None:
+        self._waiting.popleft()
+        self._shown = 0.0
+        self._app.sounds.ui("button")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the first one."""
+        if not self._waiting:
+            return
+        app, px = self._app, self._app.look.px
+        room = self._rect.width - px(2 * PAD)
+        body = app.type.block(self.words, room, "serif", SIZE, INK)
+        foot = app.words.say("battle", "slip" if not self._is_watched else "slip_watched")
+        hint = app.type.line(foot, "sans", SMALL, INK_FADED)
+        rect = self._rect.copy()
+        rect.height = min(rect.height, body.get_height() + hint.get_height() + px(3 * PAD - 8))
+        panel(app, surface, rect)
+        top = rect.y + px(PAD)
+        surface.blit(body, (rect.x + px(PAD), top), pygame.Rect(0, 0, room, rect.height))
+        line = rect.bottom - px(PAD - 4) - hint.get_height() - px(6)
+        pygame.draw.line(surface, BRASS, (rect.x + px(PAD), line), (rect.right - px(PAD), line), 1)
+        surface.blit(hint, (rect.x + px(PAD), line + px(5)))
+        if len(self._waiting) > 1:
+            more = app.words.say("battle", "slips_more", count=len(self._waiting) - 1)
+            told = app.type.line(more, "sans", SMALL, INK_FADED)
+            surface.blit(told, (rect.right - px(PAD) - told.get_width(), line + px(5)))

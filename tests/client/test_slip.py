@@ -1,0 +1,86 @@
+"""What a level tells hangs over the board until it was read, and nothing goes on meanwhile."""
+
+import time
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.inputs import Act
+from game.client.rooms import battle_of
+from game.client.scenes.summary import Summary
+from game.session.opening import Options
+from game.session.players import Seats, outside, played, watched
+from tests.client.conftest import Hand
+
+LEVEL = "toll_bar"
+PATIENCE = 30.0
+
+
+def opened(app: App, hand: Hand, seats: Seats) -> BattleScene:
+    app.change(speed=0.0, computer_speed=0.0)
+    scene = battle_of(app, Options(level=LEVEL, seed="5"), seats)
+    assert isinstance(scene, BattleScene), app.notices.all
+    app.push(scene)
+    hand.tick(20)
+    return scene
+
+
+@pytest.mark.parametrize("how", ["key", "click", "pad"])
+def test_it_is_read_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None:
+    scene = opened(app, hand, played)
+    assert scene.flow.slip.words
+    if how == "key":
+        hand.key("return")
+    elif how == "pad":
+        hand.pad("a")
+    else:
+        hand.click(scene.seat.board.camera.rect)
+    hand.tick(5)
+    assert not scene.flow.slip.words
+    assert not scene.seat.sitting.undoable[0], "reading is no command"
+
+
+def test_what_is_meant_for_the_slip_does_nothing_else(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, outside)
+    before = scene.seat.sitting.saved()
+    for name in ("end", "cancel", "confirm"):
+        scene.flow.slip.add("One more.")
+        scene.heard(Act(name))
+    hand.tick(5)
+    assert scene.seat.sitting.saved() == before
+    assert app.scene is scene
+
+
+def test_computers_wait_until_it_was_read(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, watched)
+    assert scene.flow.slip.words
+    assert scene.seat.sitting.is_thinking
+    before = scene.seat.sitting.saved()
+    hand.tick(60)
+    assert scene.seat.sitting.saved() == before
+    scene.flow.slip.clear()
+    until = time.monotonic() + PATIENCE
+    while scene.seat.sitting.saved() == before and time.monotonic() < until:
+        hand.tick()
+    assert scene.seat.sitting.saved() != before
+
+
+def test_where_nobody_plays_it_goes_away_by_itself(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, watched)
+    assert scene.flow.slip.words
+    assert not scene.is_idle
+    scene.update(60.0)
+    assert not scene.flow.slip.words
+
+
+def test_the_last_words_are_read_before_the_end(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, outside)
+    scene.flow.slip.clear()
+    scene.flow.give({"do": "concede"})
+    hand.tick(10)
+    assert scene.flow.slip.words
+    assert app.scene is scene
+    hand.key("return")
+    hand.tick(10)
+    assert isinstance(app.scene, Summary)
