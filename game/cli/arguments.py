@@ -159,6 +159,8 @@ def _add_window(parser: argparse.ArgumentParser) -> None:
 def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("level", **_option("LEVEL", LEVEL))
     parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
+    about = "first dice as in 6,1,4; or `ask` for real dice, whose faces are told"
+    parser.add_argument("--dice", **_option("FACES", about))
     about = "as in red=human,blue=soldier"
     parser.add_argument("--players", **_option("WHO", about))
     _add_window(parser)

@@ -42,7 +42,7 @@ def duel(args: argparse.Namespace, books: Any) -> int:
 def _options(args: argparse.Namespace) -> Any:
     from game.session.opening import Options
 
-    return Options(level=args.level, seed=args.seed, players=args.players)
+    return Options(level=args.level, seed=args.seed, dice=args.dice, players=args.players)
 
 
 def _opened(args: argparse.Namespace, books: Any, options: Any, seats: str) -> int:

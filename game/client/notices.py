@@ -24,6 +24,10 @@ class Notices:
         if all(words != known for known, _ in self._notes):
             self._notes = [*self._notes, (words, SHOWN)][-MOST:]
 
+    def hush(self) -> None:
+        """Takes all notes away: somebody else is about to look."""
+        self._notes = []
+
     def update(self, seconds: float) -> bool:
         """Time passes; whether a note goes away."""
         before = len(self._notes)

@@ -33,7 +33,7 @@ from game.session.players import STDIO, Seats, outside
 from game.session.programs import opened
 from game.session.protocol import Hello, OddsTold, Why
 from game.session.save import save_text
-from game.session.table import Table
+from game.session.table import Table, due
 from game.session.thinking import Chair, Thinker
 from game.terms.agenda import Ask, Over, Roll
 from game.terms.agenda import Choice as Branching
@@ -86,6 +86,18 @@ class Question(msgspec.Struct, frozen=True):
     """The command that declines, where the ask has one."""
 
 
+class DiceDue(msgspec.Struct, frozen=True):
+    """Dice that people have to throw: the sides of each, what they are for, and who throws them.
+
+    `side` is None where anybody may; what is not `is_public` only that side's people may see.
+    """
+
+    sides: tuple[int, ...]
+    text: str
+    side: str | None
+    is_public: bool
+
+
 class Told(msgspec.Struct, frozen=True):
     """An event: its name, its sentence, its rule and faces, and all its fields."""
 
@@ -120,6 +132,7 @@ class Sitting:
         if table.battle.outcome is None:
             self.keeper.begin()
         self._thinkers = self._seated(extra)
+        table.eyes = self.people
         self._account = Account(table, None)
         self._words = self._account.words
         self._thought: int | None = None
@@ -169,6 +182,12 @@ class Sitting:
         return self.table.battle.asked
 
     @property
+    def asked_unit(self) -> str | None:
+        """The unit for which somebody is asked, if one is."""
+        stop = self.table.battle.stop
+        return self.table.battle.id_of(stop.unit) if isinstance(stop, Ask) else None
+
+    @property
     def is_over(self) -> bool:
         """Whether the battle has ended."""
         return isinstance(self.table.battle.stop, Over)
@@ -179,10 +198,20 @@ class Sitting:
         return self.asked in self._thinkers
 
     @property
-    def dice_due(self) -> Roll | None:
+    def dice_due(self) -> DiceDue | None:
         """The dice that people have to throw, if any are due."""
-        stop = self.table.battle.stop
-        return stop if isinstance(stop, Roll) and self.table.dice.asked else None
+        stop, table = self.table.battle.stop, self.table
+        if not isinstance(stop, Roll) or not table.dice.asked or table.is_apart():
+            return None
+        seen_by = due(table.battle).seen_by
+        seers = tuple(side for side in self.people if seen_by is None or side in seen_by)
+        roller = None if stop.roller is None else table.battle.side_of(stop.roller)
+        side = roller if roller in seers else next(iter(seers), None)
+        is_public = seen_by is None or set(self.people) <= set(seen_by)
+        text = self._account.roll(stop).text
+        return DiceDue(
+            stop.dice.sides, text, None if is_public and roller != side else side, is_public
+        )
 
     def go_on(self) -> bool:
         """One step without anybody at the window; False if there is none to be had now."""
@@ -228,9 +257,9 @@ class Sitting:
             return str(fault)
         return None
 
-    def undo(self, agreed: bool = False) -> str | None:
-        """Takes the last command of people back; a sentence says why not."""
-        refusal = self.table.undo(agreed)
+    def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
+        """Takes the last command of people, or of one side, back; a sentence says why not."""
+        refusal = self.table.undo(agreed, side)
         if refusal is not None:
             return refusal.message
         for thinker in self._thinkers.values():
@@ -242,6 +271,31 @@ class Sitting:
     def undoable(self) -> tuple[int, int]:
         """How many commands were given, and how many of them stand behind the wall."""
         return len(self.table.battle.history), self.table.battle.wall
+
+    def undoable_by(self, side: str | None) -> tuple[int, int]:
+        """How many commands were given, and how many of them cannot be taken back freely.
+
+        Where several people play, only those of the side, as the others' may be secret.
+        """
+        if side is None or len(self.people) < 2:
+            return self.undoable
+        history, wall = self.table.battle.history, self.table.battle.wall
+        others = [i for i, one in enumerate(history, 1) if one.side in self._others(side)]
+        shut = max(wall, others[-1] if others else 0)
+        own = [i for i, one in enumerate(history, 1) if one.side == side]
+        return len(own), sum(i <= shut for i in own)
+
+    def _others(self, side: str) -> tuple[str, ...]:
+        return tuple(other for other in self.people if other != side)
+
+    def taken_back(self, side: str, view: str) -> list[str]:
+        """What `view` has seen happen that would go back with the last command of a side."""
+        commands = self.table.since(side)
+        if not commands:
+            return []
+        since = self.table.battle.history[-commands].mark.log
+        told = self.table.battle.told()[since:]
+        return [self._words.event(event) for one in told if (event := one.to(view)) is not None]
 
     def close(self) -> None:
         """Lets go of everything; the battle stays on disk as far as it went."""

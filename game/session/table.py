@@ -21,6 +21,8 @@ from game.terms.events import Undone
 from game.terms.level import Level
 from game.terms.refusals import Refusal
 
+ANSWERED = Refusal("answered", "Somebody else has acted since; all must agree.")
+
 
 def due(battle: Battle) -> Chain:
     """The chain whose dice are due."""
@@ -42,6 +44,9 @@ class Table:
         """How many dice have been drawn in the common order; those apart do not count."""
         self.view: str | None = record.header.view
         """The side whose view alone is shown: dice it must not know of are never asked for."""
+        self.eyes: tuple[str, ...] | None = None
+        """The sides whose people look on, where that is not everybody: dice that none of them may
+        see are never asked for."""
         self.faults: list[Fault] = []
         """What players of ours did wrong, unless somebody else minds it."""
         self.mind: Callable[[Fault], object] = self.faults.append
@@ -97,11 +102,11 @@ class Table:
         return Fault(level, self.dice.seed, *place, to_text(given), slip)
 
     def _faces(self, roll: Roll) -> tuple[int, ...] | None:
-        if self._is_apart():
+        if self.is_apart():
             return self.dice.apart(roll.dice, self.record.moment)
         return self.dice.faces(roll.dice, self.drawn)
 
-    def _is_apart(self) -> bool:
+    def is_apart(self) -> bool:
         """Whether the dice due are drawn apart, as not all sides see them.
 
         People who see everything are asked for them, and a script holds them, all the same.
@@ -111,6 +116,8 @@ class Table:
         if seen_by is None or all(side.id in seen_by for side in sides):
             return False
         if self.view is not None and self.view not in seen_by:
+            return True
+        if self.dice.asked and self.eyes is not None and not set(self.eyes) & set(seen_by):
             return True
         return not self.dice.asked and self.drawn >= len(self.dice.scripted)
 
@@ -131,7 +138,7 @@ class Table:
 
     def roll(self, faces: tuple[int, ...]) -> None:
         """Gives the roll that is due its faces; ValueError says what does not fit."""
-        self.fall(faces, self._is_apart())
+        self.fall(faces, self.is_apart())
 
     def fall(self, faces: tuple[int, ...], apart: bool) -> None:
         """The same, with dice of which it is known whether they count in the common order."""
@@ -147,14 +154,30 @@ class Table:
 
     # Going back
 
-    def undo(self, agreed: bool = False) -> Refusal | None:
+    def undo(self, agreed: bool = False, side: str | None = None) -> Refusal | None:
         """Takes the last command that came from outside back, and all that players answered to it.
 
-        Past the wall only if all agreed. Dice are not rewound.
+        Past the wall only if all agreed. Dice are not rewound. With a `side` it is the last one of
+        its own, and where people of other sides have given commands since, these must agree too.
         """
+        commands = self.since(side)
+        if side is not None and not agreed and self._is_answered(side, commands):
+            return ANSWERED
+        return self.take_back(commands, agreed)
+
+    def since(self, side: str | None) -> int:
+        """So many commands go back with the last one from outside, or of a side; 0 for none."""
         history = self.battle.history
-        outside = [i for i, played in enumerate(history) if self.players[played.side] is None]
-        return self.take_back(len(history) - outside[-1] if outside else 0, agreed)
+        outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
+        return len(history) - outside[-1] if outside else 0
+
+    def _is_from(self, giver: str, side: str | None) -> bool:
+        return giver == side if side is not None else self.players[giver] is None
+
+    def _is_answered(self, side: str, commands: int) -> bool:
+        """Whether people of other sides are among those who gave the last commands."""
+        last = self.battle.history[-commands:] if commands else []
+        return any(self.players[one.side] is None and one.side != side for one in last)
 
     def take_back(self, commands: int, agreed: bool) -> Refusal | None:
         """Takes so many commands back, and tells of it."""

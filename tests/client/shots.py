@@ -58,7 +58,13 @@ MOST_COMMANDS = 200
 def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
     """A window at 1280×720 in which nothing moves by itself, with all books or only some."""
     settings = Settings(
-        width=SIZE[0], height=SIZE[1], speed=0.0, computer_speed=0.0, calm=True, mute=True
+        width=SIZE[0],
+        height=SIZE[1],
+        speed=0.0,
+        computer_speed=0.0,
+        calm=True,
+        mute=True,
+        curtain=False,
     )
     write_settings(folder, settings)
     books = find_books().books

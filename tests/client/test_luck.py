@@ -24,6 +24,7 @@ def summary(app: App, hand: Hand) -> Summary:
     is_given = False
     for _ in range(400):
         hand.tick()
+        scene.flow.slip.clear()
         if scene.seat.plan.question is not None and not is_given:
             is_given = True
             scene.flow.give({"do": "concede"})

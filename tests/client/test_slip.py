@@ -18,7 +18,7 @@ PATIENCE = 30.0
 
 
 def opened(app: App, hand: Hand, seats: Seats) -> BattleScene:
-    app.change(speed=0.0, computer_speed=0.0)
+    app.change(speed=0.0, computer_speed=0.0, curtain=False)
     scene = battle_of(app, Options(level=LEVEL, seed="5"), seats)
     assert isinstance(scene, BattleScene), app.notices.all
     app.push(scene)

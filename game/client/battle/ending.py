@@ -40,11 +40,17 @@ def _sums(told: list[Told]) -> tuple[dict[str, int], dict[str, int]]:
     return dealt, taken
 
 
+def winner_of(told: list[Told]) -> str | None:
+    """The side that has won, if one has."""
+    over = next((one for one in reversed(told) if one.name == "over"), None)
+    winner = over.fields.get("winner") if over else None
+    return winner if isinstance(winner, str) else None
+
+
 def result_of(told: list[Told], people: tuple[str, ...]) -> tuple[str, str]:
     """How it ended for the people at the window (`won`, `lost`, `draw`), and its sentence."""
     over = next((one for one in reversed(told) if one.name == "over"), None)
-    winner = over.fields.get("winner") if over else None
-    text = over.text if over else ""
+    winner, text = winner_of(told), over.text if over else ""
     if winner is None:
         return "draw", text
     return ("won" if not people or winner in people else "lost"), text

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.client.battle.memory import Memory, Missed
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.battle.slip import Slip
@@ -39,7 +40,20 @@ class Flow:
         """What befell people's units before they were last asked, in words."""
         self._is_stale = False
         """Whether more has happened than pieces and panels show."""
+        self.is_catching_up = False
+        """Whether it is shown what happened while others sat before the window."""
+        self._memory = Memory()
+        self._begin()
         self.refresh()
+
+    def _begin(self) -> None:
+        """What nobody has seen yet; of a battle that goes on, what happened before is known."""
+        seat = self._seat
+        is_new = not seat.sitting.undoable[0]
+        for side in seat.sitting.people if seat.is_shared else ():
+            if side != seat.view:
+                told = [] if is_new else seat.sitting.told(side)
+                self._memory.leave(side, seat.sitting.picture(side), told)
 
     # Going on
 
@@ -85,6 +99,8 @@ class Flow:
             self.collect()
             if self._told != before:
                 return True
+        if self._reacts_unasked():
+            return True
         if seat.plan.question is None and seat.is_ours and self.awaited is None:
             self.refresh()
             return True
@@ -107,6 +123,7 @@ class Flow:
         self.collect()
         seat.look()
         self._is_stale = self.timeline.is_busy
+        self.is_catching_up = self.is_catching_up and self.timeline.is_busy
         is_hidden = self.timeline.is_busy or self.awaited is not None
         question = None if is_hidden else seat.sitting.question()
         if question is not None and self._answers_itself(question):
@@ -129,7 +146,7 @@ class Flow:
         seat = self._seat
         told = seat.sitting.told(seat.view, self._asked_at)
         self._asked_at += len(told)
-        ours = {piece.id for piece in seat.picture.pieces if piece.side in seat.sitting.people}
+        ours = {piece.id for piece in seat.picture.pieces if seat.is_mine(piece.side)}
         turns = [one for one in told if one.name == "turn_started"]
         found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
         question = seat.plan.question
@@ -151,44 +168,79 @@ class Flow:
 
     def sit_down(self) -> None:
         """The people of the side that is asked sit before the window now."""
+        self.sit(self._seat.sitting.asked)
+
+    def sit(self, side: str | None) -> None:
+        """Those of some side do; what they have missed is shown to them first."""
         seat = self._seat
-        seat.view = seat.sitting.asked
-        told = seat.sitting.told(seat.view)
+        if seat.view is not None:
+            before = seat.sitting.told(seat.view)
+            self._memory.leave(seat.view, seat.sitting.picture(seat.view), before)
+        seat.sit(side)
+        self.timeline = Timeline(seat.board, self, seat.app.words.say)
+        told = seat.sitting.told(side)
         self._told, self._last = len(told), None
         self._asked_at = min(self._asked_at, len(told))
-        self.timeline.clear()
         self.slip.clear()
-        seat.log.show(told)
-        seat.hovered = seat.cursor = None
-        seat.look()
-        seat.board.show(seat.picture)
+        is_apart = seat.app.settings.curtain and side is not None
+        missed = self._memory.missed(side, told) if is_apart and side is not None else None
+        if missed is None:
+            seat.log.show(told)
+            self.refresh()
+        else:
+            self._catch_up(missed, told)
         seat.board.settle()
         seat.queue.settle()
-        self.refresh()
+
+    def _catch_up(self, missed: Missed, told: list[Told]) -> None:
+        """Shows what happened since they last looked, from how things stood then."""
+        seat, known = self._seat, len(missed.told)
+        seat.log.show(list(missed.told))
+        seat.picture = missed.picture
+        seat.board.show(missed.picture)
+        self.timeline.add(told[known:])
+        self.is_catching_up = self._is_stale = True
+        self._asked_at = min(self._asked_at, known)
+        self._showing.panels()
 
     def _answers_itself(self, question: Question) -> bool:
         """Whether a reaction is answered as the unit is told to answer all."""
         how = self._seat.reactions.get(question.unit)
         if how is None or question.decline is None:
             return False
-        if how == "never":
-            self.give(question.decline)
-            return True
-        use = next((c for c in question.choices if c.command != question.decline), None)
-        if use is not None:
-            self.give(use.command)
-        return use is not None
+        found = (c.command for c in question.choices if c.command != question.decline)
+        use = question.decline if how == "never" else next(found, None)
+        if use is None or not self._seat.sitting.answer(use).legal:
+            return False
+        self._answered()
+        return True
+
+    def _reacts_unasked(self) -> bool:
+        """Whether somebody who is not looking had said beforehand how to react, and so reacted."""
+        sitting = self._seat.sitting
+        if self.awaited is None or sitting.asked_unit not in self._seat.reactions:
+            return False
+        question = sitting.question()
+        return question is not None and self._answers_itself(question)
 
     # Answering
 
     def give(self, command: dict[str, Any]) -> None:
-        """Answers; a refusal is told."""
+        """Answers for who looks; a refusal is told."""
         seat = self._seat
+        if not seat.is_asked:
+            seat.app.sounds.ui("button_off")
+            return
         told = seat.sitting.answer(command)
         if not told.legal:
             seat.app.sounds.ui("button_off")
             seat.forecast.show_text(seat.say("refused"), told.message or "", told.rule)
             return
+        self._answered()
+
+    def _answered(self) -> None:
+        """An answer was given; what comes of it is shown next."""
+        seat = self._seat
         seat.plan.choose(None)
         seat.plan.ask(None, seat.picture)
         seat.cursor = None
@@ -198,12 +250,17 @@ class Flow:
 
     def undo(self) -> None:
         """Takes the last command back; a reason is told if that cannot be."""
-        seat = self._seat
-        trouble = seat.sitting.undo()
+        trouble = self.taken_back()
         if trouble is not None:
-            seat.app.sounds.ui("button_off")
-            seat.app.notices.add(trouble)
-            return
+            self._seat.app.sounds.ui("button_off")
+            self._seat.app.notices.add(trouble)
+
+    def taken_back(self, agreed: bool = False) -> str | None:
+        """The same; a sentence says why not. Where people share the machine, of who looks."""
+        seat = self._seat
+        trouble = seat.sitting.undo(agreed, seat.view if seat.is_shared else None)
+        if trouble is not None:
+            return trouble
         seat.app.sounds.ui("undo")
         self.timeline.clear()
         self.slip.clear()
@@ -215,6 +272,7 @@ class Flow:
         seat.board.settle()
         seat.plan.choose(None)
         self.refresh()
+        return None
 
     def skip(self) -> None:
         """To the end of what is shown, without motion."""
@@ -249,7 +307,7 @@ class Flow:
         at = fields.get("to") or fields.get("at") or (piece.at if piece else None)
         if at is not None:
             fields["terrain"] = seat.board.ground.terrain((at[0], at[1]))
-        fields["own"] = piece is not None and piece.side in seat.sitting.people
+        fields["own"] = piece is not None and seat.is_mine(piece.side)
         seat.app.sounds.event(told.name, fields)
 
     def flight(self, thing: str) -> str:

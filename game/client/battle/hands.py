@@ -3,6 +3,7 @@
 from typing import Any
 
 from game.client.battle.flow import Flow
+from game.client.battle.passing import Passing
 from game.client.battle.plan import WALK, Deed
 from game.client.battle.reading import button_id, buttons_of, is_certain
 from game.client.battle.seat import Seat
@@ -25,8 +26,8 @@ ENDS = ("end", "done")
 class Hands:
     """Turns what people do into choices."""
 
-    def __init__(self, seat: Seat, showing: Showing, flow: Flow) -> None:
-        self._seat, self._showing, self._flow = seat, showing, flow
+    def __init__(self, seat: Seat, showing: Showing, flow: Flow, passing: Passing) -> None:
+        self._seat, self._showing, self._flow, self._passing = seat, showing, flow, passing
         self._pressed: tuple[int, int] | None = None
         self._dragged = False
         self._at: tuple[int, int] | None = None
@@ -36,7 +37,7 @@ class Hands:
             "next": self.switch,
             "previous": self.switch,
             "next_unit": self.next_place,
-            "undo": flow.undo,
+            "undo": passing.take_back,
             "end": self.end,
             "threats": self.threats,
             "center": self.center,
@@ -86,7 +87,7 @@ class Hands:
             return False
         pressed = seat.bar.heard(event)
         if pressed == UNDO:
-            self._flow.undo()
+            self._passing.take_back()
             return True
         if pressed is not None:
             self.press(pressed)
@@ -354,7 +355,7 @@ class Hands:
         """Whether the unit that is pointed at, or acts, uses its reactions by itself."""
         seat, cell = self._seat, self._seat.hovered or self._seat.cursor
         piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
-        if piece is None or piece.side not in seat.sitting.people:
+        if piece is None or not seat.is_mine(piece.side):
             return
         how = REACTIONS[(REACTIONS.index(seat.reactions.get(piece.id, "ask")) + 1) % 3]
         seat.reactions[piece.id] = how

@@ -6,21 +6,23 @@ from typing import Any
 import pygame
 
 from game.client.app import App
-from game.client.battle.ending import result_of, rows_of
+from game.client.battle.ending import result_of, rows_of, winner_of
 from game.client.battle.flow import Flow
 from game.client.battle.hands import Hands
 from game.client.battle.layout import laid
+from game.client.battle.passing import Passing, ribbon
 from game.client.battle.seat import Seat
 from game.client.battle.sheet import Sheet
 from game.client.battle.showing import Showing
-from game.client.inputs import Act, Input
-from game.client.scenes.curtain import Curtain
+from game.client.inputs import Act, Input, Pointer
 from game.client.scenes.luck import LuckScene
 from game.client.scenes.menu import Item, Menu
 from game.client.scenes.settings import SettingsScene
 from game.client.scenes.summary import Summary
+from game.client.scenes.throwing import Throwing
 from game.client.widgets.dialog import Answer, Dialog
-from game.session.sitting import Sitting
+from game.client.widgets.keys import key_hint
+from game.session.sitting import DiceDue, Sitting
 
 RECENT = 30
 """So many of the last lines are copied as text."""
@@ -36,7 +38,10 @@ class BattleScene:
         self.seat = Seat(app, sitting)
         self.showing = Showing(self.seat)
         self.flow = Flow(self.seat, self.showing)
-        self.hands = Hands(self.seat, self.showing, self.flow)
+        self.passing = Passing(app, self.seat, self.flow)
+        self.hands = Hands(self.seat, self.showing, self.flow, self.passing)
+        self._is_covered = self.seat.is_shared
+        """Whether nobody has sat down yet."""
         self._is_log_tall = False
         self._sheet = Sheet()
 
@@ -48,6 +53,13 @@ class BattleScene:
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
         self.hands.let_go()
+        self._to_actor()
+        if self._is_covered and self.seat.view is not None:
+            self._is_covered = False
+            self.passing.to(self.seat.view, lambda: None)
+
+    def _to_actor(self) -> None:
+        """Shows who acts, at once."""
         actor = self.seat.actor or next(iter(self.seat.board.pieces.values()), None)
         if actor is not None and actor.at is not None:
             self.seat.board.camera.show(actor.at)
@@ -82,22 +94,51 @@ class BattleScene:
             self._sheet.is_stale = True
         if self.flow.is_over and not was_over:
             self._end()
-        elif self.flow.awaited is not None and not self.flow.timeline.is_busy:
-            self._pass_on(self.flow.awaited)
+        elif not (self.flow.timeline.is_busy or self.flow.slip.words):
+            self._go_round()
         return changed
 
-    def _pass_on(self, side: str) -> None:
-        """Somebody else is asked: nothing of it is computed before it sits down."""
-        if not self.app.settings.curtain:
-            self.flow.sit_down()
-            return
-        look = self.seat.sides[side]
-        who = self.seat.title(side)
-        self.app.push(Curtain(self.app, who, look.colour, look.shape, self.flow.sit_down))
+    def _go_round(self) -> None:
+        """Somebody else is asked, or people have to throw dice: nothing of it is computed before
+        it sits down."""
+        side, due = self.flow.awaited, self.seat.sitting.dice_due
+        if side is not None:
+            self.passing.to(side, self._sit_down)
+        elif due is not None and not due.is_public and due.side not in (None, self.seat.view):
+            self.passing.to(due.side or "", lambda: self._throw(due))
+        elif due is not None:
+            self._throw(due)
+
+    def _sit_down(self) -> None:
+        """The people of the side that is asked find everything new."""
+        self.flow.sit_down()
+        self.resized(self.app.size)
+        self._to_actor()
+
+    def _throw(self, due: DiceDue) -> None:
+        """Asks for the faces of dice that people throw."""
+        seat = self.seat
+        look = seat.sides.get(due.side or "")
+        who = seat.title(due.side) if due.side else self.app.words.say("throwing", "anybody")
+        colour = look.colour if look else None
+        is_elsewhere = not due.is_public and due.side not in (None, seat.view)
+
+        def thrown(faces: tuple[int, ...]) -> None:
+            trouble = seat.sitting.throw(faces)
+            if trouble is not None:
+                self.app.notices.add(trouble)
+            elif is_elsewhere:
+                self.passing.to(seat.view or "", lambda: None)
+
+        self.app.push(Throwing(self.app, due, who, colour, thrown, self.app.pop))
 
     def heard(self, event: Input) -> bool:
         """Somebody did something."""
         if self.flow.slip.heard(event):
+            return True
+        if self.flow.is_catching_up and _goes_on(event):
+            self.flow.skip()
+            self._sheet.is_stale = True
             return True
         if isinstance(event, Act) and event.name == "cancel":
             if not self.hands.cancel() and not event.is_repeat:
@@ -122,18 +163,24 @@ class BattleScene:
         seat.board.draw_standing(surface)
         seat.queue.draw_over(surface)
         seat.bar.draw_over(surface)
+        if self.flow.is_catching_up:
+            cap = key_hint(self.app, "confirm")
+            words = seat.say("catch_up" if cap else "catch_up_plain", cap=cap)
+            ribbon(self.app, surface, seat.board.camera.rect, words)
         self.flow.slip.draw(surface)
 
     # The menu
 
     def _menu(self) -> None:
         say, app = self.seat.say, self.app
-        not_asked = "" if self.seat.is_ours else say("not_asked")
+        not_asked = "" if self.seat.is_asked else say("not_asked")
+        take_back = Item(say("take_back"), self.passing.take_back, not_asked)
         items = [
             Item(say("go_back"), lambda: None),
             Item(say("aims"), self.showing.aims),
             Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("copy"), self._copy),
+            *([take_back] if self.seat.is_shared else []),
             Item(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),
             Item(say("concede"), self._concede, not_asked),
             Item(say("leave"), app.pop),
@@ -146,7 +193,8 @@ class BattleScene:
             Answer(say("concede"), lambda: self.flow.give({"do": "concede"})),
             Answer(say("go_back")),
         )
-        self.app.push(Dialog(self.app, say("concede_head"), say("concede_words"), answers))
+        words = say("concede_words" if len(self.seat.sides) == 2 else "concede_many")
+        self.app.push(Dialog(self.app, say("concede_head"), words, answers))
 
     def _copy(self) -> None:
         """This moment as text, to the clipboard."""
@@ -170,6 +218,9 @@ class BattleScene:
         heads = tuple(app.words.say("summary", head) for head in ("unit", "dealt", "taken", "life"))
         rows = rows_of(told, seat.sitting.picture(None), seat.sides, heads)
         title = app.words.say("summary", how)
+        winner = winner_of(told)
+        if seat.is_shared and winner is not None:
+            title = seat.say("winner", side=seat.title(winner))
         app.push(Summary(app, title, [text], rows, self._finished, self._luck))
 
     def _luck(self) -> None:
@@ -182,3 +233,10 @@ class BattleScene:
         self.app.pop()
         if again and self._again is not None:
             self._again()
+
+
+def _goes_on(event: Input) -> bool:
+    """Whether somebody has seen enough of what happened meanwhile."""
+    if isinstance(event, Act):
+        return event.name in ("confirm", "cancel", "skip") and not event.is_repeat
+    return isinstance(event, Pointer) and event.kind == "up" and event.button == 1

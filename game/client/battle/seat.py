@@ -30,22 +30,14 @@ class Seat:
     def __init__(self, app: App, sitting: Sitting) -> None:
         self.app, self.sitting = app, sitting
         people = sitting.people
+        if len(people) > 1:
+            _let_dice_fall(sitting)
         asked = sitting.asked
         self.view: str | None = asked if asked in people else (people[0] if people else None)
         """The side whose eyes the window looks through; None for all."""
-        self.hello = sitting.hello(self.view)
         self.sides = sides_of(sitting)
-        looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
-        size = self.hello.map.width, self.hello.map.height
-        book = self.hello.rulebook
-        self.board = BoardView(app.art, app.type, looks, book, self.sides, size)
-        self.queue = QueuePanel(app, self.board.standees)
-        self.bar = UnitBar(app, self.board.standees)
-        self.forecast = ForecastPanel(app, self.board.standees, sitting.thing)
-        self.log = LogPanel(app)
-        self.tray = DiceTray(app)
-        self.picture: Picture = sitting.picture(self.view)
-        self.board.show(self.picture)
+        self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+        self._furnish()
         self.flights = flights_of(assets_dir() / "flights.toml")
         self.plan = Plan()
         self.cursor: Cell | None = None
@@ -61,6 +53,30 @@ class Seat:
         self._odds: dict[str, OddsTold | None] = {}
         self._threats: dict[str, frozenset[Cell]] | None = None
 
+    def _furnish(self) -> None:
+        """Puts a new board and new panels before who looks: nothing of another view is in them."""
+        app, sitting = self.app, self.sitting
+        self.hello = sitting.hello(self.view)
+        size = self.hello.map.width, self.hello.map.height
+        book = self.hello.rulebook
+        self.board = BoardView(app.art, app.type, self._looks, book, self.sides, size)
+        self.queue = QueuePanel(app, self.board.standees)
+        self.bar = UnitBar(app, self.board.standees)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting.thing)
+        self.log = LogPanel(app)
+        self.tray = DiceTray(app)
+        self.picture: Picture = sitting.picture(self.view)
+        self.board.show(self.picture)
+
+    def sit(self, side: str | None) -> None:
+        """The people of another side sit before the window; they find it as if it were new."""
+        self.view = side
+        self.plan = Plan()
+        self.cursor = self.hovered = None
+        self.focus, self.button, self.shows_threats = "board", 0, False
+        self._odds, self._threats = {}, None
+        self._furnish()
+
     def look(self) -> None:
         """How things stand now."""
         self.picture = self.sitting.picture(self.view)
@@ -71,6 +87,20 @@ class Seat:
     def is_ours(self) -> bool:
         """Whether people at this window are asked."""
         return self.sitting.asked in self.sitting.people
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the people who look are asked."""
+        return self.is_ours and self.sitting.asked == self.view
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people share the machine."""
+        return len(self.sitting.people) > 1
+
+    def is_mine(self, side: str) -> bool:
+        """Whether a side is that of the people who look."""
+        return side == self.view and side in self.sitting.people
 
     @property
     def actor(self) -> Piece | None:
@@ -99,6 +129,12 @@ class Seat:
     def say(self, key: str, **values: Any) -> str:
         """A sentence of the battle screen."""
         return self.app.words.say("battle", key, **values)
+
+
+def _let_dice_fall(sitting: Sitting) -> None:
+    """What falls before anybody is asked, such as who begins, needs nobody to look on."""
+    while sitting.asked is None and not sitting.is_over and sitting.go_on():
+        pass
 
 
 def sides_of(sitting: Sitting) -> dict[str, Side]:

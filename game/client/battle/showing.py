@@ -25,7 +25,7 @@ class Showing:
         seat.queue.show(picture.queue, picture, picture.round, readied(picture))
         self._unit()
         self.buttons()
-        seat.bar.show_undo(*seat.sitting.undoable)
+        seat.bar.show_undo(*seat.sitting.undoable_by(seat.view))
 
     def _unit(self) -> None:
         """The unit that acts."""

@@ -1,0 +1,365 @@
+"""People who share one machine: curtains, what was missed, taking back, draws, real dice."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.passing import Verdict
+from game.client.battle.scene import BattleScene
+from game.client.rooms import battle_of
+from game.client.scenes.curtain import Curtain
+from game.client.scenes.menu import Menu
+from game.client.scenes.summary import Summary
+from game.client.scenes.throwing import Throwing
+from game.client.widgets.dialog import Dialog
+from game.session.opening import Options
+from game.session.players import outside
+from game.session.sitting import Told
+from tests.client.conftest import Hand
+from tests.client.test_scenes import KEYED, press
+
+PATIENCE = 30.0
+"""Seconds that something is waited for."""
+
+
+class Table:
+    """People around one machine."""
+
+    def __init__(self, app: App, hand: Hand) -> None:
+        self.app, self.hand = app, hand
+
+    def open(self, level: str, players: str | None = None, dice: str | None = None) -> BattleScene:
+        self.app.change(speed=0.0, computer_speed=0.0, warn_end=False)
+        options = Options(level=level, seed="5", players=players, dice=dice)
+        scene = battle_of(self.app, options, outside)
+        assert isinstance(scene, BattleScene), self.app.notices.all
+        self.app.push(scene)
+        return scene
+
+    def until(self, is_there: Callable[[], bool]) -> None:
+        end = time.monotonic() + PATIENCE
+        while not is_there():
+            assert time.monotonic() < end, f"{type(self.app.scene).__name__} is all there is"
+            self.hand.tick()
+
+    def sit(self, scene: BattleScene) -> str:
+        """Raises curtains until somebody is asked; its side."""
+
+        def is_asked() -> bool:
+            if isinstance(self.app.scene, Curtain) or scene.flow.slip.words:
+                self.hand.key("return")
+            return self.app.scene is scene and scene.seat.plan.question is not None
+
+        self.until(is_asked)
+        assert scene.seat.view is not None
+        return scene.seat.view
+
+    def end_turn(self, scene: BattleScene) -> None:
+        self.hand.key("e")
+        self.until(lambda: isinstance(self.app.scene, Curtain))
+
+
+@pytest.fixture
+def table(app: App, hand: Hand) -> Table:
+    return Table(app, hand)
+
+
+def title(app: App) -> str:
+    assert isinstance(app.scene, Curtain)
+    return app.scene.button.words
+
+
+# Curtains
+
+
+@KEYED
+def test_nobody_looks_before_it_has_sat_down(table: Table, hand: Hand, by: str) -> None:
+    scene = table.open("market")
+    hand.tick(3)
+    assert isinstance(table.app.scene, Curtain)
+    first = scene.seat.view
+    assert first is not None
+    assert scene.seat.title(first) in title(table.app)
+    press(hand, by, "escape")
+    assert isinstance(table.app.scene, Curtain), "it is not got past without a word"
+    press(hand, by, "return")
+    assert table.sit(scene) == first
+    board = scene.seat.board
+    table.end_turn(scene)
+    assert scene.seat.view == first
+    asked = scene.seat.sitting.asked
+    assert asked is not None
+    assert asked != first
+    assert scene.seat.title(asked) in title(table.app)
+    assert scene.seat.plan.question is None
+    assert isinstance(table.app.scene, Curtain)
+    hand.click(table.app.scene.button)
+    assert table.sit(scene) == asked
+    assert scene.seat.board is not board, "nothing of the other's is left"
+
+
+def test_notes_of_one_are_gone_before_the_next_looks(table: Table, hand: Hand) -> None:
+    scene = table.open("market")
+    table.sit(scene)
+    hand.key("i")
+    assert table.app.notices.all
+    table.end_turn(scene)
+    assert table.app.notices._notes == []
+
+
+def test_while_a_turn_passes_on_nobody_answers_for_the_next(table: Table, hand: Hand) -> None:
+    """The next side is asked already when the last steps of the one before are still shown."""
+    scene = table.open("market")
+    first = table.sit(scene)
+    table.app.change(speed=1.0, computer_speed=1.0)
+    hand.key("e")
+    while scene.seat.sitting.asked == first:
+        hand.tick()
+    assert table.app.scene is scene
+    count = scene.seat.sitting.undoable[0]
+    scene.flow.give({"do": "concede"})
+    hand.key("escape")
+    assert isinstance(table.app.scene, Menu)
+    reasons = {button.words: button.reason for button in table.app.scene.buttons}
+    assert reasons[scene.seat.say("concede")]
+    assert reasons[scene.seat.say("take_back")]
+    assert scene.seat.sitting.undoable[0] == count
+
+
+# What was missed
+
+
+def walk(table: Table, scene: BattleScene) -> None:
+    """A step of who is asked."""
+    goal = min(scene.seat.plan.places())
+    scene.hands.click(goal)
+    table.until(lambda: scene.seat.plan.question is not None)
+
+
+@pytest.mark.parametrize("how", ["wait", "return", "escape", "pad", "click"])
+def test_what_others_did_is_shown_from_how_things_stood(table: Table, hand: Hand, how: str) -> None:
+    scene = table.open("market")
+    first = table.sit(scene)
+    mover = scene.seat.plan.question
+    assert mover is not None
+    before = {piece.id: piece.at for piece in scene.seat.picture.pieces}
+    walk(table, scene)
+    after = {piece.id: piece.at for piece in scene.seat.picture.pieces}
+    assert after[mover.unit] != before[mover.unit]
+    table.end_turn(scene)
+    table.app.change(speed=1.0)
+    hand.key("return")
+    assert scene.seat.view != first
+    assert scene.flow.is_catching_up
+    assert scene.seat.plan.question is None, "first it is shown, then somebody is asked"
+    piece = scene.seat.picture.piece(mover.unit)
+    assert piece is not None
+    assert piece.at == before[mover.unit]
+    if how == "wait":
+        table.until(lambda: not scene.flow.is_catching_up)
+    elif how == "pad":
+        hand.pad("a")
+    elif how == "click":
+        hand.click(scene.seat.board.camera.rect)
+    else:
+        hand.key(how)
+    assert table.app.scene is scene
+    assert not scene.flow.is_catching_up
+    table.sit(scene)
+    piece = scene.seat.picture.piece(mover.unit)
+    assert piece is not None
+    assert piece.at == after[mover.unit]
+    assert table.sit(scene) != first
+    told = scene.seat.sitting.told(scene.seat.view)
+    assert any(one.name == "moved" for one in told)
+
+
+def test_nothing_is_shown_twice(table: Table, hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = table.open("market")
+    shown: list[tuple[str | None, int]] = []
+    line = scene.flow.line
+
+    def kept(told: Told) -> None:
+        shown.append((scene.seat.view, told.n))
+        line(told)
+
+    monkeypatch.setattr(scene.flow, "line", kept)
+    for _ in range(9):
+        table.sit(scene)
+        if scene.seat.plan.places():
+            walk(table, scene)
+        hand.key("e")
+        hand.tick(3)
+    assert len(shown) == len(set(shown))
+    assert len({view for view, _ in shown}) > 2
+
+
+# Taking back
+
+
+def asked_back(table: Table, hand: Hand, by: str = "keys") -> tuple[BattleScene, str]:
+    """A battle in which one asks for its last turn back, of which another has seen the end."""
+    scene = table.open("yard")
+    first = table.sit(scene)
+    table.end_turn(scene)
+    second = table.sit(scene)
+    assert second != first
+    table.end_turn(scene)
+    assert table.sit(scene) == first
+    press(hand, by, "backspace" if by == "keys" else "x")
+    assert isinstance(table.app.scene, Dialog)
+    press(hand, by, "return")
+    assert isinstance(table.app.scene, Curtain)
+    assert scene.seat.title(second) in title(table.app)
+    press(hand, by, "return")
+    assert isinstance(table.app.scene, Verdict)
+    return scene, first
+
+
+@KEYED
+def test_what_others_agree_to_is_taken_back(table: Table, hand: Hand, by: str) -> None:
+    scene, first = asked_back(table, hand, by)
+    press(hand, by, "return")
+    assert isinstance(table.app.scene, Curtain)
+    assert scene.seat.title(first) in title(table.app)
+    press(hand, by, "return")
+    assert table.sit(scene) == first
+    undone = [one for one in scene.seat.sitting.told(first) if one.name == "undone"]
+    assert undone[-1].fields["agreed"] is True
+    assert "as all agreed" in undone[-1].text
+    assert scene.seat.sitting.undoable[0] == 0
+
+
+@KEYED
+def test_what_somebody_refuses_stays(table: Table, hand: Hand, by: str) -> None:
+    scene, first = asked_back(table, hand, by)
+    count = scene.seat.sitting.undoable[0]
+    press(hand, by, "escape")
+    assert isinstance(table.app.scene, Curtain)
+    press(hand, by, "return")
+    assert table.sit(scene) == first
+    assert "does not agree" in table.app.notices.all[-1]
+    assert scene.seat.sitting.undoable[0] == count
+
+
+def test_ones_own_is_free_and_the_menu_takes_back_too(table: Table, hand: Hand) -> None:
+    scene = table.open("yard")
+    first = table.sit(scene)
+    walk(table, scene)
+    assert scene.seat.sitting.undoable_by(first) == (1, 0)
+    hand.key("escape")
+    assert isinstance(table.app.scene, Menu)
+    words = scene.seat.say("take_back")
+    hand.click(next(one for one in table.app.scene.buttons if one.words == words))
+    table.sit(scene)
+    assert scene.seat.sitting.undoable_by(first) == (0, 0)
+    hand.key("backspace")
+    assert scene.seat.plan.question is not None
+    assert "no command" in table.app.notices.all[-1]
+
+
+# Draws and giving up
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer: str) -> None:
+    scene = table.open("yard")
+    first = table.sit(scene)
+    hand.key("escape")
+    assert isinstance(table.app.scene, Menu)
+    words = scene.seat.say("offer_draw")
+    hand.click(next(one for one in table.app.scene.buttons if one.words == words))
+    table.until(lambda: isinstance(table.app.scene, Curtain))
+    assert table.sit(scene) != first
+    question = scene.seat.plan.question
+    assert question is not None
+    assert question.ask == "draw"
+    deed = next(d for d in scene.seat.plan.deeds if d.choices[0].command["answer"] == answer)
+    scene.hands.press(":".join(part for part in deed.key if part))
+    hand.key("return")
+    if answer == "yes":
+        table.until(lambda: isinstance(table.app.scene, Summary))
+    else:
+        assert table.sit(scene) == first
+
+
+def test_who_wins_is_named_at_the_end(table: Table, hand: Hand) -> None:
+    scene = table.open("yard")
+    table.sit(scene)
+    scene.flow.give({"do": "concede"})
+    table.until(lambda: isinstance(table.app.scene, Summary))
+    assert isinstance(table.app.scene, Summary)
+    assert table.app.scene._title == "Blue has won"
+
+
+# Real dice
+
+
+def throwing(table: Table) -> Throwing:
+    assert isinstance(table.app.scene, Throwing)
+    return table.app.scene
+
+
+def due(table: Table, level: str = "yard") -> tuple[BattleScene, Throwing]:
+    """A battle at its first dice."""
+    scene = table.open(level, dice="ask")
+
+    def is_due() -> bool:
+        if isinstance(table.app.scene, Curtain) or scene.flow.slip.words:
+            table.hand.key("return")
+        return isinstance(table.app.scene, Throwing)
+
+    table.until(is_due)
+    return scene, throwing(table)
+
+
+def fallen(scene: BattleScene) -> list[tuple[int, ...]]:
+    return [one.dice for one in scene.seat.sitting.told(None) if one.name == "rolled"]
+
+
+def test_dice_are_typed(table: Table, hand: Hand) -> None:
+    scene, tray = due(table)
+    hand.type("9" if max(d.sides for d in tray.dice) < 9 else "0")
+    assert tray.dice[0].face is None, "no die shows that"
+    hand.type("1" * len(tray.dice))
+    assert throwing(table) is tray
+    assert not tray.take.reason
+    hand.key("backspace")
+    assert tray.dice[-1].face is None
+    assert tray.take.reason
+    hand.type("2")
+    hand.key("return")
+    assert fallen(scene)[0] == (1,) * (len(tray.dice) - 1) + (2,)
+
+
+def test_dice_are_clicked_and_set_right(table: Table, hand: Hand) -> None:
+    scene, tray = due(table)
+    hand.click(tray.take)
+    assert throwing(table) is tray, "nothing is taken before all is said"
+    for _ in tray.dice:
+        hand.click(tray.faces[2])
+    hand.click(tray.dice[0])
+    hand.click(tray.faces[0])
+    hand.click(tray.again)
+    assert all(one.face is None for one in tray.dice)
+    for _ in tray.dice:
+        hand.click(tray.faces[1])
+    hand.click(tray.take)
+    assert fallen(scene)[0] == (2,) * len(tray.dice)
+
+
+def test_dice_by_pad(table: Table, hand: Hand) -> None:
+    scene, tray = due(table)
+    for _ in tray.dice:
+        hand.pad("a")
+    hand.pad("a")
+    assert fallen(scene)[0] == (1,) * len(tray.dice)
+
+
+def test_the_table_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> None:
+    scene, tray = due(table)
+    hand.key("escape", "return")
+    assert table.app.scene is not tray
+    assert table.app.scene is not scene
