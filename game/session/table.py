@@ -21,7 +21,7 @@ from game.terms.events import Undone
 from game.terms.level import Level
 from game.terms.refusals import Refusal
 
-ANSWERED = Refusal("answered", "Somebody else has acted since; all must agree.")
+ANSWERED = Refusal("behind-the-wall", "Somebody else has acted since; all must agree.")
 
 
 def due(battle: Battle) -> Chain:
