@@ -196,7 +196,10 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
 
 
 COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {
-    "levels": (commands.levels, "lists the levels with their ids", "levels", _add_nothing),
+    "levels": (
+        *(commands.levels, "lists the levels and campaigns with their ids"),
+        *("levels", _add_nothing),
+    ),
     "play": (
         *(commands.play, "plays a level in the window, against computer players"),
         *("play yard --players red=human,blue=soldier", _add_table),
@@ -213,7 +216,10 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
         *("referee yard --seed 7 --players blue=random --view red", _add_referee),
     ),
     "replay": (commands.replay, "shows a battle again", "replay FILE --verify", _add_replay),
-    "check": (commands.check, "looks for mistakes in levels", "check yard --strict", _add_check),
+    "check": (
+        *(commands.check, "looks for mistakes in levels and campaigns"),
+        *("check yard --strict", _add_check),
+    ),
     "new-level": (
         *(commands.new_level, "writes a small level to begin with"),
         *("new-level mine.toml --rulebook contest", _add_new_level),

@@ -82,10 +82,12 @@ def replay(args: argparse.Namespace, books: Any) -> int:
 
 
 def levels(args: argparse.Namespace, books: Any) -> int:
+    from game.campaign.listing import all_campaigns
     from game.session.programs import list_levels
 
     len(books)  # what cannot be played is told too
-    list_levels(sys.stdout)
+    roads = [(road.id, "campaign", road.title) for road in all_campaigns()]
+    list_levels(sys.stdout, roads)
     return OK
 
 
@@ -101,11 +103,20 @@ def schema(args: argparse.Namespace, books: Any) -> int:
 def check(args: argparse.Namespace, books: Any) -> int:
     if args.resolved is not None:
         return _resolve(args, books)
+    from game.content.shipped import CAMPAIGN
     from game.session.checking import check, tell, tell_json
 
     write = tell_json if args.json else tell
-    found = write(check(args.paths, books, _trying() if args.strict else None), sys.stdout)
+    trying, others = _trying() if args.strict else None, {CAMPAIGN: _check_campaign}
+    found = write(check(args.paths, books, trying, others), sys.stdout)
     return found.code(args.strict)
+
+
+def _check_campaign(path: Path, books: Any) -> Any:
+    """What is wrong with a campaign; to find it, its battles are made."""
+    from game.campaign.checking import check_campaign
+
+    return check_campaign(path, books)
 
 
 def _trying() -> Any:

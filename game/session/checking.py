@@ -18,6 +18,9 @@ from game.terms.level import Level
 
 CLEAN, FAULTY, UNREADABLE = 0, 1, 2
 
+Checker = Callable[[Path, Mapping[str, Book]], "Report"]
+"""Checks a file that is no level."""
+
 Trying = Callable[[Level, str, Book], list[Finding]]
 """Finds what is wrong with a level, called so in findings, that can be played."""
 
@@ -33,6 +36,7 @@ CODES = {
 They are stable too.
 """
 
+NO_OTHERS: Mapping[str, Checker] = {}
 _KEYS = frozenset({"format", "rulebook", "map"})
 """A file of a folder that has none of them is no level."""
 
@@ -62,11 +66,15 @@ class Report(NamedTuple):
 
 
 def check(
-    words: Iterable[str], books: Mapping[str, Book], trying: Trying | None = None
+    words: Iterable[str],
+    books: Mapping[str, Book],
+    trying: Trying | None = None,
+    others: Mapping[str, Checker] = NO_OTHERS,
 ) -> Iterator[Report]:
     """A report for each level that the words name: ids, files, or folders of them.
 
-    With `trying`, those without errors are tried too.
+    With `trying`, those without errors are tried too. `others` check the files of some names, which
+    are no levels.
     """
     seen: set[str] = set()
     for word in words:
@@ -81,7 +89,8 @@ def check(
             real = os.path.realpath(path)
             if real not in seen:
                 seen.add(real)
-                yield check_file(path, books, trying)
+                checker = others.get(path.name)
+                yield checker(path, books) if checker else check_file(path, books, trying)
 
 
 def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = None) -> Report:

@@ -1,7 +1,7 @@
 """What the commands of the command line do, given the books: levels, schema, watch, referee."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -104,9 +104,9 @@ def play_watch(
         raise Failure(crash_sentence(fault, folder, table)) from fault
 
 
-def list_levels(out: TextIO) -> None:
-    """Lists what can be played: id, rulebook, title."""
-    rows = [(row.id, row.rulebook, row.title) for row in all_levels()]
+def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None:
+    """Lists what can be played: id, rulebook, title; `first` are rows beside the levels."""
+    rows = [*first, *((row.id, row.rulebook, row.title) for row in all_levels())]
     widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
     for id, rulebook, title in rows:
         out.write(f"{id:<{widths[0]}}  {rulebook:<{widths[1]}}  {title}\n")

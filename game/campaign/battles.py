@@ -1,0 +1,182 @@
+"""What may be wrong with a campaign's battles: each level, at each difficulty, with who may go."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomli
+
+from game.campaign.campaign import changes_at, level_path
+from game.campaign.changing import Goers, changed, party_side, room
+from game.campaign.draft import Draft
+from game.campaign.roster import goers
+from game.campaign.state import Member
+from game.campaign.tables import Battle, Change, Stop
+from game.content.findings import LevelError, listed
+from game.content.levels import load_level
+from game.content.positions import Keys
+from game.content.reading import read_text
+from game.content.wording import quoted
+from game.terms.level import Level
+
+
+class _Fight(NamedTuple):
+    """The battle of a stop with its level, which can be played as it is."""
+
+    draft: Draft
+    keys: Keys
+    """The way to the battle's table."""
+    stop: Stop
+    battle: Battle
+    path: Path
+    level: Level
+    tables: Mapping[str, Any]
+    """What stands in the level's file."""
+
+
+def battle_lints(draft: Draft) -> None:
+    """Notes all battles that could not be played, and levels that are in none."""
+    if draft.source.has_errors:
+        return
+    named = set()
+    for number, stop in enumerate(draft.table.stop):
+        if stop.battle is None:
+            continue
+        named.add(stop.battle.level)
+        keys = ("stop", number, "battle")
+        fight = _fight(draft, keys, stop, stop.battle)
+        if fight is not None and _is_sound(fight):
+            _try(fight)
+    for path in sorted(draft.path.parent.glob("*.toml")):
+        if path != draft.path and path.stem not in named:
+            text = f"No stop has the level {quoted(path.stem)}, which stands beside the campaign."
+            draft.source.note("warning", "level-unused", text, ("title",))
+
+
+def _fight(draft: Draft, keys: Keys, stop: Stop, battle: Battle) -> _Fight | None:
+    """The battle with its level; what keeps that from being played is noted."""
+    at = (*keys, "level")
+    try:
+        path = level_path(draft.path, battle)
+    except LevelError as fault:
+        own = [path.stem for path in draft.path.parent.glob("*.toml") if path != draft.path]
+        near = draft.source.nearest(battle.level, own)
+        text = f"There is no level {quoted(battle.level)}; did you mean {near!r}, which stands "
+        text += "beside the campaign?"
+        said = text if near else fault.findings[0].message
+        draft.source.error("unknown-level", said, at, at_value=True)
+        return None
+    try:
+        level = load_level(path, draft.books)
+        tables = tomli.loads(read_text(path))
+    except LevelError as fault:
+        text = f"The level {quoted(battle.level)} cannot be played: {_first(fault)}"
+        draft.source.error("level-unusable", text, at, at_value=True)
+        return None
+    return _Fight(draft, keys, stop, battle, path, level, tables)
+
+
+def _first(fault: LevelError) -> str:
+    """What is wrong first, with its place."""
+    return str(next(f for f in fault.findings if f.severity == "error"))
+
+
+# What is said of it
+
+
+def _is_sound(fight: _Fight) -> bool:
+    """Whether what the stop says of its level can be; what cannot is noted."""
+    faults = [*_party_faults(fight), *_change_faults(fight)]
+    for code, text, keys in faults:
+        fight.draft.source.error(code, text, (*fight.keys, *keys), at_value=True)
+    return not faults
+
+
+Fault = tuple[str, str, Keys]
+"""A code, a sentence, and where in the battle's table it belongs."""
+
+
+def _party_faults(fight: _Fight) -> Iterator[Fault]:
+    """The party's side, and room for its heroes."""
+    battle, level, source = fight.battle, fight.level, fight.draft.source
+    sides = [side.id for side in level.sides]
+    if battle.side is not None and battle.side not in sides:
+        near = source.nearest(battle.side, sides)
+        hint = f"did you mean {near!r}?" if near else f"there are {listed(sides)}."
+        text = f"The level {quoted(level.id)} has no side {quoted(battle.side)}; {hint}"
+        yield "side-unknown", text, ("side",)
+        return
+    if battle.heroes is None:
+        return
+    if level.rulebook != fight.draft.book.id:
+        text = f"The level {quoted(level.id)} is played by the book {quoted(level.rulebook)}, and "
+        text += f"the roster is of {quoted(fight.draft.book.id)}; leave 'heroes' out, and it is "
+        text += "played as it is."
+        yield "other-book", text, ("heroes",)
+        return
+    party = battle.side or party_side(dict(fight.tables)) or ""
+    places = room(dict(fight.tables), party, [hero.id for hero in fight.draft.heroes])
+    if places is not None and places < battle.heroes:
+        text = f"The level {quoted(level.id)} has {places} units of {quoted(party)} that are "
+        text += f"heroes, and no [[deploy]] of that side, so there is no room for {battle.heroes}."
+        yield "no-room", text, ("heroes",)
+
+
+def _change_faults(fight: _Fight) -> Iterator[Fault]:
+    """Units that are named and are not there, or have no id."""
+    known = [unit.id for unit in fight.level.units]
+    for number, change in enumerate(fight.battle.change):
+        for index, id in enumerate(change.without):
+            if id not in known:
+                near = fight.draft.source.nearest(id, known)
+                hint = f"; did you mean {near!r}?" if near else "."
+                text = f"The level {quoted(fight.level.id)} has no unit {quoted(id)}{hint}"
+                yield "unknown-name", text, ("change", number, "without", index)
+        for index, unit in enumerate(change.unit):
+            if not isinstance(unit.get("id"), str):
+                text = f"A unit of a change at the stop {quoted(fight.stop.id)} lacks the key 'id'."
+                yield "missing-key", text, ("change", number, "unit", index)
+
+
+# Trying it
+
+
+def _try(fight: _Fight) -> None:
+    """Reads the level as it is at each difficulty, for several who go."""
+    heroes = [hero.id for hero in fight.draft.heroes]
+    for difficulty in fight.draft.table.difficulty:
+        changes = changes_at(fight.battle, difficulty.id)
+        for who in _parties(fight):
+            change = changed(changes, fight.battle.side, heroes, who)
+            try:
+                load_level(fight.path, fight.draft.books, changes=change)
+            except LevelError as fault:
+                text = f"At the difficulty {quoted(difficulty.id)}{_with(who)} the level "
+                text += f"{quoted(fight.level.id)} cannot be played: {_first(fault)}"
+                keys = (*fight.keys, *_cause(fight, changes))
+                fight.draft.source.error("battle-unusable", text, keys)
+                break
+
+
+def _with(who: Goers | None) -> str:
+    return f" with {listed([quoted(id) for id in who])}" if who else ""
+
+
+def _cause(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
+    """The first change of a difficulty, or else who goes."""
+    if changes:
+        return "change", fight.battle.change.index(changes[0])
+    return ("level",) if fight.battle.heroes is None else ("heroes",)
+
+
+def _parties(fight: _Fight) -> list[Goers | None]:
+    """Some who may go: as many as can, the first and the last, and one alone; so that nobody is in
+    all of them, and what the level says of somebody who has not come is found."""
+    if fight.battle.heroes is None:
+        return [None]
+    campaign = fight.draft.campaign()
+    ids, most = list(campaign.heroes), fight.battle.heroes
+    found: dict[tuple[str, ...], None] = {}
+    for some in (ids[:most], ids[-most:], ids[:1], ids[-1:]):
+        found.setdefault(tuple(some))
+    return [goers(campaign, [Member(id) for id in some]) for some in found]

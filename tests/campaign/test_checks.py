@@ -1,0 +1,176 @@
+"""What is wrong with a campaign is said at its line and column, all of it at once."""
+
+from pathlib import Path
+
+import pytest
+
+from game.campaign import checking
+from game.campaign.campaign import CampaignError
+from game.campaign.listing import all_campaigns
+from game.campaign.reading import load_campaign
+from game.cli.main import main
+from game.content import codes
+from game.content.findings import Finding
+from game.content.shipped import levels_root
+from tests.campaign.conftest import BOOKS
+
+FILE = "campaign.toml"
+
+
+def edit(road: Path, old: str, new: str, name: str = FILE) -> None:
+    path = road / name
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def findings(road: Path) -> tuple[Finding, ...]:
+    return checking.check_campaign(road / FILE, BOOKS).findings
+
+
+def test_the_small_road_is_clean(road: Path) -> None:
+    assert findings(road) == ()
+
+
+YARD, FIRST = 'title = "The yard"', 'joins = ["hanne", "joss"]'
+FAULTS = [
+    ('won = "camp"', 'won = "kamp"', "unknown-name", "did you mean 'camp'?"),
+    ("grows = true", "grow = true", "unknown-key", "did you mean 'grows'?"),
+    ("heroes = 3", 'heroes = "3"', "wrong-type", "a whole number"),
+    ("rank = 1", "rnak = 1", "unknown-key", "did you mean 'rank'?"),
+    ("rank = 1", 'rank = "one"', "wrong-type", "'rank' in the hero 'joss'"),
+    ('kind = "warden"', 'kind = "wardn"', "unknown-name", "did you mean 'warden'?"),
+    ('player = "novice"', 'player = "expert"', "wrong-value", "'novice'"),
+    ('rulebook = "action"', 'rulebook = "acton"', "unknown-rulebook", "'action'"),
+    ("format = 1", "format = 2", "newer-format", "newer format"),
+    ('start = "gate"', "", "missing-key", "'start'"),
+    ('id = "hard"', 'id = "gentle"', "difficulty-twice", "'gentle' already"),
+    ('title = "Hard"', 'title = "Gentle"', "difficulty-twice", "'Gentle' already"),
+    ('id = "joss"', 'id = "hanne"', "hero-twice", "'hanne' already"),
+    ('id = "gaol"', 'id = "Gaol"', "bad-id", "begins with a small letter"),
+    ('id = "gaol"', 'id = "camp"', "stop-twice", "'camp' already"),
+    ("ending = true", "", "dead-end", "'ending = true'"),
+    ('title = "The camp"', 'title = "The camp"\nending = true', "ending-goes-on", "no way"),
+    (*(YARD, f'{YARD}\n[[stop.way]]\ntext = "x"\nto = "gate"'), "ways-and-won", "one of"),
+    ('to = "bridge"', 'to = "gate"', "no-ending", "from the stop 'gate'"),
+    ('to = "bridge"', 'to = "gate"', "stop-unreachable", "to the stop 'bridge'"),
+    ('lost = "yard", passed', 'won = "home", passed', "way-never", "can never be"),
+    ('to = "bridge"', 'to = "bridge"\nneeds = { hero = "tam" }', "dead-end", "may be that no way"),
+    ('to = "bridge"', 'to = "bridge"\nneeds = { won = "yard" }', "dead-end", "may be that no way"),
+    ('id = "fenn"', 'id = "fen"', "unknown-name", "did you mean 'fen'?"),
+    (FIRST, 'joins = ["hanne"]', "hero-never", "'joss'"),
+    (FIRST, "", "roster-empty", "with nobody in the roster"),
+    (FIRST, f'{FIRST}\nleaves = ["joss"]', "joins-and-leaves", "once"),
+    ("heroes = 2", "", "grows-nobody", "how many may go"),
+    ('level = "yard_fight"', 'level = "yard_figt"', "unknown-level", "'yard_fight', which stands"),
+    ('level = "yard_fight"', 'level = "kennel"', "other-book", "leave 'heroes' out"),
+    ("heroes = 3", 'heroes = 3\nside = "reds"', "side-unknown", "did you mean 'red'?"),
+    ('without = ["blue.second"]', 'without = ["blue.secnd"]', "unknown-name", "'blue.second'"),
+    ('id = "third"\n', "", "missing-key", "lacks the key 'id'"),
+    ("at = [6, 3]", "at = [0, 3]", "battle-unusable", "At the difficulty 'hard'"),
+    ('kind = "toll_guard"', 'kind = "toll_gard"', "battle-unusable", "'toll_guard'"),
+]
+
+
+@pytest.mark.parametrize(("old", "new", "code", "says"), FAULTS)
+def test_a_fault_is_told(road: Path, old: str, new: str, code: str, says: str) -> None:
+    edit(road, old, new)
+    found = [finding for finding in findings(road) if finding.code == code]
+    assert found, [str(finding) for finding in findings(road)]
+    assert any(says in finding.message for finding in found), [str(f) for f in found]
+    assert all(finding.line and finding.column for finding in found)
+
+
+def test_a_finding_stands_at_its_line_and_column(road: Path) -> None:
+    edit(road, 'won = "camp"', 'won = "kamp"')
+    lines = (road / FILE).read_text(encoding="utf-8").splitlines()
+    (found,) = findings(road)
+    assert lines[found.line - 1] == 'won = "kamp"'
+    assert found.column == len("won = ") + 1
+
+
+def test_a_level_too_small_for_so_many(road: Path) -> None:
+    level = "yard_fight.toml"
+    deploy = '[[deploy]]\nside = "red"\narea = "west"\nunits = ["joss", "fenn"]\n'
+    edit(road, deploy, "", level)
+    edit(road, 'id = "joss"\n', 'id = "joss"\nat = [1, 2]\n', level)
+    edit(road, 'id = "fenn"\n', 'id = "fenn"\nat = [2, 2]\n', level)
+    edit(road, "heroes = 3", "heroes = 5")
+    (found,) = [finding for finding in findings(road) if finding.code == "no-room"]
+    assert "there is no room for 5" in found.message
+
+
+def test_a_level_that_names_who_may_stay_away(road: Path) -> None:
+    trigger = "[[trigger]]\nwhen = [{ turn = 'hanne' }]\ndo = [{ message = 'x' }]\n"
+    edit(road, "[[expect]]", f"{trigger}[[expect]]", "yard_fight.toml")
+    found = findings(road)
+    assert {finding.code for finding in found} == {"battle-unusable"}
+    assert "there is no unit 'hanne'" in found[0].message
+
+
+def test_a_level_that_cannot_be_played(road: Path) -> None:
+    edit(road, 'kind = "warden"', 'kind = "wardn"', "yard_fight.toml")
+    assert {finding.code for finding in findings(road)} == {"level-unusable"}
+
+
+def test_a_level_in_no_battle(road: Path) -> None:
+    text = (road / "yard_fight.toml").read_text(encoding="utf-8")
+    (road / "spare.toml").write_text(text, encoding="utf-8")
+    (found,) = findings(road)
+    assert (found.code, found.severity) == ("level-unused", "warning")
+
+
+def test_what_cannot_be_used_is_not_loaded(road: Path) -> None:
+    edit(road, 'won = "camp"', 'won = "kamp"')
+    with pytest.raises(CampaignError, match="no stop 'kamp'"):
+        load_campaign(road, BOOKS)
+
+
+def test_every_code_of_campaigns_is_met() -> None:
+    met = {code for _, _, code, _ in FAULTS} | {"level-unusable", "level-unused", "no-room"}
+    assert set(checking.CODES) - met == {"too-many-roads"}
+    assert met <= {*checking.CODES, *codes.CODES}
+
+
+def test_the_command_checks_campaigns(road: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(road)]) == 0
+    assert "Nothing found in 2 levels." in capsys.readouterr().out
+    edit(road, 'won = "camp"', 'won = "kamp"')
+    assert main(["check", str(road / FILE)]) == 1
+    assert "did you mean 'camp'?" in capsys.readouterr().out
+    assert main(["check", str(road / "no" / FILE)]) == 2
+
+
+def test_the_command_lists_campaigns(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["levels"]) == 0
+    listed = [line.split()[:2] for line in capsys.readouterr().out.splitlines()]
+    for road in all_campaigns():
+        assert [road.id, "campaign"] in listed
+
+
+@pytest.mark.parametrize("path", [road.path for road in all_campaigns()], ids=str)
+def test_shipped_campaigns_are_clean(path: Path) -> None:
+    assert checking.check_campaign(path, BOOKS).findings == ()
+
+
+def test_a_road_where_too_much_can_happen(road: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.campaign.roads.MOST_MOMENTS", 1)
+    assert "too-many-roads" in {finding.code for finding in findings(road)}
+
+
+def test_campaigns_are_listed_with_what_is_wrong(tmp_path: Path) -> None:
+    for id, text in (("good", 'title = "Good"\nabout = "x"'), ("torn", "title = ")):
+        folder = tmp_path / "campaign" / id
+        folder.mkdir(parents=True)
+        (folder / FILE).write_text(text, encoding="utf-8")
+    good, torn = all_campaigns(tmp_path)
+    assert (good.id, good.title, good.trouble) == ("good", "Good", "")
+    assert torn.trouble.endswith("is not TOML.")
+
+
+def test_the_example_for_authors_is_a_campaign(road: Path) -> None:
+    text = (levels_root() / "README.md").read_text(encoding="utf-8")
+    chapter = text[text.index("## Campaigns") :]
+    example = chapter[chapter.index("```toml\n") + 8 :].partition("```")[0]
+    (road / FILE).write_text(example, encoding="utf-8")
+    assert findings(road) == ()

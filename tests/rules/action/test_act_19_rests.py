@@ -1,0 +1,104 @@
+"""ACT-19, ACT-35, ACT-36: what lasts beyond a battle, and what a long rest gives back."""
+
+from typing import Any
+
+import pytest
+
+from game.components.unit import Vitals
+from game.rules.action import BOOK
+from game.rules.action.records import Focus, Rallied, Uses
+from game.rules.action.schema import Figure, Growth
+from tests.play import Play
+from tests.rules.action.scene import scene
+from tests.rules.action.states import hurt, knock_out, put, world_of
+
+TRICK = {"kind": "ability", "title": "X", "about": "x", "shape": "self", "uses": 2}
+POWERS = {"short": TRICK | {"rest": "short"}, "long": TRICK | {"rest": "long"}}
+
+
+def after(play: Play) -> dict[str, Any]:
+    """What lasts of red's a."""
+    return BOOK.aftermath(world_of(play), play.unit("red.a"))
+
+
+def battle(**a: Any) -> Play:
+    return scene("a..p", gear={"powers": POWERS}, a={"powers": ["short", "long"]} | a)
+
+
+def test_who_was_spared_has_lost_nothing() -> None:
+    kept = after(battle())
+    assert kept.pop("items") == []
+    assert not any(kept.values())
+
+
+@pytest.mark.rule("ACT-35")
+def test_lost_life_lasts() -> None:
+    play = battle(life=15)
+    hurt(play, "red.a", 6)
+    kept = after(play)
+    assert kept["hurt"] == 9
+    assert battle(life=15, hurt=kept["hurt"]).life("red.a") == 6
+
+
+@pytest.mark.rule("ACT-35")
+def test_who_was_down_comes_round_with_one_life() -> None:
+    play = battle(life=15, hero=True)
+    knock_out(play, "red.a")
+    kept = after(play)
+    assert kept["hurt"] == 14
+    assert battle(life=15, hurt=kept["hurt"]).life("red.a") == 1
+
+
+@pytest.mark.rule("ACT-36")
+def test_spent_focus_lasts() -> None:
+    play = battle(focus=5)
+    put(play, "red.a", Focus(2, 5))
+    assert after(play)["spent"] == 3
+    again = battle(focus=5, spent=3)
+    assert world_of(again).get(again.unit("red.a"), Focus) == Focus(2, 5)
+
+
+@pytest.mark.rule("ACT-36")
+def test_what_a_long_rest_gives_back_stays_used_up() -> None:
+    play = battle()
+    put(play, "red.a", Uses((("long", 2), ("short", 1))))
+    assert after(play)["used"] == ["long", "long"]
+    again = battle(used=["long", "long"])
+    assert world_of(again).get(again.unit("red.a"), Uses).spent == (("long", 2),)
+
+
+@pytest.mark.rule("ACT-19")
+def test_who_has_rallied_cannot_again_in_the_next_battle() -> None:
+    play = battle().do("rally red.a")
+    assert after(play)["rallied"] is True
+    again = battle(rallied=True)
+    assert world_of(again).has(again.unit("red.a"), Rallied)
+    assert again.refused("rally red.a").code == "rallied"
+
+
+@pytest.mark.rule("ACT-19")
+def test_a_long_rest_gives_all_back_but_things() -> None:
+    kept = {"items": ["rope"], "hurt": 4, "spent": 2, "used": ["long"], "rallied": True, "rank": 2}
+    assert BOOK.rested(kept) == {"items": ["rope"], "rank": 2}
+
+
+def test_things_last_as_they_are_left() -> None:
+    item = {"title": "X", "about": "x", "shape": "self", "effect": {"heal": "1"}}
+    play = scene("a..p", gear={"items": {"vial": item}}, a={"items": ["vial", "vial"], "hurt": 5})
+    assert after(play.do("use red.a vial"))["items"] == ["vial"]
+
+
+def test_how_somebody_stands() -> None:
+    growth = (Growth(title="Harder", about="x", life=5), Growth(title="Hardest", about="x", life=5))
+    figure = Figure(
+        title="A", about="x", role="brute", life=10, rank=1, growth=growth, hurt=4, items=("vial",)
+    )
+    now = BOOK.standing(figure)
+    assert (now.life, now.most, now.rank, now.growths) == (11, 15, 1, ("Harder", "Hardest"))
+    assert (now.items, now.powers) == (("vial",), ())
+
+
+def test_lost_life_of_who_can_stand_is_never_all() -> None:
+    play = battle(life=15)
+    put(play, "red.a", Vitals(0, 15))
+    assert after(play)["hurt"] == 14
