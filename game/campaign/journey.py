@@ -17,7 +17,7 @@ from game.campaign import fights, listing, roster, travel
 from game.campaign.campaign import Campaign
 from game.campaign.reading import load_campaign
 from game.campaign.roads import facts_of
-from game.campaign.shown import BattleShown, HeroShown, Kind, StopShown, WayShown
+from game.campaign.shown import BattleShown, HeroShown, Kind, PassedShown, StopShown, WayShown
 from game.campaign.slots import Lock, new_names
 from game.campaign.state import FORMAT, Member, Pending, Report, State, read_state, write_state
 from game.campaign.tables import Battle, Needs, Stop, Way
@@ -144,6 +144,20 @@ class Journey:
         if stop.ending:
             return "ending"
         return "camp" if stop.camp else "story"
+
+    @property
+    def passed(self) -> tuple[PassedShown, ...]:
+        """The road so far: the stops in the order in which one first came there, this one last."""
+        here = self._state.stop
+        ids = [*(id for id in self._state.passed if id != here), here]
+        return tuple(self._passed(self.campaign.stops[id]) for id in ids)
+
+    def _passed(self, stop: Stop) -> PassedShown:
+        kind: Kind = "camp" if stop.camp else "story"
+        if stop.battle or stop.ending:
+            kind = "battle" if stop.battle else "ending"
+        is_lost = stop.id in self._state.lost and stop.id not in self._state.won
+        return PassedShown(stop.title, kind, is_lost)
 
     def _chapter(self) -> str:
         """The last heading that one has come to, or the one of this stop."""

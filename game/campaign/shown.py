@@ -23,6 +23,16 @@ class StopShown(msgspec.Struct, frozen=True):
     """Whether the long rest of this camp has been taken."""
 
 
+class PassedShown(msgspec.Struct, frozen=True):
+    """A stop one has been at."""
+
+    title: str
+    kind: Kind
+    """What it is for: of a stop with a battle that, also when it has been won."""
+    is_lost: bool = False
+    """Whether its battle has been lost, and not won since."""
+
+
 class WayShown(msgspec.Struct, frozen=True):
     """A way on; one that is shut says why, in a sentence."""
 

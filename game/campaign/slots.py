@@ -8,7 +8,7 @@ import msgspec
 
 from game.campaign.state import State, read_state
 from game.session.failure import Failure
-from game.session.files import reason
+from game.session.files import KEPT, reason
 from game.session.folders import CAMPAIGNS
 from game.session.places import names
 from game.session.running import Held, claimed
@@ -45,6 +45,19 @@ def _slot(path: Path) -> Slot:
         return Slot(path, "", path.stem, "", "", "", 0, str(fault))
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
     return Slot(path, *told, state.battles)
+
+
+def delete(slot: Path) -> None:
+    """Takes a slot away with what is kept of it; Failure if that cannot be, as while it is open."""
+    lock = Lock(slot)
+    try:
+        older = (slot.with_name(f"{slot.name}.{n}") for n in range(1, KEPT))
+        for path in (slot, *older):
+            path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise Failure(f"{str(slot)!r} cannot be taken away: {reason(fault)}.") from fault
+    finally:
+        lock.release()
 
 
 def new_names(folder: Path, state: State) -> Iterator[Path]:

@@ -3,14 +3,15 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.campaign.latest import Latest, latest
 from game.client.battle.scene import BattleScene
+from game.client.road import trip
 from game.client.scene import Scene
 from game.client.scenes.choose import Choose
 from game.client.scenes.settings import SettingsScene
 from game.session.failure import Failure
 from game.session.opening import Options
 from game.session.players import Seats, outside, played, watched
-from game.session.shelf import Left, newest
 from game.session.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -30,14 +31,24 @@ def settings(app: "App") -> Scene:
     return SettingsScene(app)
 
 
-def left(folder: Path) -> Left | None:
-    """The battle that can be gone on with."""
-    return newest(folder)
+def journeys(app: "App") -> Scene:
+    """The journeys along a campaign's road: those that were begun, and new ones."""
+    return trip.journeys(app)
 
 
-def gone_on(app: "App", path: Path) -> Scene | None:
-    """A battle of a file; None, and a notice, if there is none to be had."""
-    return app.battle(Options(level=str(path)))
+def left(folder: Path) -> Latest | None:
+    """What can be gone on with, the newest: a journey, a battle that was cut off, or a save."""
+    return latest(folder)
+
+
+def go_on(app: "App", left: Latest) -> None:
+    """Goes on with it; why that cannot be is told."""
+    if left.slot is not None:
+        trip.on_with(app, left.slot, is_at_battle=left.path != left.slot.path)
+        return
+    scene = app.battle(Options(level=str(left.path)))
+    if scene is not None:
+        app.push(scene)
 
 
 def battle_of(app: "App", options: Options, seats: Seats) -> Scene | None:

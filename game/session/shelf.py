@@ -149,10 +149,14 @@ def _ground(level: Level) -> Ground:
 
 def newest(folder: Path) -> Left | None:
     """The battle that was cut off last, or else the newest save of this data folder."""
+    return next(all_left(folder), None)
+
+
+def all_left(folder: Path) -> Iterator[Left]:
+    """The battles that can be gone on with: those that were cut off, then the saves."""
     for path in (*left_behind(folder / RUNNING), *_saves(folder / SAVES)):
         with suppress(Unreadable):
-            return _left(path)
-    return None
+            yield _left(path)
 
 
 def _saves(folder: Path) -> list[Path]:

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from game.client.app import App
+from game.client.road.slots import Journeys
 from game.client.scenes import choose as choosing
 from game.client.scenes.choose import FRIEND, YOU, Choose
 from game.client.scenes.menu import Item, Menu
@@ -88,6 +89,10 @@ KEYED = pytest.mark.parametrize("by", ["keys", "pad"])
 @KEYED
 def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str) -> None:
     press(hand, by, "return")
+    assert top(app) is Journeys
+    press(hand, by, "escape")
+    assert on_top(app, title)
+    press(hand, by, "down", "return")
     assert top(app) is Choose
     press(hand, by, "escape")
     assert on_top(app, title)
@@ -104,7 +109,7 @@ def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str)
 
 
 def test_the_title_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
-    hand.click(title.menu[0])
+    hand.click(title.menu[1])
     assert top(app) is Choose
     assert isinstance(app.scene, Choose)
     hand.click(app.scene.back)
@@ -148,6 +153,7 @@ def test_a_battle_that_was_cut_off_can_be_continued(
 
 def test_without_one_there_is_no_such_line(title: Title) -> None:
     assert [button.words for button in title.menu] == [
+        "Campaign",
         "Sit down at a table",
         "Duel",
         "Settings",

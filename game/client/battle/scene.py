@@ -1,7 +1,7 @@
 """The battle screen."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import pygame
 
@@ -28,13 +28,30 @@ RECENT = 30
 """So many of the last lines are copied as text."""
 
 
+class Trip(Protocol):
+    """What hears how a battle ends that is a part of it."""
+
+    def over(self, sitting: Sitting) -> None:
+        """It has ended, and is looked at."""
+
+    def done(self, sitting: Sitting) -> None:
+        """It has ended, and its scene has gone."""
+
+
 class BattleScene:
     """One battle at a table; `again` begins it anew."""
 
     is_typing = False
 
-    def __init__(self, app: App, sitting: Sitting, again: Callable[[], None] | None = None) -> None:
-        self.app, self._again = app, again
+    def __init__(
+        self,
+        app: App,
+        sitting: Sitting,
+        again: Callable[[], None] | None = None,
+        trip: Trip | None = None,
+    ) -> None:
+        """`trip` is what the battle is a part of, if it is of one."""
+        self.app, self._again, self._trip = app, again, trip
         self.seat = Seat(app, sitting)
         self.showing = Showing(self.seat)
         self.flow = Flow(self.seat, self.showing)
@@ -221,7 +238,11 @@ class BattleScene:
         winner = winner_of(told)
         if seat.is_shared and winner is not None:
             title = seat.say("winner", side=seat.title(winner))
-        app.push(Summary(app, title, [text], rows, self._finished, self._luck))
+        summary = Summary(app, title, [text], rows, self._finished, self._luck)
+        if self._trip is not None:
+            self._trip.over(seat.sitting)
+            summary.leads_on()
+        app.push(summary)
 
     def _luck(self) -> None:
         sides = self.seat.sides
@@ -231,7 +252,9 @@ class BattleScene:
 
     def _finished(self, again: bool) -> None:
         self.app.pop()
-        if again and self._again is not None:
+        if self._trip is not None:
+            self._trip.done(self.seat.sitting)
+        elif again and self._again is not None:
             self._again()
 
 

@@ -62,6 +62,13 @@ class Summary(Screen):
         self.ring.hold((self.again, self.luck, self.title, self.text, self.table))
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
+    def leads_on(self) -> None:
+        """The battle is a part of something longer, which decides on what follows."""
+        self.again.is_shown = False
+        self.title.words, self.title.icon = self.app.words.say("summary", "on"), ""
+        self.title.is_main = True
+        self.ring.focus(self.title)
+
     def _closed(self, again: bool) -> None:
         if self.app.scene is self:
             self.app.pop()
@@ -93,6 +100,9 @@ class Summary(Screen):
         self.luck.place(luck, app)
         again = pygame.Rect(left + inner - button, bottom, button, px(HIGH))
         self.again.place(again, app)
+        if not self.again.is_shown:
+            self.title.place(again, app)
+            self.luck.place(again.move(left - again.x, 0), app)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px

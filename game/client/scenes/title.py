@@ -12,13 +12,14 @@ from game.client.widgets.button import Button
 from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.keys import key_hint
 from game.client.widgets.screen import Screen
-from game.session.folders import RUNNING, SAVES
+from game.session.folders import CAMPAIGNS, RUNNING, SAVES
 
 if TYPE_CHECKING:
+    from game.campaign.latest import Latest
     from game.client.app import App
-    from game.session.shelf import Left
 
-KEPT = RUNNING, SAVES
+KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
+"""The folders of what can be gone on with, and what its files are called."""
 LEFT, WIDTH, HIGH, GAP = 56, 300, 52, 10
 """Of the menu, at 100 %."""
 
@@ -29,7 +30,7 @@ class Title(Screen):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.inn = Inn(app, self._sat_down)
-        self._left: Left | None = None
+        self._left: Latest | None = None
         self._may_go_on = False
         """Whether there is a battle to go on with, or may be one, as long as nobody looked."""
         self._is_drawn = False
@@ -74,6 +75,7 @@ class Title(Screen):
     def _others(self) -> "list[_Row]":
         app, say = self.app, self.app.words.say
         return [
+            _Row("campaign", self._to_journeys, say("title", "campaign_under")),
             _Row("sit_down", self._to_levels, say("title", "sit_down_under")),
             _Row("duel", self._face_to_face, say("title", "duel_under")),
             _Row("settings", lambda: app.push(app.rooms().settings(app))),
@@ -82,12 +84,13 @@ class Title(Screen):
 
     def _go_on(self) -> None:
         if self._left is not None:
-            scene = self.app.rooms().gone_on(self.app, self._left.path)
-            if scene is not None:
-                self.app.push(scene)
+            self.app.rooms().go_on(self.app, self._left)
 
     def _sat_down(self, book: str) -> None:
         self.app.push(self.app.rooms().choose(self.app, book))
+
+    def _to_journeys(self) -> None:
+        self.app.push(self.app.rooms().journeys(self.app))
 
     def _to_levels(self) -> None:
         self.app.push(self.app.rooms().choose(self.app))
@@ -154,8 +157,8 @@ class Title(Screen):
 
 
 def _may_go_on(folder: Path) -> bool:
-    """Whether there is anything to be looked at for a battle that can be gone on with."""
-    return any(any((folder / name).glob("*.jsonl")) for name in KEPT)
+    """Whether there is anything to be looked at that can perhaps be gone on with."""
+    return any(any((folder / name).glob(kind)) for name, kind in KEPT)
 
 
 class _Row(NamedTuple):

@@ -1,0 +1,92 @@
+"""The end of a road: its last page, and those who walked it so far."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.client.road.cards import standees
+from game.client.road.figures import figure
+from game.client.road.page import Page, rule
+from game.client.theme import BODY, INK, INK_FADED, SMALL
+from game.client.widgets.button import Button
+from game.client.widgets.paint import backdrop, panel
+from game.client.widgets.screen import Screen
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+MARGIN, PAD, WIDTH = 24, 44, 900
+TALL, LEAST = 112, 60
+"""How large the figures are at most and at least, at 100 %."""
+
+
+class EndingScene(Screen):
+    """A sheet with the last text; below it the company stands in a row."""
+
+    def __init__(self, app: "App", journey: Journey, on_close: Callable[[], object]) -> None:
+        super().__init__(app)
+        self._journey, self._on_close = journey, on_close
+        stop = journey.stop
+        self.page = Page(journey.campaign.title, stop.title, stop.text)
+        self.close = Button(app.words.say("ending", "close"), self.left, icon="icons/back")
+        self.close.is_main = True
+        self.ring.hold((self.close, self.page))
+        self._sheet = self._row = pygame.Rect(0, 0, 1, 1)
+
+    def opened(self, app: "App") -> None:
+        app.sounds.ambience("inn_quiet")
+        super().opened(app)
+
+    def left(self) -> None:
+        self.app.pop()
+        self._on_close()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        wide = min(px(WIDTH), size[0] - 2 * px(MARGIN))
+        self._sheet = pygame.Rect(0, px(MARGIN), wide, size[1] - 2 * px(MARGIN))
+        self._sheet.centerx = size[0] // 2
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        close = pygame.Rect(0, inner.bottom - px(36), px(220), px(46))
+        close.centerx = inner.centerx
+        self.close.place(close, app)
+        high = min(px(210), inner.height * 36 // 100)
+        self._row = pygame.Rect(inner.x, close.y - px(16) - high, inner.width, high)
+        column = min(inner.width, px(580))
+        page = pygame.Rect(0, inner.y, column, self._row.y - px(14) - inner.y)
+        page.centerx = inner.centerx
+        self.page.place(page, app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        backdrop(app, surface)
+        panel(app, surface, self._sheet)
+        rule(app, surface, pygame.Rect(self._row.x, self._row.y, self._row.width, px(8)))
+        self._draw_company(surface)
+
+    def _draw_company(self, surface: pygame.Surface) -> None:
+        """Who is there at the end, in a row with names, and who is not."""
+        app, px, journey = self.app, self.app.look.px, self._journey
+        pictures = standees(app, journey.campaign.book.id)
+        fallen = ", ".join(journey.fallen)
+        key = "fallen" if fallen else "all_here"
+        told = app.type.fitted(app.words.say("ending", key, names=fallen), self._row.width)
+        foot = app.type.line(told, "sans italic", SMALL + 1, INK_FADED)
+        surface.blit(foot, foot.get_rect(midbottom=(self._row.centerx, self._row.bottom)))
+        heroes = journey.roster
+        room = self._row.height - foot.get_height() - px(44)
+        tall = min(px(TALL), round(room / 1.42))
+        step = min(px(132), self._row.width // max(1, len(heroes)))
+        tall = max(px(LEAST) // 2, min(tall, round(step / 1.1)))
+        left = self._row.centerx - step * len(heroes) // 2
+        for n, hero in enumerate(heroes):
+            kind = journey.campaign.heroes[hero.id].kind
+            image = pictures.standee(figure(kind, hero.title), tall, n >= len(heroes) / 2)
+            middle = left + step * n + step // 2
+            ground = self._row.bottom - foot.get_height() - px(26)
+            surface.blit(image, image.get_rect(midbottom=(middle, ground)))
+            name = app.type.fitted(hero.title, step - px(6), "serif", BODY)
+            line = app.type.line(name, "serif", BODY, INK)
+            surface.blit(line, line.get_rect(midtop=(middle, ground)))

@@ -1,0 +1,149 @@
+"""Before a battle: what is played, and who goes."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.campaign.shown import BattleShown
+from game.client.road.cards import cards_of, stacked
+from game.client.road.page import WIDEST, Page
+from game.client.theme import BODY, CREAM, SMALL, TITLE
+from game.client.widgets.button import Button
+from game.client.widgets.paint import backdrop, panel
+from game.client.widgets.screen import Screen
+from game.client.widgets.scroll import Passage, ScrollText
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+MARGIN, HEAD, FOOT, SIDE, PAD = 32, 76, 76, 400, 34
+
+
+class Muster(Screen):
+    """The level on a sheet; beside it the roster, from which so many are picked."""
+
+    def __init__(
+        self, app: "App", journey: Journey, on_start: Callable[[Sequence[str]], object]
+    ) -> None:
+        super().__init__(app)
+        self._journey, self._on_start = journey, on_start
+        battle = journey.battle
+        assert battle is not None, "there is a battle where one musters for it"
+        self.battle: BattleShown = battle
+        self.picked = list(self._first(battle))
+        say = app.words.say
+        self.page = Page(app.books[battle.book].title, battle.title, ())
+        self.text = ScrollText(self._passages())
+        self.cards = cards_of(app, journey, self._turn) if battle.heroes is not None else []
+        self.start = Button(say("muster", "start"), self._started, icon="icons/dice")
+        self.start.is_main = True
+        self.back = Button(say("muster", "back"), self.left, icon="icons/back")
+        self._sheet = self._board = pygame.Rect(0, 0, 1, 1)
+        self._mark()
+        self.ring.hold((*self.cards, self.text, self.start, self.back))
+        self.ring.focus(self.start)
+
+    def _first(self, battle: BattleShown) -> list[str]:
+        """Who goes unless somebody else is picked: the hale before the hurt, in their order."""
+        able = sorted(self._journey.roster, key=lambda hero: (hero.is_down, hero.is_hurt))
+        return [hero.id for hero in able[: battle.heroes or 0]]
+
+    def _turn(self, id: str) -> None:
+        """Somebody goes, or stays; where all places are taken, who was picked first stays."""
+        if id in self.picked:
+            self.picked.remove(id)
+        else:
+            self.picked.append(id)
+            if len(self.picked) > (self.battle.heroes or 0):
+                self.picked.pop(0)
+        self._mark()
+
+    def _mark(self) -> None:
+        for card in self.cards:
+            card.is_ticked = card.hero.id in self.picked
+        is_nobody = self.battle.heroes is not None and not self.picked
+        self.start.reason = self.app.words.say("muster", "nobody") if is_nobody else ""
+
+    def _started(self) -> None:
+        order = [hero.id for hero in self._journey.roster if hero.id in self.picked]
+        self._on_start(order)
+
+    def _passages(self) -> list[Passage]:
+        """Who stands where, what it brings, what is different here, and what a loss would mean."""
+        say, battle = self.app.words.say, self.battle
+        found = [Passage(battle.intro, "serif", BODY, after=16)] if battle.intro else []
+        for side in battle.sides:
+            if side.is_party and battle.heroes is not None and not side.units:
+                continue
+            units = ", ".join(_counted(side.units))
+            found.append(Passage(side.title, "sans bold", SMALL + 1, after=0))
+            key = "yours" if side.is_party else "theirs"
+            player = say("player", side.player)
+            said = say("muster", key, units=units, player=player)
+            found.append(Passage(said, "sans", BODY, after=10))
+        rules = [say("muster", "grows")] if battle.grows else []
+        rules.append(say("muster", "may_lose" if battle.can_lose else "must_win"))
+        found.append(Passage(" ".join(rules), "sans", BODY, after=14))
+        changed = battle.changed
+        lines = [
+            say("muster", key, units=", ".join(_counted(units)))
+            for key, units in (
+                ("without", changed.without),
+                ("more", changed.more),
+                ("other", changed.other),
+            )
+            if units
+        ]
+        if lines:
+            hard = self._journey.campaign.difficulty(self._journey.difficulty)
+            head = say("muster", "difficulty", difficulty=hard.title)
+            found.append(Passage(head, "sans bold", SMALL + 1, after=2))
+            found += [Passage(line, "sans", BODY, after=2) for line in lines]
+        return found
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        margin, top, bottom = px(MARGIN), px(HEAD), size[1] - px(FOOT)
+        wide = min(px(SIDE), size[0] * 36 // 100) if self.cards else -px(16)
+        right = size[0] - margin
+        self._board = pygame.Rect(right - wide, top, max(1, wide), bottom - top)
+        self._sheet = pygame.Rect(margin, top, right - wide - px(16) - margin, bottom - top)
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        column = min(inner.width, px(WIDEST + 16))
+        inner = pygame.Rect(inner.centerx - column // 2, inner.y, column, inner.height)
+        self.page.place(inner, app)
+        self.page.place(pygame.Rect(inner.topleft, (inner.width, self.page.extent)), app)
+        below = self.page.rect.bottom + px(4)
+        text = pygame.Rect(inner.x, below, inner.width, max(px(40), inner.bottom - below))
+        self.text.place(text, app)
+        cards = self._board.inflate(-2 * px(14), -2 * px(14))
+        cards.y, cards.height = cards.y + px(30), cards.height - px(30)
+        stacked(self.cards, cards, app)
+        foot = bottom + px(15)
+        self.back.place(pygame.Rect(margin, foot, px(150), px(46)), app)
+        start = pygame.Rect(0, foot, px(230), px(46))
+        start.right = right
+        self.start.place(start, app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px, say = self.app, self.app.look.px, self.app.words.say
+        backdrop(app, surface)
+        head = app.type.line(say("muster", "head"), "serif bold", TITLE, CREAM)
+        surface.blit(head, (px(MARGIN), px(14)))
+        panel(app, surface, self._sheet)
+        self.page.draw(surface, app, is_focused=False, is_hovered=False)
+        if self.cards:
+            panel(app, surface, self._board, "wood")
+            words = say("muster", "who", picked=len(self.picked), most=self.battle.heroes)
+            line = app.type.line(words, "serif bold", BODY, CREAM)
+            surface.blit(line, (self._board.x + px(16), self._board.y + px(13)))
+
+
+def _counted(units: Sequence[str]) -> list[str]:
+    """Titles, each once, with how many there are of it."""
+    counts = {unit: units.count(unit) for unit in units}
+    return [unit if count == 1 else f"{unit} ×{count}" for unit, count in counts.items()]

@@ -1,0 +1,107 @@
+"""After a battle of a campaign: who grew, who is hurt, who is gone, what was found."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.campaign.shown import HeroShown
+from game.campaign.state import Report
+from game.client.road.cards import standees
+from game.client.road.page import rule
+from game.client.road.tales import Tale, Tales
+from game.client.theme import HARM, INK, TITLE
+from game.client.widgets.button import Button
+from game.client.widgets.paint import panel
+from game.client.widgets.screen import Screen
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+WIDTH, PAD, HEAD, HIGH = 640, 34, 70, 46
+Roster = Mapping[str, HeroShown]
+
+
+class ReportScene(Screen):
+    """A sheet over the road with what the battle has left behind."""
+
+    is_over = True
+
+    def __init__(
+        self, app: "App", journey: Journey, report: Report, level: str, before: Roster
+    ) -> None:
+        """`before` is the roster as it went in."""
+        super().__init__(app)
+        self._journey, self._report, self._before = journey, report, before
+        self._title = app.words.say("report", "won" if report.won else "lost", level=level)
+        pictures = standees(app, journey.campaign.book.id)
+        self.tales = Tales(tuple(self._told()), pictures)
+        self.on = Button(app.words.say("report", "on"), self.left)
+        self.on.is_main = True
+        self.ring.hold((self.on, self.tales))
+        self._sheet = pygame.Rect(0, 0, 1, 1)
+
+    def _told(self) -> Iterator[Tale]:
+        """A line for everybody of whom there is something to be told."""
+        say, report = self.app.words.say, self._report
+        after = {hero.id: hero for hero in self._journey.roster}
+        heroes = self._journey.campaign.heroes
+        for id in report.lost:
+            who = heroes[id]
+            yield Tale(who.title, say("report", "dead"), who.kind, "icons/skull", HARM)
+        for grown in report.grown:
+            who, now = heroes[grown.hero], after.get(grown.hero)
+            words = say("report", "grown", rank=grown.rank, title=grown.title)
+            gains = ", ".join(self._gains(grown.hero, now)) if now else ""
+            gained = say("report", "gains", gains=gains) if gains else ""
+            hurt = self._hurt(now) if now and grown.hero in report.hurt else ""
+            said = " ".join(part for part in (words, gained, hurt) if part)
+            yield Tale(who.title, said, who.kind, "icons/star", INK)
+        for id in report.hurt:
+            now = after.get(id)
+            if now is not None and all(grown.hero != id for grown in report.grown):
+                yield Tale(now.title, self._hurt(now), heroes[id].kind, "icons/heart", INK)
+        if report.found:
+            found = ", ".join(self._journey.title(id) for id in report.found)
+            yield Tale(say("report", "found"), found, sign="icons/take")
+        if not (report.lost or report.grown or report.hurt or report.found):
+            yield Tale(say("report", "quiet"), say("report", "quiet_words"), sign="icons/pass")
+
+    def _hurt(self, hero: HeroShown) -> str:
+        key = "down" if hero.is_down else "hurt"
+        return self.app.words.say("report", key, life=hero.life, most=hero.most)
+
+    def _gains(self, id: str, now: HeroShown) -> Iterator[str]:
+        """What somebody has now and had not before."""
+        before = self._before.get(id)
+        if before is None:
+            return
+        if now.most > before.most:
+            yield self.app.words.say("report", "life", life=now.most - before.most)
+        for had, has in ((before.powers, now.powers), (before.items, now.items)):
+            yield from (self._journey.title(it) for it in has if it not in had)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        wide = min(px(WIDTH), size[0] - px(40))
+        inner = wide - 2 * px(PAD)
+        self.tales.place(pygame.Rect(0, 0, inner, 1), app)
+        fixed = 2 * px(PAD) + px(HEAD) + px(HIGH) + px(12)
+        room = min(self.tales.extent, size[1] - px(40) - fixed)
+        self._sheet = pygame.Rect(0, 0, wide, fixed + room)
+        self._sheet.center = size[0] // 2, size[1] // 2
+        left, top = self._sheet.x + px(PAD), self._sheet.y + px(PAD) + px(HEAD)
+        self.tales.place(pygame.Rect(left, top, inner, room), app)
+        on = pygame.Rect(0, self._sheet.bottom - px(PAD) - px(HIGH), px(210), px(HIGH))
+        on.right = left + inner
+        self.on.place(on, app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        panel(app, surface, self._sheet)
+        left, wide = self._sheet.x + px(PAD), self._sheet.width - 2 * px(PAD)
+        words = app.type.fitted(self._title, wide, "serif bold", TITLE - 4)
+        line = app.type.line(words, "serif bold", TITLE - 4, INK)
+        surface.blit(line, (left, self._sheet.y + px(PAD) - px(8)))
+        rule(app, surface, pygame.Rect(left, self._sheet.y + px(PAD) + px(42), wide, px(8)))

@@ -1,0 +1,243 @@
+"""The road: what is told at this place, where one may go on, and who walks it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.campaign.shown import BattleShown
+from game.client.inputs import Act, Input
+from game.client.road.cards import HeroCard, Token, cards_of, flowed, stacked
+from game.client.road.hero import HeroSheet
+from game.client.road.page import Page, rule
+from game.client.road.ribbon import Mark, Ribbon
+from game.client.road.way import WayButton, laid
+from game.client.scenes.menu import Item, Menu
+from game.client.scenes.settings import SettingsScene
+from game.client.theme import BODY, BRASS_DARK, CREAM
+from game.client.widgets.dialog import Answer, Dialog
+from game.client.widgets.paint import backdrop, panel
+from game.client.widgets.screen import Screen
+from game.session.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+MARGIN, SIDE, PAD = 22, 316, 30
+"""Around everything; how wide the people's board is; within the pages."""
+TEXT = 0.57
+"""How much of the book the left page takes."""
+
+
+class Road(Screen):
+    """A book that lies open, and beside it the people who travel."""
+
+    def __init__(
+        self,
+        app: "App",
+        journey: Journey,
+        to_battle: Callable[[], object],
+        to_ending: Callable[[], object],
+    ) -> None:
+        super().__init__(app)
+        self.journey = journey
+        self._to_battle, self._to_ending = to_battle, to_ending
+        self.page = Page("", "", ())
+        self.map = Ribbon("", (), False)
+        self.ways: list[WayButton] = []
+        self.cards: list[HeroCard] = []
+        self.stores: list[Token] = []
+        self._book = self._right = self._board = pygame.Rect(0, 0, 1, 1)
+        self._stores = self._rule = pygame.Rect(0, 0, 1, 1)
+        self._head = 0
+
+    def opened(self, app: "App") -> None:
+        app.sounds.ambience("inn_quiet")
+        self.arrive()
+        super().opened(app)
+
+    def arrive(self) -> None:
+        """Shows the place one is at now."""
+        journey, stop = self.journey, self.journey.stop
+        self.page = Page(stop.chapter, stop.title, stop.text)
+        marks = [Mark(it.title, it.kind, it.is_lost) for it in journey.passed]
+        self.map = Ribbon(journey.campaign.title, marks, stop.kind == "ending")
+        self.cards = cards_of(self.app, journey, self._sheet_of)
+        self.stores = [self._token(id, count) for id, count in Counter(journey.stores).items()]
+        self.ways = list(self._onward())
+        self.ring.hold((*self.ways, *self.cards, *self.stores, self.page, self.map))
+        self.ring.focus(next((way for way in self.ways if way.is_enabled), None))
+        self.layout(self.size)
+
+    def _onward(self) -> Iterator[WayButton]:
+        """What can be done here: play, rest, go on."""
+        journey, say = self.journey, self.say
+        battle = self._battle()
+        if battle is not None and journey.running is not None:
+            under = say("resume_under", level=battle.title)
+            yield WayButton(say("resume"), self._to_battle, under)
+            return
+        if journey.stop.kind == "ending":
+            yield WayButton(say("end"), self._to_ending, say("end_under"))
+            return
+        if battle is not None:
+            under = say("battle_under", book=self.app.books[battle.book].title)
+            yield WayButton(say("battle", level=battle.title), self._to_battle, under)
+        if journey.stop.kind == "camp" and not journey.stop.is_rested:
+            yield WayButton(say("rest"), self._rest, say("rest_under"))
+        for n, way in enumerate(journey.ways):
+            yield WayButton(way.text, partial(self._take, n), reason=way.why)
+
+    def _battle(self) -> BattleShown | None:
+        """The battle that is to be won here; what is wrong with it is told."""
+        try:
+            return self.journey.battle
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return None
+
+    def say(self, key: str, **values: object) -> str:
+        """A sentence of the road."""
+        return self.app.words.say("road", key, **values)
+
+    # Done here
+
+    def _take(self, n: int) -> None:
+        if self._tried(lambda: self.journey.take(n)):
+            self.arrive()
+
+    def _rest(self) -> None:
+        before = {hero.id: hero for hero in self.journey.roster}
+        if not self._tried(self.journey.rest):
+            return
+        self.app.sounds.ui("heal")
+        lines = [
+            self.say("rested_hero", hero=hero.title, before=before[hero.id].life, life=hero.life)
+            for hero in self.journey.roster
+            if hero.id in before and hero.life != before[hero.id].life
+        ]
+        lines = lines or [self.say("rested_nobody")]
+        self.arrive()
+        answers = (Answer(self.say("rested_on")),)
+        self.app.push(Dialog(self.app, self.say("rested"), "\n".join(lines), answers))
+
+    def _tried(self, deed: Callable[[], object]) -> bool:
+        """Does something that is kept at once; why it cannot be is told."""
+        try:
+            deed()
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return False
+        return True
+
+    def _sheet_of(self, id: str) -> None:
+        self.app.push(HeroSheet(self.app, self.journey, id))
+
+    def _token(self, id: str, count: int) -> Token:
+        """A thing of the stores, which can be given to somebody."""
+        title = self.journey.title(id)
+        words = title if count < 2 else self.say("several", item=title, count=count)
+        return Token(words, partial(self._give, id), about=self.say("give_about"))
+
+    def _give(self, id: str) -> None:
+        """Asks who is to carry a thing."""
+        items = [
+            Item(hero.title, partial(self._given, id, hero.id)) for hero in self.journey.roster
+        ]
+        items.append(Item(self.say("keep"), lambda: None))
+        self.app.push(Menu(self.app, items, self.say("give", item=self.journey.title(id))))
+
+    def _given(self, item: str, hero: str) -> None:
+        if self._tried(lambda: self.journey.give(item, hero)):
+            self.app.sounds.ui("coin")
+            self.arrive()
+
+    def left(self) -> None:
+        """A pause: everything is kept as it is."""
+        app, say = self.app, self.say
+        items = [
+            Item(say("go_back"), lambda: None),
+            Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
+            Item(say("leave"), app.pop),
+        ]
+        app.push(Menu(app, items, self.journey.campaign.title))
+
+    def closed(self) -> None:
+        """Somebody else may go on with it."""
+        self.journey.close()
+
+    def acted(self, event: Input) -> bool:
+        """The page turns by its keys wherever the focus is."""
+        is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")
+        return is_page and self.page.heard(event)
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        px = self.app.look.px
+        margin = px(MARGIN)
+        wide = min(px(SIDE), size[0] * 27 // 100)
+        self._board = pygame.Rect(size[0] - margin - wide, margin, wide, size[1] - 2 * margin)
+        self._book = pygame.Rect(margin, margin, self._board.x - 2 * margin, self._board.height)
+        left, right = self._pages()
+        self.page.place(left, self.app)
+        high = laid(self.ways, right, self.app)
+        least = px(96)
+        share = max(least, right.height - high - px(24))
+        share = min(share, round(right.height * 0.62))
+        self.map.place(pygame.Rect(right.x, right.y, right.width, share), self.app)
+        below = pygame.Rect(right.x, right.y + share + px(24), right.width, 1)
+        below.y = max(below.y, min(right.bottom - high, below.y))
+        laid(self.ways, below, self.app)
+        self._rule = pygame.Rect(right.x, right.y + share + px(8), right.width, px(8))
+        inner = self._board.inflate(-2 * px(14), -2 * px(14))
+        self._head = px(26)
+        stores = flowed(self.stores, pygame.Rect(0, 0, inner.width, 1), self.app)
+        foot = inner.bottom - (stores + self._head + px(8) if self.stores else 0)
+        top = inner.y + self._head
+        area = pygame.Rect(inner.x, top, inner.width, foot - top - px(6))
+        stacked(self.cards, area, self.app)
+        self._stores = pygame.Rect(inner.x, foot, inner.width, inner.bottom - foot)
+        flowed(self.stores, self._stores.move(0, self._head + px(6)), self.app)
+
+    def _pages(self) -> tuple[pygame.Rect, pygame.Rect]:
+        """What may be written on, left and right of the fold."""
+        px, book, pad = self.app.look.px, self._book, self.app.look.px(PAD)
+        middle = book.x + round(book.width * TEXT)
+        left = pygame.Rect(book.x + pad, book.y + pad, middle - px(20) - book.x - pad, 1)
+        left.height = book.height - 2 * pad
+        start = middle + px(24)
+        right = pygame.Rect(start, left.y, book.right - pad - start, left.height)
+        return left, right
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        backdrop(app, surface)
+        panel(app, surface, self._book)
+        fold(app, surface, self._book, self._book.x + round(self._book.width * TEXT))
+        rule(app, surface, self._rule)
+        panel(app, surface, self._board, "wood")
+        heads = [("company", self._board.y + px(12))]
+        if self.stores:
+            heads.append(("stores", self._stores.y))
+        for key, y in heads:
+            line = app.type.line(self.say(key), "serif bold", BODY, CREAM)
+            surface.blit(line, (self._board.x + px(16), y))
+
+
+def fold(app: "App", surface: pygame.Surface, book: pygame.Rect, x: int) -> None:
+    """The shade where two pages meet."""
+    half, high = app.look.px(26), book.height - app.look.px(10)
+
+    def make() -> pygame.Surface:
+        made = pygame.Surface((2 * half, high), pygame.SRCALPHA)
+        for n in range(2 * half):
+            near = 1 - abs(n - half) / half
+            made.fill((*BRASS_DARK, round(90 * near**2.2)), (n, 0, 1, high))
+        made.fill((*BRASS_DARK, 150), (half, 0, max(1, app.look.px(1)), high))
+        return made
+
+    surface.blit(app.art.once(("fold", half, high), make), (x - half, book.y + app.look.px(5)))

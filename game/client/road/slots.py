@@ -1,0 +1,234 @@
+"""Journeys: those that were begun, and a new one, among three ways of how hard it is."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.campaign import Campaign, CampaignError
+from game.campaign.listing import ListedCampaign, all_campaigns
+from game.campaign.reading import load_campaign
+from game.campaign.slots import Slot, delete, slots
+from game.client.road.cards import standees
+from game.client.road.figures import figure
+from game.client.road.page import WIDEST, Page
+from game.client.road.way import WayButton, laid
+from game.client.road.when import said_when
+from game.client.theme import CREAM, TITLE
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Answer, Dialog
+from game.client.widgets.listbox import ListBox, Row
+from game.client.widgets.paint import backdrop, panel
+from game.client.widgets.screen import Screen
+from game.session.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+MARGIN, HEAD, FOOT, LIST, PAD = 32, 76, 76, 380, 34
+TALL = 118
+"""How large the figures of the new journey's people are, at 100 %."""
+
+SHOWN = 4
+"""So many of them at most."""
+
+Picked = Campaign | ListedCampaign | Slot
+
+
+class Journeys(Screen):
+    """What can be begun, and gone on with."""
+
+    def __init__(
+        self,
+        app: "App",
+        to_road: Callable[[Slot], object],
+        begin: Callable[[Campaign, str], object],
+    ) -> None:
+        super().__init__(app)
+        self._to_road, self._begin = to_road, begin
+        self._news = [self._loaded(row) for row in all_campaigns()]
+        self._slots: list[Slot] = []
+        self.list: ListBox[int] = ListBox(
+            on_pick=lambda _: self._show(), on_press=lambda _: self._pressed()
+        )
+        self.page = Page("", "", ())
+        self.ways: list[WayButton] = []
+        say = app.words.say
+        self.back = Button(say("journeys", "back"), self.left, icon="icons/back")
+        self.delete = Button(say("journeys", "delete"), self._ask, icon="icons/cross_mark")
+        self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
+
+    def opened(self, app: "App") -> None:
+        """Looks what there is; the newest journey is the first that is shown."""
+        app.sounds.ambience("inn_quiet")
+        self._look()
+        super().opened(app)
+
+    def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
+        """A campaign; one that cannot be played stays a row with its trouble."""
+        if row.trouble:
+            return row
+        try:
+            return load_campaign(row.path, self.app.books)
+        except CampaignError as fault:
+            return ListedCampaign(row.id, row.title, row.path, str(fault))
+
+    def _look(self) -> None:
+        say = self.app.words.say
+        self._slots = slots(self.app.folder)
+        rows: list[Row[int]] = []
+        if self._slots:
+            rows.append(Row(-1, say("journeys", "begun"), is_head=True))
+            for n, slot in enumerate(self._slots):
+                rows.append(self._row(n, slot))
+        rows.append(Row(-1, say("journeys", "new"), is_head=True))
+        for n, new in enumerate(self._news, len(self._slots)):
+            rows.append(self._new_row(n, new))
+        if not self._news:
+            rows.append(Row(-1, say("journeys", "none"), is_head=True))
+        self.list.fill(rows)
+        self._show()
+        self.ring.focus(self.list)
+
+    def _row(self, n: int, slot: Slot) -> Row[int]:
+        if slot.trouble:
+            return Row(n, slot.title, slot.trouble, is_bad=True)
+        stop, difficulty = self._named(slot)
+        under = self.app.words.say("journeys", "row", stop=stop, difficulty=difficulty)
+        return Row(n, slot.title, under, tail=said_when(self.app, slot.when))
+
+    def _named(self, slot: Slot) -> tuple[str, str]:
+        """The titles of where a journey is, and of how hard it is."""
+        known = (new for new in self._news if isinstance(new, Campaign))
+        campaign = next((new for new in known if new.id == slot.campaign), None)
+        if campaign is None:
+            return slot.stop, slot.difficulty
+        stop = campaign.stops.get(slot.stop)
+        hard = next((it for it in campaign.difficulties if it.id == slot.difficulty), None)
+        return stop.title if stop else slot.stop, hard.title if hard else slot.difficulty
+
+    def _new_row(self, n: int, new: Campaign | ListedCampaign) -> Row[int]:
+        if isinstance(new, ListedCampaign):
+            return Row(n, new.title, new.trouble, is_bad=True)
+        return Row(n, new.title, self.app.words.say("journeys", "new_under"))
+
+    @property
+    def picked(self) -> Picked | None:
+        """What is shown on the sheet."""
+        row, count = self.list.current, len(self._slots)
+        if row is None or row.value < 0:
+            return None
+        return self._slots[row.value] if row.value < count else self._news[row.value - count]
+
+    # The sheet
+
+    def _show(self) -> None:
+        """Shows what is picked."""
+        picked, say = self.picked, self.app.words.say
+        self.ways, self.page = [], Page("", "", ())
+        self.delete.is_shown = isinstance(picked, Slot)
+        if isinstance(picked, Campaign):
+            self.page = Page(say("journeys", "new"), picked.title, (picked.about,))
+            self.ways = [
+                WayButton(it.title, partial(self._begin, picked, it.id), it.about)
+                for it in picked.difficulties
+            ]
+        elif isinstance(picked, Slot):
+            head = picked.title if picked.trouble else self._named(picked)[0]
+            self.page = Page("" if picked.trouble else picked.title, head, self._told(picked))
+            if not picked.trouble:
+                self.ways = [WayButton(say("journeys", "go_on"), partial(self._to_road, picked))]
+        elif picked is not None:
+            self.page = Page("", picked.title, (picked.trouble,))
+        self.list.ways = {"right": self.ways[0]} if self.ways else {}
+        self.ring.hold((self.list, *self.ways, self.page, self.back, self.delete))
+        self.layout(self.size)
+
+    def _told(self, slot: Slot) -> tuple[str, ...]:
+        """What is known of a journey, in sentences."""
+        say = self.app.words.say
+        if slot.trouble:
+            return (slot.trouble,)
+        key = {0: "battles_none", 1: "battles_one"}.get(slot.battles, "battles")
+        how = say("journeys", "how", difficulty=self._named(slot)[1])
+        fought = say("journeys", key, battles=slot.battles)
+        return (f"{how} {fought}", say("journeys", "when", when=said_when(self.app, slot.when)))
+
+    def _pressed(self) -> None:
+        """The row was pressed: a journey is gone on with, a new one asks how hard."""
+        if isinstance(self.picked, Slot) and self.ways:
+            self.ways[0].press()
+        elif self.ways:
+            self.ring.focus(self.ways[min(1, len(self.ways) - 1)])
+
+    def _ask(self) -> None:
+        slot, say = self.picked, self.app.words.say
+        if isinstance(slot, Slot):
+            answers = (
+                Answer(say("journeys", "delete_yes"), partial(self._deleted, slot)),
+                Answer(say("journeys", "delete_no")),
+            )
+            words = say("journeys", "delete_words", title=slot.title)
+            self.app.push(Dialog(self.app, say("journeys", "delete_head"), words, answers))
+
+    def _deleted(self, slot: Slot) -> None:
+        try:
+            delete(slot.path)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+        self._look()
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        top, bottom, margin = px(HEAD), size[1] - px(FOOT), px(MARGIN)
+        wide = min(px(LIST), size[0] * 34 // 100)
+        self._rows = pygame.Rect(margin, top, wide, bottom - top)
+        left = self._rows.right + px(16)
+        self._sheet = pygame.Rect(left, top, size[0] - margin - left, bottom - top)
+        self.list.place(self._rows.inflate(-px(28), -px(28)), app)
+        foot = bottom + px(15)
+        self.back.place(pygame.Rect(margin, foot, px(150), px(46)), app)
+        away = pygame.Rect(0, foot, px(210), px(46))
+        away.right = self._sheet.right
+        self.delete.place(away, app)
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        column = min(inner.width, px(WIDEST + 16))
+        inner = pygame.Rect(inner.centerx - column // 2, inner.y, column, inner.height)
+        across = inner.width - px(16)
+        high = laid(self.ways, pygame.Rect(inner.x, 0, across, 1), app)
+        self.page.place(inner, app)
+        room = min(self.page.extent, inner.height - high - px(24))
+        self.page.place(pygame.Rect(inner.x, inner.y, inner.width, max(px(60), room)), app)
+        below = self.page.rect.bottom + px(24)
+        laid(self.ways, pygame.Rect(inner.x, below, across, 1), app)
+        after = below + high + px(16)
+        self._crowd = pygame.Rect(inner.x, after, inner.width, max(0, inner.bottom - after))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        backdrop(app, surface)
+        head = app.words.say("journeys", "head")
+        surface.blit(app.type.line(head, "serif bold", TITLE, CREAM), (px(MARGIN), px(14)))
+        panel(app, surface, self._rows)
+        panel(app, surface, self._sheet)
+        if isinstance(self.picked, Campaign):
+            self._draw_crowd(surface, self.picked)
+
+    def _draw_crowd(self, surface: pygame.Surface, campaign: Campaign) -> None:
+        """Those who set out, on their stands."""
+        px, room = self.app.look.px, self._crowd
+        tall = min(px(TALL), round(room.height / 1.42))
+        ids = campaign.stops[campaign.start].joins[:SHOWN]
+        if tall < px(54) or not ids:
+            return
+        pictures = standees(self.app, campaign.book.id)
+        step = min(round(tall * 1.2), room.width // len(ids))
+        left = room.centerx - step * len(ids) // 2
+        for n, id in enumerate(ids):
+            hero = campaign.heroes[id]
+            image = pictures.standee(figure(hero.kind, hero.title), tall, n >= len(ids) / 2)
+            middle = left + step * n + step // 2
+            surface.blit(image, image.get_rect(midbottom=(middle, room.bottom)))

@@ -1,0 +1,199 @@
+"""How the scenes of a campaign follow one another: road, muster, battle, what came of it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from game.campaign.campaign import Campaign
+from game.campaign.journey import Journey
+from game.campaign.shown import HeroShown
+from game.campaign.slots import Slot
+from game.campaign.state import Report
+from game.client.battle.scene import BattleScene
+from game.client.road.defeat import Defeat
+from game.client.road.ending import EndingScene
+from game.client.road.muster import Muster
+from game.client.road.report import ReportScene
+from game.client.road.scene import Road
+from game.client.road.slots import Journeys
+from game.client.scene import Scene
+from game.client.widgets.dialog import Answer, Dialog
+from game.session.failure import Failure
+from game.session.moments import from_moment, moments, saved_of, set_up, turning_point
+from game.session.opening import Options
+from game.session.players import Seats, outside
+from game.session.sitting import Sitting
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+
+class Trip:
+    """A journey in the window. It is what a battle of it tells its end to."""
+
+    def __init__(self, app: "App", journey: Journey) -> None:
+        self.app, self.journey = app, journey
+        self._report: Report | None = None
+        self._before: dict[str, HeroShown] = {}
+        self._level = ""
+        self._is_new_luck = False
+
+    def road(self) -> Road:
+        """The scene it is at."""
+        return Road(self.app, self.journey, self.to_battle, self.to_ending)
+
+    # To a battle
+
+    def to_battle(self) -> None:
+        """On with the battle that was begun, or to the muster for a new one."""
+        try:
+            if self.journey.running is not None:
+                self._play(*self.journey.going_on())
+            else:
+                self._is_new_luck = False
+                self.app.push(Muster(self.app, self.journey, self._start))
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+
+    def _start(self, heroes: Sequence[str]) -> None:
+        """The battle begins with these."""
+        try:
+            options, seats = self.journey.options(heroes, new_luck=self._is_new_luck)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return
+        if isinstance(self.app.scene, Muster):
+            self.app.pop()
+        self._play(options, seats)
+
+    def _play(self, options: Options, seats: Seats) -> None:
+        app = self.app
+        try:
+            sitting = Sitting.open(options, app.books, app.folder, app.notices.add, seats)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        self._report = None
+        self._before = {hero.id: hero for hero in self.journey.roster}
+        battle = self.journey.battle
+        self._level = battle.title if battle else ""
+        app.push(BattleScene(app, sitting, trip=self))
+
+    # After it
+
+    def over(self, sitting: Sitting) -> None:
+        """The battle has ended: what a victory brings is kept at once; a defeat may be undone."""
+        if self._is_won(sitting):
+            self._apply(sitting)
+
+    def _is_won(self, sitting: Sitting) -> bool:
+        battle = self.journey.battle
+        outcome = sitting.table.battle.outcome
+        return battle is not None and outcome is not None and outcome.winner == battle.side
+
+    def _apply(self, sitting: Sitting) -> None:
+        try:
+            self._report = self.journey.report(sitting)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+
+    def done(self, sitting: Sitting) -> None:
+        """One has looked at the summary: the battle's scene has gone."""
+        if self._report is not None:
+            self._tell(self._report)
+        elif sitting.is_over:
+            self._defeat(sitting)
+
+    def _tell(self, report: Report) -> None:
+        app = self.app
+        app.push(ReportScene(app, self.journey, report, self._level, self._before))
+
+    def _defeat(self, sitting: Sitting) -> None:
+        app, books, battle = self.app, self.app.books, self.journey.battle
+        assert battle is not None, "it is not won"
+        saved = saved_of(sitting.table.record)
+        name = sitting.table.battle.world.scene.level.id
+
+        def retry(n: int, is_new_luck: bool) -> None:
+            try:
+                path = set_up(from_moment(saved, n, books, is_new_luck), name, app.folder)
+            except Failure as failure:
+                app.notices.add(str(failure))
+                return
+            self._play(Options(str(path)), outside)
+
+        def whole(is_new_luck: bool) -> None:
+            self._is_new_luck = is_new_luck
+            app.push(Muster(app, self.journey, self._start))
+
+        def lost() -> None:
+            self._apply(sitting)
+            road = app.scene
+            if isinstance(road, Road):
+                road.arrive()
+            if self._report is not None:
+                self._tell(self._report)
+
+        app.push(
+            Defeat(
+                app,
+                self._level,
+                turning_point(saved, books, battle.side),
+                moments(saved, books, battle.side),
+                retry,
+                whole,
+                lost if battle.can_lose else None,
+            )
+        )
+
+    def to_ending(self) -> None:
+        """The last page."""
+        self.app.push(EndingScene(self.app, self.journey, self.app.pop))
+
+
+# From the title
+
+
+def journeys(app: "App") -> Scene:
+    """The journeys there are, and new ones."""
+
+    def go_on(slot: Slot) -> None:
+        on_with(app, slot)
+
+    def begin(campaign: Campaign, difficulty: str) -> None:
+        try:
+            journey = Journey.begin(campaign, difficulty, app.folder, app.books)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        app.push(Trip(app, journey).road())
+
+    return Journeys(app, go_on, begin)
+
+
+def on_with(app: "App", slot: Slot, is_at_battle: bool = False) -> None:
+    """Goes on with a journey, at its battle if that is wanted and has been begun; what hinders
+    that is told, and a copy offered."""
+    try:
+        journey = Journey.load(slot.path, app.books)
+    except Failure as failure:
+        _offer_copy(app, slot, str(failure))
+        return
+    trip = Trip(app, journey)
+    app.push(trip.road())
+    if is_at_battle and journey.running is not None:
+        trip.to_battle()
+
+
+def _offer_copy(app: "App", slot: Slot, trouble: str) -> None:
+    say = app.words.say
+
+    def copy() -> None:
+        try:
+            journey = Journey.load(slot.path, app.books, as_copy=True)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        app.push(Trip(app, journey).road())
+
+    answers = (Answer(say("journeys", "copy"), copy), Answer(say("journeys", "not_now")))
+    app.push(Dialog(app, say("journeys", "held"), trouble, answers))
