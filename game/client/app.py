@@ -20,6 +20,7 @@ from game.client.words import Words
 from game.session.folders import assets_dir
 
 if TYPE_CHECKING:
+    from game.session.codex.entries import Codex
     from game.session.opening import Options
 
 FRAMES = 60
@@ -61,6 +62,8 @@ class App:
         )
         self.hearing = Hearing(self)
         self._canvas: pygame.Surface | None = None
+        self.codex: Codex | None = None
+        """The rules, once they have been read."""
         self.rooms: Callable[[], Any] = lambda: None
         """Gives the module `rooms`: what lies behind the title, and is not needed to draw it."""
         self.battle: Callable[[Options], Scene | None] = lambda _: None
@@ -234,6 +237,16 @@ class App:
         scene = self.scene
         if scene is not None and scene.heard(heard):
             self._is_dirty = True
+        elif isinstance(heard, Act) and heard.name == "help" and not heard.is_repeat:
+            self.look_up(None)
+
+    def look_up(self, rule: str | None) -> None:
+        """Opens the codex at a rule, or at its contents."""
+        rooms = self.rooms()
+        scene = rooms.codex(self, rule) if rooms is not None else None
+        if scene is not None:
+            self.sounds.ui("page")
+            self.push(scene)
 
     def _keep_size(self) -> None:
         width, height = self.window.get_size()

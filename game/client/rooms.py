@@ -5,10 +5,12 @@ from typing import TYPE_CHECKING
 
 from game.campaign.latest import Latest, latest
 from game.client.battle.scene import BattleScene
+from game.client.codex.scene import CodexScene
 from game.client.road import trip
 from game.client.scene import Scene
 from game.client.scenes.choose import Choose
 from game.client.scenes.settings import SettingsScene
+from game.session.codex.entries import Codex
 from game.session.failure import Failure
 from game.session.opening import Options
 from game.session.players import Seats, outside, played, watched
@@ -34,6 +36,25 @@ def settings(app: "App") -> Scene:
 def journeys(app: "App") -> Scene:
     """The journeys along a campaign's road: those that were begun, and new ones."""
     return trip.journeys(app)
+
+
+def codex(app: "App", rule: str | None) -> Scene | None:
+    """The rules, open at one of them; None, and a notice, if there are none to be had."""
+    try:
+        app.codex = app.codex or Codex(app.books)
+    except Failure as failure:
+        app.notices.add(str(failure))
+        return None
+    return CodexScene(app, app.codex, rule)
+
+
+def rule_of(app: "App", book: str, ask: str) -> str | None:
+    """The rule that an ask of a book is about."""
+    try:
+        app.codex = app.codex or Codex(app.books)
+    except Failure:
+        return None
+    return app.codex.of_ask(book, ask)
 
 
 def left(folder: Path) -> Latest | None:

@@ -10,6 +10,7 @@ from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.inputs import Act, Input, Pointer, Released
 from game.client.panels.bar import UNDO
+from game.client.panels.log import FULL
 from game.client.widgets.dialog import Answer, Dialog
 from game.core.cells import Cell
 from game.session.sitting import Choice
@@ -46,7 +47,7 @@ class Hands:
             "skip": flow.skip,
             "describe": self.describe,
             "reactions": self.reactions,
-            "help": showing.aims,
+            "help": self.help,
         }
 
     def heard(self, event: Input) -> bool:
@@ -96,8 +97,10 @@ class Hands:
         if unit is not None:
             self._showing.look_at(unit)
             return True
-        seat.log.heard(event)
-        seat.forecast.heard(event)
+        rule = _rule(seat.log.heard(event)) or seat.forecast.heard(event)
+        if rule is not None:
+            seat.app.look_up(rule)
+            return True
         if event.kind == "move":
             self._hover(camera.cell(event.at))
             seat.board.highlighted = seat.queue.hovered
@@ -363,6 +366,15 @@ class Hands:
             del seat.reactions[piece.id]
         seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
 
+    def help(self) -> None:
+        """The codex, at the rule that is pointed at, else at that of what is asked."""
+        seat = self._seat
+        rule = seat.log.rule_under or seat.forecast.rule_at_hand
+        question = seat.plan.question
+        if rule is None and question is not None:
+            rule = seat.app.rooms().rule_of(seat.app, seat.hello.rulebook, question.ask)
+        seat.app.look_up(rule)
+
     def describe(self) -> None:
         """The tile that is pointed at, in words."""
         cell = self._seat.hovered or self._seat.cursor
@@ -378,3 +390,8 @@ def _aimed(command: dict[str, Any], cell: Cell, unit: str | None) -> dict[str, A
     if "target" in changed and unit is not None:
         changed["target"] = unit
     return changed
+
+
+def _rule(pressed: str | None) -> str | None:
+    """The id of a rule that was pressed in the log."""
+    return None if pressed == FULL else pressed

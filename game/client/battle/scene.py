@@ -195,6 +195,7 @@ class BattleScene:
         items = [
             Item(say("go_back"), lambda: None),
             Item(say("aims"), self.showing.aims),
+            Item(say("codex"), lambda: app.look_up(None), stays=True),
             Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("copy"), self._copy),
             *([take_back] if self.seat.is_shared else []),

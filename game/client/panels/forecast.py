@@ -368,6 +368,11 @@ class ForecastPanel:
             return None
         return self._page.heard(event)
 
+    @property
+    def rule_at_hand(self) -> str | None:
+        """The rule under the pointer, else the first that the page names."""
+        return self._page.rule
+
     def draw(self, surface: pygame.Surface) -> None:
         """Draws it into its rectangle."""
         ground(self._app, surface, self.rect, "parchment")

@@ -252,6 +252,14 @@ class LogPanel:
             return None
         return next((one for one in reversed(self._hot) if one.rect.collidepoint(at)), None)
 
+    @property
+    def rule_under(self) -> str | None:
+        """The rule of the line under the pointer."""
+        hot = self._hot_at(self._under)
+        if hot is None or hot.what not in ("line", "rule"):
+            return None
+        return hot.rule or self._entries[hot.entry].told.rule
+
     def _act(self, act: Act) -> str | None:
         page = self._page.height - self._app.look.px(24)
         if act.name in ("page_up", "page_down"):

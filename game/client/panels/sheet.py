@@ -164,6 +164,13 @@ class Page:
         piece = self._rule_at(event.at) if is_press(event, self.rect) else None
         return piece.rule if piece else None
 
+    @property
+    def rule(self) -> str | None:
+        """The rule under the pointer, else the first that stands on the page."""
+        hot = self._rule_at(self.under)
+        named = (piece.rule for piece in self.sheet.pieces if piece.rule) if self.sheet else ()
+        return hot.rule if hot is not None else next(iter(named), None)
+
     def _rule_at(self, at: tuple[int, int] | None) -> Piece | None:
         if at is None or self.sheet is None or not self.rect.collidepoint(at):
             return None

@@ -62,6 +62,12 @@ class Field(LabelledRow):
             return True
         return False
 
+    def set(self, text: str) -> None:
+        """Something else is written."""
+        if text != self.text:
+            self.text, self._caret = text, len(text)
+            self._on_change(text)
+
     def _write(self, letters: str) -> None:
         good = "".join(letter for letter in letters if self._accepts(letter))
         good = good[: max(0, self._most - len(self.text))]

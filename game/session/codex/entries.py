@@ -100,6 +100,8 @@ class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The book whose positions these are, where it is not the file's own."""
     frame: Place = Place()
     place: dict[str, Place] = {}
+    ask: dict[str, str] = {}
+    """The rule that each ask of the book is about."""
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -122,6 +124,7 @@ class Codex:
         self._raw: dict[str, tuple[Path, Chapter, str]] = {}
         self._entries: dict[str, Entry] = {}
         self._worked: dict[str, Worked] = {}
+        self._asks: dict[tuple[str, str], str] = {}
         for book in books.values():
             for path in book.codex:
                 self._read(path, book.id, book.id)
@@ -134,6 +137,7 @@ class Codex:
         if book not in self._books:  # it is set aside, and so are the examples that it plays
             return
         fill = _settings(self._books[book]) if chapter != SHARED else {}
+        self._asks |= {(chapter, ask): rule for ask, rule in found.ask.items()}
         for id, raw in found.rule.items():
             text = _filled(path, id, raw.text, fill)
             self._entries[id] = Entry(id, chapter, raw.title, text, raw.see)
@@ -156,6 +160,10 @@ class Codex:
     def entry(self, id: str) -> Entry | None:
         """The entry of a rule; `con7` is CON-07 too."""
         return self._entries.get(proper(id))
+
+    def of_ask(self, book: str, ask: str) -> str | None:
+        """The rule that an ask of a book is about, by the ask's name."""
+        return self._asks.get((book, ask)) or self._asks.get((SHARED, ask))
 
     def chapter(self, word: str) -> str | None:
         """The chapter meant by a book's id, its title or the letters of its rules."""

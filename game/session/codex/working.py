@@ -21,9 +21,11 @@ from game.session.players import STDIO
 from game.session.record import Setup
 from game.session.table import Table
 from game.session.telling import picture
+from game.session.words import Words
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, from_text, verb
 from game.terms.events import Event, Moved, Rolled, name_of
+from game.terms.level import Side
 from game.terms.odds import Assume, Chance
 
 SEED = 7
@@ -43,6 +45,8 @@ class Said(msgspec.Struct, frozen=True):
     weight: int | None = None
     value: int | None = None
     """What it adds, of a reason."""
+    roll: str = ""
+    """The dice that were rolled, as they are written."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -63,6 +67,8 @@ class Worked(msgspec.Struct, frozen=True):
     """The position in letters."""
     picture: Picture
     parts: tuple[Part, ...]
+    book: str
+    sides: tuple[Side, ...]
     level: str
     """The text of its level."""
     rules: frozenset[str]
@@ -149,7 +155,9 @@ class _Bench:
         self._look()
         assert self._seen is not None
         board, seen = self._seen
-        return Worked(board, seen, tuple(self._parts), text, self._rules())
+        level = self._battle.world.scene.level
+        parts = tuple(self._parts)
+        return Worked(board, seen, parts, level.rulebook, level.sides, text, self._rules())
 
     def _look(self) -> None:
         """Keeps how things stand when the first thing is shown."""
@@ -236,7 +244,8 @@ class _Bench:
             if isinstance(event, Moved):
                 walk.append(event)
             elif self._is_wanted(event):
-                yield Said(self._words.event(event), event.rule, tuple(event.dice))
+                roll = event.roll if isinstance(event, Rolled) else ""
+                yield Said(self._words.event(event), event.rule, tuple(event.dice), roll=roll)
                 yield from self._added(event)
         if walk:
             yield self._walked(walk)
@@ -263,7 +272,7 @@ class _Bench:
             words = self._outcome(one)
             weights[words] = weights.get(words, 0) + one.weight
         rows = sorted(weights.items(), key=lambda row: (-row[1], _natural(row[0])))
-        lines = tuple(Said(words, weight=weight) for words, weight in rows)
+        lines = tuple(_joined(rows, self._words))
         reasons = tuple(Said(one.text, one.rule, value=one.value) for one in found.modifiers)
         self._parts.append(Part("odds", self._called(command), lines, found.of, reasons))
 
@@ -306,3 +315,38 @@ def _is_on(before: Moved, event: Moved) -> bool:
 def _natural(text: str) -> list[str]:
     """A key that puts 9 before 10."""
     return [part.zfill(6) if part.isdigit() else part for part in re.split(r"([0-9]+)", text)]
+
+
+def _joined(rows: Iterable[tuple[str, int]], words: Words) -> Iterator[Said]:
+    """Outcomes as lines: those that differ in one number only, and are as likely, as one."""
+    run: list[list[str]] = []
+    weight = 0
+    for text, heavy in rows:
+        parts = re.split(r"([0-9]+)", text)
+        if run and (heavy != weight or not _follows(run, parts)):
+            yield _of_run(run, weight, words)
+            run = []
+        run.append(parts)
+        weight = heavy
+    if run:
+        yield _of_run(run, weight, words)
+
+
+def _follows(run: list[list[str]], parts: list[str]) -> bool:
+    """Whether an outcome is the last of a run with one number that is 1 more."""
+    last, first = run[-1], run[0]
+    if len(last) != len(parts):
+        return False
+    other = [n for n, (old, new) in enumerate(zip(last, parts, strict=True)) if old != new]
+    so_far = [n for n, (old, new) in enumerate(zip(first, last, strict=True)) if old != new]
+    is_one = len(other) == 1 and (not so_far or so_far == other)
+    return is_one and parts[other[0]].isdigit() and int(parts[other[0]]) == int(last[other[0]]) + 1
+
+
+def _of_run(run: list[list[str]], weight: int, words: Words) -> Said:
+    first, last = run[0], run[-1]
+    if len(run) == 1:
+        return Said("".join(first), weight=weight)
+    pairs = zip(first, last, strict=True)
+    text = "".join(old if old == new else f"{old}–{new}" for old, new in pairs)
+    return Said(words.say("each", text=text), weight=weight * len(run))

@@ -1,0 +1,1 @@
+"""The codex in the window: contents, search, a rule with its example."""

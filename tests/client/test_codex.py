@@ -1,0 +1,178 @@
+"""The codex in the window: contents, search, links, and the ways that lead to it."""
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.codex.pages import write_entry
+from game.client.codex.scene import CodexScene
+from game.client.panels.sheet import Sheet
+from game.client.scenes.menu import Menu
+from game.client.scenes.title import Title
+from game.session.codex.entries import Codex
+from game.session.opening import Options
+from game.session.sitting import Sitting
+from tests.client.conftest import Hand
+
+
+@pytest.fixture(scope="module")
+def codex() -> Codex:
+    from game.rules.registry import find_books
+
+    return Codex(find_books().books)
+
+
+def opened(app: App, hand: Hand, codex: Codex, rule: str | None = None) -> CodexScene:
+    app.codex = codex
+    app.look_up(rule)
+    hand.tick(2)
+    assert isinstance(app.scene, CodexScene)
+    return app.scene
+
+
+def read(scene: CodexScene) -> str | None:
+    return scene.entry.id if scene.entry else None
+
+
+def test_f1_opens_it_from_the_title_and_escape_leaves(app: App, hand: Hand) -> None:
+    app.push(Title(app))
+    hand.tick(3)
+    hand.key("f1")
+    scene = app.scene
+    assert isinstance(scene, CodexScene)
+    hand.key("f1")
+    assert app.scene is scene
+    hand.key("escape")
+    assert isinstance(app.scene, Title)
+
+
+def test_the_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> None:
+    scene = opened(app, hand, codex, "CON-07")
+    hand.key("down")
+    assert read(scene) == "CON-08"
+    hand.key("backspace")
+    assert read(scene) == "CON-07"
+
+
+def test_searching_lists_what_is_found(app: App, hand: Hand, codex: Codex) -> None:
+    scene = opened(app, hand, codex)
+    hand.click(scene.search)
+    hand.type("chase")
+    assert [row.value for row in scene.rules.rows][:1] == ["CON-13"]
+    assert read(scene) == "CON-13"
+    hand.type("qq")
+    assert scene.rules.rows == ()
+    hand.key("f1")
+    assert scene.search.text == ""
+    assert len(scene.rules.rows) > 60
+
+
+def test_links_lead_on_and_back(app: App, hand: Hand, codex: Codex) -> None:
+    scene = opened(app, hand, codex, "CON-10")
+    assert not scene.previous.is_shown
+    hand.click(scene.links[0])
+    assert read(scene) == "CON-11"
+    hand.click(scene.previous)
+    assert read(scene) == "CON-10"
+
+
+def test_rules_on_the_page_can_be_pressed(app: App, hand: Hand, codex: Codex) -> None:
+    scene = opened(app, hand, codex, "CON-11")
+    page = scene.leaf.page
+    assert page.sheet is not None
+    piece = next(one for one in page.sheet.pieces if one.rule == "CON-15")
+    page.scroll(piece.rect.y - 20)
+    hand.click(piece.rect.move(page.rect.x, page.rect.y - page.offset))
+    assert read(scene) == "CON-15"
+
+
+def test_the_page_rolls_by_wheel_and_keys(app: App, hand: Hand, codex: Codex) -> None:
+    scene = opened(app, hand, codex, "CON-10")
+    hand.wheel(scene.leaf, -3)
+    assert scene.leaf.page.offset > 0
+    hand.key("return")
+    assert scene.ring.focused is scene.leaf
+    hand.key("up", "up", "up", "up", "up", "up")
+    assert scene.leaf.page.offset == 0
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_every_chapter_fits_its_page(app: App, codex: Codex, scale: float) -> None:
+    app.change(scale=scale)
+    width = app.look.px(400)
+    for entries in codex.chapters.values():
+        entry = entries[len(entries) // 2]
+        sheet = Sheet(app, width)
+        write_entry(sheet, codex, entry, "Book")
+        lacking = [one.rect for one in sheet.pieces if one.rect.right > width + 1 or one.rect.x < 0]
+        assert lacking == [], entry.id
+
+
+# From a battle
+
+
+@pytest.fixture
+def battle(app: App, hand: Hand, codex: Codex) -> BattleScene:
+    app.codex = codex
+    options = Options(level="yard", seed="1", players="red=human,blue=human")
+    scene = BattleScene(app, Sitting.open(options, app.books, app.folder))
+    app.change(speed=0.0, curtain=False)
+    app.push(scene)
+    for _ in range(300):
+        hand.tick()
+        if scene.seat.plan.question is not None:
+            break
+    return scene
+
+
+def test_f1_in_a_battle_opens_the_rule_of_what_is_asked(
+    app: App, hand: Hand, battle: BattleScene
+) -> None:
+    battle.seat.forecast.clear()
+    hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    assert read(app.scene) == "CON-18"
+    hand.key("escape")
+    assert isinstance(app.scene, BattleScene)
+
+
+def test_a_rule_that_is_pressed_in_the_log_opens(app: App, hand: Hand, battle: BattleScene) -> None:
+    log = battle.seat.log
+    log.toggle(next(n for n, _ in log.shown() if log.expanded(n)))
+    battle.resized(app.size)
+    battle.draw(app.window)
+    hot = [one for one in log._hot if one.what == "rule"]
+    assert hot
+    hand.click(hot[-1].rect)
+    assert isinstance(app.scene, CodexScene)
+    assert read(app.scene) == hot[-1].rule
+
+
+def test_f1_opens_the_rule_of_the_refusal_that_is_shown(
+    app: App, hand: Hand, battle: BattleScene
+) -> None:
+    battle.seat.forecast.show_text("Strike", "It is not to be.", "CON-07")
+    hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    assert read(app.scene) == "CON-07"
+
+
+def test_the_menu_of_a_battle_leads_to_it(app: App, hand: Hand, battle: BattleScene) -> None:
+    hand.key("escape")
+    assert isinstance(app.scene, Menu)
+    button = next(one for one in app.scene.buttons if one.words == "The rules")
+    hand.click(button)
+    assert isinstance(app.scene, CodexScene)
+
+
+def test_it_draws_at_all_sizes(app: App, codex: Codex) -> None:
+    app.codex = codex
+    app.look_up("ACT-12")
+    assert app.scene is not None
+    for size in ((540, 960), (1280, 720), (1920, 1080)):
+        app.scene.resized(size)
+        surface = pygame.Surface(size)
+        app.scene.draw(surface)
+        colours = {tuple(surface.get_at((x, size[1] // 2))) for x in range(0, size[0], 7)}
+        assert len(colours) > 6
