@@ -200,9 +200,11 @@ class Journey:
 
     @property
     def running(self) -> Path | None:
-        """The record of the battle that has been begun, and of which nothing has come yet."""
+        """The record of the battle that has been begun, and of which nothing has been told yet."""
         pending = self._state.pending
-        return battle_of(self._folder, pending.mark) if pending else None
+        if pending is None:
+            return None
+        return battle_of(self._folder, pending.mark, with_ended=not pending.is_told)
 
     def title(self, thing: str) -> str:
         """The title of a thing or power of the roster's book."""

@@ -59,6 +59,8 @@ class Pending(Kept, frozen=True):
     mark: str
     """What its record is known by."""
     heroes: tuple[str, ...] = ()
+    is_told: bool = False
+    """Whether it has been told as one that can only be tried again; from any of its turns, too."""
 
 
 class State(Kept, frozen=True, kw_only=True):

@@ -68,7 +68,7 @@ def after_battle(
     """What comes of the battle that was pending.
 
     Of one that is lost where the road does not go on then, or that leaves nobody, nothing comes but
-    that it can be tried again.
+    that it can be tried again, from any of its turns or anew.
     """
     stop = stop_of(campaign, state)
     battle, pending = stop.battle, state.pending
@@ -77,8 +77,8 @@ def after_battle(
     now = replace(state, pending=None)
     roster, dead = _survivors(now.roster, fared)
     if not (is_victory or battle.lost) or (state.roster and not roster):
-        report = Report(is_victory, again=True, next=state.stop)
-        return replace(now, last=(pending.mark, report)), report
+        told = replace(pending, is_told=True)
+        return replace(state, pending=told), Report(is_victory, again=True, next=state.stop)
     grown: tuple[Grown, ...] = ()
     if is_victory and battle.grows:
         roster, grown = _grown(campaign, books, roster, pending.heroes)

@@ -95,12 +95,14 @@ def prune(folder: Path, most: int = MOST_REPLAYS) -> None:
             path.unlink(missing_ok=True)
 
 
-def battle_of(folder: Path, mark: str) -> Path | None:
+def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | None:
     """The record of the battle of a journey that bears this mark: one that was cut off, else the
-    newest that has ended."""
+    newest that has ended, if those count."""
+    cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
+    if cut_off or not with_ended:
+        return cut_off
     try:
         ended = [(path.stat().st_mtime_ns, path) for path in (folder / REPLAYS).glob("*.jsonl")]
     except OSError:
         ended = []
-    paths = *left_behind(folder / RUNNING), *(path for _, path in sorted(ended, reverse=True))
-    return next((path for path in paths if mark_of(path) == mark), None)
+    return next((path for _, path in sorted(ended, reverse=True) if mark_of(path) == mark), None)

@@ -1,0 +1,341 @@
+"""The battles of a journey: who goes, as whom, what comes of it, and once only."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.campaign.campaign import Campaign
+from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
+from game.campaign.slots import slots
+from game.campaign.state import Grown, Member, read_state
+from game.campaign.travel import after_battle, arrived
+from game.components.goods import Hand
+from game.components.unit import Dead, Vitals
+from game.session.failure import Failure
+from game.session.faring import Fared
+from game.session.moments import from_moment, saved_of, set_up
+from game.session.opening import level_of
+from game.session.sitting import Sitting
+from game.session.table import Table
+from game.terms.level import Level
+from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
+
+GOERS = "hanne", "joss"
+
+
+@pytest.fixture
+def yard(begin: Begin) -> Journey:
+    """A journey before the battle in the yard."""
+    journey = begin()
+    journey.take(0)
+    return journey
+
+
+def at_bridge(yard: Journey) -> Journey:
+    """The journey before the battle at the bridge, which can only be won or tried again."""
+    yard.report(conceded(at_table(yard, *GOERS), "blue"))
+    yard.take(0)
+    return yard
+
+
+def level_at(journey: Journey, *heroes: str) -> Level:
+    return level_of(journey.options(heroes)[0], BOOKS, None)
+
+
+def unit_of(table: Table, id: str) -> int:
+    return next(unit for unit in table.battle.units() if table.battle.id_of(unit) == id)
+
+
+# Who goes, as whom
+
+
+def test_who_goes_stands_where_the_level_would_have_them(yard: Journey) -> None:
+    level = level_at(yard, *GOERS)
+    party = {unit.id: unit.at for unit in level.units if unit.side == "red"}
+    assert party == {"red.hanne": (1, 1), "red.joss": None}
+    (deploy,) = level.script.deploy
+    assert deploy.units == ("red.joss",)
+
+
+def test_a_stranger_takes_the_place_of_who_did_not_come(yard: Journey) -> None:
+    yard.report(conceded(at_table(yard, "hanne"), "red"))
+    for way in (0, 0):
+        yard.take(way)
+    level = level_at(yard, "tam", "joss")
+    assert {u.id: u.at for u in level.units if u.side == "red"} == {
+        "red.tam": (1, 1),
+        "red.joss": None,
+    }
+
+
+def test_they_come_as_they_are(yard: Journey) -> None:
+    level = level_at(yard, *GOERS)
+    joss = next(unit for unit in level.units if unit.id == "red.joss")
+    assert (joss.title, joss.kind, joss.stats.rank) == ("Joss", "barber", 1)
+
+
+def test_a_difficulty_changes_units(begin: Begin) -> None:
+    found, said = {}, {}
+    for difficulty in ("gentle", "hard"):
+        journey = begin(difficulty)
+        journey.take(0)
+        level = level_at(journey, "hanne")
+        found[difficulty] = {u.id: u.stats.life for u in level.units if u.side == "blue"}
+        shown = journey.battle
+        assert shown is not None
+        said[difficulty] = shown.changed
+    plain = found["gentle"]["blue.first"]
+    assert found["gentle"] == {"blue.first": plain}
+    assert found["hard"].keys() == {"blue.first", "blue.second", "blue.third"}
+    assert found["hard"]["blue.first"] == 20 != plain
+    assert said["gentle"].without == ("Second",)
+    assert said["hard"].more == ("The third guard",)
+    assert said["hard"].other == ("First",)
+
+
+def test_the_difficulty_plays_the_other_sides(begin: Begin) -> None:
+    journey = begin("gentle")
+    journey.take(0)
+    table = at_table(journey, "hanne")
+    assert table.record.header.players == {"red": "stdio", "blue": "novice"}
+    shown = journey.battle
+    assert shown is not None
+    assert [side.player for side in shown.sides] == ["stdio", "novice"]
+
+
+@pytest.mark.parametrize(
+    ("heroes", "says"),
+    [
+        ((), "Somebody has to go."),
+        (("hanne", "hanne"), "cannot go twice"),
+        (("hanne", "joss", "tam"), "At most 2 can go."),
+        (("tam",), "Nobody called 'tam' is with you."),
+    ],
+)
+def test_who_cannot_go(yard: Journey, heroes: tuple[str, ...], says: str) -> None:
+    with pytest.raises(Failure, match=says):
+        yard.options(heroes)
+    assert slots(yard.path.parent.parent)[0].battles == 0
+
+
+# What comes of it
+
+
+def test_a_battle_won(yard: Journey) -> None:
+    report = yard.report(conceded(at_table(yard, *GOERS), "blue"))
+    assert (report.won, report.again, report.next) == (True, False, "camp")
+    assert report.found == ("red_draught",)
+    assert [(it.hero, it.rank) for it in report.grown] == [("hanne", 1), ("joss", 2)]
+    assert all(isinstance(it, Grown) and it.title for it in report.grown)
+    assert [hero.rank for hero in yard.roster[:2]] == [1, 2]
+    assert list(yard.stores) == ["surgeons_roll", "red_draught"]
+    assert (yard.stop.id, yard.stop.kind) == ("camp", "camp")
+
+
+def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
+    table = at_table(yard, *GOERS)
+    world = table.battle.world
+    world.enter()
+    world.put(unit_of(table, "red.hanne"), Vitals(7, 20))
+    world.put(unit_of(table, "red.joss"), Hand(("bitterroot",)))
+    report = yard.report(conceded(table, "blue"))
+    assert report.hurt == ("hanne",)
+    hanne, joss = yard.roster[:2]
+    assert (hanne.most - hanne.life, hanne.is_hurt, hanne.is_down) == (13, True, False)
+    assert list(joss.items) == ["bitterroot"]
+    yard.rest()
+    assert [hero.is_hurt for hero in yard.roster] == [False] * 5
+    assert (list(yard.roster[1].items), yard.roster[0].rank) == (["bitterroot"], 1)
+    with pytest.raises(Failure, match="rested here already"):
+        yard.rest()
+
+
+def test_who_dies_is_gone_for_good(yard: Journey) -> None:
+    table = at_table(yard, *GOERS)
+    world = table.battle.world
+    world.enter()
+    world.put(unit_of(table, "red.joss"), Dead())
+    report = yard.report(conceded(table, "red"))
+    assert (report.won, report.lost, report.next) == (False, ("joss",), "gaol")
+    assert yard.fallen == ("Joss",)
+    yard.take(0)
+    assert yard.stop.id == "gate"
+    assert "joss" not in [hero.id for hero in yard.roster]
+
+
+def test_a_battle_that_leaves_nobody_has_not_been(yard: Journey) -> None:
+    table = at_table(yard, *GOERS)
+    world = table.battle.world
+    world.enter()
+    for id in ("red.hanne", "red.joss"):
+        world.put(unit_of(table, id), Dead())
+    report = yard.report(conceded(table, "red"))
+    assert (report.again, report.lost, yard.stop.id) == (True, (), "yard")
+    assert [hero.id for hero in yard.roster] == list(GOERS)
+
+
+def test_a_defeat_that_leads_nowhere_can_be_tried_again(yard: Journey) -> None:
+    journey = at_bridge(yard)
+    before = journey.roster
+    first = at_table(journey, "tam")
+    report = journey.report(conceded(first, "red"))
+    assert (report.won, report.again, report.next) == (False, True, "bridge")
+    assert (journey.stop.kind, journey.roster, journey.running) == ("battle", before, None)
+    again = at_table(journey, "tam")
+    assert again.dice == first.dice
+    assert at_table(journey, "tam", new_luck=True).dice != first.dice
+
+
+def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
+    journey = at_bridge(yard)
+    folder = journey.path.parent.parent
+    lost = at_table(journey, "tam", "hanne")
+    assert journey.report(conceded(lost, "red")).again
+    set_up(from_moment(saved_of(lost.record), 0, BOOKS), "retry", folder)
+    options, seats = journey.going_on()
+    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    try:
+        report = journey.report(conceded(sitting.table, "blue"))
+    finally:
+        sitting.close()
+    assert (report.won, report.again) == (True, False)
+    assert [way.is_open for way in journey.ways] == [True, True]
+    assert (journey.stop.kind, journey.stop.is_won) == ("story", True)
+
+
+def test_what_has_come_of_a_battle_comes_once(yard: Journey) -> None:
+    table = conceded(at_table(yard, *GOERS), "blue")
+    first = yard.report(table)
+    before = yard.path.read_bytes()
+    assert yard.report(table) == first
+    assert yard.path.read_bytes() == before
+    yard.take(0)
+    assert yard.report(table) == first
+    assert [hero.rank for hero in yard.roster[:2]] == [1, 2]
+
+
+def test_only_the_battle_that_was_begun_counts(yard: Journey) -> None:
+    old = at_table(yard, "hanne")
+    new = at_table(yard, "joss")
+    with pytest.raises(Failure, match="not the one that the journey is at"):
+        yard.report(conceded(old, "blue"))
+    with pytest.raises(Failure, match="not over yet"):
+        yard.report(new)
+    assert yard.report(conceded(new, "blue")).won
+
+
+def test_a_road_ends(yard: Journey) -> None:
+    journey = at_bridge(yard)
+    journey.report(conceded(at_table(journey, "tam"), "blue"))
+    assert not journey.is_over
+    journey.take(0)
+    assert (journey.stop.kind, journey.ways, journey.is_over) == ("ending", (), True)
+    with pytest.raises(Failure, match="no battle to be fought"):
+        journey.options(("tam",))
+
+
+# Cut off and taken up
+
+
+def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    options, seats = yard.options(GOERS)
+    Sitting.open(options, BOOKS, folder, seats=seats).close()
+    yard.close()
+    again = Journey.load(yard.path, BOOKS)
+    assert again.running is not None
+    with pytest.raises(Failure, match="while the battle goes on"):
+        again.give("surgeons_roll", "joss")
+    options, seats = again.going_on()
+    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    assert sitting.players == {"red": "stdio", "blue": "soldier"}
+    conceded(sitting.table, "blue")
+    while sitting.go_on():
+        pass
+    sitting.close()
+    again.close()
+    # killed between the battle's end and its report: the replay is found, and reported once
+    last = Journey.load(yard.path, BOOKS)
+    assert last.running is not None
+    assert last.running.parent.name == "replays"
+    options, seats = last.going_on()
+    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    assert last.report(sitting).next == "camp"
+    sitting.close()
+    assert last.running is None
+    last.close()
+
+
+def test_a_slot_that_is_open_is_refused_or_copied(yard: Journey, tmp_path: Path) -> None:
+    at_table(yard, "hanne")
+    with pytest.raises(Failure, match="open in another window"):
+        Journey.load(yard.path, BOOKS)
+    copy = Journey.load(yard.path, BOOKS, as_copy=True)
+    assert (copy.path != yard.path, copy.stop, copy.running) == (True, yard.stop, None)
+    copy.report(conceded(at_table(copy, "hanne"), "blue"))
+    assert (copy.stop.id, yard.stop.id) == ("camp", "yard")
+    assert len(slots(tmp_path / "data")) == 2
+    copy.close()
+    yard.close()
+    Journey.load(yard.path, BOOKS).close()
+
+
+def test_the_last_three_moments_are_kept(yard: Journey) -> None:
+    yard.give("surgeons_roll", "hanne")
+    kept = [yard.path, *(yard.path.with_name(f"{yard.path.name}.{n}") for n in (1, 2))]
+    assert [read_state(path).stop for path in kept] == ["yard", "yard", "gate"]
+    assert [len(read_state(path).stores) for path in kept] == [0, 1, 1]
+
+
+def test_who_lives_is_hurt_and_who_was_down_is_said_to_be(
+    campaign: Campaign, yard: Journey
+) -> None:
+    yard.options(GOERS)
+    pending = read_state(yard.path)
+    fates = [Fared("red.hanne", True, False, {}), Fared("red.joss", False, True, {"hurt": 3})]
+    after, report = after_battle(campaign, pending, BOOKS, False, fates)
+    assert (report.lost, report.hurt) == (("hanne",), ("joss",))
+    assert after.roster[0].is_down
+    assert after.fallen == ("hanne",)
+
+
+def test_the_last_one_never_leaves(road: Path, tmp_path: Path) -> None:
+    path = road / "campaign.toml"
+    text = path.read_text(encoding="utf-8")
+    camp = 'joins = ["tam", "odo", "fenn"]\n[[stop.way]]\ntext = "On"'
+    assert camp in text
+    text = text.replace(camp, camp.replace("[[", 'leaves = ["hanne", "joss"]\n[[', 1))
+    text = text.replace('needs = { hero = "tam" }', "")
+    path.write_text(text, encoding="utf-8")
+    journey = Journey.begin(load_campaign(road, BOOKS), "hard", tmp_path / "data", BOOKS)
+    journey.take(1)
+    assert [hero.id for hero in journey.roster] == ["tam", "odo", "fenn"]
+    state = read_state(journey.path)
+    alone = replace(state, roster=(Member("hanne"),), fallen=("tam", "odo", "fenn"))
+    assert [m.id for m in arrived(journey.campaign, alone, "camp").roster] == ["hanne"]
+    journey.close()
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [(b"{", "is no journey"), (b"[]", "is no journey"), (b'{"format": 9}', "newer version")],
+)
+def test_a_slot_that_cannot_be_read_says_why(tmp_path: Path, content: bytes, says: str) -> None:
+    path = tmp_path / "campaigns" / "torn.json"
+    path.parent.mkdir()
+    path.write_bytes(content)
+    (slot,) = slots(tmp_path)
+    assert says in slot.trouble
+    with pytest.raises(Failure, match=says):
+        Journey.load(path, BOOKS)
+
+
+def test_a_campaign_that_has_lost_a_stop_is_told(yard: Journey, road: Path) -> None:
+    yard.close()
+    path = road / "campaign.toml"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace('"yard"', '"court"'), encoding="utf-8")
+    with pytest.raises(Failure, match="no longer has 'yard'"):
+        Journey.load(yard.path, BOOKS)
