@@ -91,6 +91,10 @@ class Machine:
             world.forget_drawn(height + 1)
 
     def _finish(self, world: World, item: Finish) -> None:
+        """Ends the battle; a book's systems may put things right first, once and without a roll."""
+        world.height = 0
+        for system in self._table.get(Finish, ()):
+            system.process(world, item)
         over = Over(item.winner, item.reason, round_of(world))
         world.clear_agenda()
         world.put(world.root, over)

@@ -226,5 +226,10 @@ class Burial(System):
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
-            world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
-            world.put(unit, Dead())
+            bury(world, unit)
+
+
+def bury(world: World, unit: int) -> None:
+    """Takes a unit that has died off the board."""
+    world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
+    world.put(unit, Dead())

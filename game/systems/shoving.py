@@ -1,7 +1,7 @@
 """Being moved by another: tile by tile in a straight line, until something is in the way.
 
-It is no step: nobody reacts to it (ACT-18). But each tile is entered, so that hazards and scripts
-act; who is stopped, by whatever, is not moved on.
+It is no step: nobody reacts to it (ACT-18, where a book names no rule of its own). But each tile is
+entered, so that hazards and scripts act; who is stopped, by whatever, is not moved on.
 """
 
 from collections.abc import Callable
@@ -92,10 +92,12 @@ class Shoving(System):
         flies: Callable[[World, int], bool] = nobody,
         find: Find = unseen.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
+        rule: str = RULE,
     ) -> None:
         self._flies = flies
         self._find = find
         self._parts = parts
+        self._rule = rule
 
     def process(self, world: World, item: Shove) -> None:
         unit, here = item.unit, world.find(item.unit, Position)
@@ -111,7 +113,8 @@ class Shoving(System):
         if self._bumps(world, item, there):
             return
         world.put(unit, there)
-        told = Shoved(unit=id_of(world, unit), by=id_of(world, item.by), to=there.at, rule=RULE)
+        names = id_of(world, unit), id_of(world, item.by)
+        told = Shoved(unit=names[0], by=names[1], to=there.at, rule=self._rule)
         world.tell(told, unseen.witnesses(world, unit))
         on = Shove(unit, item.by, item.start, item.way, item.most, item.done + 1)
         world.push(on, entering(unit, here, there))
@@ -123,7 +126,7 @@ class Shoving(System):
         others = {u for cell in there.cells for u in world.at(Position, cell)} - {item.unit}
         for other in sorted(others):
             for side in dict.fromkeys(side_of(world, unit) for unit in (item.by, item.unit)):
-                self._find(world, other, side, RULE)
+                self._find(world, other, side, self._rule)
         return True
 
 

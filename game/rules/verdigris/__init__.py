@@ -8,6 +8,8 @@ from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Down
 from game.engine.book import API, Book
 from game.rules.verdigris import (
+    aftermath,
+    driving,
     figures,
     grapples,
     mounts,
@@ -26,7 +28,7 @@ from game.rules.verdigris.hints import HINTS
 from game.rules.verdigris.lints import LINTS
 from game.rules.verdigris.schema import SCHEMA
 from game.rules.verdigris.setup import setup
-from game.systems import deployment, footing, harm, movement, rounds, script, upkeep
+from game.systems import deployment, footing, harm, movement, rounds, script, shoving, upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.terms.script_events import SCRIPT
 
@@ -44,6 +46,7 @@ BOOK = Book(
             *harm.RECORDS,
             *movement.RECORDS,
             *script.RECORDS,
+            *shoving.RECORDS,
             *upkeep.RECORDS,
         ),
         *(rounds.NextTurn, rounds.NextRound, rounds.BeginTurn, rounds.TakeTurn, rounds.EndTurn),
@@ -75,6 +78,7 @@ BOOK = Book(
         movement.Walking(walking.gait),
         movement.Stepping("VER-06", gait=walking.gait),
         footing.Treading(),
+        grapples.Parting(),
         script.WatchingEntrances(),
         walking.Watching(),
         walking.Offering(),
@@ -84,6 +88,8 @@ BOOK = Book(
         striking.Landing(),
         striking.Impairing(),
         grapples.Struggling(),
+        driving.Driving(),
+        shoving.Shoving(rule=driving.RULE),
         mounts.Trample(),
         mounts.Unseating(),
         turns.Helping(),
@@ -101,6 +107,7 @@ BOOK = Book(
         harm.Burial(),
         LastStanding(wounds.has_lost),
         Conceding(),
+        aftermath.Aftermath(),
         # what the level makes happen by itself, after all else
         script.Handling(),
         script.Using(),

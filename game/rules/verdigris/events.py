@@ -2,7 +2,7 @@
 
 from game.core.cells import Cell
 from game.terms.events import Event
-from game.terms.field_events import PutBack
+from game.terms.field_events import PutBack, Shoved
 
 
 class Swayed(Event, frozen=True, kw_only=True):
@@ -259,7 +259,7 @@ class OnGuard(Event, frozen=True, kw_only=True):
 
 EVENTS: tuple[type[Event], ...] = (
     *(Swayed, Surprised, Watched, Aimed, MountAimed, Criticalled, Strayed, Pushed, Calmed),
-    *(MeleeLeft, LeavingFailed, WalkStopped, PutBack),
+    *(MeleeLeft, LeavingFailed, WalkStopped, PutBack, Shoved),
     *(WoundLost, Injured, AtDoor, HeldOn, Revived, HelpFailed),
     *(Disarmed, WeaponTaken, Loading, Entangled, Loosened, GrappleBroken, StoodUp),
     *(GotUp, GotDown, MountHurt, MountFed, MountSlain, MountLeft, MountHeld, Bolted, Refused),

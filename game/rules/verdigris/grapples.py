@@ -2,11 +2,13 @@
 
 from typing import ClassVar
 
+from game.components.unit import Position
 from game.rules.verdigris import events, figures, walking
 from game.rules.verdigris.pools import Trial, Tried
 from game.rules.verdigris.records import FreedAsk, Grappled
 from game.rules.verdigris.striking import strain
 from game.systems.harm import Fall, GoDown
+from game.systems.movement import Enter
 from game.terms.agenda import Item
 from game.world import World
 from game.world.names import id_of, side_of
@@ -72,3 +74,15 @@ class LettingGo(System):
         for unit in item.units:
             if isinstance(item, Fall) or not figures.is_able(world, unit):
                 end(world, unit, "VER-27")
+
+
+class Parting(System):
+    """A grapple ends when the two are moved apart, by whatever."""
+
+    acts_on: ClassVar = (Enter,)
+
+    def process(self, world: World, item: Enter) -> None:
+        grappled, here = world.find(item.unit, Grappled), world.find(item.unit, Position)
+        its = world.find(grappled.foe, Position) if grappled else None
+        if here and its and not world.grid.adjacent(here.at, its.at):
+            end(world, item.unit, "VER-27")

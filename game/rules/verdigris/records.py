@@ -163,6 +163,13 @@ class Impair(Item, frozen=True):
     effect: str
 
 
+class Driven(Item, frozen=True):
+    """A blow drives its target back."""
+
+    unit: int
+    by: int
+
+
 class Trampling(Item, frozen=True):
     """A mount attacks."""
 
@@ -229,7 +236,7 @@ RECORDS: tuple[type[Record], ...] = (
     *(Turn, FreeSpent, Readied, Guarding, Outing, Unloaded, Wounds, Stress, Gear, Grappled),
     *(Mounted, Rotation, Sway),
     *(Muster, StartRound, LeaveTest, FreeChance, Strain, InjuryDue, DoorDue, Unseated, Impair),
-    *(Trampling, Flinch, Remedied),
+    *(Driven, Trampling, Flinch, Remedied),
     *(TurnAsk, OrderAsk, LeaveAsk, FreeAsk, FreedAsk),
     *POOLS,
 )

@@ -24,6 +24,7 @@ Quality = Literal[
     "steady",
     "heavy",
     "scatter",
+    "driving",
 ]
 
 

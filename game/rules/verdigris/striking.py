@@ -14,6 +14,7 @@ from game.rules.verdigris.figures import Parts, figure, parts_of, settings, tale
 from game.rules.verdigris.pools import Aim, Bystander, Missing, Struck, begin
 from game.rules.verdigris.records import (
     DoorDue,
+    Driven,
     Grappled,
     Impair,
     InjuryDue,
@@ -38,6 +39,8 @@ from game.world.system import System
 
 EFFECTS = ("disarm", "trip", "pin")
 """What called shots may be for, beside a weak spot."""
+STATES = ("prone", "pinned")
+"""Conditions that a unit gets rid of by itself."""
 
 
 # Who can be hit
@@ -299,6 +302,8 @@ class Landing(System):
             due.append(InjuryDue(victim, "VER-26"))
         if aim.called in EFFECTS and victim == aim.target:
             due.append(Impair(victim, aim.called))
+        if item.dealt and aim.free != "leave" and "driving" in weapon(world, aim.weapon).qualities:
+            due.append(Driven(victim, aim.unit))
         return due
 
 

@@ -7,7 +7,14 @@ from game.components.conditions import Condition
 from game.components.unit import Down, Position, Vitals
 from game.rules.verdigris import events, figures, striking
 from game.rules.verdigris.pools import Held, Hold, Injured, InjuryRoll
-from game.rules.verdigris.records import DoorDue, InjuryDue, Strain, Stress, Wounds
+from game.rules.verdigris.records import (
+    DoorDue,
+    InjuryDue,
+    Strain,
+    Stress,
+    Unseated,
+    Wounds,
+)
 from game.rules.verdigris.schema import Injury
 from game.systems import upkeep
 from game.systems.harm import Blow, Fall, GoDown, Hurt
@@ -82,7 +89,9 @@ class Injuring(System):
         """What an injury does at once and not for good."""
         if injury.drop:
             striking.drop_weapon(world, unit, rule)
-        if injury.prone and not figures.rides(world, unit):
+        if injury.prone and figures.rides(world, unit):
+            world.push(Unseated(unit))
+        elif injury.prone:
             striking.fall_prone(world, unit, rule)
         if injury.pinned:
             striking.lay(world, unit, "pinned", rule)
