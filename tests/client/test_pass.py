@@ -50,7 +50,8 @@ class Table:
         def is_asked() -> bool:
             if isinstance(self.app.scene, Curtain) or scene.flow.slip.words:
                 self.hand.key("return")
-            return self.app.scene is scene and scene.seat.plan.question is not None
+            is_read = self.app.scene is scene and not scene.flow.slip.words
+            return is_read and scene.seat.plan.question is not None
 
         self.until(is_asked)
         assert scene.seat.view is not None

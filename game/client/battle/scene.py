@@ -129,6 +129,7 @@ class BattleScene:
     def _sit_down(self) -> None:
         """The people of the side that is asked find everything new."""
         self.flow.sit_down()
+        self._is_log_tall = False
         self.resized(self.app.size)
         self._to_actor()
 

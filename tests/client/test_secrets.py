@@ -1,0 +1,248 @@
+"""Two truths that look the same to a side look and sound the same in the window, to the byte.
+
+The pairs are those of the conformance suite: what a side may not know is changed behind its view.
+"""
+
+import time
+from collections.abc import Iterator
+from hashlib import blake2b
+from random import Random
+from typing import Any
+
+import msgspec
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.inputs import Act, Pointer
+from game.client.scenes.curtain import Curtain
+from game.components.motion import Footing, Path
+from game.engine.battle import Battle
+from game.session.opening import Options
+from game.session.sitting import Sitting
+from game.terms.agenda import Ask, Over
+from game.terms.commands import Command, to_json
+from tests.client.conftest import Hand
+from tests.client.test_pass import Table
+from tests.conformance.books import Case, books, cases, is_large
+from tests.conformance.driver import any_of, stops
+from tests.conformance.test_secrets import disguised
+
+FRAME = 1 / 30
+PAIRS, MOST_STOPS = 2, 80
+"""So many pairs of each position are looked at, of its first stops."""
+MOST_TILES, MOST_CHOICES, MOST_PIECES = 4, 5, 4
+MOST_FRAMES = 240
+PATIENCE = 60.0
+
+
+class Watched:
+    """A battle at a window, seen by one side: all that it shows and asks to be heard."""
+
+    def __init__(self, app: App, sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.app, self.sitting = app, sitting
+        self.heard: list[Any] = []
+        monkeypatch.setattr(app.sounds, "ui", lambda name: self.heard.append(name))
+        monkeypatch.setattr(
+            app.sounds, "event", lambda name, fields: self.heard.append((name, str(fields)))
+        )
+
+    def open(self, battle: Battle, side: str) -> BattleScene:
+        """The scene of a battle, with the people of a side before it."""
+        self.heard.clear()
+        self.app.notices.hush()
+        self.app.notices.all.clear()
+        self.sitting.table.battle, self.sitting.table.drawn = battle, 0
+        while self.app.scene is not None:
+            self.app._scenes.pop()
+        scene = BattleScene(self.app, self.sitting)
+        self.app.push(scene)
+        while isinstance(self.app.scene, Curtain):
+            self.app._scenes.pop()
+        scene.flow.sit(side)
+        scene.resized(self.app.size)
+        scene.flow.slip.clear()
+        return scene
+
+    def frame(self, scene: BattleScene) -> str:
+        """What is drawn now."""
+        scene._sheet.is_stale = True
+        scene.draw(self.app.window)
+        self.app.notices.draw(self.app.type, self.app.window)
+        return blake2b(pygame.image.tobytes(self.app.window, "RGB"), digest_size=8).hexdigest()
+
+    def looked(self, scene: BattleScene, rng: Random) -> Iterator[tuple[str, Any]]:
+        """All that somebody can look at without doing anything, each with its name."""
+        seat = scene.seat
+        yield "first", self.frame(scene)
+        yield "question", msgspec.json.encode(seat.plan.question)
+        yield "undo", seat.sitting.undoable_by(seat.view)
+        yield "log", [one.text for one in seat.sitting.told(seat.view)]
+        camera, width, height = seat.board.camera, seat.hello.map.width, seat.hello.map.height
+        tiles = sorted((x, y) for x in range(width) for y in range(height))
+        tiles = rng.sample(tiles, min(MOST_TILES, len(tiles)))
+        tiles += [piece.at for piece in seat.picture.pieces if piece.at is not None][:MOST_PIECES]
+        for cell in tiles:
+            camera.show(cell)
+            camera.arrive()
+            scene.heard(Pointer("move", camera.tile_rect(cell).center))
+            yield f"hover {cell}", self.frame(scene)
+            yield f"words {cell}", scene.showing.in_words(cell)
+        question = seat.plan.question
+        for choice in question.choices[:MOST_CHOICES] if question else ():
+            yield f"odds {choice.text}", msgspec.json.encode(seat.odds(choice))
+        for act in ("threats", "log", "help", "describe"):
+            scene.heard(Act(act))
+            yield act, self.frame(scene)
+        yield "heard", list(self.heard)
+        yield "told", list(self.app.notices.all)
+
+    def played(self, scene: BattleScene, command: Command) -> tuple[list[str], list[Any]]:
+        """A command of who looks, as it is shown picture by picture; and what is heard."""
+        scene.flow.give(to_json(command))
+        frames: list[str] = []
+        end = time.monotonic() + PATIENCE
+        while len(frames) < MOST_FRAMES and time.monotonic() < end:
+            scene.update(FRAME)
+            if self.app.scene is not scene:
+                break
+            frames.append(self.frame(scene))
+            if not scene.flow.timeline.is_busy and not scene.seat.board.is_alive:
+                break
+        return frames, list(self.heard)
+
+
+@pytest.fixture
+def window(app: App) -> App:
+    app.change(speed=4.0, computer_speed=4.0, warn_end=False)
+    return app
+
+
+def sitting_of(app: App, case: Case) -> Sitting:
+    """A table at which battles of this position can be put."""
+    name = case.name.removeprefix("level-")
+    return Sitting.open(Options(level=name, seed="5"), app.books, app.folder)
+
+
+def small(book: str) -> list[Case]:
+    found = [it for it in cases([book]) if it.name.startswith("level-") and not is_large(it)]
+    return found[:2] or [it for it in cases([book]) if it.name.startswith("level-")][:1]
+
+
+PLAYED = [case for book in books() if book != "tag" for case in small(book)]
+each = pytest.mark.parametrize("case", PLAYED, ids=str)
+
+
+def pairs(case: Case, kept: tuple[Any, ...] = ()) -> Iterator[tuple[str, Battle, Battle]]:
+    """Moments, each with a side and two truths behind its view."""
+    rng, found = Random(f"window {case}"), 0
+    for battle in stops(case.start(), rng, MOST_STOPS, case.start):
+        if isinstance(battle.stop, Over) or not isinstance(battle.stop, Ask) or rng.random() < 0.5:
+            continue
+        for side in (side.id for side in battle.world.scene.level.sides):
+            other = disguised(battle, side, rng, kept)
+            if other is not None and other.hash() != battle.hash():
+                found += 1
+                yield side, battle.clone(), other
+        if found >= (1 if is_large(case) else PAIRS):
+            return
+
+
+@each
+def test_hidden_things_change_no_picture(
+    case: Case, window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sitting = sitting_of(window, case)
+    watched = Watched(window, sitting, monkeypatch)
+    for n, (side, here, there) in enumerate(pairs(case)):
+        one = dict(watched.looked(watched.open(here, side), Random(n)))
+        other = dict(watched.looked(watched.open(there, side), Random(n)))
+        assert [name for name in one if one[name] != other.get(name)] == []
+        assert one.keys() == other.keys()
+    sitting.close()
+
+
+@each
+def test_hidden_things_change_nothing_that_is_shown_or_heard_of_a_command(
+    case: Case, window: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Picture by picture, so that it takes as long too; unless something comes to light."""
+    sitting = sitting_of(window, case)
+    watched = Watched(window, sitting, monkeypatch)
+    rng = Random(f"played {case}")
+    for side, here, there in pairs(case, (Path, Footing)):
+        if here.asked != side:
+            continue
+        command = any_of(here.legal(), rng)
+        one = watched.played(watched.open(here, side), command)
+        other = watched.played(watched.open(there, side), command)
+        if here.world.revealed or there.world.revealed or here.stop != there.stop:
+            continue
+        assert one == other
+    sitting.close()
+
+
+@each
+def test_a_curtain_tells_nothing(case: Case, window: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing of the battle is drawn on it, however that stands."""
+    sitting = sitting_of(window, case)
+    watched = Watched(window, sitting, monkeypatch)
+    for side, here, there in pairs(case):
+        found = []
+        for battle in (here, there):
+            scene = watched.open(battle, side)
+            scene.passing.to(side, lambda: None)
+            assert isinstance(window.scene, Curtain)
+            window.draw()
+            found.append(pygame.image.tobytes(window.window, "RGB"))
+        assert found[0] == found[1]
+    sitting.close()
+
+
+def test_nothing_of_who_looked_before_is_left(window: App, hand: Hand) -> None:
+    """Where it pointed, what it read, how it turned the board: the next one finds all as new."""
+    window.change(speed=0.0, computer_speed=0.0)
+    found = []
+    for is_restless in (False, True):
+        table = Table(window, hand)
+        scene = table.open("cellar")
+        table.sit(scene)
+        if is_restless:
+            for cell in sorted(scene.seat.plan.places())[:3]:
+                hand.move(scene.seat.board.camera.tile_rect(cell).center)
+            hand.key("t", "l", "i", "=", "=", "n", "tab", "right", "f1")
+            hand.drag(scene.seat.board.camera.rect.center, (40, 200))
+            hand.wheel(scene.seat.log.rect, 2)
+        hand.move((2, 2))
+        hand.key("e")
+        table.until(lambda: isinstance(window.scene, Curtain))
+        frames = [pygame.image.tobytes(window.window, "RGB")]
+        table.sit(scene)
+        hand.tick(3)
+        frames.append(pygame.image.tobytes(window.window, "RGB"))
+        found.append(frames)
+        window._scenes.clear()
+        scene.closed()
+    assert found[0] == found[1]
+
+
+def test_there_are_pairs_to_look_at() -> None:
+    assert sum(1 for case in PLAYED for _ in pairs(case)) >= 8
+
+
+def test_a_leak_is_seen(window: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Were the whole truth shown, the pictures would differ."""
+    leaks = set()
+    for case in PLAYED:
+        sitting = sitting_of(window, case)
+        watched = Watched(window, sitting, monkeypatch)
+        found = list(pairs(case))
+        with monkeypatch.context() as blind:
+            blind.setattr(Battle, "view", lambda battle, _: battle)
+            for n, (side, here, there) in enumerate(found):
+                one = dict(watched.looked(watched.open(here, side), Random(n)))
+                other = dict(watched.looked(watched.open(there, side), Random(n)))
+                leaks |= {name.split()[0] for name in one if one[name] != other.get(name)}
+        sitting.close()
+    assert {"first", "hover"} <= leaks
