@@ -236,6 +236,26 @@ def test_a_road_ends(yard: Journey) -> None:
         journey.options(("tam",))
 
 
+def test_an_evening_at_another_table_is_played_as_it_is(yard: Journey) -> None:
+    yard.report(conceded(at_table(yard, *GOERS), "blue"))
+    yard.take(1)
+    shown = yard.battle
+    assert shown is not None
+    assert (shown.level, shown.book, shown.heroes, shown.can_lose) == (
+        "yard",
+        "contest",
+        None,
+        True,
+    )
+    assert all(side.units for side in shown.sides)
+    with pytest.raises(Failure, match="takes part"):
+        yard.options(("hanne",))
+    before = yard.roster
+    report = yard.report(conceded(at_table(yard), shown.side))
+    assert (report.won, report.hurt, report.next) == (False, (), "bridge")
+    assert yard.roster == before
+
+
 # Cut off and taken up
 
 

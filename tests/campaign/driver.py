@@ -1,0 +1,45 @@
+"""A program that walks the small road and fights its first battle, to be killed at any moment.
+
+It goes on with what it finds in the data folder, and says `done` when the battle is told of.
+"""
+
+import sys
+from pathlib import Path
+
+from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
+from game.campaign.slots import slots
+from game.session.sitting import Sitting
+from tests.campaign.conftest import BOOKS, ROAD
+
+
+def main(folder: Path) -> None:
+    found = slots(folder)
+    if found:
+        journey = Journey.load(found[0].path, BOOKS)
+    else:
+        journey = Journey.begin(load_campaign(ROAD, BOOKS), "gentle", folder, BOOKS)
+    if journey.stop.id == "gate":
+        if "surgeons_roll" in journey.stores:
+            journey.give("surgeons_roll", "hanne")
+        journey.take(0)
+    if journey.stop.id == "yard":
+        fight(journey, folder)
+    journey.close()
+    print("done", flush=True)
+
+
+def fight(journey: Journey, folder: Path) -> None:
+    options, seats = journey.going_on() if journey.running else journey.options(("hanne", "joss"))
+    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    table = sitting.table
+    table.seat(dict.fromkeys(table.players, "novice"))
+    while table.step():
+        pass
+    sitting.go_on()
+    journey.report(sitting)
+    sitting.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

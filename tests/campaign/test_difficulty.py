@@ -1,0 +1,108 @@
+"""Every battle of every shipped campaign is played at every difficulty: what is harder is won less.
+
+The party is soldiers of as many ranks as it can have gained by then, the other sides have the
+difficulty's player. Over the whole road the share of battles won falls from one difficulty to the
+next.
+"""
+
+import os
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from game.campaign.campaign import Campaign
+from game.campaign.fights import changes_of, party_of, seats_of
+from game.campaign.listing import all_campaigns
+from game.campaign.reading import load_campaign
+from game.campaign.roster import goers
+from game.campaign.state import Member
+from game.content.levels import load_level
+from game.session.dice import DiceSource
+from game.session.players import SOLDIER
+from game.session.record import Setup
+from game.session.table import Table
+from tests.campaign.conftest import BOOKS, ROAD
+
+SHIPPED = [road.path for road in all_campaigns()]
+BATTLES = 30
+"""Of each stop at each difficulty."""
+
+
+def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
+    """The stops with battles of the roster's book, in the order of the file, with who is there.
+
+    Who is there is all who have joined at a stop before, with a rank for each battle that grows.
+    """
+    there: dict[str, int] = {}
+    for stop in campaign.stops.values():
+        there |= {id: 0 for id in stop.joins if id not in there}
+        battle = stop.battle
+        if battle is None:
+            continue
+        members = tuple(
+            Member(id, {"rank": campaign.heroes[id].keys.get("rank", 0) + ranks})
+            for id, ranks in list(there.items())[: battle.heroes or 0]
+        )
+        yield stop.id, members
+        if battle.grows:
+            there = {id: ranks + 1 for id, ranks in there.items()}
+
+
+def is_won(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> bool:
+    """One battle between computer players; whether the party wins it."""
+    campaign = load_campaign(path, BOOKS)
+    battle = campaign.stops[stop_id].battle
+    assert battle is not None
+    who = goers(campaign, members) if battle.heroes else None
+    changes = changes_of(campaign, battle, hard, who)
+    level = load_level(campaign.level(battle), BOOKS, changes=changes)
+    party = party_of(battle, level)
+    players = seats_of(level, party, campaign.difficulty(hard).player) | {party: SOLDIER}
+    table = Table.open(BOOKS[level.rulebook], level, Setup(DiceSource(seed), players))
+    while table.step():
+        pass
+    assert table.battle.outcome is not None
+    return table.battle.outcome.winner == party
+
+
+def shares(path: Path, battles: int) -> dict[str, dict[str, float]]:
+    """The share of battles won at each stop, by difficulty."""
+    campaign = load_campaign(path, BOOKS)
+    jobs = [
+        (path, stop, members, difficulty.id, seed)
+        for difficulty in campaign.difficulties
+        for stop, members in parties(campaign)
+        for seed in range(battles)
+    ]
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        won = list(pool.map(is_won, *zip(*jobs, strict=True), chunksize=4))
+    found: dict[str, dict[str, float]] = {}
+    for (_, stop, _, difficulty, _), is_victory in zip(jobs, won, strict=True):
+        row = found.setdefault(difficulty, {})
+        row[stop] = row.get(stop, 0) + is_victory / battles
+    return found
+
+
+def mean(row: dict[str, float]) -> float:
+    return sum(row.values()) / len(row)
+
+
+@pytest.mark.parametrize("path", [ROAD, *SHIPPED], ids=lambda path: str(path)[-30:])
+def test_each_battle_can_be_played_to_its_end(path: Path) -> None:
+    campaign = load_campaign(path, BOOKS)
+    hardest = campaign.difficulties[-1].id
+    for stop, members in parties(campaign):
+        is_won(campaign.path, stop, members, hardest, 1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
+def test_what_is_harder_is_won_less(path: Path) -> None:
+    found = shares(path, BATTLES)
+    means = [mean(row) for row in found.values()]
+    assert means == sorted(means, reverse=True), found
+    assert means[0] - means[-1] > 0.05, found
+    for stop in next(iter(found.values())):
+        assert max(row[stop] for row in found.values()) > 0, f"nobody ever wins at {stop}"

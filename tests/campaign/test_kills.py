@@ -1,0 +1,73 @@
+"""`kill -9` at random moments of a journey with a battle: nothing lost, and nothing twice."""
+
+import subprocess
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.campaign.slots import slots
+from game.campaign.state import State, read_state
+
+PROJECT = Path(__file__).parent.parent.parent
+MOST = 60
+"""After so many kills the program is let be."""
+
+
+def driven(folder: Path, seconds: float | None) -> bool:
+    """Runs the program, for so long at most; whether it came to its end."""
+    command = [sys.executable, "-m", "tests.campaign.driver", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=PROJECT) as process:
+        try:
+            out, _ = process.communicate(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.communicate()
+            return False
+    assert process.returncode == 0
+    return out == b"done\n"
+
+
+def killed_often(folder: Path, seed: int) -> tuple[State, int]:
+    """The journey in the end, and how often it was killed on the way."""
+    random, kills = Random(seed), 0
+    start = time.monotonic()
+    assert driven(folder / "whole", None)
+    takes = time.monotonic() - start
+    while not driven(folder / "killed", random.uniform(0.3, 1.1) * takes if kills < MOST else None):
+        kills += 1
+    (slot,) = slots(folder / "killed")
+    assert not slot.trouble
+    return read_state(slot.path), kills
+
+
+def check(state: State) -> None:
+    """One battle was fought, and all that comes of it came once."""
+    assert state.pending is None
+    assert state.last is not None
+    report = state.last[1]
+    assert state.stop == ("camp" if report.won else "gaol")
+    items = Counter(state.stores)
+    assert items["surgeons_roll"] == 0
+    assert items["red_draught"] == (1 if report.won else 0)
+    assert [member.id for member in state.roster].count("hanne") + len(report.lost) >= 1
+    for member in state.roster:
+        if member.id == "hanne":
+            assert member.keys.get("rank", 0) == (1 if report.won else 0)
+    assert len(state.won) + len(state.lost) == 1
+
+
+def test_a_journey_that_is_killed_comes_to_the_same(tmp_path: Path) -> None:
+    state, kills = killed_often(tmp_path, 3)
+    check(state)
+    assert kills <= MOST
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(12))
+def test_many_journeys_that_are_killed(tmp_path: Path, seed: int) -> None:
+    state, _ = killed_often(tmp_path, seed)
+    check(state)

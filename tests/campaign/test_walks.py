@@ -1,0 +1,49 @@
+"""Parties that walk at random come to an end on every road, whatever kills them on the way."""
+
+from pathlib import Path
+
+import pytest
+
+from game.campaign.listing import all_campaigns
+from game.campaign.reading import load_campaign
+from tests.campaign.conftest import BOOKS, ROAD
+from tests.campaign.walker import Walker
+
+SHIPPED = [road.path for road in all_campaigns()]
+
+
+def walks(path: Path, folder: Path, seeds: range) -> list[Walker]:
+    """Walks, in turn at every difficulty."""
+    campaign = load_campaign(path, BOOKS)
+    found = []
+    for seed in seeds:
+        difficulty = campaign.difficulties[seed % len(campaign.difficulties)].id
+        found.append(Walker(campaign, difficulty, folder / str(seed), seed))
+        found[-1].walk()
+    return found
+
+
+def never_taken(path: Path, walked: list[Walker]) -> set[tuple[str, int]]:
+    """The ways that nobody has gone."""
+    stops = load_campaign(path, BOOKS).stops.values()
+    every = {(stop.id, number) for stop in stops for number in range(len(stop.way))}
+    return every - {way for walker in walked for way in walker.taken}
+
+
+def test_every_way_of_the_small_road_is_gone(tmp_path: Path) -> None:
+    walked = walks(ROAD, tmp_path, range(16))
+    assert never_taken(ROAD, walked) == set()
+    assert sum(walker.kills for walker in walked) > 10
+    assert sum(walker.found_again for walker in walked) > 0
+
+
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
+def test_shipped_roads_are_walked(path: Path, tmp_path: Path) -> None:
+    walks(path, tmp_path, range(3))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
+def test_every_way_of_shipped_roads_is_gone(path: Path, tmp_path: Path) -> None:
+    walked = walks(path, tmp_path, range(100))
+    assert never_taken(path, walked) == set()

@@ -1,0 +1,190 @@
+"""A party that takes any way, rests, swaps things and fights, all at random, and may be killed."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from game.campaign.campaign import Campaign
+from game.campaign.journey import Journey
+from game.campaign.state import State, read_state, write_state
+from game.components.unit import Dead, Vitals
+from game.session.keeping import Keeper
+from game.session.programs import opened
+from game.session.table import Table
+from tests.campaign.conftest import BOOKS, at_table, conceded
+
+MOST_STEPS = 400
+"""No road is so long that a party that goes anywhere has not come to an end by then."""
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def _lies_there(handle: int) -> None:
+    """In place of waiting for the disk, which would take the most time."""
+
+
+@contextmanager
+def killed_at(number: int) -> Iterator[None]:
+    """In here the process ends at the so manieth time that anything comes to lie on the disk."""
+    left = number
+
+    def counted(real: Any) -> Any:
+        def call(*given: Any) -> Any:
+            nonlocal left
+            left -= 1
+            if left == 0:
+                raise Killed
+            return real(*given)
+
+        return call
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "fsync", counted(_lies_there))
+        patch.setattr(Path, "replace", counted(Path.replace))
+        yield
+
+
+class Walker:
+    """One journey, from its beginning to an ending."""
+
+    def __init__(self, campaign: Campaign, difficulty: str, folder: Path, seed: int) -> None:
+        self.random = Random(seed)
+        self.folder = folder
+        self.written: list[State] = []
+        """What was, or was about to be, written in this step."""
+        self.taken: set[tuple[str, int]] = set()
+        self.applied: list[str] = []
+        """The marks of the battles of which something has come, one after the other."""
+        self.kills = 0
+        self.found_again = 0
+        self.journey = Journey.begin(campaign, difficulty, folder, BOOKS)
+
+    def walk(self) -> None:
+        """Goes on until the road ends; whatever is done is done wholly or not at all."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr("game.campaign.journey.write_state", self._write)
+            for _ in range(MOST_STEPS):
+                if self.journey.is_over:
+                    break
+                self._step()
+        assert self.journey.is_over, f"lost at {self.journey.stop.id}"
+        assert len(set(self.applied)) == len(self.applied)
+        self.journey.close()
+
+    def _write(self, path: Path, state: State) -> None:
+        self.written.append(state)
+        write_state(path, state)
+
+    def _step(self) -> None:
+        before, self.written = self._state(), []
+        number = self.random.randint(1, 40) if self.random.random() < 0.4 else 0
+        try:
+            with killed_at(number):
+                self._do_something()
+        except Killed:
+            self.kills += 1
+            self._reopen()
+            assert self._state() in (before, *self.written)
+        else:
+            assert self._state() == (self.written or [before])[-1]
+        after = self._state()
+        if after.last and after.last != before.last:
+            self.applied.append(after.last[0])
+        if self.random.random() < 0.1:
+            self._reopen()
+
+    def _reopen(self) -> None:
+        seen = self.journey.path
+        self.journey.close()
+        self.journey = Journey.load(seen, BOOKS)
+
+    def _state(self) -> State:
+        return read_state(self.journey.path)
+
+    def _do_something(self) -> None:
+        journey, random = self.journey, self.random
+        if journey.stop.kind == "battle" and journey.running:
+            self.found_again += 1
+            self._go_on()
+        elif journey.stores and journey.roster and random.random() < 0.3:
+            self._swap()
+        elif journey.stop.kind == "camp" and not journey.stop.is_rested and random.random() < 0.7:
+            journey.rest()
+            assert not any(hero.is_hurt or hero.is_down for hero in journey.roster)
+        elif journey.stop.kind == "battle":
+            self._fight()
+        else:
+            self._take()
+
+    def _take(self) -> None:
+        journey = self.journey
+        open_ways = [n for n, way in enumerate(journey.ways) if way.is_open]
+        assert open_ways, f"no way is open at {journey.stop.id}"
+        assert all(way.is_open or way.why for way in journey.ways)
+        number, stop = self.random.choice(open_ways), journey.stop.id
+        journey.take(number)
+        self.taken.add((stop, number))
+
+    def _swap(self) -> None:
+        journey, random = self.journey, self.random
+        hero = random.choice(journey.roster)
+        if hero.items and random.random() < 0.5:
+            journey.keep(random.choice(hero.items), hero.id)
+        else:
+            journey.give(random.choice(journey.stores), hero.id)
+
+    # Battles
+
+    def _fight(self) -> None:
+        """A battle given up by either side after somebody has been hurt or has died."""
+        shown = self.journey.battle
+        assert shown is not None
+        ids = [hero.id for hero in self.journey.roster]
+        size = self.random.randint(1, min(shown.heroes, len(ids))) if shown.heroes else 0
+        table = at_table(self.journey, *self.random.sample(ids, size))
+        if shown.heroes:
+            self._hurt(table, shown.side)
+        self._end(table, shown.side)
+
+    def _go_on(self) -> None:
+        """The battle that was cut off, or has ended and was not told of."""
+        options, seats = self.journey.going_on()
+        shown = self.journey.battle
+        assert shown is not None
+        with opened(options, BOOKS, None, self.folder, str, seats) as table:
+            pass
+        self._end(table, shown.side)
+
+    def _end(self, table: Table, party: str) -> None:
+        keeper = Keeper(table, self.folder)
+        try:
+            if table.battle.outcome is None:
+                keeper.begin()
+            gives_up = self.random.random() < 0.4
+            for side in table.battle.world.scene.level.sides:
+                if (side.id == party) == gives_up and table.battle.outcome is None:
+                    conceded(table, side.id)
+            keeper.finish()
+            self.journey.report(table)
+        finally:
+            keeper.leave()
+
+    def _hurt(self, table: Table, side: str) -> None:
+        world = table.battle.world
+        world.enter()
+        for unit in table.battle.units():
+            if table.battle.side_of(unit) != side or not world.has(unit, Vitals):
+                continue
+            chance = self.random.random()
+            if chance < 0.1:
+                world.put(unit, Dead())
+            elif chance < 0.6:
+                most = world.get(unit, Vitals).most
+                world.put(unit, Vitals(self.random.randint(1, most), most))
