@@ -21,7 +21,9 @@ ASSUME = check_assume("always")
 OUTCOMES = 3
 """So many outcomes of a roll are told apart."""
 VICTORY = 200.0
-"""What the end of the battle is worth."""
+"""What the end of the battle is worth …"""
+DRAWN = 0.5
+"""… and the chance that a draw counts for."""
 DESERTION = 1000.0
 """What it costs to leave a post that is to be held."""
 AIM = 25.0
@@ -34,7 +36,8 @@ UNTOLD = (Agenda, NextId)
 class Outlook:
     """A copy of a view to try commands on; `work` counts what was tried."""
 
-    def __init__(self, view: Battle, side: str) -> None:
+    def __init__(self, view: Battle, side: str, looks_ahead: bool = False) -> None:
+        """Who looks ahead goes by the chances that the book sees, if it tells of any."""
         self.battle = view.clone()
         self.world = self.battle.world
         self.world.quiet = True
@@ -46,6 +49,9 @@ class Outlook:
         """A unit, and the tiles that it does not leave."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
         self._memo: Memo[tuple[float, str | None]] = {}
+        self._chance = view.book.hints.chance if looks_ahead else None
+        self._stood = self._before = self._odds_on()
+        """The chance of winning now, and before the last command that was applied."""
 
     def keep(self, unit: int, tiles: frozenset[Cell] | None) -> None:
         """Has a unit stay on some tiles, if any are given."""
@@ -56,8 +62,9 @@ class Outlook:
         self.work += 1
         self.world.enter()
         view = View(self.battle.book, self.battle.machine, self.world)
+        most = OUTCOMES if self._chance is None else None
         try:
-            leaves, total, _ = tally(view, command, ASSUME, self._leaf, self._memo, OUTCOMES)
+            leaves, total, _ = tally(view, command, ASSUME, self._leaf, self._memo, most)
         except TooManyOutcomes:
             return 0.0
         return sum(value * weight for (value, _), weight in leaves.items()) / total
@@ -65,10 +72,10 @@ class Outlook:
     def _leaf(
         self, walk: Walk[tuple[float, str | None]], then: str | None
     ) -> tuple[float, str | None]:
-        return self.value(walk.touched()), then
+        return self.value(walk.touched(), self._stood), then
 
-    def value(self, touched: dict[Place, Component | None]) -> float:
-        """What is worth what has been written since these records stood there."""
+    def value(self, touched: dict[Place, Component | None], stood: float) -> float:
+        """What is worth what has been written since these records, and this chance, stood there."""
         world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:
@@ -76,13 +83,25 @@ class Outlook:
             new = world.find(entity, kind)
             if new is old:
                 continue
-            if entity == world.root:
+            if entity == world.root and not (kind is Over and self._chance):
                 total += self._decided(kind, old, new)
             gain, harms = self._gains.get(kind), kind in HARMS
             for unit, points in gain(world, entity, old, new) if gain else ():
                 weight = self.zeal if harms and points < 0 else 1.0
                 total += points * (1 if self._is_ours(unit) else -weight)
+        if self._chance is not None:
+            total += 2 * VICTORY * (self._odds_on() - stood)
         return round(total, 6)
+
+    def _odds_on(self) -> float:
+        """How likely the side is to win, as far as the book can tell."""
+        if self._chance is None:
+            return 0.0
+        self.world.enter()
+        over = self.world.find(self.world.root, Over)
+        if over is not None:
+            return DRAWN if over.winner is None else float(over.winner == self.side)
+        return self._chance(self.world, self.side)
 
     def _has_left(self, touched: dict[Place, Component | None]) -> bool:
         """Whether the unit is no longer at its post."""
@@ -120,12 +139,16 @@ class Outlook:
         It is as before when this is left.
         """
         ask, battle = self.battle.stop, self.battle
+        kept = self._memo, self._stood, self._before
         self.work += 1
         battle.apply(command)
         try:
             goes_on = type(battle.stop) is type(ask) and battle.stop == ask
+            if goes_on and self._chance is not None:
+                self._memo, self._stood, self._before = {}, self._odds_on(), self._stood
             yield battle if goes_on and isinstance(ask, Ask) else None
         finally:
+            self._memo, self._stood, self._before = kept
             battle.undo(agreed=True)
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
@@ -135,7 +158,7 @@ class Outlook:
 
     def changed(self) -> float:
         """What is worth what the last command applied has changed."""
-        return self.value(self._touched())
+        return self.value(self._touched(), self._before)
 
     def opens(self) -> bool:
         """Whether the last command applied may have made something possible."""

@@ -73,7 +73,7 @@ class Soldier(Seated):
         """The best of the legal commands."""
         if len(legal) == 1:
             return legal[0]
-        outlook = Outlook(view, ask.side)
+        outlook = Outlook(view, ask.side, looks_ahead=True)
         if isinstance(ask, DeployAsk):
             return placing.choose(outlook.world, view.book.hints, ask, legal)
         if isinstance(ask, DrawAsk):

@@ -59,6 +59,9 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     anything."""
     gains: Mapping[type[Component], Gain] = {}
     """What changes of components are worth, beyond those of life and death."""
+    chance: Callable[[World, str], float] | None = None
+    """How likely a side is to win as things stand, from 0 to 1; who looks ahead goes by that first,
+    and by gains among equals. None: by gains alone."""
 
     def stands(self, world: World, unit: int) -> tuple[Cell, ...]:
         """The tiles where the unit could stand after a walk of its next turn, its own too."""

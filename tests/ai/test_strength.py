@@ -18,9 +18,15 @@ SURE, EVEN = 0.6, 0.5
 ENDED = 0.7
 """The share of battles that end before the last round."""
 
-STRONG = ("yard", "bridge", "cellar", "after_hours", "windfalls", "green_quay", "bell_yard")
+STRONG = (
+    *("yard", "bridge", "cellar", "after_hours", "windfalls", "green_quay", "bell_yard"),
+    *("masked_ball", "clockmaker"),
+)
 """Levels on which the soldier beats the novice for certain."""
-BETTER = ("yard", "kitchen", "bridge", "after_hours", "windfalls")
+BETTER = (
+    *("yard", "kitchen", "bridge", "after_hours", "windfalls"),
+    *("opera_box", "garden_party"),
+)
 """Levels on which the novice beats the random player for certain."""
 DUELS = (
     *("bridge", "cellar", "kitchen", "market", "taproom", "yard"),
@@ -51,12 +57,12 @@ def record(found: Report, player: str) -> Record:
     return next(one for one in found.players if one.name == player)
 
 
-@pytest.mark.parametrize("name", ["cellar", "after_hours"])
+@pytest.mark.parametrize("name", ["cellar", "after_hours", "masked_ball"])
 def test_a_soldier_beats_novices_more_often_than_not(name: str) -> None:
     assert won(name, "soldier", "novice") >= MOST_OF_TEN
 
 
-@pytest.mark.parametrize("name", ["kitchen", "after_hours"])
+@pytest.mark.parametrize("name", ["kitchen", "after_hours", "garden_party"])
 def test_a_novice_beats_who_does_anything_more_often_than_not(name: str) -> None:
     assert won(name, "novice", "random") >= MOST_OF_TEN
 

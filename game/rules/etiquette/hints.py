@@ -4,23 +4,19 @@ A player's repute stands on the board for all to see: that is how promises are r
 """
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
 
 from game.components.conditions import Conditions
 from game.components.goods import Hand, Traps
 from game.components.unit import Dead, Vitals
-from game.core.dice import Dice
 from game.engine.hints import Gain, Hints
-from game.engine.odds import chain_odds, check_assume
-from game.rules.etiquette.duels import clash
+from game.rules.etiquette.chances import believe, chance, credit, mean, mean_harm, ways
 from game.rules.etiquette.owners import is_robot, minions_of, owner_of
 from game.rules.etiquette.promises import repute_of
-from game.rules.etiquette.records import Clash, Clashed, Duel, Pledges, Repute, Stance
+from game.rules.etiquette.records import Duel, Pledges, Repute, Stance
 from game.systems.allowances import Allowance
 from game.terms.records import Component
 from game.world import World
 
-NEVER = check_assume("never")
 STAKES = 5.0
 """What it is worth to be in a fight that one wins for certain …"""
 ROBOTS = 0.5
@@ -50,26 +46,9 @@ BINDING = {"peace": 0.1, "leave": 0.4, "gift": 1.0}
 """… and what it costs to be bound by it."""
 
 
-@lru_cache(maxsize=1000)
-def mean(dice: str) -> float:
-    """The mean of some dice."""
-    return float(Dice.of(dice).dist().mean())
-
-
-@lru_cache(maxsize=20_000)
-def balance(strike: Clash) -> tuple[float, float]:
-    """The mean damage of an attack to the defender, and to the attacker."""
-    outcomes, total = chain_odds(strike, NEVER)
-    found = [(one, weight) for one, weight in outcomes if isinstance(one, Clashed)]
-    harm = sum(one.harm * weight for one, weight in found) / total
-    return harm, sum(one.counter * weight for one, weight in found) / total
-
-
 def attack(world: World, unit: int, foe: int) -> tuple[float, float]:
     """What an attack does to both when it is met as is best for the defender."""
-    counts = (1,) if is_robot(world, foe) else (1, 2)
-    met = [balance(clash(world, unit, foe, count)) for count in counts]
-    return min(met, key=lambda both: both[0] - both[1])
+    return mean_harm(ways(world, unit, foe))
 
 
 def menace(world: World, unit: int, foe: int) -> float:
@@ -115,17 +94,6 @@ def stakes(world: World, unit: int, foe: int, lead: float = 0.0) -> float:
     """What a fight is worth to a unit: as much as can be lost with the lesser of the two."""
     share = ROBOTS if is_robot(world, unit) or is_robot(world, foe) else 1.0
     return EAGER + STAKES * prospect(world, unit, foe, lead) * share
-
-
-def credit(world: World, figure: int) -> float:
-    """How far a player's word is believed, from how it has kept it so far."""
-    repute = repute_of(world, figure)
-    return believe(repute.kept, repute.broken)
-
-
-def believe(kept: int, broken: int) -> float:
-    """How far a word is believed."""
-    return (kept + 1) / (kept + 2 * max(0, broken) + 1.5)
 
 
 # What changes are worth
@@ -223,4 +191,4 @@ GAINS: Mapping[type[Component], Gain] = {
     Hand: _hand,
 }
 
-HINTS = Hints(worth=worth, menace=menace, stride=stride, reach=reach, gains=GAINS)
+HINTS = Hints(worth=worth, menace=menace, stride=stride, reach=reach, gains=GAINS, chance=chance)

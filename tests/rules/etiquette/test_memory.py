@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.ai.soldier import Soldier
 from game.engine.battle import Battle
-from game.rules.etiquette import hints
+from game.rules.etiquette import chances, hints
 from game.rules.etiquette.records import Repute, Stance
 from game.terms.agenda import Ask
 from game.terms.commands import to_text
@@ -52,7 +52,7 @@ def test_a_liar_is_believed_less() -> None:
     believed = []
     for repute in (Repute(3, 0), Repute(), Repute(0, 1), Repute(0, 3)):
         world.put(blue, repute)
-        believed.append(hints.credit(world, blue))
+        believed.append(chances.credit(world, blue))
     assert believed == sorted(believed, reverse=True)
     assert believed[0] > 2 * believed[-1]
 

@@ -9,8 +9,8 @@ import pytest
 
 from game.core.dice import Ranked
 from game.engine.odds import chain_odds, check_assume
+from game.rules.etiquette.chances import falls, mean_harm
 from game.rules.etiquette.duels import clash
-from game.rules.etiquette.hints import balance
 from game.rules.etiquette.records import Clash, Clashed, Terms
 from game.rules.etiquette.schema import Knack
 from game.terms.commands import from_text
@@ -188,7 +188,7 @@ def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
 
 def test_the_mean_that_players_are_told_is_that_of_the_odds() -> None:
     chain = Clash(1, 2, "hands", Terms("2d6"), Terms("2d6"), "ETI-07")
-    harm, counter = balance(chain)
+    harm, counter = mean_harm((falls(chain),))
     assert harm == pytest.approx(1010 / 1296)
     assert counter == pytest.approx(581 / 1296)
 

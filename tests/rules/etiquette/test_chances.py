@@ -1,0 +1,114 @@
+"""What computer players take for the chances: fights to their end, robots, encounters, words."""
+
+from typing import Any
+
+import pytest
+
+from game.ai.soldier import Soldier
+from game.rules.etiquette import chances
+from game.rules.etiquette.chances import Match, Standing, falls
+from game.rules.etiquette.duels import clash
+from game.terms.agenda import Ask
+from game.terms.commands import to_text
+from tests.play import Play
+from tests.rules.etiquette.ballroom import scene, silence
+
+
+def told(play: Play) -> dict[str, float]:
+    """The chance of every side."""
+    world = play.battle.world
+    world.enter()
+    return {side.id: chances.chance(world, side.id) for side in world.scene.level.sides}
+
+
+def chosen(play: Play) -> str:
+    """What a soldier does now."""
+    battle, ask = play.battle, play.battle.stop
+    assert isinstance(ask, Ask)
+    view = battle.view(ask.side)
+    return to_text(Soldier(1, ask.side).choose(view, ask, battle.legal()))
+
+
+def duel(**given: Any) -> Play:
+    """Red has come, blue attacks first."""
+    play = scene("ab....", **given).do("move red.a 1,0")
+    return silence(play).do("engage red.a").do("engage blue.b")
+
+
+def test_chances_add_up_and_equals_have_equal_ones() -> None:
+    play = scene("a....b")
+    assert told(play) == {"red": 0.5, "blue": 0.5}
+    three = told(scene("a..b..c"))
+    assert sum(three.values()) == pytest.approx(1)
+    assert three["red"] == pytest.approx(1 / 3)
+
+
+def test_more_life_a_robot_or_a_fuller_hand_is_a_better_chance() -> None:
+    for better in (
+        scene("a....b", b={"life": 6}),
+        scene("ap...b"),
+        scene("a....b", a={"hand": ["wax", "cloak"]}),
+    ):
+        assert told(better)["red"] > 0.5 > told(better)["blue"]
+
+
+def test_two_with_one_life_left_each() -> None:
+    """One die against two: who attacks hits with 125 of 216 or with fewer, against two dice, and
+    may be struck back; the defender takes what is best for itself, the end is a sum of halves."""
+    play = duel(a={"life": 1}, b={"life": 1})
+    world = play.battle.world
+    world.enter()
+    a, b = play.unit("red.a"), play.unit("blue.b")
+    one, two = (dict_of(falls(clash(world, b, a, count))) for count in (1, 2))
+    assert one[1, 0] == pytest.approx(125 / 216)
+    assert sum(p for (harm, _), p in two.items() if harm) == pytest.approx(1 - 581 / 1296)
+    # With one die: f = h + (1 - h)(1 - f); with two there is always a dead one.
+    by_one = 1 / (2 - 125 / 216)
+    by_two = 1 - 581 / 1296
+    found = told(play)
+    assert found["blue"] == pytest.approx(min(by_one, by_two), abs=1e-3)
+    assert found["red"] == pytest.approx(1 - min(by_one, by_two) + chances.BOLD, abs=1e-3)
+
+
+def dict_of(some: chances.Falls) -> dict[tuple[int, int], float]:
+    return {(harm, counter): p for harm, counter, p in some}
+
+
+def test_a_match_is_sure_for_whom_nobody_can_hurt() -> None:
+    sure, vain = (((1, 0, 1.0),),), (((0, 0, 1.0),),)
+    both = Standing(True, 1.0, 0.0), Standing(True, 1.0, 0.0)
+    match = Match(sure, vain, both, 0.0, 0.0)
+    assert match.fought((1, 5), 1) == pytest.approx((1.0, 0.0))
+    third = Match(sure, vain, both, 1.0, 0.0)
+    assert third.fought((1, 1), 0) == pytest.approx((0.5, 0.0))
+
+
+def test_who_is_beaten_would_rather_part() -> None:
+    """With robots left and little life the figure is better off outside of the fight."""
+    play = duel(a={"life": 8}, b={"life": 1})
+    play.do("attack blue.b red.a").do("one red.a", 1, 1, 6)
+    assert told(play)["red"] > 0.9
+    robots = scene("ab..pq", a={"life": 2}, p={"life": 9}, q={"life": 9}).do("move red.a 1,0")
+    silence(robots).do("engage red.a").do("engage blue.b")
+    robots.do("attack blue.b red.a").do("one red.a", 1, 1, 6)
+    assert chosen(robots) == "disengage red.a"
+
+
+def test_who_would_lose_the_fight_declines_it() -> None:
+    weak: dict[str, Any] = {"a": {"life": 2}, "b": {"life": 8}}
+    play = silence(scene("ab.p..", **weak).do("move red.a 1,0"))
+    assert chosen(play) == "decline red.a"
+    strong: dict[str, Any] = {"a": {"life": 8}, "b": {"life": 2}}
+    assert chosen(silence(scene("ab....", **strong).do("move red.a 1,0"))) == "engage red.a"
+
+
+def test_with_one_life_left_one_die_is_met_with_what_saves_it() -> None:
+    """Two dice strike back oftener, but are beaten oftener, too."""
+    play = duel(a={"life": 1}, b={"life": 8}).do("attack blue.b red.a")
+    assert chosen(play) == "two red.a"  # 581 of 1296 against 91 of 216
+
+
+def test_who_is_out_has_no_chance_left() -> None:
+    play = duel(a={"life": 1}, b={"life": 8}).do("attack blue.b red.a")
+    play.do("one red.a", 6, 6, 1)
+    assert told(play) == {"red": 0.0, "blue": 1.0}
