@@ -15,7 +15,7 @@ from game.session.failure import Failure
 ROOT = Path(__file__).parents[2]
 LEDGER = ROOT.parent / "shared" / "RULES.md"
 BOOKS = find_books().books
-FROM, TO = 38, 122
+FROM, TO = 40, 120
 """Words of a text."""
 
 
@@ -39,9 +39,8 @@ def with_codex(path: Path) -> dict[str, Book]:
 
 
 def test_every_rule_of_the_ledger_has_an_entry(codex: Codex) -> None:
-    letters = {e.id[:3] for entries in codex.chapters.values() for e in entries}
-    wanted = {id for id in ids_of_ledger() if id[:3] in letters}
-    assert wanted
+    wanted = ids_of_ledger()
+    assert len(wanted) > 100
     assert sorted(id for id in wanted if codex.entry(id) is None) == []
 
 
@@ -59,8 +58,7 @@ def test_texts_are_neither_terse_nor_long(codex: Codex) -> None:
 
 def test_related_rules_are_there(codex: Codex) -> None:
     entries = [entry for some in codex.chapters.values() for entry in some]
-    known = {entry.id[:3] for entry in entries}
-    lost = {(e.id, id) for e in entries for id in e.see if id[:3] in known and not codex.entry(id)}
+    lost = {(e.id, id) for e in entries for id in e.see if codex.entry(id) is None}
     assert lost == set()
 
 
@@ -154,7 +152,7 @@ def test_asks_lead_to_rules_that_are_there(codex: Codex) -> None:
         if not book.codex:
             continue
         for rules in book.asks:
-            name = rules.ask.__name__.removesuffix("Ask").lower()
+            name = rules.ask.name
             rule = codex.of_ask(book.id, name)
             assert codex.entry(rule or ""), (book.id, name)
 

@@ -131,5 +131,6 @@ BOOK = Book(
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),
+    codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",
 )

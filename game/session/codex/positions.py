@@ -22,7 +22,8 @@ class Drawn(Protocol):
 def level_text(places: Iterable[Drawn], book: str) -> str:
     """The text of a level, each position laid over those before it.
 
-    Of the units only those are there whose letter is in the drawing, or that say where they stand.
+    Of the units only those are there whose letter is in the drawing, that say where they stand, or
+    that are `off` the map for the book to place.
     """
     grid, units, tables = "", dict[str, Any](), dict[str, Any]()
     for place in places:
@@ -30,17 +31,21 @@ def level_text(places: Iterable[Drawn], book: str) -> str:
         units, tables = laid(units, place.unit), laid(tables, place.level)
     rows = [line.strip() for line in grid.strip().splitlines()]
     letters = set("".join(rows))
-    there = {id: one for id, one in units.items() if "at" in one or id[0] in letters}
+    there = {id: one for id, one in units.items() if _is_there(id, one, letters)}
     made: dict[str, Any] = {"format": 1, "rulebook": book, "title": TITLE} | tables
     made["map"] = {"grid": "\n".join(rows), **made.get("map", {})}
     made["map"]["legend"] = _legend(made["map"].get("legend", {}), there, letters)
     sides = dict.fromkeys(one["side"] for one in there.values())
     made["side"] = [side for side in made.get("side", ()) if side["id"] in sides]
     made["unit"] = [
-        {"id": id} | {key: value for key, value in one.items() if key != "on"}
+        {"id": id} | {key: value for key, value in one.items() if key not in ("on", "off")}
         for id, one in there.items()
     ]
     return toml_of(made)
+
+
+def _is_there(id: str, unit: Mapping[str, Any], letters: set[str]) -> bool:
+    return "at" in unit or "off" in unit or id[0] in letters
 
 
 def laid(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
@@ -59,7 +64,7 @@ def _legend(
     """What the letters of the drawing stand for."""
     made = {letter: known[letter] for letter in known if letter in letters}
     for id, one in units.items():
-        if "at" not in one:
+        if "at" not in one and "off" not in one:
             made[id[0]] = {"terrain": one.get("on", FLOOR), "unit": id}
     return made
 

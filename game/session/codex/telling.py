@@ -10,6 +10,8 @@ from game.session.codex.working import Part, Said, Worked
 from game.session.failure import Failure
 
 WIDTH = 88
+LEAST = 0.1
+"""Smaller chances, in percent, are only said to be smaller."""
 SEARCH = "search"
 SHARED_TITLE = "All books"
 BEGINNING = "It begins:"
@@ -111,7 +113,9 @@ def _part(part: Part) -> Iterator[str]:
 def _line(line: Said, part: Part) -> Iterator[str]:
     number = ""
     if line.weight is not None:
-        number = f"{line.weight:>{len(str(part.of))}} ({100 * line.weight / part.of:.1f}%)  "
+        share = 100 * line.weight / part.of
+        shown = f"{share:.1f}" if share >= LEAST else f"<{LEAST}"
+        number = f"{line.weight:>{len(str(part.of))}} ({shown}%)  "
     if line.value is not None:
         number = f"  {line.value:+} " if line.value else "  because of "
     rule = f"  [{line.rule}]" if line.rule else ""

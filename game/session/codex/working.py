@@ -30,6 +30,8 @@ from game.terms.odds import Assume, Chance
 
 SEED = 7
 MOST_ROLLS = 400
+MOST_ROWS = 9
+"""Of more outcomes the least likely are one line."""
 FRAME = ("battle_started", "message", "round_started", "turn_started", "turn_ended", "moves")
 """Events that are told only if the example wants it, or they bear the rule itself."""
 
@@ -272,9 +274,18 @@ class _Bench:
             words = self._outcome(one)
             weights[words] = weights.get(words, 0) + one.weight
         rows = sorted(weights.items(), key=lambda row: (-row[1], _natural(row[0])))
-        lines = tuple(_joined(rows, self._words))
+        lines = self._shortened(list(_joined(rows, self._words)))
         reasons = tuple(Said(one.text, one.rule, value=one.value) for one in found.modifiers)
         self._parts.append(Part("odds", self._called(command), lines, found.of, reasons))
+
+    def _shortened(self, lines: list[Said]) -> tuple[Said, ...]:
+        """The likeliest outcomes, and all others as one."""
+        if len(lines) <= MOST_ROWS:
+            return tuple(lines)
+        rest = lines[MOST_ROWS - 1 :]
+        words = self._words.say("others", count=len(rest))
+        weight = sum(line.weight or 0 for line in rest)
+        return (*lines[: MOST_ROWS - 1], Said(words, weight=weight))
 
     def _outcome(self, one: Chance) -> str:
         """An outcome in words."""
