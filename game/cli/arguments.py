@@ -181,7 +181,10 @@ def _add_replay(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group()
     about = "play it again, comparing every state: exit code 0 if equal, 1 if not"
     which.add_argument("--verify", action="store_true", help=about)
-    which.add_argument("--text", action="store_true", help="tell it in words (the default)")
+    which.add_argument(
+        "--text", action="store_true", help="tell it in words, as where there is no display"
+    )
+    _add_window(parser)
 
 
 def _add_referee(parser: argparse.ArgumentParser) -> None:

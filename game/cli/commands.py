@@ -45,15 +45,18 @@ def _options(args: argparse.Namespace) -> Any:
     return Options(level=args.level, seed=args.seed, dice=args.dice, players=args.players)
 
 
-def _opened(args: argparse.Namespace, books: Any, options: Any, seats: str) -> int:
-    """A window at the title, or at a table where `seats` says who plays."""
-    from game.client.program import open_window
+def _opened(
+    args: argparse.Namespace, books: Any, options: Any, seats: str, replay: Path | None = None
+) -> int:
+    """A window at the title, at a table where `seats` says who plays, or at a replay."""
+    from game.client.program import Opening, open_window
 
     frames = None
     if args.screenshot is not None:
         frames = max(1, args.frames), Path(args.screenshot)
     folder, is_safe = folder_of(args), args.safe_mode
-    return open_window(books, folder, complain, _rooms, options, seats, frames, is_safe)
+    first = Opening(options, seats, replay)
+    return open_window(books, folder, complain, _rooms, first, frames, is_safe)
 
 
 def _rooms() -> Any:
@@ -76,9 +79,17 @@ def watch(args: argparse.Namespace, books: Any) -> int:
 def replay(args: argparse.Namespace, books: Any) -> int:
     from game.session.replaying import tell_text, verify
 
+    path = Path(args.file)
     if args.verify:
-        return verify(Path(args.file), books, sys.stdout)
-    return tell_text(Path(args.file), books, sys.stdout, complain)
+        return verify(path, books, sys.stdout)
+    if not args.text:
+        from game.client.program import NoDisplay
+
+        try:
+            return _opened(args, books, None, "played", path)
+        except NoDisplay:
+            pass  # then it is told as text
+    return tell_text(path, books, sys.stdout, complain)
 
 
 def levels(args: argparse.Namespace, books: Any) -> int:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
@@ -22,22 +22,36 @@ INSTEAD = "'five-tables watch LEVEL --text' and 'five-tables referee LEVEL' need
 Tell = Callable[[str], object]
 
 
+class NoDisplay(Failure):
+    """There is nothing to open a window on. Says so in a sentence."""
+
+
+class Opening(NamedTuple):
+    """What stands on the table when the window opens; nothing: the title alone."""
+
+    options: "Options | None" = None
+    seats: str = "played"
+    """Who plays the sides that nobody names: one of the SEATS of `rooms`."""
+    replay: Path | None = None
+
+
+NOTHING = Opening()
+
+
 def open_window(
     books: Mapping[str, Any],
     folder: Path,
     tell: Tell,
     rooms: Callable[[], Any],
-    options: "Options | None" = None,
-    seats: str = "played",
+    first: Opening = NOTHING,
     frames: tuple[int, Path] | None = None,
     is_safe: bool = False,
 ) -> int:
     """Runs the window until it is closed; with `frames`, draws so many and saves the last.
 
-    `rooms` gives the module `rooms`, which is not needed for the first picture; `seats` is one of
-    its SEATS.
+    `rooms` gives the module `rooms`, which is not needed for the first picture.
 
-    Failure says why there is no window, or no battle.
+    NoDisplay says why there is no window, Failure why there is no battle.
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
         raise Failure(f"A picture ends in {', '.join(ENDINGS)}, not as {str(frames[1])!r}.")
@@ -45,16 +59,18 @@ def open_window(
     try:
         pygame.display.init()
         if frames is None and pygame.display.get_driver() in UNSEEN and not _is_meant():
-            raise Failure(f"There is no display to open a window on; {INSTEAD}.")
+            raise NoDisplay(f"There is no display to open a window on; {INSTEAD}.")
         app = App(books, folder, tell, is_safe)
     except pygame.error as fault:
-        raise Failure(f"No window can be opened: {fault}; {INSTEAD}.") from fault
+        raise NoDisplay(f"No window can be opened: {fault}; {INSTEAD}.") from fault
     app.rooms = rooms
-    app.battle = lambda chosen: rooms().battle_of(app, chosen, rooms().SEATS[seats])
+    app.battle = lambda chosen: rooms().battle_of(app, chosen, rooms().SEATS[first.seats])
     try:
         app.push(Title(app))
-        if options is not None:
-            app.push(rooms().opened(app, options, rooms().SEATS[seats]))
+        if first.options is not None:
+            app.push(rooms().opened(app, first.options, rooms().SEATS[first.seats]))
+        if first.replay is not None:
+            app.push(rooms().replay(app, first.replay))
         app.run(frames[0] if frames else None, _saving(app, frames))
     finally:
         app.close()

@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING
 from game.campaign.latest import Latest, latest
 from game.client.battle.scene import BattleScene
 from game.client.codex.scene import CodexScene
+from game.client.replay.scene import ReplayScene
 from game.client.road import trip
 from game.client.scene import Scene
 from game.client.scenes.choose import Choose
+from game.client.scenes.replays import Replays
 from game.client.scenes.settings import SettingsScene
 from game.session.codex.entries import Codex
 from game.session.failure import Failure
 from game.session.opening import Options
 from game.session.players import Seats, outside, played, watched
+from game.session.reading import Unreadable, named
+from game.session.replays import opened_record
 from game.session.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -36,6 +40,20 @@ def settings(app: "App") -> Scene:
 def journeys(app: "App") -> Scene:
     """The journeys along a campaign's road: those that were begun, and new ones."""
     return trip.journeys(app)
+
+
+def replays(app: "App") -> Scene:
+    """The shelf of replays."""
+    return Replays(app)
+
+
+def replay(app: "App", path: Path) -> Scene:
+    """The viewer of a replay; Failure says why it cannot be shown."""
+    saved = opened_record(path, app.books)
+    try:
+        return ReplayScene(app, saved, path)
+    except Unreadable as fault:
+        raise Failure(named(path, fault)) from fault
 
 
 def codex(app: "App", rule: str | None) -> Scene | None:

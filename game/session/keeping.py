@@ -24,7 +24,7 @@ class Keeper:
     def __init__(
         self, table: Table, folder: Path, tell: Callable[[str], object] = lambda _: None
     ) -> None:
-        self._table, self._folder, self._tell = table, folder, tell
+        self._table, self.folder, self._tell = table, folder, tell
         self._running: Running | None = None
         self._kept: Path | None = None
         """The replay of a battle that has ended."""
@@ -46,12 +46,12 @@ class Keeper:
         """Saves a battle that is cut off under a new name; OSError if that fails."""
         if self._kept:
             return self._kept
-        path = save_aside(self._table, self._folder)
+        path = save_aside(self._table, self.folder)
         self.drop()
         return path
 
     def finish(self) -> None:
-        """The battle is over: its running file becomes a replay, if it is kept at all."""
+        """The battle is over, or broken off: its running file becomes a replay, if it is kept."""
         running, record = self._running, self._table.record
         if running is None:
             return
@@ -61,7 +61,7 @@ class Keeper:
         if running.is_whole:
             with suppress(OSError):  # then it stays where it is
                 self._kept = self._moved(running)
-                prune(self._folder / REPLAYS)
+                prune(self.folder / REPLAYS)
         self.leave()
 
     def _moved(self, running: Running) -> Path:
@@ -84,7 +84,7 @@ class Keeper:
         self._running = self._table.record.sink = None
 
     def _names(self, place: str) -> Iterator[Path]:
-        return names(self._folder / place, self._table.battle.world.scene.level.id, ".jsonl")
+        return names(self.folder / place, self._table.battle.world.scene.level.id, ".jsonl")
 
 
 def prune(folder: Path, most: int = MOST_REPLAYS) -> None:

@@ -179,11 +179,11 @@ def _left(path: Path) -> Left:
 def _round(state: msgspec.Raw) -> int | None:
     """The round in a state that was written down."""
     with suppress(msgspec.MsgspecError, RecursionError):
-        return next(_rounds(msgspec.json.decode(state)), None)
+        return next(rounds_in(msgspec.json.decode(state)), None)
     return None
 
 
-def _rounds(state: Any) -> Iterator[int]:
+def rounds_in(state: Any) -> Iterator[int]:
     """The numbers of all records of rounds."""
     if isinstance(state, dict):
         number = state.get("number")
@@ -192,4 +192,4 @@ def _rounds(state: Any) -> Iterator[int]:
     parts = state.values() if isinstance(state, dict) else state
     for part in parts if isinstance(state, dict | list) else ():
         if isinstance(part, dict | list):
-            yield from _rounds(part)
+            yield from rounds_in(part)

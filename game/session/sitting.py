@@ -18,6 +18,7 @@ from game.session.faults import FaultLog
 from game.session.inbox import Wrong
 from game.session.keeping import Keeper
 from game.session.luck import Receipt, receipts
+from game.session.moments import from_moment, saved_of, set_up
 from game.session.opening import Options
 from game.session.picture import (
     Card,
@@ -32,6 +33,7 @@ from game.session.picture import (
 from game.session.players import STDIO, Seats, outside
 from game.session.programs import opened
 from game.session.protocol import Hello, OddsTold, Why
+from game.session.reading import Saved
 from game.session.save import save_text
 from game.session.table import Table, due
 from game.session.thinking import Chair, Thinker
@@ -123,13 +125,14 @@ class Sitting:
         folder: Path,
         tell: Callable[[str], object] = lambda _: None,
         extra: tuple[str, ...] = (),
+        is_kept: bool = True,
     ) -> None:
-        """`extra` are the packages of further rulebooks."""
+        """`extra` are the packages of further rulebooks; what is not kept is only looked at."""
         self.table = table
         self.tell = tell
         table.mind = FaultLog(folder, tell)
         self.keeper = Keeper(table, folder, tell)
-        if table.battle.outcome is None:
+        if is_kept and table.battle.outcome is None:
             self.keeper.begin()
         self._thinkers = self._seated(extra)
         table.eyes = self.people
@@ -307,11 +310,29 @@ class Sitting:
         """The battle as the text of a save."""
         return save_text(self.table)
 
+    def so_far(self) -> Saved:
+        """The record of the battle until now."""
+        return saved_of(self.table.record)
+
+    def taken_up(self, n: int, books: Mapping[str, Book], is_new_luck: bool = False) -> Path:
+        """A file from which this battle goes on after so many commands; Failure if there is none.
+
+        How it went until now is kept as a replay.
+        """
+        content = from_moment(self.so_far(), n, books, is_new_luck)
+        made = set_up(content, self.table.battle.world.scene.level.id, self.keeper.folder)
+        self.keeper.finish()
+        return made
+
     # Looking
 
     def hello(self, view: str | None) -> Hello:
         """What is played."""
         return Account(self.table, view).hello()
+
+    def title(self) -> str:
+        """What the level is called."""
+        return self.table.battle.world.scene.level.title
 
     def sides(self) -> tuple[Side, ...]:
         """The sides of the level, with their colours and shapes."""
@@ -326,6 +347,10 @@ class Sitting:
         """What has happened, from the event after `since` on."""
         events = self.table.battle.log(view)
         return [self._told(n, event) for n, event in enumerate(events, 1) if n > since]
+
+    def told_so_far(self, view: str | None) -> int:
+        """How many events a side was told of."""
+        return len(self.table.battle.log(view))
 
     def _told(self, n: int, event: Any) -> Told:
         fields = self._account.event(n, event)

@@ -197,7 +197,9 @@ def test_a_full_disk_is_told_once(
 # Replays
 
 
-def test_a_battle_as_text_with_what_was_taken_back(run: Run) -> None:
+def test_a_battle_as_text_with_what_was_taken_back(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     given = '{"choose":0}\n{"undo":true}\n{"choose":1}\n' + CHOOSE * 3
     path = saved(run, given=given)
     text = run("replay", str(path), "--text").out
@@ -206,16 +208,18 @@ def test_a_battle_as_text_with_what_was_taken_back(run: Run) -> None:
     assert "\n~   Ann walks " in text
     assert "\n  Red takes a command back." in text
     assert text.endswith("The battle is not over.\n")
-    assert run("replay", str(path)).out == text
+    for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    assert run("replay", str(path)).out == text, "without a display"
 
 
 def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
     told = run("watch", "--text", "yard", "--seed", "3", "--fast").out
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
     (path,) = (tmp_path / "replays").iterdir()
-    assert run("replay", str(path)).out == told
+    assert run("replay", str(path), "--text").out == told
     assert "\nThe luck of this battle\n" in told
-    assert "The luck of this battle" not in run("replay", str(saved(run))).out
+    assert "The luck of this battle" not in run("replay", str(saved(run)), "--text").out
 
 
 def test_watch_goes_on_with_a_save(run: Run) -> None:
@@ -241,7 +245,7 @@ def test_a_difference_is_shown_with_what_to_do(run: Run) -> None:
     assert second == (
         f"'five-tables referee {path}' goes on from the newest checkpoint, after command 5."
     )
-    assert run("replay", str(path)).code == 1
+    assert run("replay", str(path), "--text").code == 1
     assert "Line" in run.err
 
 

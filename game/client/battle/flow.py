@@ -6,7 +6,8 @@ from game.client.battle.memory import Memory, Missed
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.battle.slip import Slip
-from game.client.battle.timeline import Thrown, Timeline
+from game.client.battle.stage import Stage
+from game.client.battle.timeline import Timeline
 from game.client.board.marks import Marks
 from game.session.sitting import Question, Told
 
@@ -19,11 +20,12 @@ HASTE = 6.0
 """How much faster things go while a key is held."""
 
 
-class Flow:
+class Flow(Stage):
     """Carries a battle on, and is the stage of its timeline."""
 
     def __init__(self, seat: Seat, showing: Showing) -> None:
-        self._seat, self._showing = seat, showing
+        super().__init__(seat)
+        self._showing = showing
         self.slip = Slip(seat.app, is_watched=not seat.sitting.people)
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         self.is_hasty = False
@@ -31,8 +33,6 @@ class Flow:
         self.has_told = False
         """Whether anything but the board is to be drawn anew."""
         self._told = 0
-        self._last: Told | None = None
-        """The newest line of the log."""
         self._asked_at = 0
         self._is_begun = False
         """Whether people were told what it takes to win."""
@@ -285,39 +285,8 @@ class Flow:
         seat.tray.settle()
         self.refresh()
 
-    # The stage of the timeline
-
-    def line(self, told: Told) -> None:
-        """A line for the log; the steps of one walk are one line, which says where it leads."""
-        last, log = self._last, self._seat.log
-        unit = told.fields.get("unit")
-        if last is not None and last.name == told.name == "moved" and last.fields["unit"] == unit:
-            log.truncate(last.n - 1)
-        log.add(told)
-        self._last = told
-
-    def thrown(self, thrown: Thrown) -> None:
-        """Dice fall."""
-        self._seat.tray.throw(thrown.dice, thrown.title, thrown.total)
-
-    def sound(self, told: Told) -> None:
-        """The sound of an event, by what it happens on and to whom."""
-        seat, fields = self._seat, dict(told.fields)
-        piece = seat.picture.piece(str(fields.get("unit", "")))
-        at = fields.get("to") or fields.get("at") or (piece.at if piece else None)
-        if at is not None:
-            fields["terrain"] = seat.board.ground.terrain((at[0], at[1]))
-        fields["own"] = piece is not None and seat.is_mine(piece.side)
-        seat.app.sounds.event(told.name, fields)
-
-    def flight(self, thing: str) -> str:
-        """What is seen flying when this is shot or thrown."""
-        return self._seat.flights.get(thing, "stone")
+    # On the stage
 
     def said(self, words: str) -> None:
         """The level tells something."""
         self.slip.add(words)
-
-    def turn(self, unit: str | None) -> None:
-        """It is the turn of this unit."""
-        self._seat.board.selected = unit

@@ -5,6 +5,7 @@ from typing import Any
 from game.client.battle.flow import Flow
 from game.client.battle.passing import Passing
 from game.client.battle.plan import WALK, Deed
+from game.client.battle.pointing import Pointing
 from game.client.battle.reading import button_id, buttons_of, is_certain
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
@@ -15,8 +16,6 @@ from game.client.widgets.dialog import Answer, Dialog
 from game.core.cells import Cell
 from game.session.sitting import Choice
 
-DRAG = 6
-"""Pixels from which on a pressed pointer drags the board."""
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 REACTIONS = ("ask", "always", "never")
 """What a unit does of itself when it could react."""
@@ -24,15 +23,12 @@ ENDS = ("end", "done")
 """The verbs that end a turn."""
 
 
-class Hands:
+class Hands(Pointing):
     """Turns what people do into choices."""
 
     def __init__(self, seat: Seat, showing: Showing, flow: Flow, passing: Passing) -> None:
-        self._seat, self._showing, self._flow, self._passing = seat, showing, flow, passing
-        self._pressed: tuple[int, int] | None = None
-        self._dragged = False
-        self._at: tuple[int, int] | None = None
-        """Where the pointer was."""
+        super().__init__(seat, showing)
+        self._flow, self._passing = flow, passing
         self._acts = {
             "confirm": self.confirm,
             "next": self.switch,
@@ -82,9 +78,9 @@ class Hands:
         if event.kind == "wheel" and camera.rect.collidepoint(event.at):
             camera.zoom(event.amount, event.at)
             return True
-        if self._drags(event):
+        if self.drags(event):
             return True
-        if self._stays(event):
+        if self.stays(event):
             return False
         pressed = seat.bar.heard(event)
         if pressed == UNDO:
@@ -102,7 +98,7 @@ class Hands:
             seat.app.look_up(rule)
             return True
         if event.kind == "move":
-            self._hover(camera.cell(event.at))
+            self.hover(camera.cell(event.at))
             seat.board.highlighted = seat.queue.hovered
         elif event.kind == "down" and event.button == 3:
             self.cancel()
@@ -112,46 +108,6 @@ class Hands:
                 seat.cursor = None
                 self.click(cell)
         return True
-
-    def _stays(self, event: Pointer) -> bool:
-        """Whether the pointer has only moved within a tile."""
-        camera = self._seat.board.camera
-        was, self._at = self._at, event.at
-        if event.kind != "move" or was is None or self._pressed is not None:
-            return False
-        cell = camera.cell(event.at)
-        return cell is not None and cell == camera.cell(was) == self._seat.hovered
-
-    @property
-    def is_dragging(self) -> bool:
-        """Whether the board follows the pointer."""
-        return self._dragged
-
-    def _drags(self, event: Pointer) -> bool:
-        """Whether the pointer drags the board."""
-        camera = self._seat.board.camera
-        if event.kind == "down" and event.button in (1, 2):
-            inside = camera.rect.collidepoint(event.at)
-            self._pressed, self._dragged = (event.at if inside else None), False
-        elif event.kind == "move" and self._pressed is not None:
-            dx, dy = event.at[0] - self._pressed[0], event.at[1] - self._pressed[1]
-            if self._dragged or max(abs(dx), abs(dy)) > self._seat.app.look.px(DRAG):
-                camera.pan(dx, dy)
-                self._pressed, self._dragged = event.at, True
-                return True
-        elif event.kind == "up" and event.button in (1, 2):
-            dragged, self._pressed, self._dragged = self._dragged, None, False
-            return dragged
-        return False
-
-    def _hover(self, cell: Cell | None) -> None:
-        if cell != self._seat.hovered:
-            self._seat.hovered = cell
-            self._showing.marks()
-
-    def let_go(self) -> None:
-        """Nothing is dragged any more: something else was on the screen meanwhile."""
-        self._pressed, self._dragged = None, False
 
     # Choosing
 

@@ -1,9 +1,10 @@
 """What all of the battle screen shares: the battle, its parts, what is meant and pointed at."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
+import pygame
 import tomli
 
 from game.client.app import App
@@ -22,6 +23,13 @@ from game.session.folders import assets_dir
 from game.session.picture import Picture, Piece
 from game.session.protocol import OddsTold
 from game.session.sitting import Choice, Sitting
+
+
+class Part(Protocol):
+    """A panel."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws it."""
 
 
 class Seat:
@@ -48,6 +56,8 @@ class Seat:
         """Whether the keyboard moves the cursor, or among the buttons of the `bar`."""
         self.button = 0
         self.shows_threats = False
+        self.has_bar = True
+        """Whether the unit bar lies under the board."""
         self.reactions: dict[str, str] = {}
         """The units that always, or never, react of themselves; the others ask."""
         self._odds: dict[str, OddsTold | None] = {}
@@ -76,6 +86,12 @@ class Seat:
         self.focus, self.button, self.shows_threats = "board", 0, False
         self._odds, self._threats = {}, None
         self._furnish()
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """What is drawn around the board."""
+        bar = (self.bar,) if self.has_bar else ()
+        return (self.forecast, self.log, self.tray, *bar, self.queue)
 
     def look(self) -> None:
         """How things stand now."""

@@ -33,7 +33,7 @@ class Sheet:
         if self.is_stale:
             self.is_stale, self._laid = False, None
             planks(made, art, made.get_rect())
-            for part in (seat.forecast, seat.log, seat.tray, seat.bar, seat.queue):
+            for part in seat.parts:
                 part.draw(made)
         look, rect = seat.board.look, seat.board.camera.rect
         if look is not None and look == self._look and look != self._laid:

@@ -78,6 +78,7 @@ class Title(Screen):
             _Row("campaign", self._to_journeys, say("title", "campaign_under")),
             _Row("sit_down", self._to_levels, say("title", "sit_down_under")),
             _Row("duel", self._face_to_face, say("title", "duel_under")),
+            _Row("replays", lambda: app.push(app.rooms().replays(app))),
             _Row("settings", lambda: app.push(app.rooms().settings(app))),
             _Row("leave", self.left),
         ]

@@ -1,0 +1,48 @@
+"""Where events are shown beside the board: the log, the tray, the sounds, whose turn it is."""
+
+from game.client.battle.seat import Seat
+from game.client.battle.timeline import Thrown
+from game.session.sitting import Told
+
+
+class Stage:
+    """The panels of a seat, as a timeline plays on them."""
+
+    def __init__(self, seat: Seat) -> None:
+        self._seat = seat
+        self._last: Told | None = None
+        """The newest line of the log."""
+
+    def line(self, told: Told) -> None:
+        """A line for the log; the steps of one walk are one line, which says where it leads."""
+        last, log = self._last, self._seat.log
+        unit = told.fields.get("unit")
+        if last is not None and last.name == told.name == "moved" and last.fields["unit"] == unit:
+            log.truncate(last.n - 1)
+        log.add(told)
+        self._last = told
+
+    def thrown(self, thrown: Thrown) -> None:
+        """Dice fall."""
+        self._seat.tray.throw(thrown.dice, thrown.title, thrown.total)
+
+    def sound(self, told: Told) -> None:
+        """The sound of an event, by what it happens on and to whom."""
+        seat, fields = self._seat, dict(told.fields)
+        piece = seat.picture.piece(str(fields.get("unit", "")))
+        at = fields.get("to") or fields.get("at") or (piece.at if piece else None)
+        if at is not None:
+            fields["terrain"] = seat.board.ground.terrain((at[0], at[1]))
+        fields["own"] = piece is not None and seat.is_mine(piece.side)
+        seat.app.sounds.event(told.name, fields)
+
+    def flight(self, thing: str) -> str:
+        """What is seen flying when this is shot or thrown."""
+        return self._seat.flights.get(thing, "stone")
+
+    def said(self, words: str) -> None:
+        """The level tells something; it stands in the log."""
+
+    def turn(self, unit: str | None) -> None:
+        """It is the turn of this unit."""
+        self._seat.board.selected = unit

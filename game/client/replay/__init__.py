@@ -1,0 +1,1 @@
+"""The replay viewer: the battle screen, driven by a record."""

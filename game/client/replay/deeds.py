@@ -1,0 +1,106 @@
+"""What can be made of a replay beside watching it: its turns, playing on, sharing."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.client.battle.seat import Seat
+from game.client.replay.panel import Keys
+from game.client.replay.winding import Winding
+from game.client.scenes.asking import Asking
+from game.client.scenes.menu import Item, Menu
+from game.client.scenes.settings import SettingsScene
+from game.client.scenes.taking import Taking
+from game.client.scenes.turns import Turns
+from game.session.failure import Failure
+from game.session.moments import from_moment, set_up
+from game.session.opening import Options
+from game.session.reading import Saved
+from game.session.replays import shared
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+
+class Deeds:
+    """The menu of a replay."""
+
+    def __init__(
+        self,
+        app: "App",
+        saved: Saved,
+        path: Path,
+        seat: Seat,
+        winding: Winding,
+        keys: Keys,
+    ) -> None:
+        self._app, self._saved, self._path = app, saved, path
+        self._seat, self._winding, self._keys = seat, winding, keys
+
+    def menu(self) -> None:
+        """What can be done."""
+        app, say = self._app, self._app.words.say
+        self._winding.is_playing = False
+        items = [
+            Item(say("replay", "go_back"), lambda: None),
+            Item(say("replay", "turns"), self.turns),
+            Item(say("replay", "take"), self.take, self._why_no_taking()),
+            Item(say("replay", "share"), self.share),
+            Item(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
+            Item(say("replay", "leave"), app.pop),
+        ]
+        app.push(Menu(app, items, self._seat.sitting.title()))
+
+    def turns(self) -> None:
+        """The list of turns, to go to one."""
+        app, say = self._app, self._app.words.say
+        self._winding.is_playing = False
+
+        def go(n: int, _: bool) -> None:
+            self._winding.go(self._winding.reel.place(n))
+
+        n = self._winding.reel.number(self._winding.reel.at)
+        press = say("replay", "go_to")
+        app.push(Turns(app, say("replay", "turns"), press, self._keys.moments, go, n))
+
+    def _why_no_taking(self) -> str:
+        """Why nobody can play on from here."""
+        is_end = self._winding.reel.at >= self._winding.reel.count
+        if is_end and self._seat.sitting.is_over:
+            return self._app.words.say("replay", "is_over")
+        return ""
+
+    def take(self) -> None:
+        """Plays on from here; who plays, and with which dice, is asked."""
+        app, seat, say = self._app, self._seat, self._app.words.say
+        sides = [(side, seat.title(side)) for side in seat.hello.sides]
+        reason = say("turns", "own_dice") if self._saved.header.dice == "ask" else ""
+        about, players = self._keys.where(), self._saved.header.players
+        app.push(Taking(app, about, sides, players, seat.sides, self._taken, reason))
+
+    def _taken(self, players: str, is_new_luck: bool) -> None:
+        app, reel = self._app, self._winding.reel
+        try:
+            n = reel.number(reel.at)
+            content = from_moment(self._saved, n, app.books, is_new_luck)
+            path = set_up(content, self._seat.hello.level, app.folder)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        scene = app.battle(Options(level=str(path), players=players))
+        if scene is not None:
+            app.push(scene)
+
+    def share(self) -> None:
+        """Copies the file to where people say."""
+        app, say = self._app, self._app.words.say
+
+        def given(text: str) -> str | None:
+            try:
+                made = shared(self._path, text)
+            except Failure as failure:
+                return str(failure)
+            app.notices.add(say("replay", "shared", path=str(made)))
+            return None
+
+        about = say("replay", "share_about")
+        app.push(Asking(app, say("replay", "share"), about, say("replay", "share_press"), given))

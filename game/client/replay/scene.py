@@ -1,0 +1,158 @@
+"""The replay viewer: a battle that was, on the same board, wound forwards and back."""
+
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from game.client.app import App
+from game.client.battle.layout import laid
+from game.client.battle.seat import Seat
+from game.client.battle.sheet import Sheet
+from game.client.battle.showing import Showing
+from game.client.inputs import Act, Input, Pointer, Released
+from game.client.replay.deeds import Deeds
+from game.client.replay.panel import Keys
+from game.client.replay.watching import Watching
+from game.client.replay.winding import Winding
+from game.session.players import STDIO
+from game.session.reading import Saved
+from game.session.reel import Reel
+from game.session.sitting import Sitting
+
+WAYS = {"left": -1, "right": 1}
+TURNS = {"up": -1, "down": 1}
+
+
+class ReplayScene:
+    """One record at a table; `path` is its file."""
+
+    is_typing = False
+
+    def __init__(self, app: App, saved: Saved, path: Path) -> None:
+        self.app, self.path = app, path
+        self.reel = Reel(saved, app.books)
+        sitting = Sitting(self.reel.table, app.folder, app.notices.add, is_kept=False)
+        self.seat = Seat(app, sitting)
+        self.eyes: tuple[str | None, ...] = self._eyes(saved, sitting)
+        self.seat.view = self.eyes[0]
+        self.seat.hello = sitting.hello(self.seat.view)
+        self.showing = Showing(self.seat)
+        self.winding = Winding(self.seat, self.showing, self.reel)
+        self.keys = Keys(app, self.seat, self.winding, self.eyes)
+        self.seat.has_bar = False
+        self.watching = Watching(self.seat, self.showing)
+        self.deeds = Deeds(app, saved, path, self.seat, self.winding, self.keys)
+        self.keys.add(self.deeds.turns, self.deeds.take, self.deeds.menu)
+        self._is_log_tall = False
+        self._sheet = Sheet()
+        if self.reel.trouble is not None:
+            app.notices.add(app.words.say("replay", "trouble", why=str(self.reel.trouble)))
+        for note in saved.notes:
+            app.notices.add(note)
+
+    def _eyes(self, saved: Saved, sitting: Sitting) -> tuple[str | None, ...]:
+        """Through whose eyes one may look: before a battle is over, only those of people."""
+        self.reel.go(self.reel.count)
+        is_over = sitting.is_over
+        self.reel.go(0)
+        sides = tuple(side.id for side in sitting.sides())
+        if is_over:
+            return (None, *sides)
+        people = tuple(side for side in sides if saved.header.players.get(side) == STDIO)
+        return people or (None, *sides)
+
+    # What a scene is
+
+    def opened(self, app: Any) -> None:
+        """It comes to the top."""
+        self._sheet.is_stale = True
+        self.app.sounds.ambience("battle_air")
+        self.winding.is_hasty = False
+        self.watching.let_go()
+        actor = self.seat.actor or next(iter(self.seat.board.pieces.values()), None)
+        if actor is not None and actor.at is not None:
+            self.seat.board.camera.show(actor.at)
+            self.seat.board.camera.arrive()
+
+    def closed(self) -> None:
+        """Nothing was written, so nothing is left to do but to let go."""
+        self.seat.sitting.close()
+
+    def resized(self, size: tuple[int, int]) -> None:
+        """Lays the parts out anew."""
+        self._sheet.is_stale = True
+        seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
+        seat.queue.lay(parts.queue)
+        self.keys.lay(parts.bar)
+        seat.forecast.lay(parts.forecast)
+        seat.log.lay(parts.log)
+        seat.tray.lay(parts.tray)
+        seat.board.camera.lay(parts.board, self.app.look.scale)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves."""
+        return self.winding.is_idle
+
+    def update(self, seconds: float) -> bool:
+        """Time passes."""
+        changed = self.winding.update(seconds)
+        if self.winding.has_told:
+            self._sheet.is_stale = True
+        return self.keys.update(seconds) or changed
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the table, the board and all that lies around it."""
+        self._sheet.draw(surface, self.app.art, self.seat)
+        self.seat.board.draw_standing(surface)
+        self.seat.queue.draw_over(surface)
+        self.keys.draw(surface)
+
+    # What people do
+
+    def heard(self, event: Input) -> bool:
+        """Somebody did something."""
+        self._sheet.is_stale = True
+        if isinstance(event, Released):
+            if event.name == "faster":
+                self.winding.is_hasty = False
+            return False
+        if isinstance(event, Act):
+            return self._acted(event)
+        if isinstance(event, Pointer) and self.keys.heard(event):
+            return True
+        changed = self.watching.heard(event)
+        if self.watching.is_dragging:
+            self._sheet.is_stale = False
+        return changed
+
+    def _acted(self, event: Act) -> bool:
+        is_theirs = event.name in ("next", "previous") or self.keys.is_held
+        if is_theirs and event.name != "cancel" and self.keys.heard(event):
+            return True
+        if event.name in WAYS:
+            self.keys.step(WAYS[event.name])
+        elif event.name in TURNS:
+            self.keys.turn(TURNS[event.name])
+        elif event.name == "faster":
+            self.winding.is_hasty = True
+        elif event.name == "log":
+            self._is_log_tall = not self._is_log_tall
+            self.resized(self.app.size)
+        elif event.is_repeat:
+            return self.watching.heard(event)
+        elif event.name == "confirm":
+            self.winding.toggle()
+        elif event.name == "undo":
+            self.keys.step(-1)
+        elif event.name == "skip":
+            self.winding.finish()
+        elif event.name == "next_unit":
+            self.deeds.turns()
+        elif event.name == "cancel":
+            if not self.keys.let_go():
+                self.deeds.menu()
+        else:
+            return self.watching.heard(event)
+        return True
