@@ -28,7 +28,7 @@ from game.session.reel import Reel
 from game.session.replay import replay
 from game.session.save import save_text
 from game.session.words import Words
-from game.terms.events import Attacked, Damaged, Told
+from game.terms.events import Attacked, Damaged
 from game.terms.script_events import ObjectiveFailed
 
 AIM = 25.0
@@ -74,7 +74,7 @@ def moments(saved: Saved, books: Mapping[str, Book], view: str | None = None) ->
 def moments_of(reel: Reel, view: str | None = None) -> tuple[Moment, ...]:
     """The turns that begin on a reel."""
     battle, found, before = reel.battle, [], 0
-    told = _all_told(reel)
+    told = reel.all_told()
     words = Words(battle.book, battle.world.scene.names)
     for place, stand in enumerate(reel.stands):
         if stand.turn is not None and stand.turn[0] >= before:
@@ -86,15 +86,6 @@ def moments_of(reel: Reel, view: str | None = None) -> tuple[Moment, ...]:
                 found.append(Moment(reel.number(place), stand.round, side, title, text))
         before = stand.told
     return tuple(found)
-
-
-def _all_told(reel: Reel) -> list[Told]:
-    """All that is told on a reel, which stands where it stood afterwards."""
-    at = reel.at
-    reel.go(reel.count)
-    told = list(reel.battle.told())
-    reel.go(at)
-    return told
 
 
 # To a moment

@@ -14,7 +14,7 @@ from game.session.reading import Flaw, Numbered, Saved
 from game.session.replay import Trouble, beginning
 from game.terms.agenda import Roll
 from game.terms.commands import from_json
-from game.terms.events import RoundStarted, TurnStarted, Undone
+from game.terms.events import RoundStarted, Told, TurnStarted, Undone
 
 
 class Beat(NamedTuple):
@@ -109,6 +109,22 @@ class Reel:
     def stand(self, place: int) -> Stand:
         """What is known of a place."""
         return self.stands[place]
+
+    def all_told(self) -> list[Told]:
+        """All that is told on the reel, with who sees what."""
+        at = self.at
+        self.go(self.count)
+        told = list(self.battle.told())
+        self.go(at)
+        return told
+
+    def firsts(self, view: str | None) -> Iterator[int]:
+        """The number of the first event of each command, as a side counts what it is told."""
+        told, known, at = self.all_told(), 0, 0
+        for stand in self.stands:
+            known += sum(1 for one in told[at : stand.told] if one.to(view) is not None)
+            at = stand.told
+            yield known + 1
 
     # Winding
 

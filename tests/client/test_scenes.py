@@ -156,6 +156,7 @@ def test_without_one_there_is_no_such_line(title: Title) -> None:
         "Campaign",
         "Sit down at a table",
         "Duel",
+        "Replays",
         "Settings",
         "Leave",
     ]

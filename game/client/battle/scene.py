@@ -11,6 +11,7 @@ from game.client.battle.flow import Flow
 from game.client.battle.hands import Hands
 from game.client.battle.layout import laid
 from game.client.battle.passing import Passing, ribbon
+from game.client.battle.retrying import try_again
 from game.client.battle.seat import Seat
 from game.client.battle.sheet import Sheet
 from game.client.battle.showing import Showing
@@ -199,6 +200,7 @@ class BattleScene:
             Item(say("codex"), lambda: app.look_up(None), stays=True),
             Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("copy"), self._copy),
+            *([Item(say("try"), self._try_again, stays=True)] if self._trip is None else []),
             *([take_back] if self.seat.is_shared else []),
             Item(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),
             Item(say("concede"), self._concede, not_asked),
@@ -240,11 +242,15 @@ class BattleScene:
         winner = winner_of(told)
         if seat.is_shared and winner is not None:
             title = seat.say("winner", side=seat.title(winner))
-        summary = Summary(app, title, [text], rows, self._finished, self._luck)
+        retry = self._try_again if self._trip is None else None
+        summary = Summary(app, title, [text], rows, self._finished, self._luck, retry)
         if self._trip is not None:
             self._trip.over(seat.sitting)
             summary.leads_on()
         app.push(summary)
+
+    def _try_again(self) -> None:
+        try_again(self.app, self, self.seat)
 
     def _luck(self) -> None:
         sides = self.seat.sides

@@ -5,6 +5,7 @@ from game.client.battle.showing import Showing
 from game.client.battle.stage import Stage
 from game.client.battle.timeline import Timeline
 from game.session.reel import Reel
+from game.session.sitting import Told
 
 SPEEDS = (1.0, 2.0, 4.0, 0.0)
 """How fast things are shown; 0 for at once."""
@@ -26,6 +27,8 @@ class Winding(Stage):
         self.has_told = False
         """Whether anything but the board is to be drawn anew."""
         self._told = 0
+        self._firsts: frozenset[int] = frozenset()
+        """The numbers of the events with which commands begin, as these eyes count them."""
         self._rest = 0.0
         self._is_stale = False
         self.at_once()
@@ -124,11 +127,18 @@ class Winding(Stage):
         """Everything anew, as through other eyes."""
         seat = self._seat
         self.timeline.clear()
-        told = seat.sitting.told(seat.view)
-        self._told, self._last = len(told), None
-        seat.log.show(told)
+        self._firsts = frozenset(self.reel.firsts(seat.view))
+        self._told = 0
+        seat.log.show(())
+        self._collect()
         seat.tray.clear()
         self.finish()
+
+    def line(self, told: Told) -> None:
+        """A line for the log; walks of two commands stay apart, as one may wind to between."""
+        if told.n in self._firsts:
+            self._last = None
+        super().line(told)
 
     def _collect(self) -> None:
         """Takes up what has happened since."""

@@ -44,10 +44,12 @@ class Summary(Screen):
         rows: Sequence[UnitRow],
         on_close: Callable[[bool], object],
         on_luck: Callable[[], object] | None = None,
+        on_retry: Callable[[], object] | None = None,
     ) -> None:
         """`on_close` hears whether to play it again; else it is over. The scene has gone then.
 
-        `on_luck` opens the luck receipt, where there is one.
+        `on_luck` opens the luck receipt, where there is one; `on_retry` asks at which turn to try
+        again, where that can be.
         """
         super().__init__(app)
         say = app.words.say
@@ -59,7 +61,9 @@ class Summary(Screen):
         self.title = Button(say("summary", "title"), lambda: self._closed(False), icon="icons/back")
         self.luck = Button(say("summary", "luck"), on_luck or self.left, icon="icons/dice")
         self.luck.is_shown = on_luck is not None
-        self.ring.hold((self.again, self.luck, self.title, self.text, self.table))
+        self.retry = Button(say("summary", "retry"), on_retry or self.left, icon="icons/undo")
+        self.retry.is_shown = on_retry is not None
+        self.ring.hold((self.again, self.retry, self.luck, self.title, self.text, self.table))
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def leads_on(self) -> None:
@@ -94,15 +98,14 @@ class Summary(Screen):
         self.text.place(pygame.Rect(left, y, inner, words), app)
         self.table.place(pygame.Rect(left, y + words + px(16), inner, table), app)
         bottom = self._sheet.bottom - px(PAD) - px(HIGH)
-        button = min(px(210), (inner - 2 * px(12)) // 3)
-        self.title.place(pygame.Rect(left, bottom, button, px(HIGH)), app)
-        luck = pygame.Rect(left + (inner - button) // 2, bottom, button, px(HIGH))
-        self.luck.place(luck, app)
-        again = pygame.Rect(left + inner - button, bottom, button, px(HIGH))
-        self.again.place(again, app)
+        row = [self.title, self.luck, self.retry, self.again]
         if not self.again.is_shown:
-            self.title.place(again, app)
-            self.luck.place(again.move(left - again.x, 0), app)
+            row = [self.luck, self.retry, self.title]
+        shown = [button for button in row if button.is_shown]
+        wide = min(px(210), (inner - (len(shown) - 1) * px(12)) // len(shown))
+        for n, button in enumerate(shown):
+            x = left + (inner - wide) * n // max(1, len(shown) - 1)
+            button.place(pygame.Rect(x, bottom, wide, px(HIGH)), app)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px

@@ -1,0 +1,42 @@
+"""Trying again: a battle is taken up anew at one of its turns, with the same dice or new luck."""
+
+from typing import TYPE_CHECKING
+
+from game.client.battle.seat import Seat
+from game.client.scene import Scene
+from game.client.scenes.turns import Turns
+from game.session.failure import Failure
+from game.session.moments import moments
+from game.session.opening import Options
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+
+def try_again(app: "App", scene: Scene, seat: Seat) -> None:
+    """Asks at which turn, and with which dice; then that battle takes the place of this one.
+
+    Before the battle is over only turns are listed that the people who look were told of.
+    """
+    sitting, say = seat.sitting, app.words.say
+    view = None if sitting.is_over else seat.view
+    record = sitting.so_far()
+    reason = say("turns", "own_dice") if record.header.dice == "ask" else ""
+
+    def chosen(n: int, is_new_luck: bool) -> None:
+        try:
+            path = sitting.taken_up(n, app.books, is_new_luck)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        taken = app.battle(Options(level=str(path)))
+        if taken is None:
+            return
+        while app.scene is not None and app.scene is not scene:
+            app.pop()
+        app.replace(taken)
+
+    press, head = say("turns", "try"), say("turns", "try_head")
+    found = moments(record, app.books, view)
+    count = sitting.table.record.count
+    app.push(Turns(app, head, press, found, chosen, count, asks_luck=True, luck_reason=reason))

@@ -1,0 +1,498 @@
+"""Replays at the window: the shelf, the viewer, playing on from there, and trying again."""
+
+import time
+from pathlib import Path
+
+import pytest
+
+from game.client import rooms
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.replay.scene import ReplayScene
+from game.client.rooms import battle_of
+from game.client.scene import Scene
+from game.client.scenes.asking import Asking
+from game.client.scenes.menu import Menu
+from game.client.scenes.replays import Replays
+from game.client.scenes.summary import Summary
+from game.client.scenes.taking import Taking
+from game.client.scenes.title import Title
+from game.client.scenes.turns import NEW, Turns
+from game.client.widgets.dialog import Dialog
+from game.content.levels import find_level, load_level
+from game.rules.registry import find_books
+from game.session.dice import DiceSource
+from game.session.folders import REPLAYS, RUNNING
+from game.session.lines import Luck
+from game.session.opening import Options
+from game.session.players import RANDOM, STDIO, outside, played
+from game.session.reading import read_save
+from game.session.record import Setup
+from game.session.reel import Reel
+from game.session.save import save_text
+from game.session.table import Table
+from tests.client.conftest import Hand
+
+BOOKS = find_books().books
+PATIENCE = 30.0
+
+
+def table(level: str, most: int, player: str = RANDOM) -> Table:
+    found = load_level(find_level(level), BOOKS)
+    setup = Setup(DiceSource(4), {side.id: player for side in found.sides})
+    made = Table.open(BOOKS[found.rulebook], found, setup)
+    for _ in range(most):
+        if not made.step():
+            break
+    return made
+
+
+def shelve(folder: Path, name: str, level: str = "yard", most: int = 4000) -> Path:
+    """A replay on the shelf of a data folder."""
+    path = folder / REPLAYS / f"{name}.jsonl"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(save_text(table(level, most)))
+    return path
+
+
+@pytest.fixture
+def seated(app: App) -> App:
+    """A window at which battles can begin, all motion off."""
+    app.change(speed=0.0, computer_speed=0.0)
+    app.battle = lambda options: battle_of(app, options, played)
+    return app
+
+
+@pytest.fixture
+def viewer(seated: App, hand: Hand) -> ReplayScene:
+    """A battle of the yard in the viewer, with nothing moving."""
+    path = shelve(seated.folder, "yard")
+    return open_viewer(seated, hand, path)
+
+
+def open_viewer(app: App, hand: Hand, path: Path) -> ReplayScene:
+    scene = rooms.replay(app, path)
+    assert isinstance(scene, ReplayScene)
+    scene.winding.speed = 0.0
+    app.push(scene)
+    hand.tick(2)
+    return scene
+
+
+def lines(scene: ReplayScene) -> int:
+    """The number of the newest line of the log."""
+    return scene.winding._told
+
+
+def now(app: App) -> Scene | None:
+    """The scene on top."""
+    return app.scene
+
+
+def is_on_top(app: App, scene: Scene) -> bool:
+    return app.scene is scene
+
+
+# The shelf
+
+
+def test_the_title_leads_to_the_shelf_and_back(app: App, hand: Hand) -> None:
+    shelve(app.folder, "one")
+    app.push(Title(app))
+    hand.tick(3)
+    title = app.scene
+    assert isinstance(title, Title)
+    hand.click(next(button for button in title.menu if button.words == "Replays"))
+    shelf = app.scene
+    assert isinstance(shelf, Replays)
+    assert [row.title for row in shelf.list.rows] == ["Two in the yard"]
+    assert "Contest · won by: " in shelf.list.rows[0].under
+    hand.key("escape")
+    assert is_on_top(app, title)
+
+
+def test_a_broken_file_is_told_in_a_sentence_and_not_opened(app: App, hand: Hand) -> None:
+    path = shelve(app.folder, "bad")
+    path.write_text("{oops\n")
+    app.push(Replays(app))
+    shelf = app.scene
+    assert isinstance(shelf, Replays)
+    assert shelf.list.rows[0].is_bad
+    assert "Line 1 is no header of a save" in shelf.list.rows[0].under
+    hand.key("return")
+    assert is_on_top(app, shelf)
+    assert "Line 1 is no header" in app.notices.all[-1]
+
+
+def test_throwing_away_asks_first(app: App, hand: Hand) -> None:
+    path = shelve(app.folder, "one")
+    app.push(Replays(app))
+    shelf = app.scene
+    assert isinstance(shelf, Replays)
+    hand.click(shelf.delete)
+    assert isinstance(now(app), Dialog)
+    hand.key("escape")
+    assert path.exists(), "whoever leaves the question keeps it"
+    hand.click(shelf.delete)
+    asked = now(app)
+    assert isinstance(asked, Dialog)
+    hand.click(asked.buttons[0])
+    assert is_on_top(app, shelf)
+    assert not path.exists()
+    assert not shelf.list.rows
+    assert shelf.watch.reason
+
+
+def test_a_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) -> None:
+    path = shelve(app.folder, "one")
+    goal = tmp_path / "given"
+    goal.mkdir()
+    app.push(Replays(app))
+    shelf = app.scene
+    assert isinstance(shelf, Replays)
+    hand.click(shelf.share)
+    asking = app.scene
+    assert isinstance(asking, Asking)
+    hand.key("return")
+    assert is_on_top(app, asking)
+    assert asking.trouble == "Say where to: a folder, or a file's name."
+    asking.field.text = str(goal)
+    hand.key("return")
+    assert is_on_top(app, shelf)
+    assert (goal / path.name).read_bytes() == path.read_bytes()
+    app.push(asking)
+    asking.field.text = str(goal)
+    hand.click(asking.give)
+    assert "is there already" in asking.trouble
+
+
+def test_a_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -> None:
+    path = shelve(tmp_path / "elsewhere", "given")
+    seated.push(Replays(seated))
+    shelf = seated.scene
+    assert isinstance(shelf, Replays)
+    hand.click(shelf.open)
+    asking = seated.scene
+    assert isinstance(asking, Asking)
+    hand.type("nowhere")
+    hand.key("return")
+    assert "'nowhere' cannot be read" in asking.trouble
+    asking.field.text = str(path)
+    hand.key("return")
+    assert isinstance(seated.scene, ReplayScene)
+
+
+# The viewer
+
+
+def test_arrows_step_and_jump_and_the_board_follows(viewer: ReplayScene, hand: Hand) -> None:
+    reel = viewer.reel
+    start = viewer.seat.picture
+    hand.key("right", "right")
+    assert reel.at == 2
+    assert viewer.seat.picture == viewer.seat.sitting.picture(None)
+    hand.key("left", "left")
+    assert reel.at == 0
+    assert viewer.seat.picture == start
+    hand.key("down")
+    assert reel.at == reel.place(viewer.keys.moments[1].n)
+    hand.key("up")
+    assert reel.at == 0
+
+
+def test_the_log_holds_what_has_happened_here_and_no_more(viewer: ReplayScene, hand: Hand) -> None:
+    everything = [len(viewer.seat.log)]
+    for _ in range(viewer.reel.count):
+        hand.key("right")
+        everything.append(len(viewer.seat.log))
+    assert everything[-1] > everything[0]
+    for place in range(viewer.reel.count, -1, -1):
+        assert lines(viewer) == viewer.reel.stand(place).told
+        assert len(viewer.seat.log) == everything[place]
+        hand.key("left")
+    viewer.keys._sought(viewer.reel.count)
+    assert len(viewer.seat.log) == everything[-1]
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(viewer: ReplayScene, hand: Hand) -> None:
+    hand.key("return")
+    assert viewer.winding.is_playing
+    for _ in range(500):
+        hand.tick(seconds=0.1)
+        if not viewer.winding.is_playing:
+            break
+    assert viewer.reel.at == viewer.reel.count
+    assert viewer.keys.where() == "The end"
+    hand.key("return")
+    assert viewer.winding.is_playing
+    assert viewer.reel.at < viewer.reel.count, "from the beginning again"
+    hand.key("return")
+    assert not viewer.winding.is_playing
+
+
+def test_steps_are_shown_with_motion_and_can_be_hurried(viewer: ReplayScene, hand: Hand) -> None:
+    viewer.winding.speed = 1.0
+    viewer.app.change(speed=1.0)
+    hand.key("right")
+    assert viewer.winding.timeline.is_busy
+    assert not viewer.is_idle
+    hand.key("right")
+    assert viewer.reel.at == 2, "the next step ends the one before"
+    hand.key("k")
+    assert not viewer.winding.timeline.is_busy
+
+
+def test_every_key_of_the_panel_by_the_mouse(viewer: ReplayScene, hand: Hand) -> None:
+    keys, reel = viewer.keys, viewer.reel
+    hand.click(keys.forward)
+    assert reel.at == 1
+    hand.click(keys.back)
+    assert reel.at == 0
+    hand.click(keys.turn_on)
+    assert reel.at == reel.place(keys.moments[1].n)
+    hand.click(keys.turn_back)
+    assert reel.at == 0
+    hand.click((keys.seek.x_of(reel.count), keys.seek.rect.centery))
+    assert reel.at == reel.count
+    hand.drag(
+        (keys.seek.x_of(reel.count), keys.seek.rect.centery),
+        (keys.seek.x_of(3), keys.seek.rect.centery),
+    )
+    assert reel.at == 3
+    before = viewer.winding.speed
+    hand.click(keys.speed)
+    assert viewer.winding.speed != before
+    hand.click(keys.play)
+    assert viewer.winding.is_playing
+
+
+def test_tab_gives_the_keys_to_the_panel_and_escape_takes_them_back(
+    viewer: ReplayScene, hand: Hand
+) -> None:
+    hand.key("tab")
+    assert viewer.keys.is_held
+    hand.key("right")
+    assert viewer.reel.at == 0, "the focus walks, not the reel"
+    assert viewer.keys.ring.focused is viewer.keys.forward
+    hand.key("return")
+    assert viewer.reel.at == 1
+    hand.key("escape")
+    assert not viewer.keys.is_held
+    hand.key("left")
+    assert viewer.reel.at == 0
+
+
+def test_a_pad_does_it_all(viewer: ReplayScene, hand: Hand) -> None:
+    hand.pad("right")
+    assert viewer.reel.at == 1
+    hand.pad("left")
+    assert viewer.reel.at == 0
+    hand.pad("a")
+    assert viewer.winding.is_playing
+    hand.pad("a")
+    hand.pad("b")
+    assert isinstance(viewer.app.scene, Menu)
+    hand.pad("b")
+    hand.pad("r1", "right", "a")
+    assert viewer.keys.is_held
+
+
+def test_other_eyes_see_what_that_side_knew(seated: App, hand: Hand) -> None:
+    """In Contest hands and traps are secret: a side's log has fewer, or other, lines."""
+    scene = open_viewer(seated, hand, shelve(seated.folder, "market", "market"))
+    scene.keys._sought(scene.reel.count)
+    sides = [side.id for side in scene.seat.sitting.sides()]
+    assert scene.seat.view is None
+    for side in sides:
+        hand.click(scene.keys.eyes)
+        assert scene.seat.view == side
+        assert lines(scene) == len(scene.reel.battle.log(side))
+        scene.keys._sought(3)
+        assert lines(scene) == len(scene.reel.battle.log(side))
+        scene.keys._sought(scene.reel.count)
+    hand.click(scene.keys.eyes)
+    assert scene.seat.view is None
+
+
+def test_before_it_is_over_only_people_look(seated: App, hand: Hand, tmp_path: Path) -> None:
+    """A battle that goes on is no peephole into what the others know."""
+    level = load_level(find_level("yard"), BOOKS)
+    setup = Setup(DiceSource(4), {"red": STDIO, "blue": RANDOM})
+    made = Table.open(BOOKS["contest"], level, setup)
+    while made.step():
+        pass
+    path = tmp_path / "half.jsonl"
+    path.write_bytes(save_text(made))
+    scene = open_viewer(seated, hand, path)
+    assert scene.seat.view == "red"
+    hand.click(scene.keys.eyes)
+    assert scene.seat.view == "red"
+    assert scene.keys.eyes.reason
+
+
+def test_a_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None:
+    hand.key("n")
+    turns = viewer.app.scene
+    assert isinstance(turns, Turns)
+    assert not turns.luck.is_shown
+    hand.key("down", "return")
+    assert is_on_top(viewer.app, viewer)
+    assert viewer.reel.at == viewer.reel.place(viewer.keys.moments[1].n)
+
+
+def test_a_record_that_misleads_is_shown_as_far_as_it_goes(seated: App, hand: Hand) -> None:
+    path = shelve(seated.folder, "yard")
+    saved = read_save(path)
+    bad = next(line for _, line in saved.lines if getattr(line, "n", 0) == 5)
+    old = getattr(bad, "hash", "").encode()
+    path.write_bytes(path.read_bytes().replace(old, b"0" * len(old)))
+    scene = open_viewer(seated, hand, path)
+    assert scene.reel.count == 4
+    assert "shown as far as it can be followed" in seated.notices.all[-1]
+
+
+# Playing on from there
+
+
+def until_asked(app: App, hand: Hand) -> BattleScene:
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        hand.tick()
+        scene = app.scene
+        if isinstance(scene, BattleScene) and scene.seat.plan.question is not None:
+            return scene
+        time.sleep(0.002)
+    raise AssertionError("nobody is asked")
+
+
+def test_one_plays_on_from_any_command_as_any_side(viewer: ReplayScene, hand: Hand) -> None:
+    app = viewer.app
+    hand.key("right", "right")
+    state = viewer.reel.battle.hash()
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, Menu)
+    hand.click(next(button for button in menu.buttons if button.words == "Play from here"))
+    taking = app.scene
+    assert isinstance(taking, Taking)
+    for seat in taking.seats.values():
+        seat.set("human")
+    hand.click(taking.play)
+    for _ in range(50):
+        hand.tick()
+        if isinstance(app.scene, BattleScene) and not app.scene._is_covered:
+            break
+        hand.key("return")
+    scene = until_asked(app, hand)
+    assert scene.seat.sitting.table.record.count == 2
+    assert scene.seat.sitting.table.battle.hash() == state
+    assert set(scene.seat.sitting.people) == {"red", "blue"}
+    assert scene.seat.sitting.table.dice.seed == 4
+    app.pop()
+    assert is_on_top(app, viewer), "the replay is as it was"
+
+
+def test_new_luck_is_a_choice_and_is_recorded(viewer: ReplayScene, hand: Hand) -> None:
+    app = viewer.app
+    hand.key("right", "right")
+    viewer.deeds.take()
+    taking = app.scene
+    assert isinstance(taking, Taking)
+    taking.seats["red"].set("human")
+    taking.luck.set(NEW)
+    hand.click(taking.play)
+    scene = app.scene
+    assert isinstance(scene, BattleScene)
+    assert scene.seat.sitting.table.dice.seed != 4
+    running = scene.seat.sitting.keeper.running
+    assert running is not None
+    assert [line.n for _, line in read_save(running).lines if isinstance(line, Luck)] == [2]
+
+
+def test_at_its_end_a_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand) -> None:
+    viewer.keys._sought(viewer.reel.count)
+    viewer.deeds.menu()
+    menu = viewer.app.scene
+    assert isinstance(menu, Menu)
+    assert any("wind back first" in button.reason for button in menu.buttons)
+
+
+# Trying again
+
+
+@pytest.fixture
+def duel(seated: App, hand: Hand) -> BattleScene:
+    """A duel in the yard that was given up after some commands."""
+    seated.change(curtain=False)
+    scene = battle_of(seated, Options(level="yard", seed="5", players="red=human"), outside)
+    assert isinstance(scene, BattleScene)
+    seated.push(scene)
+    return until_asked(seated, hand)
+
+
+def give(app: App, hand: Hand, count: int) -> BattleScene:
+    """The last answer that is offered, so many times."""
+    scene = until_asked(app, hand)
+    for _ in range(count):
+        question = scene.seat.plan.question
+        assert question is not None
+        scene.flow.give(question.choices[-1].command)
+        scene = until_asked(app, hand)
+    return scene
+
+
+def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Hand) -> None:
+    app = duel.app
+    scene = give(app, hand, 3)
+    states = Reel(scene.seat.sitting.so_far(), BOOKS)
+    scene.flow.give({"do": "concede"})
+    for _ in range(200):
+        hand.tick()
+        if isinstance(app.scene, Summary):
+            break
+        time.sleep(0.002)
+    summary = app.scene
+    assert isinstance(summary, Summary)
+    hand.click(summary.retry)
+    turns = app.scene
+    assert isinstance(turns, Turns)
+    assert turns.luck.is_shown
+    assert turns.luck.value == "same"
+    hand.click(turns.back)
+    hand.click(summary.retry)
+    turns = now(app)
+    assert isinstance(turns, Turns), "nothing was decided"
+    first = next(n for n, row in enumerate(turns.list.rows) if row.value == 1)
+    turns.list.pick(first)
+    hand.click(turns.go)
+    taken = until_asked(app, hand)
+    assert taken is not scene
+    states.go(states.place(1))
+    assert taken.seat.sitting.table.battle.hash() == states.battle.hash()
+    assert taken.seat.sitting.table.dice.seed == 5
+    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 1, "what was given up is kept"
+    assert len(list((app.folder / RUNNING).glob("*.jsonl"))) == 1
+
+
+def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
+    duel: BattleScene, hand: Hand
+) -> None:
+    app = duel.app
+    give(app, hand, 3)
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, Menu)
+    hand.click(next(button for button in menu.buttons if button.words == "Try again from a turn"))
+    turns = app.scene
+    assert isinstance(turns, Turns)
+    turns.luck.set(NEW)
+    hand.key("return")
+    taken = until_asked(app, hand)
+    assert taken is not duel
+    assert taken.seat.sitting.table.dice.seed != 5
+    app.push(Replays(app))
+    shelf = app.scene
+    assert isinstance(shelf, Replays)
+    assert [row.under for row in shelf.list.rows] == ["Contest · broken off · 1 round"] or (
+        "broken off" in shelf.list.rows[0].under
+    )
