@@ -11,6 +11,7 @@ from game.client.road.slots import Journeys
 from game.client.scenes import choose as choosing
 from game.client.scenes.choose import FRIEND, YOU, Choose
 from game.client.scenes.menu import Item, Menu
+from game.client.scenes.replays import Replays
 from game.client.scenes.settings import PAGES, SettingsScene
 from game.client.scenes.summary import Summary, UnitRow
 from game.client.scenes.title import Title
@@ -98,6 +99,8 @@ def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str)
     assert on_top(app, title)
     press(hand, by, "down", "return")
     assert top(app) is Choose
+    press(hand, by, "escape", "down", "return")
+    assert top(app) is Replays
     press(hand, by, "escape", "down", "return")
     assert top(app) is SettingsScene
     press(hand, by, "escape", "down", "return")
