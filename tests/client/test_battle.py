@@ -371,3 +371,15 @@ def test_a_curtain_falls_between_people(play: Play) -> None:
     play.hand.key("e")
     play.until_asked()
     assert scene.seat.plan.question is not None
+
+
+def test_a_taller_log_leaves_the_board_where_it_is(play: Play, hand: Hand) -> None:
+    scene = play.open("toll_bar")
+    camera = scene.seat.board.camera
+    camera.show((1, 1))
+    camera.arrive()
+    corner = camera.tile_rect((3, 3)).topleft
+    for _ in range(2):
+        scene.heard(Act("log"))
+        hand.tick(3)
+        assert camera.tile_rect((3, 3)).topleft == corner

@@ -47,7 +47,7 @@ def _column(
     """Forecast, log and tray, one under the other."""
     px = look.px
     gap = px(MARGIN) * 5 // 6
-    tray = 1 if is_log_tall else min(px(TRAY), right.height // 4)
+    tray = 0 if is_log_tall else min(px(TRAY), right.height // 4)
     left = right.height - tray - 2 * gap
     forecast = left // 3 if is_log_tall else max(left - px(LEAST_LOG) * 3, left * 3 // 5)
     forecast = min(forecast, left - px(80))

@@ -33,12 +33,17 @@ class Camera:
         """Where the middle is going to."""
 
     def lay(self, rect: pygame.Rect, scale: float) -> None:
-        """Takes a place on the screen; the board fits into it unless people have zoomed."""
+        """Takes a place on the screen; the board fits into it unless people have zoomed.
+
+        Its middle stays where it is, but for the first time.
+        """
+        was_laid, middle = self.rect.width > 1, (self._x, self._y)
         self.rect, self.scale = rect, scale
         if self._is_fitted:
             self.fit()
-        else:
-            self._clamp()
+            if was_laid:
+                self._x, self._y = middle
+        self._clamp()
 
     def fit(self) -> None:
         """As large as the whole board allows, but not so small that pieces cannot be told."""

@@ -148,7 +148,9 @@ class DiceTray:
         return max(8, min(self._app.look.px(60), int(across), int(down)))
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle."""
+        """Draws it into its rectangle, if there is room for it."""
+        if not self.rect.height:
+            return
         ground(self._app, surface, self.rect, "tray")
         clip = surface.get_clip()
         surface.set_clip(self._felt.clip(clip))
