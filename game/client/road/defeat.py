@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.road.page import rule
-from game.client.theme import BODY, INK, INK_FADED, SMALL, TITLE
+from game.client.theme import BODY, CREAM, INK, INK_FADED, PARCHMENT_EDGE, SMALL, TITLE
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
 from game.client.widgets.listbox import ListBox, Row
-from game.client.widgets.paint import panel
+from game.client.widgets.paint import box, panel
 from game.client.widgets.screen import Screen
 from game.client.widgets.scroll import Passage, ScrollText
 from game.session.moments import Moment, TurningPoint
@@ -132,7 +132,7 @@ class Defeat(Screen):
         below = top + words + px(40)
         half = (inner.width - px(28)) * 52 // 100
         self._column = pygame.Rect(inner.x, below, half, inner.bottom - below)
-        self.moments.place(self._column, app)
+        self.moments.place(self._column.inflate(-px(12), -px(12)), app)
         self.moments.show(self.moments.cursor)
         right = pygame.Rect(inner.x + half + px(28), below, inner.width - half - px(28), 1)
         high, gap = px(BUTTON), px(10)
@@ -154,5 +154,6 @@ class Defeat(Screen):
         line = app.type.line(title, "serif bold", TITLE - 4, INK)
         surface.blit(line, (inner.x, inner.y - px(8)))
         rule(app, surface, pygame.Rect(inner.x, inner.y + px(38), inner.width, px(8)))
+        box(app, surface, self._column, CREAM, PARCHMENT_EDGE, 1, 6)
         head = app.type.line(self._say("from"), "sans bold", SMALL, INK_FADED)
         surface.blit(head, (self._column.x, self._column.y - px(24)))

@@ -8,7 +8,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.client.road.cards import standees
 from game.client.road.figures import figure
-from game.client.road.page import Page, rule
+from game.client.road.page import WIDEST, Page, rule
 from game.client.theme import BODY, INK, INK_FADED, SMALL
 from game.client.widgets.button import Button
 from game.client.widgets.paint import backdrop, panel
@@ -17,7 +17,7 @@ from game.client.widgets.screen import Screen
 if TYPE_CHECKING:
     from game.client.app import App
 
-MARGIN, PAD, WIDTH = 24, 44, 900
+MARGIN, PAD, WIDTH = 20, 40, 900
 TALL, LEAST = 112, 60
 """How large the figures are at most and at least, at 100 %."""
 
@@ -49,15 +49,17 @@ class EndingScene(Screen):
         self._sheet = pygame.Rect(0, px(MARGIN), wide, size[1] - 2 * px(MARGIN))
         self._sheet.centerx = size[0] // 2
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
-        close = pygame.Rect(0, inner.bottom - px(36), px(220), px(46))
+        close = pygame.Rect(0, inner.bottom - px(34), px(220), px(46))
         close.centerx = inner.centerx
         self.close.place(close, app)
-        high = min(px(210), inner.height * 36 // 100)
+        column = min(inner.width, px(WIDEST + 16))
+        left = inner.centerx - column // 2
+        room = close.y - px(16) - inner.y
+        self.page.place(pygame.Rect(left, inner.y, column, room), app)
+        high = min(px(210), max(px(150), room - px(20) - self.page.extent))
+        high = min(high, room * 45 // 100)
         self._row = pygame.Rect(inner.x, close.y - px(16) - high, inner.width, high)
-        column = min(inner.width, px(580))
-        page = pygame.Rect(0, inner.y, column, self._row.y - px(14) - inner.y)
-        page.centerx = inner.centerx
-        self.page.place(page, app)
+        self.page.place(pygame.Rect(left, inner.y, column, self._row.y - px(14) - inner.y), app)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px
@@ -72,7 +74,7 @@ class EndingScene(Screen):
         pictures = standees(app, journey.campaign.book.id)
         fallen = ", ".join(journey.fallen)
         key = "fallen" if fallen else "all_here"
-        told = app.type.fitted(app.words.say("ending", key, names=fallen), self._row.width)
+        told = app.type.fitted(app.words.say("ending", key, who=fallen), self._row.width)
         foot = app.type.line(told, "sans italic", SMALL + 1, INK_FADED)
         surface.blit(foot, foot.get_rect(midbottom=(self._row.centerx, self._row.bottom)))
         heroes = journey.roster

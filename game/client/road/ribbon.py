@@ -112,7 +112,9 @@ class Ribbon(Widget):
     def _made(self, app: "App") -> pygame.Surface:
         made = stamps.smooth(self.rect.size, lambda large: self._ink(app, large))
         for n, (mark, at) in enumerate(zip(self._marks, self._points, strict=False)):
-            self._stop(app, made, mark, at, is_here=n == len(self._marks) - 1)
+            is_here = n == len(self._marks) - 1
+            self._stop(app, made, mark, at, is_here)
+            self._name(app, made, mark, at, is_here, is_above=n % ACROSS == ACROSS - 1)
         return made
 
     def _ink(self, app: "App", large: pygame.Surface) -> None:
@@ -153,11 +155,14 @@ class Ribbon(Widget):
 
     def _kept_free(self) -> list[tuple[float, float, int, int]]:
         """Points of road and writing, and how far from each nothing grows, at 100 %."""
-        free = [(x, y + 14, 54, 34) for x, y in self._points]
+        free = [
+            (x, y - 14 if n % ACROSS == ACROSS - 1 else y + 14, 54, 34)
+            for n, (x, y) in enumerate(self._points)
+        ]
         return [*free, *((x, y, 22, 16) for x, y in _curve(self._points)[::4])]
 
     def _stop(self, app: "App", made: pygame.Surface, mark: Mark, at: Point, is_here: bool) -> None:
-        """A place: a disc with its sign, and its name under it."""
+        """A place: a disc with its sign."""
         px = app.look.px
         x, y = round(at[0]), round(at[1])
         radius = px(13 if is_here else 10)
@@ -176,12 +181,27 @@ class Ribbon(Widget):
             made.blit(*_tent(app, radius, edge, (x, y)))
         else:
             pygame.draw.aacircle(made, edge, (x, y), px(3))
+
+    def _name(
+        self,
+        app: "App",
+        made: pygame.Surface,
+        mark: Mark,
+        at: Point,
+        is_here: bool,
+        is_above: bool,
+    ) -> None:
+        """The name of a place, under it; over it where the road leads down."""
+        px = app.look.px
         face: Face = "serif bold" if is_here else "serif"
         colour = INK if is_here else INK_FADED
-        room = round(self.rect.width / ACROSS) - px(6)
+        room = round(self.rect.width / ACROSS) - px(2)
         words = app.type.fitted(mark.title, room, face, SMALL)
         line = app.type.line(words, face, SMALL, colour)
-        where = line.get_rect(midtop=(x, y + radius + px(3)))
+        far = px(17 if is_here else 12)
+        where = line.get_rect(midtop=(round(at[0]), round(at[1]) + far))
+        if is_above:
+            where.midbottom = round(at[0]), round(at[1]) - far + px(2)
         made.blit(line, where.clamp(made.get_rect()))
 
 

@@ -78,16 +78,17 @@ class Road(Screen):
         battle = self._battle()
         if battle is not None and journey.running is not None:
             under = say("resume_under", level=battle.title)
-            yield WayButton(say("resume"), self._to_battle, under)
+            yield WayButton(say("resume"), self._to_battle, under, icon="icons/dice")
             return
         if journey.stop.kind == "ending":
-            yield WayButton(say("end"), self._to_ending, say("end_under"))
+            yield WayButton(say("end"), self._to_ending, say("end_under"), icon="icons/star")
             return
         if battle is not None:
             under = say("battle_under", book=self.app.books[battle.book].title)
-            yield WayButton(say("battle", level=battle.title), self._to_battle, under)
+            words = say("battle", level=battle.title)
+            yield WayButton(words, self._to_battle, under, icon="icons/dice")
         if journey.stop.kind == "camp" and not journey.stop.is_rested:
-            yield WayButton(say("rest"), self._rest, say("rest_under"))
+            yield WayButton(say("rest"), self._rest, say("rest_under"), icon="icons/heart")
         for n, way in enumerate(journey.ways):
             yield WayButton(way.text, partial(self._take, n), reason=way.why)
 

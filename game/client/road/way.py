@@ -33,9 +33,14 @@ class WayButton(Button):
     sound = "page"
 
     def __init__(
-        self, words: str, on_press: Callable[[], object], under: str = "", reason: str = ""
+        self,
+        words: str,
+        on_press: Callable[[], object],
+        under: str = "",
+        reason: str = "",
+        icon: str = "",
     ) -> None:
-        super().__init__(words, on_press, under=reason or under, reason=reason)
+        super().__init__(words, on_press, under=reason or under, reason=reason, icon=icon)
 
     @property
     def tip(self) -> str:
@@ -50,7 +55,7 @@ class WayButton(Button):
     def _blocks(
         self, app: "App", wide: int, colour: Colour = INK
     ) -> tuple[pygame.Surface, pygame.Surface | None]:
-        room = max(1, wide - app.look.px(50))
+        room = max(1, wide - app.look.px(54))
         words = app.type.block(self.words, room, "serif bold", BODY, colour)
         said = self.under
         under = app.type.block(said, room, "sans", SMALL, INK_FADED) if said else None
@@ -74,13 +79,20 @@ class WayButton(Button):
         surface.blit(words, (rect.x + px(16), y))
         if under:
             surface.blit(under, (rect.x + px(16), y + words.get_height()))
-        at = rect.right - px(17), rect.centery
-        if self.is_enabled:
+        self._draw_sign(surface, app, (rect.right - px(19), rect.centery), is_lit)
+
+    def _draw_sign(
+        self, surface: pygame.Surface, app: "App", at: tuple[int, int], is_lit: bool
+    ) -> None:
+        """A lock, the picture of what is done, or an arrow."""
+        px = app.look.px
+        if self.is_enabled and not self.icon:
             arrow(surface, INK if is_lit else PARCHMENT_EDGE, at, px(5), "right")
-        else:
-            side = px(20)
-            lock = app.art.image("icons/lock", (side, side), tint=INK_FADED)
-            surface.blit(lock, lock.get_rect(center=at))
+            return
+        side = px(24 if self.is_enabled else 20)
+        name = self.icon if self.is_enabled else "icons/lock"
+        sign = app.art.image(name, (side, side), tint=INK if self.is_enabled else INK_FADED)
+        surface.blit(sign, sign.get_rect(center=at))
 
 
 def laid(ways: list[WayButton], area: pygame.Rect, app: "App") -> int:
