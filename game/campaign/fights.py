@@ -10,6 +10,7 @@ from game.campaign.tables import Battle
 from game.content.levels import Books, load_level
 from game.content.source import Changes
 from game.session.players import STDIO
+from game.session.shelf import ground_of
 from game.terms.level import Level
 
 
@@ -54,20 +55,23 @@ def battle_shown(
         changed=_changed(battle, difficulty, plain, now),
         intro=plain.script.story.intro or "",
         grows=battle.grows,
+        ground=ground_of(now),
         can_lose=battle.lost is not None,
     )
 
 
 def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
     """`out` are the units that the party's own take the places of."""
-    title = next(side.title for side in level.sides if side.id == id) or id.capitalize()
+    side = next(side for side in level.sides if side.id == id)
+    title = side.title or id.capitalize()
     is_party = id == party
     units = tuple(
         unit.title
         for unit in level.units
         if unit.side == id and not (is_party and unit.id.partition(".")[2] in out)
     )
-    return SideShown(id, title, is_party, STDIO if is_party else player, units)
+    who = STDIO if is_party else player
+    return SideShown(id, title, is_party, who, units, side.colour, side.shape)
 
 
 def _changed(battle: Battle, difficulty: str, plain: Level, now: Level) -> Changed:

@@ -4,6 +4,8 @@ from typing import Literal
 
 import msgspec
 
+from game.session.shelf import Ground
+
 Kind = Literal["story", "battle", "camp", "ending"]
 
 
@@ -71,6 +73,8 @@ class SideShown(msgspec.Struct, frozen=True):
     """Who plays it."""
     units: tuple[str, ...]
     """The titles of its units; of the party those only that are there whoever goes."""
+    colour: str | None = None
+    shape: str | None = None
 
 
 class Changed(msgspec.Struct, frozen=True):
@@ -98,5 +102,7 @@ class BattleShown(msgspec.Struct, frozen=True):
     intro: str = ""
     grows: bool = False
     """Whether who goes, and lives, gains a rank by winning."""
+    ground: Ground | None = None
+    """Its map."""
     can_lose: bool = False
     """Whether the road goes on when it is lost; otherwise it can only be tried again."""

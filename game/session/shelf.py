@@ -110,7 +110,7 @@ def shelved(row: Listed, books: Mapping[str, Book]) -> Shelved:
         aims=tuple(
             Aim(_title(level, aim.side), aim.title, aim.optional) for aim in level.script.objectives
         ),
-        ground=_ground(level),
+        ground=ground_of(level),
     )
 
 
@@ -137,7 +137,8 @@ def _seats(level: Level) -> Iterator[Seat]:
         yield Seat(side.id, title, side.colour, side.shape, players[side.id], titles, kinds)
 
 
-def _ground(level: Level) -> Ground:
+def ground_of(level: Level) -> Ground:
+    """The map of a level, with where units stand from the start."""
     tiles = tuple(level.legend[sign] for sign in level.tiles)
     units = tuple((*unit.at, unit.side) for unit in level.units if unit.at is not None)
     terrain = {id: level.terrain[id] for id in level.terrains()}

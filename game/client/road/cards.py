@@ -101,7 +101,7 @@ class HeroCard(Button):
         room = pygame.Rect(left, rect.y, rect.right - px(10) - left, rect.height)
         self._write(surface, app, room)
         if self.is_ticked:
-            seal(app, surface, (rect.right - px(15), rect.bottom - px(15)))
+            seal(app, surface, (left - px(14), rect.bottom - px(13)))
 
     def _write(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
         """The name over the life; where there is room, growth and things too."""
@@ -110,7 +110,8 @@ class HeroCard(Button):
         wide = room.width - pips.get_width() - px(6)
         name = app.type.fitted(hero.title, wide, "serif bold", BODY)
         line = app.type.line(name, "serif bold", BODY, INK)
-        y = room.y + px(5 if is_full else 3)
+        high = line.get_height() + app.type.height("sans", SMALL)
+        y = room.y + px(5) if is_full else room.centery - high // 2
         surface.blit(line, (room.x, y))
         surface.blit(pips, pips.get_rect(midright=(room.right, y + line.get_height() // 2)))
         y += line.get_height() - px(1)
@@ -126,8 +127,7 @@ class HeroCard(Button):
     def _small(
         self, surface: pygame.Surface, app: "App", said: str, room: pygame.Rect, face: Face
     ) -> None:
-        wide = room.width - (app.look.px(22) if self.is_ticked else 0)
-        words = app.type.fitted(said, wide, face, SMALL)
+        words = app.type.fitted(said, room.width, face, SMALL)
         surface.blit(app.type.line(words, face, SMALL, INK_FADED), room.topleft)
 
     def _life(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> int:

@@ -9,7 +9,9 @@ from game.campaign.journey import Journey
 from game.campaign.shown import BattleShown
 from game.client.road.cards import cards_of, stacked
 from game.client.road.page import WIDEST, Page
-from game.client.theme import BODY, CREAM, SMALL, TITLE
+from game.client.scenes.minimap import map_picture
+from game.client.sides import looks_of
+from game.client.theme import BODY, CREAM, PARCHMENT_EDGE, SMALL, TITLE
 from game.client.widgets.button import Button
 from game.client.widgets.paint import backdrop, panel
 from game.client.widgets.screen import Screen
@@ -40,7 +42,7 @@ class Muster(Screen):
         self.start = Button(say("muster", "start"), self._started, icon="icons/dice")
         self.start.is_main = True
         self.back = Button(say("muster", "back"), self.left, icon="icons/back")
-        self._sheet = self._board = pygame.Rect(0, 0, 1, 1)
+        self._sheet = self._board = self._map = pygame.Rect(0, 0, 1, 1)
         self._mark()
         self.ring.hold((*self.cards, self.text, self.start, self.back))
         self.ring.focus(self.start)
@@ -117,7 +119,9 @@ class Muster(Screen):
         inner = pygame.Rect(inner.centerx - column // 2, inner.y, column, inner.height)
         self.page.place(inner, app)
         self.page.place(pygame.Rect(inner.topleft, (inner.width, self.page.extent)), app)
-        below = self.page.rect.bottom + px(4)
+        below = self.page.rect.bottom + px(6)
+        self._lay_map(pygame.Rect(inner.x, below, inner.width - px(16), inner.bottom - below))
+        below = self._map.bottom + px(20) if self._map.height else below
         text = pygame.Rect(inner.x, below, inner.width, max(px(40), inner.bottom - below))
         self.text.place(text, app)
         cards = self._board.inflate(-2 * px(14), -2 * px(14))
@@ -129,6 +133,26 @@ class Muster(Screen):
         start.right = right
         self.start.place(start, app)
 
+    def _lay_map(self, room: pygame.Rect) -> None:
+        """The map as wide as the text where there is room for both; else none."""
+        ground, px = self.battle.ground, self.app.look.px
+        most = min(px(230), room.height - px(110))
+        self._map = pygame.Rect(room.topleft, (room.width, 0))
+        if ground is not None and most >= px(64):
+            share = min(room.width / ground.width, most / ground.height)
+            self._map.size = round(ground.width * share), round(ground.height * share)
+            self._map.centerx = room.centerx
+
+    def _draw_map(self, surface: pygame.Surface) -> None:
+        ground, px = self.battle.ground, self.app.look.px
+        if ground is None or not self._map.height:
+            return
+        colours = {id: side.colour for id, side in looks_of(self.battle.sides).items()}
+        name = f"muster {self.battle.level} {self._journey.difficulty}"
+        picture = map_picture(self.app, name, ground, colours, self._map.size)
+        surface.blit(picture, self._map)
+        pygame.draw.rect(surface, PARCHMENT_EDGE, self._map.inflate(px(4), px(4)), px(2), px(3))
+
     def paint(self, surface: pygame.Surface) -> None:
         app, px, say = self.app, self.app.look.px, self.app.words.say
         backdrop(app, surface)
@@ -136,6 +160,7 @@ class Muster(Screen):
         surface.blit(head, (px(MARGIN), px(14)))
         panel(app, surface, self._sheet)
         self.page.draw(surface, app, is_focused=False, is_hovered=False)
+        self._draw_map(surface)
         if self.cards:
             panel(app, surface, self._board, "wood")
             words = say("muster", "who", picked=len(self.picked), most=self.battle.heroes)

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 MARGIN, SIDE, PAD = 22, 316, 30
 """Around everything; how wide the people's board is; within the pages."""
+WIDEST, HIGHEST = 1480, 900
+"""Book and board are no larger than this together."""
 TEXT = 0.57
 """How much of the book the left page takes."""
 
@@ -180,9 +182,12 @@ class Road(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         px = self.app.look.px
         margin = px(MARGIN)
+        whole = pygame.Rect(0, 0, min(size[0], px(WIDEST)), min(size[1], px(HIGHEST)))
+        whole.center = size[0] // 2, size[1] // 2
+        whole.inflate_ip(-2 * margin, -2 * margin)
         wide = min(px(SIDE), size[0] * 27 // 100)
-        self._board = pygame.Rect(size[0] - margin - wide, margin, wide, size[1] - 2 * margin)
-        self._book = pygame.Rect(margin, margin, self._board.x - 2 * margin, self._board.height)
+        self._board = pygame.Rect(whole.right - wide, whole.y, wide, whole.height)
+        self._book = pygame.Rect(whole.x, whole.y, whole.width - wide - margin, whole.height)
         left, right = self._pages()
         self.page.place(left, self.app)
         high = laid(self.ways, right, self.app)

@@ -1,0 +1,383 @@
+"""A campaign in the window: journeys, and what can be done on the road, by all kinds of hands."""
+
+from datetime import datetime
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+from msgspec.structs import replace
+
+from game.campaign.journey import Journey
+from game.campaign.listing import ListedCampaign
+from game.campaign.reading import load_campaign
+from game.campaign.slots import slots
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.road import slots as listing
+from game.client.road.hero import HeroSheet
+from game.client.road.muster import Muster
+from game.client.road.page import WIDEST, Page
+from game.client.road.scene import Road
+from game.client.road.slots import Journeys
+from game.client.road.trip import Trip, journeys
+from game.client.road.when import said_when
+from game.client.scene import Scene
+from game.client.scenes.menu import Menu
+from game.client.scenes.title import Title
+from game.client.widgets.dialog import Dialog
+from tests.client.conftest import Hand
+from tests.client.test_scenes import KEYED, SIZES, press
+
+ROAD = Path(__file__).parents[1] / "campaign" / "road"
+STORY = "It rains on the yard, and on all who wait there. " * 12
+
+
+@pytest.fixture
+def road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The small campaign, as if it came with the game."""
+    folder = Path(copytree(ROAD, tmp_path / "levels" / "road"))
+    listed = [ListedCampaign("road", "The short road", folder / "campaign.toml")]
+    monkeypatch.setattr(listing, "all_campaigns", lambda: listed)
+    return folder
+
+
+def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> Trip:
+    """A journey that has gone these ways, as its trip."""
+    campaign = load_campaign(road, app.books)
+    journey = Journey.begin(campaign, difficulty, app.folder, app.books)
+    for way in ways:
+        journey.take(way)
+    return Trip(app, journey)
+
+
+def straight_on(app: App, road: Path, *ways: int) -> Trip:
+    """A journey that has come to the camp by a way without battles."""
+    path, last = road / "campaign.toml", 'needs = { lost = "yard", passed = "gaol" }'
+    more = f'{last}\n[[stop.way]]\ntext = "Straight on"\nto = "camp"'
+    path.write_text(path.read_text().replace(last, more))
+    return begun(app, road, 3, *ways)
+
+
+def on_road(app: App, hand: Hand, trip: Trip) -> Road:
+    scene = trip.road()
+    app.push(scene)
+    hand.tick()
+    return scene
+
+
+def on_top(app: App, scene: Scene) -> bool:
+    return app.scene is scene
+
+
+# Journeys
+
+
+@KEYED
+def test_a_journey_is_begun_and_gone_on_with(app: App, hand: Hand, road: Path, by: str) -> None:
+    app.push(journeys(app))
+    hand.tick()
+    press(hand, by, "return", "return")
+    first = app.scene
+    assert isinstance(first, Road)
+    assert (first.journey.stop.id, first.journey.difficulty) == ("gate", "hard")
+    press(hand, by, "return")
+    assert first.journey.stop.id == "yard"
+    press(hand, by, "escape", "down", "down", "return")
+    assert isinstance(app.scene, Journeys), "the road was left"
+    (slot,) = slots(app.folder)
+    assert (slot.stop, slot.difficulty) == ("yard", "hard")
+    press(hand, by, "return")
+    again = app.scene
+    assert isinstance(again, Road)
+    assert again.journey.stop.id == "yard"
+
+
+def test_difficulties_are_said_in_words_and_clicked(app: App, hand: Hand, road: Path) -> None:
+    scene = journeys(app)
+    app.push(scene)
+    assert isinstance(scene, Journeys)
+    told = [(way.words, way.under) for way in scene.ways]
+    assert told == [("Gentle", "Fewer of them, and slow ones."), ("Hard", "More of them.")]
+    hand.click(scene.ways[0])
+    assert isinstance(app.scene, Road)
+    assert app.scene.journey.difficulty == "gentle"
+
+
+def test_a_journey_is_forgotten_only_when_asked_twice(app: App, hand: Hand, road: Path) -> None:
+    begun(app, road).journey.close()
+    scene = journeys(app)
+    app.push(scene)
+    assert isinstance(scene, Journeys)
+    hand.click(scene.delete)
+    hand.key("escape")
+    assert len(slots(app.folder)) == 1
+    hand.click(scene.delete)
+    assert isinstance(app.scene, Dialog)
+    hand.click(app.scene.buttons[0])
+    assert slots(app.folder) == []
+    assert not scene.delete.is_shown, "the new journey is shown instead"
+
+
+def test_a_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Path) -> None:
+    begun(app, road).journey.close()
+    slots(app.folder)[0].path.write_text('{"format": 99}', encoding="utf-8")
+    scene = journeys(app)
+    app.push(scene)
+    assert isinstance(scene, Journeys)
+    row = scene.list.current
+    assert row is not None
+    assert row.is_bad
+    assert "a newer version" in row.under
+    assert scene.ways == []
+    hand.key("return")
+    assert on_top(app, scene)
+    assert scene.delete.is_shown
+
+
+def test_a_slot_that_is_open_elsewhere_goes_on_as_a_copy(app: App, hand: Hand, road: Path) -> None:
+    other = begun(app, road, 0)
+    app.push(journeys(app))
+    hand.key("return")
+    dialog = app.scene
+    assert isinstance(dialog, Dialog)
+    hand.click(dialog.buttons[0])
+    copy = app.scene
+    assert isinstance(copy, Road)
+    assert copy.journey.path != other.journey.path
+    assert copy.journey.stop.id == "yard"
+    assert len(slots(app.folder)) == 2
+
+
+def test_a_campaign_that_is_faulty_says_why(app: App, hand: Hand, road: Path) -> None:
+    path = road / "campaign.toml"
+    path.write_text(path.read_text().replace('start = "gate"', 'start = "moon"'))
+    scene = journeys(app)
+    app.push(scene)
+    assert isinstance(scene, Journeys)
+    row = scene.list.current
+    assert row is not None
+    assert row.is_bad
+    assert "moon" in row.under
+    hand.key("return")
+    assert app.scene is scene
+
+
+# Continue
+
+
+def test_continue_leads_to_the_stop_of_the_newest_journey(app: App, hand: Hand, road: Path) -> None:
+    begun(app, road, 0).journey.close()
+    title = Title(app)
+    app.push(title)
+    hand.tick(3)
+    assert (title.menu[0].words, title.menu[0].under) == ("Continue", "The short road")
+    hand.key("return")
+    assert isinstance(app.scene, Road)
+    assert app.scene.journey.stop.id == "yard"
+
+
+def test_continue_leads_into_a_battle_that_was_left(app: App, hand: Hand, road: Path) -> None:
+    app.change(speed=0.0, computer_speed=0.0)
+    trip = begun(app, road, 0)
+    title = Title(app)
+    app.push(title)
+    on_road(app, hand, trip)
+    hand.key("return")
+    assert isinstance(app.scene, Muster)
+    hand.key("return")
+    assert isinstance(app.scene, BattleScene)
+    app.pop()
+    left = app.scene
+    assert isinstance(left, Road)
+    assert [way.words for way in left.ways] == ["Go on with the battle"]
+    app.pop()
+    hand.tick(3)
+    assert title.menu[0].under.startswith("In the yard")
+    hand.click(title.menu[0])
+    assert isinstance(app.scene, BattleScene)
+    below = app.below(app.scene)
+    assert isinstance(below, Road), "and from there back to the road"
+    assert below.journey.stop.id == "yard"
+
+
+# The road
+
+
+def test_what_is_told_stands_on_the_page_in_lines_one_can_read(
+    app: App, hand: Hand, road: Path
+) -> None:
+    paragraphs = (STORY.strip(), "Then it stops.")
+    page = Page("Chapter", "Title", paragraphs)
+    app.change(width=1920, height=1080)
+    wide = app.look.px(WIDEST)
+    lines = list(page._lines(app, wide, 20))
+    assert all(line.x + app.type.width(line.words, "serif", 18) <= wide for line in lines)
+    words = "".join(line.words for line in lines).replace(" ", "")
+    assert STORY[0] + words == "".join(paragraphs).replace(" ", ""), "but for the large letter"
+
+
+def test_a_page_that_is_too_long_turns_by_wheel_and_keys(app: App, hand: Hand, road: Path) -> None:
+    path = road / "campaign.toml"
+    path.write_text(path.read_text().replace("It rains.", STORY * 3))
+    scene = on_road(app, hand, begun(app, road))
+    assert scene.page.is_long
+    hand.key("page down")
+    turned = scene.page.offset
+    assert turned > 0
+    hand.wheel(scene.page, -1)
+    assert scene.page.offset > turned
+
+
+def test_ways_that_are_shut_say_why_and_stay_shut(app: App, hand: Hand, road: Path) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    assert [way.is_enabled for way in scene.ways] == [True, False, False]
+    assert scene.ways[1].under == "Tam Rook, fowler would have to be with you."
+    hand.click(scene.ways[1])
+    assert scene.journey.stop.id == "gate"
+    hand.click(scene.ways[0])
+    assert scene.journey.stop.id == "yard"
+    (slot,) = slots(app.folder)
+    assert slot.stop == "yard", "it is kept at once"
+
+
+@KEYED
+def test_things_are_given_and_laid_back(app: App, hand: Hand, road: Path, by: str) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    scene.ring.focus(scene.stores[0])
+    press(hand, by, "return")
+    assert isinstance(app.scene, Menu)
+    press(hand, by, "return")
+    assert on_top(app, scene)
+    assert "surgeons_roll" in scene.journey.roster[0].items
+    assert scene.stores == []
+    scene.ring.focus(scene.cards[0])
+    press(hand, by, "return")
+    sheet = app.scene
+    assert isinstance(sheet, HeroSheet)
+    assert [token.words for token in sheet.things] == ["Red draught", "Surgeon's roll"]
+    sheet.ring.focus(sheet.things[1])
+    press(hand, by, "return", "escape")
+    assert on_top(app, scene)
+    assert scene.journey.stores == ("surgeons_roll",)
+    assert [token.words for token in scene.stores] == ["Surgeon's roll"]
+
+
+def test_a_camp_heals_once_and_says_whom(app: App, hand: Hand, road: Path) -> None:
+    trip = straight_on(app, road)
+    state = trip.journey._state
+    hanne = replace(state.roster[0], keys={"hurt": 7})
+    trip.journey._step(replace(state, roster=(hanne, *state.roster[1:])))
+    scene = on_road(app, hand, trip)
+    assert scene.cards[0].hero.life == 13
+    hand.click(scene.ways[0])
+    told = app.scene
+    assert isinstance(told, Dialog)
+    assert told._text._passages[0].words == "Hanne: 13 → 20 life"
+    hand.key("return")
+    assert [way.words for way in scene.ways] == ["On"]
+    assert scene.cards[0].hero.life == 20
+
+
+def test_escape_pauses_and_settings_come_back(app: App, hand: Hand, road: Path) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    hand.key("escape")
+    assert isinstance(app.scene, Menu)
+    hand.key("escape")
+    assert on_top(app, scene)
+    hand.key("f1")
+    assert not on_top(app, scene), "the rules lie open"
+    hand.key("escape")
+    assert on_top(app, scene)
+
+
+# The muster
+
+
+def at_bridge(app: App, road: Path) -> Trip:
+    """Before the battle to which three of five may go."""
+    return straight_on(app, road, 0)
+
+
+def test_who_goes_is_picked_up_to_the_number(app: App, hand: Hand, road: Path) -> None:
+    on_road(app, hand, at_bridge(app, road))
+    hand.key("return")
+    muster = app.scene
+    assert isinstance(muster, Muster)
+    assert muster.picked == ["hanne", "joss", "tam"]
+    hand.click(muster.cards[4])
+    assert muster.picked == ["joss", "tam", "fenn"], "who was picked first stays"
+    for card in muster.cards:
+        if card.is_ticked:
+            hand.click(card)
+    assert muster.picked == []
+    hand.click(muster.start)
+    assert on_top(app, muster), "somebody has to go"
+    hand.click(muster.cards[3])
+    hand.click(muster.cards[1])
+    hand.click(muster.start)
+    battle = app.scene
+    assert isinstance(battle, BattleScene)
+    units = [piece.id for piece in battle.seat.sitting.picture(None).pieces]
+    assert {unit for unit in units if unit.startswith("red.")} == {"red.joss", "red.odo"}
+
+
+def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road: Path) -> None:
+    on_road(app, hand, begun(app, road, 0))
+    hand.key("return")
+    muster = app.scene
+    assert isinstance(muster, Muster)
+    said = [passage.words for passage in muster._passages()]
+    assert "At “Hard”" in said
+    assert "There as well: The third guard." in said
+    assert "If it is lost, the road goes on another way." in " ".join(said)
+    hand.key("escape")
+    assert isinstance(app.scene, Road)
+
+
+# All of it
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_everything_has_its_place_at_every_size(
+    app: App, hand: Hand, road: Path, size: tuple[int, int], scale: float
+) -> None:
+    app.change(width=size[0], height=size[1], scale=scale)
+    app.window = app._opened()
+    app.resized()
+    trip = at_bridge(app, road)
+    scene = on_road(app, hand, trip)
+    seen = app.window.get_rect().copy()
+    seen.size = app.size
+    for here in (*scene.ways, *scene.cards, *scene.stores, scene.page):
+        assert seen.contains(here.rect), here
+    cards = [card.rect for card in scene.cards]
+    assert all(a is b or not a.colliderect(b) for a in cards for b in cards)
+    assert not any(card.colliderect(token.rect) for card in cards for token in scene.stores)
+    trip.to_battle()
+    hand.tick()
+    muster = app.scene
+    assert isinstance(muster, Muster)
+    for widget in (*muster.cards, muster.start, muster.back, muster.text):
+        assert seen.contains(widget.rect), widget
+
+
+def test_moments_are_said_as_people_do(app: App) -> None:
+    now = datetime(2026, 3, 2, 20, 0)
+    said = [
+        said_when(app, written, now)
+        for written in (
+            "2026-03-02 18:05:09",
+            "2026-03-01 23:59:00",
+            "2026-01-31 00:00:00",
+            "2025-12-24 12:00:00",
+            "some day",
+        )
+    ]
+    assert said == [
+        "today, 18:05",
+        "yesterday, 23:59",
+        "31 January",
+        "24 December 2025",
+        "some day",
+    ]

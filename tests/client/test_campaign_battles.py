@@ -1,0 +1,256 @@
+"""The battles of a campaign in the window, and what follows on them: reports, defeats, the end."""
+
+import time
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.ai.roster import COMPUTERS
+from game.campaign.journey import Journey
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.road.defeat import Defeat
+from game.client.road.ending import EndingScene
+from game.client.road.muster import Muster
+from game.client.road.report import ReportScene
+from game.client.road.scene import Road
+from game.client.road.trip import Trip
+from game.client.scenes.summary import Summary
+from game.client.scenes.title import Title
+from game.engine.battle import Battle
+from game.session import sitting
+from game.session.choosing import choice
+from game.session.reading import read_save
+from game.session.thinking import Chair
+from game.terms.commands import Command
+from tests.client.conftest import Hand
+from tests.client.test_campaign import begun, on_road, road, straight_on
+
+__all__ = ["road"]
+
+PATIENCE = 30.0
+"""Seconds that something is waited for."""
+WON = """
+[[trigger]]
+when = [{ round = 1 }]
+do = [{ win = "red" }]
+"""
+
+
+class Near:
+    """A thinker in the process of the test, as each test would wait for another one long."""
+
+    def __init__(self, chair: Chair, drawn: int = 0, mind: object = None) -> None:
+        self.chair, self.drawn = chair, drawn
+        self._command: Command | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        return self._command is not None
+
+    def ask(self, view: Battle, number: int) -> None:
+        player = COMPUTERS[self.chair.player](self.chair.seed, self.chair.side, self.drawn)
+        self._command = choice(player, view, self.chair.side, view.legal()).command
+        self.drawn = player.drawn
+
+    def answer(self) -> Command | None:
+        command, self._command = self._command, None
+        return command
+
+    def cancel(self) -> None:
+        self._command = None
+
+    close = cancel
+
+
+@pytest.fixture(autouse=True)
+def at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.change(speed=0.0, computer_speed=0.0)
+    monkeypatch.setattr(sitting, "Thinker", Near)
+
+
+def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
+    """Until it is the turn of people, who place theirs as they come, or the battle is over."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        hand.tick()
+        scene = app.scene
+        question = scene.seat.plan.question if isinstance(scene, BattleScene) else None
+        if isinstance(scene, BattleScene) and question is not None and question.ask == "deploy":
+            done = (it for it in question.choices if it.verb == "done")
+            scene.flow.give(next(done, question.choices[0]).command)
+            continue
+        if isinstance(scene, Summary) or (question is not None and not for_summary):
+            return
+        time.sleep(0.002)
+    raise AssertionError("nobody is asked")
+
+
+def to_battle(app: App, hand: Hand, trip: Trip) -> BattleScene:
+    """From the road over the muster to the table."""
+    on_road(app, hand, trip)
+    hand.key("return", "return")
+    scene = app.scene
+    assert isinstance(scene, BattleScene), app.notices.all
+    wait(app, hand)
+    return scene
+
+
+def concede(app: App, hand: Hand) -> Summary:
+    """Gives the battle up."""
+    scene = app.scene
+    assert isinstance(scene, BattleScene)
+    scene.flow.give({"do": "concede"})
+    wait(app, hand, for_summary=True)
+    assert isinstance(app.scene, Summary)
+    return app.scene
+
+
+def lost(app: App, hand: Hand, trip: Trip) -> Defeat:
+    """A battle that was given up after the first turn of people."""
+    scene = to_battle(app, hand, trip)
+    question = scene.seat.plan.question
+    assert question is not None
+    scene.flow.give({"do": "end", "unit": question.unit})
+    wait(app, hand)
+    summary = concede(app, hand)
+    assert not summary.again.is_shown, "the road decides on what follows"
+    hand.key("return")
+    assert isinstance(app.scene, Defeat)
+    return app.scene
+
+
+def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, road: Path) -> None:
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text() + WON, encoding="utf-8")
+    trip = begun(app, road, 0)
+    on_road(app, hand, trip)
+    hand.key("return", "return")
+    wait(app, hand, for_summary=True)
+    assert trip.journey.stop.id == "camp", "before anybody has read the summary"
+    hand.key("return")
+    report = app.scene
+    assert isinstance(report, ReportScene)
+    told = {tale.title: tale.words for tale in report.tales.tales}
+    assert told["Hanne"].startswith("Rank 1: Room for two. New: 3 more life, Shield overhead")
+    assert told["Found"] == "Red draught"
+    hand.key("return")
+    assert isinstance(app.scene, Road)
+    assert [way.words for way in app.scene.ways] == ["Make camp", "On"]
+    assert [mark.title for mark in app.scene.map._marks] == ["The gate", "The yard", "The camp"]
+
+
+def test_a_defeat_names_the_turns_and_changes_nothing_yet(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    defeat = lost(app, hand, trip)
+    rows = [row for row in defeat.moments.rows if not row.is_head]
+    assert len(rows) >= 2
+    assert {row.title for row in rows} <= {"Hanne", "Joss", "First", "Second"}
+    assert not trip.journey.roster[0].is_hurt
+    hand.key("escape")
+    scene = app.scene
+    assert isinstance(scene, Road)
+    assert trip.journey.stop.id == "yard"
+    assert [way.words for way in scene.ways] == ["Go on with the battle"]
+    hand.key("return")
+    wait(app, hand, for_summary=True)
+    hand.key("return")
+    assert isinstance(app.scene, Defeat), "it stays as it was"
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+def test_a_defeat_can_be_tried_again_from_a_turn(
+    app: App, hand: Hand, road: Path, is_new: bool
+) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    defeat = lost(app, hand, trip)
+    seed = trip.journey._state.seed
+    if is_new:
+        defeat.ring.focus(defeat.dice)
+        hand.key("right")
+    assert defeat.retry.words.endswith("with new luck") is is_new
+    defeat.ring.focus(defeat.moments)
+    hand.key("page up", "page up", "return")
+    scene = app.scene
+    assert isinstance(scene, BattleScene)
+    table, keeper = scene.seat.sitting.table, scene.seat.sitting.keeper
+    pending = trip.journey._state.pending
+    assert pending is not None
+    assert table.record.header.journey == pending.mark
+    assert keeper.running is not None
+    lines = [type(line).__name__ for _, line in read_save(keeper.running).lines]
+    assert ("Luck" in lines) is is_new, "new luck stands in the record"
+    assert (table.dice.seed == seed) is not is_new
+    wait(app, hand)
+    concede(app, hand)
+    hand.key("return")
+    assert isinstance(app.scene, Defeat), "and so on"
+
+
+def test_a_defeat_can_be_played_again_from_the_muster(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    defeat = lost(app, hand, trip)
+    hand.click(defeat.whole)
+    muster = app.scene
+    assert isinstance(muster, Muster)
+    hand.click(muster.cards[0])
+    hand.click(muster.start)
+    wait(app, hand)
+    scene = app.scene
+    assert isinstance(scene, BattleScene)
+    pieces = scene.seat.sitting.picture(None).pieces
+    assert [piece.id for piece in pieces if piece.side == "red"] == ["red.joss"]
+    assert scene.seat.sitting.table.dice.seed == trip.journey._state.seed, "the same dice"
+
+
+def test_a_defeat_can_be_let_be_where_the_road_goes_on(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    defeat = lost(app, hand, trip)
+    hand.click(defeat.lose)
+    assert isinstance(app.scene, ReportScene)
+    hand.key("return")
+    scene = app.scene
+    assert isinstance(scene, Road)
+    assert trip.journey.stop.id == "gaol"
+    assert [mark.is_lost for mark in scene.map._marks] == [False, True, False]
+    again = Journey.load(trip.journey.path, app.books, as_copy=True)
+    assert again.stop.id == "gaol"
+
+
+def test_where_it_must_be_won_it_cannot_be_let_be(app: App, hand: Hand, road: Path) -> None:
+    trip = straight_on(app, road, 0)
+    defeat = lost(app, hand, trip)
+    assert not defeat.lose.is_enabled
+    hand.click(defeat.lose)
+    assert app.scene is defeat
+
+
+def test_the_end_is_told_and_leads_to_the_title(app: App, hand: Hand, road: Path) -> None:
+    trip = straight_on(app, road, 0)
+    trip.journey._step(replace(trip.journey._state, won=("bridge",), fallen=("odo",)))
+    title = Title(app)
+    app.push(title)
+    on_road(app, hand, trip)
+    hand.key("return", "return")
+    ending = app.scene
+    assert isinstance(ending, EndingScene)
+    hand.key("return")
+    assert app.scene is title
+
+
+def test_closing_the_window_in_a_battle_loses_nothing(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    scene = to_battle(app, hand, trip)
+    question = scene.seat.plan.question
+    assert question is not None
+    scene.flow.give({"do": "end", "unit": question.unit})
+    count = scene.seat.sitting.table.record.count
+    path = trip.journey.path
+    app.close()
+    journey = Journey.load(path, app.books)
+    running = journey.running
+    assert running is not None
+    plays = [line for _, line in read_save(running).lines if type(line).__name__ == "Play"]
+    assert len(plays) >= count
+    journey.close()
