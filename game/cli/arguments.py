@@ -143,7 +143,10 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("levels", **_option("LEVEL", "levels by their ids or files", nargs="+"))
     add("-n", **_option("N", "so many battles of each level (100)", default="100"))
     add("--jobs", **_option("J", "processes at once; as many as there are cores if not given"))
-    about = "who plays, in turn over the sides and with these changed (soldier,soldier)"
+    about = (
+        "who plays, in turn over the sides and with these changed (soldier,soldier); where only "
+        "one side is asked, each plays it with the same seeds, and equal ends count half"
+    )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
     add("--seed", **_option("N", "the first seed of the dice (1)", default="1"))
     add("--json", action="store_true", help="print a list of objects, one for each level")

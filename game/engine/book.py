@@ -11,6 +11,7 @@ from game.engine.hints import Hints
 from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.events import Event
+from game.terms.level import Level
 from game.terms.queue import Slot
 from game.terms.records import Component, Record
 from game.terms.refusals import Refusal
@@ -74,6 +75,10 @@ def _show(world: World, side: str, entity: int, record: Component) -> Component 
     return record
 
 
+def _all_sides(level: Level) -> tuple[str, ...]:
+    return tuple(side.id for side in level.sides)
+
+
 def _no_queue(world: World) -> tuple[Slot, ...]:
     return ()
 
@@ -121,6 +126,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """In the order in which they act on an item they share."""
     asks: tuple[AskRules, ...]
 
+    asked: Callable[[Level], tuple[str, ...]] = _all_sides
+    """The sides of a level that are ever asked; for others the rules themselves act."""
     events: tuple[type[Event], ...] = ()
     hide: Callable[[World, str, int, Component], Component | None] = _show
     """What a side may know of a component: itself, a blanked one, or nothing; from the truth.

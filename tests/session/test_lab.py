@@ -21,7 +21,7 @@ from game.session.brake import Brake
 from game.session.failure import Failure
 from game.session.lab import working
 from game.session.lab.counting import report, wilson
-from game.session.lab.plan import Bout, bouts, rotations
+from game.session.lab.plan import Bout, bouts, planned, rotations, solos
 from game.session.lab.playing import Fought, fought
 from game.session.lab.telling import Bar, table
 from game.session.lab.working import Ground, all_fought
@@ -66,6 +66,16 @@ def test_no_battle_is_played_twice(names: str, turns: int) -> None:
     plan = bouts(0, yard(), tuple(names), 12, 1)
     assert len(set(plan)) == 12
     assert [bout.seed for bout in plan[: turns + 1]] == [1] * turns + [2]
+
+
+def test_where_one_side_is_asked_every_player_plays_it_with_the_same_seeds() -> None:
+    found = level_of("kennel")
+    plan = planned(BOOKS["guard"], 0, found, ("soldier", "novice", "soldier"), 6, 5)
+    assert [(bout.seed, bout.seating[0], bout.alone) for bout in plan] == [
+        (seed, name, "party") for seed in (5, 6, 7) for name in ("soldier", "novice")
+    ]
+    other = planned(BOOKS["contest"], 0, level_of("yard"), ("soldier", "novice"), 6, 5)
+    assert other == bouts(0, level_of("yard"), ("soldier", "novice"), 6, 5)
 
 
 # What is counted
@@ -125,6 +135,40 @@ def test_the_table() -> None:
         "  turns of units: 4.0 a battle, 2.0 ms each",
         "  The battle of 'yard' counts for nobody.",
     ]
+
+
+SOLOS = solos(0, yard(), ("soldier", "novice"), 9, 1, "red")
+ENDS = [
+    *(ended("red", 3), ended("blue", 3)),  # better
+    *(ended(None, 3, "aborted"), ended("red", 3)),  # worse
+    *(ended("blue", 3), ended("blue", 4)),  # equal
+    *(ended("red", 3), ended(None, 0, "failed", trouble="It has no end.")),  # no pair
+    ended("red", 3),  # nobody to be compared with
+]
+
+
+def test_players_are_compared_by_what_they_make_of_the_same_seeds() -> None:
+    found = report(yard(), SOLOS, ENDS)
+    assert [(one.name, one.battles, one.wins) for one in found.players] == [
+        ("soldier", 5, 3),
+        ("novice", 4, 1),
+    ]
+    (pair,) = found.pairs
+    assert (pair.name, pair.other, pair.pairs, pair.better, pair.equal) == (
+        *("soldier", "novice"),
+        *(3, 1, 1),
+    )
+    assert pair.span == wilson(1.5, 3)
+    plain = found.plain()
+    assert (plain["only_asked"], plain["pairs"][0]["against"]) == ("red", "novice")
+    lines = table(found).splitlines()
+    at = next(n for n, line in enumerate(lines) if "only red is asked" in line)
+    assert lines[at + 1 : at + 3] == [
+        "  pair                    seeds  better  equal  share            95 %",
+        "  soldier against novice      3       1      1  50.0%  12.5% to 87.5%",
+    ]
+    mixed = report(yard(), PLAN, FOUND).plain()
+    assert (mixed["only_asked"], mixed["pairs"]) == (None, [])
 
 
 class Terminal(io.StringIO):

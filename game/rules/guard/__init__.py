@@ -17,7 +17,7 @@ from game.rules.guard.schema import SCHEMA
 from game.rules.guard.setup import setup
 from game.systems import deployment, harm, items, movement, rounds, script, upkeep
 from game.systems.endings import Conceding, LastStanding
-from game.systems.parties import is_player
+from game.systems.parties import is_player, only_party
 from game.terms.script_events import SCRIPT
 
 BOOK = Book(
@@ -71,6 +71,7 @@ BOOK = Book(
         order.TakingStances(),
     ),
     asks=ASKS,
+    asked=only_party,
     events=(*SCRIPT, *EVENTS),
     hide=views.hide,
     queue=order.queue,

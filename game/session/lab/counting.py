@@ -1,7 +1,8 @@
 """What the battles of a level come to, in figures."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
 from math import sqrt
 from statistics import median
 from typing import Any, NamedTuple
@@ -26,7 +27,7 @@ class Span(NamedTuple):
     high: float
 
 
-def wilson(wins: int, battles: int) -> Span:
+def wilson(wins: float, battles: int) -> Span:
     """The share of wins with Wilson's interval."""
     if not battles:
         return Span(0.0, 0.0, 1.0)
@@ -57,6 +58,30 @@ class Record(msgspec.Struct, frozen=True):
         return {called: self.name, **counts, **rounded}
 
 
+class Pairs(msgspec.Struct, frozen=True):
+    """How often one player made more of a seed than another, where only one side is asked.
+
+    To win is better than to end without a winner, and that is better than to lose.
+    """
+
+    name: str
+    other: str
+    pairs: int
+    better: int
+    equal: int
+
+    @property
+    def span(self) -> Span:
+        """The share of seeds of which it made more; those with equal ends count half."""
+        return wilson(self.better + self.equal / 2, self.pairs)
+
+    def plain(self) -> dict[str, Any]:
+        """As an object."""
+        rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
+        counts = {"pairs": self.pairs, "better": self.better, "equal": self.equal}
+        return {"player": self.name, "against": self.other, **counts, **rounded}
+
+
 class Report(msgspec.Struct, frozen=True):
     """All about one level."""
 
@@ -78,6 +103,10 @@ class Report(msgspec.Struct, frozen=True):
     """What players did wrong."""
     troubles: tuple[str, ...]
     """Of the battles that have no end."""
+    alone: str = ""
+    """The only side that is asked, if it is one …"""
+    pairs: tuple[Pairs, ...] = ()
+    """… and the players compared by what they made of it."""
 
     def plain(self) -> dict[str, Any]:
         """As an object; the keys are always the same."""
@@ -90,6 +119,8 @@ class Report(msgspec.Struct, frozen=True):
             "seeds": list(self.seeds),
             "players": [one.plain("player") for one in self.players],
             "sides": [one.plain("side") for one in self.sides],
+            "only_asked": self.alone or None,
+            "pairs": [one.plain() for one in self.pairs],
             "rounds": {"median": self.rounds[0], "most": self.rounds[1], "limit": level.rounds},
             "before_limit": self.before_limit,
             "reasons": self.reasons,
@@ -122,6 +153,8 @@ def report(level: Level, plan: Sequence[Bout], found: Sequence[Fought]) -> Repor
         1000 * sum(one.seconds for one in found) / max(1, turns),
         sum(len(one.faults) for one in found),
         tuple(one.trouble for one in found if one.trouble is not None),
+        plan[0].alone,
+        _compared(pairs),
     )
 
 
@@ -134,10 +167,32 @@ def _player(name: str, sides: Sequence[str], pairs: Sequence[tuple[Bout, Fought]
     """How a player fared in the battles in which it sat."""
     there = [(bout, one) for bout, one in pairs if name in bout.seating]
     wins = sum(
-        one.winner is not None and bout.seating[sides.index(one.winner)] == name
+        one.winner is not None
+        and bout.seating[sides.index(one.winner)] == name
+        and bout.alone in ("", one.winner)
         for bout, one in there
     )
     return Record(name, len(there), wins, _draws(one for _, one in there))
+
+
+def _compared(pairs: Sequence[tuple[Bout, Fought]]) -> tuple[Pairs, ...]:
+    """Every two players, by what they made of the same seeds where only one side is asked."""
+    ends: dict[str, dict[int, int]] = {}
+    for bout, one in pairs:
+        if bout.alone and one.trouble is None:
+            ends.setdefault(bout.seating[0], {})[bout.seed] = _end(bout.alone, one)
+    return tuple(_pair(one, two, ends) for one, two in combinations(ends, 2))
+
+
+def _end(side: str, one: Fought) -> int:
+    """How good the end of a battle is for a side."""
+    return 1 if one.winner is None else 2 * (one.winner == side)
+
+
+def _pair(one: str, two: str, ends: Mapping[str, Mapping[int, int]]) -> Pairs:
+    both = [(end, ends[two][seed]) for seed, end in ends[one].items() if seed in ends[two]]
+    better, equal = sum(a > b for a, b in both), sum(a == b for a, b in both)
+    return Pairs(one, two, len(both), better, equal)
 
 
 def _side(side: str, found: Sequence[Fought]) -> Record:

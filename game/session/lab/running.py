@@ -14,7 +14,7 @@ from game.session.dice import MOST_SEED, parse_seed
 from game.session.failure import Failure
 from game.session.faults import written
 from game.session.lab.counting import Report, report
-from game.session.lab.plan import Bout, bouts
+from game.session.lab.plan import Bout, planned
 from game.session.lab.playing import Fought
 from game.session.lab.telling import Bar, table
 from game.session.lab.working import Ground, all_fought, cores
@@ -48,8 +48,9 @@ class Lab(NamedTuple):
 
     def plan(self) -> list[list[Bout]]:
         """The battles of each level."""
+        books = self.ground.books
         return [
-            bouts(number, level, self.players, self.battles, self.seed)
+            planned(books[level.rulebook], number, level, self.players, self.battles, self.seed)
             for number, level in enumerate(self.ground.levels)
         ]
 

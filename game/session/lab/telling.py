@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from time import perf_counter
 from typing import TextIO
 
-from game.session.lab.counting import Record, Report
+from game.session.lab.counting import Record, Report, Span
 
 WIDTH = 24
 """Letters of a full bar."""
@@ -61,6 +61,7 @@ def table(one: Report) -> str:
         f"{level.id} ({level.rulebook}): {battles} with {seeds}",
         *_rows("player", one.players),
         *_rows("side", one.sides),
+        *_paired(one),
         f"  rounds: {median:g} in the median, {most} at most; {one.before_limit} of {battles} "
         f"ended before the limit of {level.rounds}",
         f"  ended by: {', '.join(f'{reason} {count}' for reason, count in one.reasons.items())}",
@@ -73,17 +74,41 @@ def table(one: Report) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
+def _paired(one: Report) -> list[str]:
+    """Where only one side is asked: who made more of it with the same dice."""
+    if not one.alone:
+        return []
+    told = f"  only {one.alone} is asked: every player has played it, with the same seeds"
+    if not one.pairs:
+        return [told]
+    rows = [
+        (
+            f"{pair.name} against {pair.other}",
+            *(str(pair.pairs), str(pair.better), str(pair.equal), *_share(pair.span)),
+        )
+        for pair in one.pairs
+    ]
+    head = ("pair", "seeds", "better", "equal", "share", "95 %")
+    return [f"{told}; equal ends count half", *_lines([head, *rows])]
+
+
 def _rows(head: str, records: Sequence[Record]) -> list[str]:
     """Names to the left, numbers to the right."""
-    cells = [(head, "battles", "won", "drawn", "share", "95 %"), *map(_cells, records)]
+    return _lines([(head, "battles", "won", "drawn", "share", "95 %"), *map(_cells, records)])
+
+
+def _lines(cells: Sequence[Sequence[str]]) -> list[str]:
     widths = [max(len(row[column]) for row in cells) for column in range(6)]
     return ["  " + _row(row, widths) for row in cells]
 
 
 def _cells(one: Record) -> tuple[str, ...]:
-    share, low, high = one.span
-    between = f"{low:.1%} to {high:.1%}"
-    return one.name, str(one.battles), str(one.wins), str(one.draws), f"{share:.1%}", between
+    return one.name, str(one.battles), str(one.wins), str(one.draws), *_share(one.span)
+
+
+def _share(span: Span) -> tuple[str, str]:
+    """A share, and where it lies."""
+    return f"{span.share:.1%}", f"{span.low:.1%} to {span.high:.1%}"
 
 
 def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
