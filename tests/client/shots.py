@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from shutil import copytree
 from tempfile import TemporaryDirectory
 
 os.environ["SDL_VIDEODRIVER"] = "dummy"
@@ -18,10 +19,13 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.ai.roster import COMPUTERS
+from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
 from game.client import rooms
 from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.inputs import Act, Pointer
+from game.client.road.trip import Trip
 from game.client.scenes.summary import Summary
 from game.client.scenes.title import Title
 from game.client.settings import Settings, write_settings
@@ -41,6 +45,13 @@ PATIENCE = 30.0
 SEED = "5"
 BOOKS = "contest", "action"
 """Pictures are compared with these books only, so that they stay as they are when others come."""
+ROAD = Path(__file__).parents[1] / "campaign" / "road"
+STORY = (
+    "It has rained since the mill, and the gate is shut. Behind it somebody is laughing, not at "
+    "you, which is worse. The keeper wants a name for her book, and a reason, and she writes down "
+    "neither.\n\nThere is a yard behind the gate, and there are people in it who are paid to stand "
+    "there. There is a wall as well, lower than it looks from the road."
+)
 COLOURS = 128
 """Of a picture that is kept, so that it is small."""
 RICH = 200
@@ -174,6 +185,42 @@ def _summary(app: App) -> None:
     assert isinstance(app.scene, Summary)
 
 
+# A campaign: the small one of the tests, with more to read
+
+
+def _trip(app: App, *ways: int) -> Trip:
+    """A journey on the small road that has gone these ways."""
+    folder = Path(copytree(ROAD, app.folder / "levels" / "road"))
+    path = folder / "campaign.toml"
+    path.write_text(path.read_text(encoding="utf-8").replace("It rains.", STORY), encoding="utf-8")
+    journey = Journey.begin(load_campaign(folder, app.books), "hard", app.folder, app.books)
+    for way in ways:
+        journey.take(way)
+    return Trip(app, journey)
+
+
+def _road(app: App) -> None:
+    app.push(_trip(app).road())
+
+
+def _muster(app: App) -> None:
+    trip = _trip(app, 0)
+    app.push(trip.road())
+    trip.to_battle()
+
+
+def _hero(app: App) -> None:
+    road = _trip(app).road()
+    app.push(road)
+    road.cards[1].press()
+
+
+def _ending(app: App) -> None:
+    trip = _trip(app)
+    app.push(trip.road())
+    trip.to_ending()
+
+
 SCREENS: Mapping[str, Callable[[App], None]] = {
     "title": _title,
     "choose": _choose,
@@ -184,6 +231,10 @@ SCREENS: Mapping[str, Callable[[App], None]] = {
     "forecast": _forecast,
     "menu": _menu,
     "summary": _summary,
+    "road": _road,
+    "muster": _muster,
+    "hero": _hero,
+    "ending": _ending,
 }
 """What leads to each of the main screens."""
 

@@ -274,7 +274,7 @@ def test_a_camp_heals_once_and_says_whom(app: App, hand: Hand, road: Path) -> No
     assert isinstance(told, Dialog)
     assert told._text._passages[0].words == "Hanne: 13 → 20 life"
     hand.key("return")
-    assert [way.words for way in scene.ways] == ["On"]
+    assert scene.ways[0].words == "On", "and no more camp"
     assert scene.cards[0].hero.life == 20
 
 

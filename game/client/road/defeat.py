@@ -32,16 +32,18 @@ class Defeat(Screen):
         self,
         app: "App",
         level: str,
+        side: str,
         turned: TurningPoint | None,
         moments: Sequence[Moment],
         on_retry: Callable[[int, bool], object],
         on_whole: Callable[[bool], object],
         on_lost: Callable[[], object] | None,
     ) -> None:
-        """`on_retry` hears after how many commands, and whether with new luck; `on_whole` begins
-        with the mustering; `on_lost` accepts it, where the road goes on then."""
+        """`side` is that of people. `on_retry` hears after how many commands, and whether with new
+        luck; `on_whole` begins with the mustering; `on_lost` accepts it, where the road goes on
+        then."""
         super().__init__(app)
-        self._level, self._turned = level, turned
+        self._level, self._side, self._turned = level, side, turned
         self._on_retry, self._on_whole, self._on_lost = on_retry, on_whole, on_lost
         say = self._say
         said = turned.text if turned else say("no_turn")
@@ -52,7 +54,8 @@ class Defeat(Screen):
         if turned is not None:
             self._pick(turned.moment.n)
         dice = [(False, say("same")), (True, say("new"))]
-        self.dice = Choice(say("dice"), dice, False, lambda _: self._name(), say("dice_about"))
+        self.dice = Choice(say("dice"), dice, False, lambda _: self._name())
+        self.note = ScrollText()
         self.retry = Button("", self._retry, icon="icons/redo")
         self.retry.is_main = True
         self.whole = Button(say("whole"), self._from_start, under=say("whole_under"))
@@ -61,7 +64,16 @@ class Defeat(Screen):
             self.lose.reason = say("lose_not")
         self.later = Button(say("later"), self.left, under=say("later_under"))
         self.ring.hold(
-            (self.retry, self.moments, self.dice, self.whole, self.lose, self.later, self.text)
+            (
+                self.retry,
+                self.moments,
+                self.dice,
+                self.whole,
+                self.lose,
+                self.later,
+                self.text,
+                self.note,
+            )
         )
         self._sheet = self._column = pygame.Rect(0, 0, 1, 1)
         self._name()
@@ -81,7 +93,9 @@ class Defeat(Screen):
             is_it = turned is not None and turned.n == moment.n
             under = self._say("here") if is_it else ""
             title = self._say("turn", unit=moment.unit)
-            rows.append(Row(moment.n, title, under, icon="icons/hourglass" if is_it else ""))
+            tail = self._say("yours") if moment.side == self._side else ""
+            icon = "icons/hourglass" if is_it else ""
+            rows.append(Row(moment.n, title, under, tail, icon=icon))
         return rows
 
     def _pick(self, n: int) -> None:
@@ -93,7 +107,8 @@ class Defeat(Screen):
         row = self.moments.current
         self.retry.words = self._say("retry_new" if self.dice.value else "retry")
         self.retry.reason = "" if row is not None and not row.is_head else self._say("no_moment")
-        self.retry.about = row.title if row else ""
+        note = self._say("note_new" if self.dice.value else "note_same")
+        self.note.tell([Passage(note, "sans italic", SMALL + 1, INK_FADED)])
 
     # Chosen
 
@@ -141,7 +156,11 @@ class Defeat(Screen):
         high = step - gap
         self.dice.place(pygame.Rect(right.x, below, right.width, min(px(ROW), high)), app)
         self.retry.place(pygame.Rect(right.x, below + step, right.width, high), app)
+        under = below + 2 * step
         rest = (self.whole, self.lose, self.later)
+        free = inner.bottom - len(rest) * step - under
+        self.note.is_shown = free >= px(22)
+        self.note.place(pygame.Rect(right.x + px(4), under, right.width - px(4), free), app)
         for n, button in enumerate(rest):
             y = inner.bottom - (len(rest) - n) * step + gap
             button.place(pygame.Rect(right.x, y, right.width, high), app)

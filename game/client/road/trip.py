@@ -137,6 +137,7 @@ class Trip:
             Defeat(
                 app,
                 self._level,
+                battle.side,
                 turning_point(saved, books, battle.side),
                 moments(saved, books, battle.side),
                 retry,
