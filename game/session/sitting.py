@@ -19,7 +19,7 @@ from game.session.inbox import Wrong
 from game.session.keeping import Keeper
 from game.session.luck import Receipt, receipts
 from game.session.moments import from_moment, saved_of, set_up
-from game.session.opening import Options
+from game.session.opening import Options, saved_battle
 from game.session.picture import (
     Card,
     Picture,
@@ -34,6 +34,7 @@ from game.session.players import STDIO, Seats, outside
 from game.session.programs import opened
 from game.session.protocol import Hello, OddsTold, Why
 from game.session.reading import Saved
+from game.session.resuming import is_running
 from game.session.save import save_text
 from game.session.table import Table, due
 from game.session.thinking import Chair, Thinker
@@ -152,7 +153,11 @@ class Sitting:
         """A battle at a level, or one that goes on; Failure says why there is none."""
         extra: tuple[str, ...] = getattr(books, "extra", ())  # of a shelf
         with opened(options, books, None, folder, tell, seats) as table:
-            return cls(table, folder, tell, extra)
+            sitting = cls(table, folder, tell, extra)
+            path = saved_battle(options)
+            if sitting.is_over and path is not None and is_running(path, folder):
+                sitting.keeper.begin()  # it was over when its program ended; `go_on` keeps it
+            return sitting
 
     def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
         table, level = self.table, self.table.battle.world.scene.level

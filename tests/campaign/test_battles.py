@@ -135,12 +135,12 @@ def test_a_battle_won(yard: Journey) -> None:
 
 
 def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
-    table = at_table(yard, *GOERS)
+    table = conceded(at_table(yard, *GOERS), "blue")
     world = table.battle.world
     world.enter()
     world.put(unit_of(table, "red.hanne"), Vitals(7, 20))
     world.put(unit_of(table, "red.joss"), Hand(("bitterroot",)))
-    report = yard.report(conceded(table, "blue"))
+    report = yard.report(table)
     assert report.hurt == ("hanne",)
     hanne, joss = yard.roster[:2]
     assert (hanne.most - hanne.life, hanne.is_hurt, hanne.is_down) == (13, True, False)
@@ -153,11 +153,11 @@ def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
 
 
 def test_who_dies_is_gone_for_good(yard: Journey) -> None:
-    table = at_table(yard, *GOERS)
+    table = conceded(at_table(yard, *GOERS), "red")
     world = table.battle.world
     world.enter()
     world.put(unit_of(table, "red.joss"), Dead())
-    report = yard.report(conceded(table, "red"))
+    report = yard.report(table)
     assert (report.won, report.lost, report.next) == (False, ("joss",), "gaol")
     assert yard.fallen == ("Joss",)
     yard.take(0)
@@ -166,12 +166,12 @@ def test_who_dies_is_gone_for_good(yard: Journey) -> None:
 
 
 def test_a_battle_that_leaves_nobody_has_not_been(yard: Journey) -> None:
-    table = at_table(yard, *GOERS)
+    table = conceded(at_table(yard, *GOERS), "red")
     world = table.battle.world
     world.enter()
     for id in ("red.hanne", "red.joss"):
         world.put(unit_of(table, id), Dead())
-    report = yard.report(conceded(table, "red"))
+    report = yard.report(table)
     assert (report.again, report.lost, yard.stop.id) == (True, (), "yard")
     assert [hero.id for hero in yard.roster] == list(GOERS)
 
@@ -286,6 +286,25 @@ def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Pat
     sitting.close()
     assert last.running is None
     last.close()
+
+
+def test_a_lost_battle_that_nobody_put_away_is_not_found_for_ever(
+    yard: Journey, tmp_path: Path
+) -> None:
+    journey, folder = at_bridge(yard), tmp_path / "data"
+    options, seats = journey.options(("tam",))
+    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    conceded(sitting.table, "red")
+    sitting.close()  # the program ends before the battle that is over has become a replay
+    for told in (True, False):
+        assert (journey.running is not None) is told
+        if told:
+            options, seats = journey.going_on()
+            sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+            assert not sitting.go_on()
+            assert journey.report(sitting).again
+            sitting.close()
+    assert [path.name for path in (folder / "running").iterdir()] == []
 
 
 def test_a_slot_that_is_open_is_refused_or_copied(yard: Journey, tmp_path: Path) -> None:

@@ -26,8 +26,10 @@ from game.session.table import Table
 from tests.campaign.conftest import BOOKS, ROAD
 
 SHIPPED = [road.path for road in all_campaigns()]
-BATTLES = 30
+BATTLES = 6
 """Of each stop at each difficulty."""
+FEW = 40
+"""Steps of a battle by which it shows whether it can be played."""
 
 
 def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
@@ -50,8 +52,8 @@ def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
             there = {id: ranks + 1 for id, ranks in there.items()}
 
 
-def is_won(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> bool:
-    """One battle between computer players; whether the party wins it."""
+def table_of(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> Table:
+    """The battle of a stop between computer players."""
     campaign = load_campaign(path, BOOKS)
     battle = campaign.stops[stop_id].battle
     assert battle is not None
@@ -60,11 +62,18 @@ def is_won(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, see
     level = load_level(campaign.level(battle), BOOKS, changes=changes)
     party = party_of(battle, level)
     players = seats_of(level, party, campaign.difficulty(hard).player) | {party: SOLDIER}
-    table = Table.open(BOOKS[level.rulebook], level, Setup(DiceSource(seed), players))
+    return Table.open(BOOKS[level.rulebook], level, Setup(DiceSource(seed), players))
+
+
+def is_won(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> bool:
+    """Whether the party wins one battle."""
+    table = table_of(path, stop_id, members, hard, seed)
     while table.step():
         pass
+    level, battle = table.battle.world.scene.level, load_campaign(path, BOOKS).stops[stop_id].battle
     assert table.battle.outcome is not None
-    return table.battle.outcome.winner == party
+    assert battle is not None
+    return table.battle.outcome.winner == party_of(battle, level)
 
 
 def shares(path: Path, battles: int) -> dict[str, dict[str, float]]:
@@ -90,11 +99,18 @@ def mean(row: dict[str, float]) -> float:
 
 
 @pytest.mark.parametrize("path", [ROAD, *SHIPPED], ids=lambda path: str(path)[-30:])
-def test_each_battle_can_be_played_to_its_end(path: Path) -> None:
+def test_each_battle_can_be_played(path: Path) -> None:
     campaign = load_campaign(path, BOOKS)
     hardest = campaign.difficulties[-1].id
     for stop, members in parties(campaign):
-        is_won(campaign.path, stop, members, hardest, 1)
+        table = table_of(campaign.path, stop, members, hardest, 1)
+        assert all(table.step() for _ in range(FEW)) or table.battle.outcome is not None
+        assert table.faults == []
+
+
+def test_what_is_harder_on_the_small_road() -> None:
+    found = shares(ROAD, 2)
+    assert mean(found["gentle"]) > mean(found["hard"]), found
 
 
 @pytest.mark.long

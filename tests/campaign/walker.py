@@ -15,6 +15,7 @@ from game.campaign.state import State, read_state, write_state
 from game.components.unit import Dead, Vitals
 from game.session.keeping import Keeper
 from game.session.programs import opened
+from game.session.resuming import is_running
 from game.session.table import Table
 from tests.campaign.conftest import BOOKS, at_table, conceded
 
@@ -70,6 +71,7 @@ class Walker:
         """Goes on until the road ends; whatever is done is done wholly or not at all."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("game.campaign.journey.write_state", self._write)
+            patch.setattr("game.campaign.travel.random_seed", lambda: self.random.randrange(9**9))
             for _ in range(MOST_STEPS):
                 if self.journey.is_over:
                     break
@@ -143,15 +145,15 @@ class Walker:
     # Battles
 
     def _fight(self) -> None:
-        """A battle given up by either side after somebody has been hurt or has died."""
+        """A new battle, and what comes of it."""
         shown = self.journey.battle
         assert shown is not None
         ids = [hero.id for hero in self.journey.roster]
         size = self.random.randint(1, min(shown.heroes, len(ids))) if shown.heroes else 0
         table = at_table(self.journey, *self.random.sample(ids, size))
-        if shown.heroes:
-            self._hurt(table, shown.side)
-        self._end(table, shown.side)
+        keeper = Keeper(table, self.folder)
+        keeper.begin()
+        self._end(table, shown.side, keeper)
 
     def _go_on(self) -> None:
         """The battle that was cut off, or has ended and was not told of."""
@@ -159,19 +161,20 @@ class Walker:
         shown = self.journey.battle
         assert shown is not None
         with opened(options, BOOKS, None, self.folder, str, seats) as table:
-            pass
-        self._end(table, shown.side)
-
-    def _end(self, table: Table, party: str) -> None:
-        keeper = Keeper(table, self.folder)
-        try:
-            if table.battle.outcome is None:
+            keeper = Keeper(table, self.folder)
+            if table.battle.outcome is None or is_running(Path(options.level or ""), self.folder):
                 keeper.begin()
+        self._end(table, shown.side, keeper)
+
+    def _end(self, table: Table, party: str, keeper: Keeper) -> None:
+        """One side gives up; by then some of the party have been hurt or have died."""
+        try:
             gives_up = self.random.random() < 0.4
             for side in table.battle.world.scene.level.sides:
                 if (side.id == party) == gives_up and table.battle.outcome is None:
                     conceded(table, side.id)
             keeper.finish()
+            self._hurt(table, party)
             self.journey.report(table)
         finally:
             keeper.leave()
