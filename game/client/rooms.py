@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from game.campaign.latest import Latest, latest
 from game.client.battle.scene import BattleScene
+from game.client.codex.lens import LensScene
 from game.client.codex.scene import CodexScene
 from game.client.replay.scene import ReplayScene
 from game.client.road import trip
@@ -13,6 +14,7 @@ from game.client.scenes.choose import Choose
 from game.client.scenes.replays import Replays
 from game.client.scenes.settings import SettingsScene
 from game.session.codex.entries import Codex
+from game.session.codex.lens import Attack, Lens
 from game.session.failure import Failure
 from game.session.opening import Options
 from game.session.players import Seats, outside, played, watched
@@ -64,6 +66,16 @@ def codex(app: "App", rule: str | None) -> Scene | None:
         app.notices.add(str(failure))
         return None
     return CodexScene(app, app.codex, rule)
+
+
+def lens(app: "App", attack: Attack) -> Scene | None:
+    """An attack at the other tables; None where none of them has such pieces."""
+    try:
+        seen = Lens(app.books).looked(attack)
+    except Failure as failure:
+        app.notices.add(str(failure))
+        return None
+    return LensScene(app, seen) if seen else None
 
 
 def rule_of(app: "App", book: str, ask: str) -> str | None:

@@ -27,6 +27,7 @@ BINDINGS: Mapping[str, tuple[str, ...]] = {
     "threats": ("t",),
     "log": ("l",),
     "help": ("f1",),
+    "lens": ("o",),
     "describe": ("i",),
     "center": ("c",),
     "next_unit": ("n",),

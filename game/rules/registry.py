@@ -13,6 +13,9 @@ from game.engine.book import API, Book
 SHARED_CODEX = Path(__file__).parent / "codex.toml"
 """The codex's entries of the rules that all books share."""
 
+LENS = Path(__file__).parent / "lens.toml"
+"""Which kinds of one book stand for which of another."""
+
 
 class Registry:
     """The books there are by id, and why others are set aside."""

@@ -5,14 +5,16 @@ import pytest
 
 from game.client.app import App
 from game.client.battle.scene import BattleScene
+from game.client.codex.lens import LensScene
 from game.client.codex.pages import write_entry
 from game.client.codex.scene import CodexScene
 from game.client.panels.sheet import Sheet
 from game.client.scenes.menu import Menu
 from game.client.scenes.title import Title
 from game.session.codex.entries import Codex
+from game.session.codex.lens import Attack, Lens
 from game.session.opening import Options
-from game.session.sitting import Sitting
+from game.session.sitting import Choice, Sitting
 from tests.client.conftest import Hand
 
 
@@ -176,3 +178,39 @@ def test_it_draws_at_all_sizes(app: App, codex: Codex) -> None:
         app.scene.draw(surface)
         colours = {tuple(surface.get_at((x, size[1] // 2))) for x in range(0, size[0], 7)}
         assert len(colours) > 6
+
+
+# The lens
+
+
+def test_the_lens_shows_an_attack_at_the_other_tables(app: App, hand: Hand) -> None:
+    app.push(Title(app))
+    app.push(LensScene(app, Lens(app.books).looked(Attack("action", "warden", "bailiff", "sword"))))
+    hand.tick(2)
+    scene = app.scene
+    assert isinstance(scene, LensScene)
+    assert len(scene.seen) == 5
+    hand.key("page down")
+    assert scene.leaf.page.offset > 0
+    hand.key("escape")
+    assert isinstance(app.scene, Title)
+
+
+def test_without_an_attack_the_lens_says_what_it_needs(
+    app: App, hand: Hand, battle: BattleScene
+) -> None:
+    hand.key("o")
+    assert isinstance(app.scene, BattleScene)
+    assert any("Point at a foe" in text for text in app.notices.all)
+
+
+def test_the_lens_opens_from_an_attack_that_is_pointed_at(
+    app: App, hand: Hand, battle: BattleScene
+) -> None:
+    seat = battle.seat
+    red, blue = seat.sitting.picture(None).pieces[:2]
+    command = {"do": "attack", "unit": red.id, "target": blue.id}
+    seat.plan.planned = Choice(command, "", None, "attack", None, "", "", blue.id, None)
+    hand.key("o")
+    assert isinstance(app.scene, LensScene)
+    assert app.scene.seen[0].book == "contest"

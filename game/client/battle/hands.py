@@ -3,6 +3,7 @@
 from typing import Any
 
 from game.client.battle.flow import Flow
+from game.client.battle.looking import attack_of
 from game.client.battle.passing import Passing
 from game.client.battle.plan import WALK, Deed
 from game.client.battle.pointing import Pointing
@@ -44,6 +45,7 @@ class Hands(Pointing):
             "describe": self.describe,
             "reactions": self.reactions,
             "help": self.help,
+            "lens": self.lens,
         }
 
     def heard(self, event: Input) -> bool:
@@ -330,6 +332,17 @@ class Hands(Pointing):
         if rule is None and question is not None:
             rule = seat.app.rooms().rule_of(seat.app, seat.hello.rulebook, question.ask)
         seat.app.look_up(rule)
+
+    def lens(self) -> None:
+        """The attack that is planned or pointed at, at the other tables."""
+        seat = self._seat
+        attack = attack_of(seat)
+        scene = seat.app.rooms().lens(seat.app, attack) if attack is not None else None
+        if scene is None:
+            seat.app.notices.add(seat.app.words.say("lens", "none"))
+        else:
+            seat.app.sounds.ui("page")
+            seat.app.push(scene)
 
     def describe(self) -> None:
         """The tile that is pointed at, in words."""

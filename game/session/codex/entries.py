@@ -46,7 +46,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: tuple[int, ...] | None = None
     assume: Assume = "stop"
     by: str = ""
-    """What a refused command is called, where its own words do not do."""
+    """What a refused command is called, where its own words do not do; of odds, what is taken for
+    granted."""
 
 
 class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -18,6 +18,7 @@ from game.session.failure import Failure
 from game.session.inbox import Wrong
 from game.session.picture import Picture, picture_of
 from game.session.players import STDIO
+from game.session.protocol import OddsTold
 from game.session.record import Setup
 from game.session.table import Table
 from game.session.telling import picture
@@ -60,6 +61,10 @@ class Part(msgspec.Struct, frozen=True):
     of: int = 0
     """What the weights add up to."""
     reasons: tuple[Said, ...] = ()
+    note: str = ""
+    """What is taken for granted, where the example says it."""
+    told: OddsTold | None = None
+    """Of odds, all of it as it was found."""
 
 
 class Worked(msgspec.Struct, frozen=True):
@@ -184,7 +189,7 @@ class _Bench:
             self._do(command, step.dice)
             self._tell(since, title)
         elif step.odds is not None:
-            self._show_odds(self._command(step.odds), step.assume)
+            self._show_odds(self._command(step.odds), step.assume, step.by)
         elif step.refused is not None:
             self._refuse(self._command(step.refused), step.by)
         elif step.queue:
@@ -267,7 +272,7 @@ class _Bench:
             return Said(self._words.event(walk[0]), walk[0].rule)
         return Said(self._words.walk(walk[0].unit, [one.to for one in walk]), walk[0].rule)
 
-    def _show_odds(self, command: Command, assume: Assume) -> None:
+    def _show_odds(self, command: Command, assume: Assume, note: str) -> None:
         found = self._account.odds(command, assume)
         weights: dict[str, int] = {}
         for one in found.outcomes:
@@ -276,7 +281,9 @@ class _Bench:
         rows = sorted(weights.items(), key=lambda row: (-row[1], _natural(row[0])))
         lines = self._shortened(list(_joined(rows, self._words)))
         reasons = tuple(Said(one.text, one.rule, value=one.value) for one in found.modifiers)
-        self._parts.append(Part("odds", self._called(command), lines, found.of, reasons))
+        called = self._called(command)
+        title = f"{called} ({note})" if note else called
+        self._parts.append(Part("odds", title, lines, found.of, reasons, note, found))
 
     def _shortened(self, lines: list[Said]) -> tuple[Said, ...]:
         """The likeliest outcomes, and all others as one."""
@@ -289,11 +296,12 @@ class _Bench:
 
     def _outcome(self, one: Chance) -> str:
         """An outcome in words."""
+        keys = {key for change in one.changes for key in change} - {"unit", "movement"}
         said = [
             self._words.change(change.get("unit"), key, value)
             for change in one.changes
             for key, value in change.items()
-            if key != "unit" and not (key == "movement" and len(change) > 2)
+            if key != "unit" and not (key == "movement" and keys)
         ]
         told = [words for words in dict.fromkeys(said) if words]
         then = self._words.then(one.then) if one.then else ""

@@ -1,0 +1,61 @@
+"""The rulebook lens: the same attack at the other tables, by their own steps."""
+
+import pytest
+
+from game.content.books import book_data
+from game.content.shipped import levels_root
+from game.rules.registry import find_books
+from game.session.codex.lens import Attack, Lens
+
+BOOKS = find_books().books
+
+
+@pytest.fixture(scope="module")
+def lens() -> Lens:
+    return Lens(BOOKS)
+
+
+def books_of(lens: Lens, attack: Attack) -> list[str]:
+    return [one.book for one in lens.looked(attack)]
+
+
+def test_a_blow_is_seen_at_every_table_its_own_first(lens: Lens) -> None:
+    found = books_of(lens, Attack("action", "warden", "bailiff", "sword"))
+    assert found[0] == "action"
+    assert sorted(found) == sorted(BOOKS)
+
+
+def test_a_shot_is_seen_only_where_there_are_shots(lens: Lens) -> None:
+    found = books_of(lens, Attack("action", "fowler", "poacher", "longbow"))
+    assert set(found) == {"action", "verdigris", "guard"}
+
+
+def test_a_weapon_that_nobody_else_has_is_seen_nowhere(lens: Lens) -> None:
+    assert books_of(lens, Attack("action", "warden", "bailiff", "ember_rod")) == []
+    assert books_of(lens, Attack("action", "nobody", "bailiff", "sword")) == []
+
+
+def test_it_shows_the_exact_odds_of_those_pieces(lens: Lens) -> None:
+    own = lens.looked(Attack("action", "warden", "bailiff", "sword"))[0]
+    odds = own.worked.parts[-1]
+    assert (odds.kind, odds.of) == ("odds", 1728)
+    missed = next(line for line in odds.lines if line.text == "nothing changes")
+    assert missed.weight == 864
+    assert (own.attacker, own.target) == ("Hanne, bridge warden", "Bailiff's man")
+
+
+def test_every_fighter_of_the_table_is_there_and_can_attack(lens: Lens) -> None:
+    lost: list[tuple[str, str]] = []
+    for fighter in lens._fighters:
+        for book, likeness in fighter.books.items():
+            kinds = book_data(BOOKS[book], levels_root()).kinds
+            struck = lens._fighters[0].books[book].struck
+            lost += [
+                (book, kind) for kind in (*likeness.kinds, likeness.struck) if kind not in kinds
+            ]
+            for kind in likeness.kinds:
+                weapons = likeness.weapons or ("",)
+                attacks = (Attack(book, kind, struck, weapon) for weapon in weapons)
+                if not any(book in books_of(lens, attack) for attack in attacks):
+                    lost.append((book, kind))
+    assert lost == []
