@@ -35,6 +35,7 @@ DUELS = (
 SKIRMISHES = (
     *("after_hours", "drowned_chapel", "grey_pack", "hollow_way", "long_bridge", "night_ferry"),
     *("old_reeds", "other_inn", "toll_bar", "under_the_mill", "windfalls"),
+    *("barrel_slide", "company_yard", "counting_house", "goose_fair", "lock_up", "weir"),
     *("kennel", "ossuary", "toll_house", "under_bridge"),
     *("bell_yard", "green_quay", "mule_road", "the_capture"),
 )

@@ -11,9 +11,11 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from game.campaign.checking import check_campaign
+from game.campaign.listing import all_campaigns
 from game.content.codes import CODES as LOADERS
 from game.content.levels import all_levels, load_level
-from game.content.shipped import levels_root
+from game.content.shipped import CAMPAIGN, levels_root
 from game.engine.book import Book, Option
 from game.rules.registry import find_books
 from game.session.checking import CODES, Report, check, tell, tell_json, total
@@ -152,9 +154,11 @@ def test_what_is_not_toml_in_a_folder_may_be_meant_for_a_level(save: Any, tmp_pa
     assert codes(report(str(tmp_path))) == ["not-toml"]
 
 
-def test_the_folder_of_the_game_holds_levels_and_data() -> None:
-    folder = all_levels()[0].path.parents[1]
-    assert report(str(folder)).levels == len(all_levels())
+def test_the_folder_of_the_game_holds_levels_and_data_and_campaigns() -> None:
+    reports = check([str(levels_root())], BOOKS, others={CAMPAIGN: check_campaign})
+    found = total(reports)
+    assert found.findings == ()
+    assert found.levels == len(all_levels()) + len(all_campaigns())
 
 
 def test_a_folder_without_levels_is_unreadable(tmp_path: Path) -> None:
