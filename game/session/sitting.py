@@ -31,6 +31,7 @@ from game.session.picture import (
     tile_of,
 )
 from game.session.players import STDIO, Seats, outside
+from game.session.position import Standing, standing
 from game.session.programs import opened
 from game.session.protocol import Hello, OddsTold, Why
 from game.session.reading import Saved
@@ -318,6 +319,10 @@ class Sitting:
     def so_far(self) -> Saved:
         """The record of the battle until now."""
         return saved_of(self.table.record)
+
+    def position(self) -> Standing:
+        """How it stands now, as a level can say it."""
+        return standing(self.table.battle)
 
     def taken_up(self, n: int, books: Mapping[str, Book], is_new_luck: bool = False) -> Path:
         """A file from which this battle goes on after so many commands; Failure if there is none.

@@ -496,3 +496,20 @@ def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
     assert [row.under for row in shelf.list.rows] == ["Contest · broken off · 1 round"] or (
         "broken off" in shelf.list.rows[0].under
     )
+
+
+def test_a_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_path: Path) -> None:
+    app = viewer.app
+    hand.key("right", "right", "escape")
+    menu = app.scene
+    assert isinstance(menu, Menu)
+    hand.click(next(button for button in menu.buttons if button.words == "Save as a level"))
+    asking = app.scene
+    assert isinstance(asking, Asking)
+    asking.field.text = str(tmp_path / "mine.toml")
+    hand.key("return")
+    told = app.scene
+    assert isinstance(told, Dialog)
+    hand.key("return")
+    assert is_on_top(app, viewer)
+    assert load_level(tmp_path / "mine.toml", BOOKS).title == "Two in the yard, round 1"

@@ -11,6 +11,8 @@ from game.client.scenes.menu import Item, Menu
 from game.client.scenes.settings import SettingsScene
 from game.client.scenes.taking import Taking
 from game.client.scenes.turns import Turns
+from game.client.widgets.dialog import Answer, Dialog
+from game.editor.position import write_level
 from game.session.failure import Failure
 from game.session.moments import from_moment, set_up
 from game.session.opening import Options
@@ -44,6 +46,7 @@ class Deeds:
             Item(say("replay", "go_back"), lambda: None),
             Item(say("replay", "turns"), self.turns),
             Item(say("replay", "take"), self.take, self._why_no_taking()),
+            Item(say("replay", "level"), self.level),
             Item(say("replay", "share"), self.share),
             Item(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("replay", "leave"), app.pop),
@@ -89,6 +92,25 @@ class Deeds:
         scene = app.battle(Options(level=str(path), players=players))
         if scene is not None:
             app.push(scene)
+
+    def level(self) -> None:
+        """Saves this position as a level; what no level can say is told."""
+        app, say, position = self._app, self._app.words.say, self._seat.sitting.position()
+
+        def given(text: str) -> str | None:
+            try:
+                path, written = write_level(position, app.books, text)
+            except Failure as failure:
+                return str(failure)
+            made = say("replay", "level_made", path=str(path))
+            words = "\n\n".join((made, *written.untold))
+            app.push(
+                Dialog(app, say("replay", "level_head"), words, (Answer(say("replay", "ok")),))
+            )
+            return None
+
+        about = say("replay", "level_about")
+        app.push(Asking(app, say("replay", "level"), about, say("replay", "level_press"), given))
 
     def share(self) -> None:
         """Copies the file to where people say."""

@@ -1,0 +1,1 @@
+"""The level editor without its window: documents that are levels."""

@@ -1,0 +1,182 @@
+"""How a battle stands, as far as a level can say it, and what of it no level can."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from game.components.conditions import Conditions
+from game.components.script import Progress
+from game.components.unit import Dead, Down, Name, Position, Vitals
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.session.board import map_of
+from game.terms.level import Level, Unit
+
+HOLDS = ("hand", "items", "belt", "pack")
+"""The keys under which kinds of units have what they carry."""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A unit that is still in the battle; `keys` are what is to be said of it anew."""
+
+    id: str
+    side: str
+    kind: str
+    title: str
+    at: Cell | None
+    keys: dict[str, Any]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """All that a level says of a moment of a battle."""
+
+    text: str
+    """The file of the battle's level."""
+    id: str
+    title: str
+    book: str
+    round: int
+    rounds: int
+    rows: tuple[str, ...]
+    legend: dict[str, str]
+    areas: dict[str, tuple[Cell, ...]]
+    units: tuple[Placed, ...]
+    gone: tuple[str, ...]
+    """Ids, without their sides, of those who are no longer in it."""
+    fired: tuple[int, ...]
+    """Triggers that have gone off for good, by their place in the file."""
+    done: tuple[str, ...]
+    """Objectives that are reached or failed."""
+    untold: tuple[str, ...]
+    """What cannot be said in a level, each as a sentence."""
+
+
+def standing(battle: Battle) -> Standing:
+    """How a battle stands now."""
+    world = battle.world
+    world.enter()
+    level, drawn = world.scene.level, map_of(world)
+    found = _Units(battle)
+    progress = world.find(world.root, Progress) or Progress()
+    return Standing(
+        level.text,
+        level.id,
+        level.title,
+        level.rulebook,
+        max(1, battle.round),
+        level.rounds,
+        tuple(drawn.rows),
+        {sign: id for sign, id in drawn.legend.items() if any(sign in row for row in drawn.rows)},
+        {id: tuple(cells) for id, cells in level.script.areas.items()},
+        tuple(found.units),
+        tuple(found.gone),
+        tuple(n for n in progress.fired if level.script.triggers[n].once),
+        (*progress.reached, *progress.failed),
+        tuple(dict.fromkeys((*found.untold, *_begins_anew()))),
+    )
+
+
+def _begins_anew() -> Iterator[str]:
+    yield "It begins with a first round: whose turn it was and what was readied is not kept."
+
+
+class _Units:
+    """The units of a battle, sorted into those who are in it and those who are not."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle, self._world = battle, battle.world
+        self.units: list[Placed] = []
+        self.gone: list[str] = []
+        self.untold: list[str] = []
+        level = self._world.scene.level
+        self._known = {unit.id: unit for unit in level.units}
+        self._awaited = _awaited(level)
+        self._taken: set[Cell] = set()
+        self._goods = frozenset(level.gear.get("items", ()))
+        for unit in battle.units():
+            self._sort(unit)
+
+    def _sort(self, unit: int) -> None:
+        world, name = self._world, self._world.get(unit, Name)
+        side, _, id = name.id.partition(".")
+        position, known = world.find(unit, Position), self._known.get(name.id)
+        is_away = position is None and name.id not in self._awaited
+        if known is None or world.has(unit, Dead) or is_away:
+            self.gone.append(id)
+            if known is not None and not world.has(unit, Dead):
+                self.untold.append(f"{name.title} is not on the board, and is left out.")
+            return
+        at = self._place(position, name.title) if position else None
+        keys = self._keys(unit, known, name.title)
+        self.units.append(Placed(id, side, name.kind, name.title, at, keys))
+
+    def _place(self, position: Position, title: str) -> Cell:
+        """Where the unit stands: a level has one on a tile, and nobody over what bars the way."""
+        world, at = self._world, position.at
+        is_free = not self._taken.intersection(position.cells) and world.terrain_at(at).walk
+        if position.span == 1 and not is_free:
+            level = world.scene.level
+            cells = ((x, y) for y in range(level.height) for x in range(level.width))
+            free = [c for c in cells if c not in self._taken and world.terrain_at(c).walk]
+            if free:
+                at = min(free, key=lambda c: (abs(c[0] - at[0]) + abs(c[1] - at[1]), c[1], c[0]))
+                self.untold.append(f"{title} cannot stand there in a level, and stands beside it.")
+        self._taken.update(position.cells if at == position.at else (at,))
+        return at
+
+    def _keys(self, unit: int, known: Unit, title: str) -> dict[str, Any]:
+        """What of the unit is no longer as its kind or the level has it."""
+        world, battle = self._world, self._battle
+        card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, unit))
+        keys = {**self._life(unit, known, title), **self._things(known, card["items"], title)}
+        stats, fields = card["stats"], known.stats.__struct_fields__
+        if "spent" in fields and "focus" in stats and "most_focus" in stats:
+            keys["spent"] = stats["most_focus"] - stats["focus"]
+        if world.find(unit, Conditions) is not None and world.get(unit, Conditions).all:
+            self.untold.append("What holds for units for some turns is not kept.")
+        before = {key: getattr(known.stats, key) for key in keys}
+        return {key: value for key, value in keys.items() if value != _plain(before[key])}
+
+    def _life(self, unit: int, known: Unit, title: str) -> dict[str, int]:
+        vitals, fields = self._world.find(unit, Vitals), known.stats.__struct_fields__
+        if vitals is None:
+            return {}
+        life = vitals.life
+        if self._world.has(unit, Down) or life < 1:
+            life = 1
+            self.untold.append(f"{title} is down; in the level it stands, with 1 life.")
+        if "hurt" in fields:
+            return {"hurt": vitals.most - life}
+        if life < vitals.most:
+            self.untold.append("Who is hurt has no more life at most than it has left.")
+        return {"number" if getattr(known.stats, "number", 0) else "life": life}
+
+    def _things(self, known: Unit, items: list[str], title: str) -> dict[str, list[str]]:
+        """What the unit carries, under the keys it had it under; what is new under the first."""
+        left = Counter(items)
+        found: dict[str, list[str]] = {}
+        holds = [key for key in HOLDS if key in known.stats.__struct_fields__]
+        for key in holds:
+            found[key] = []
+            for item in getattr(known.stats, key):
+                if left[item] > 0:
+                    left[item] -= 1
+                    found[key].append(item)
+        new = [item for item in left.elements() if item in self._goods]
+        if holds:
+            found[holds[0]] += new
+        if not holds and items:
+            self.untold.append(f"What {title} carries is as at the start.")
+        return found
+
+
+def _awaited(level: Level) -> frozenset[str]:
+    """The units that come onto the board later."""
+    deeds = (deed.reinforcement for trigger in level.script.triggers for deed in trigger.do)
+    return frozenset(id for deed in deeds if deed is not None for id in deed.units)
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

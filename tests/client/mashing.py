@@ -1,0 +1,82 @@
+"""A window that somebody mashes keys at, as a program to be killed: `python -m` this, FOLDER, SEED,
+and a level or a saved battle. It says how many commands its battle has, at each one."""
+
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+import pygame
+
+from game.client import rooms
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.scenes.summary import Summary
+from game.client.settings import Settings, write_settings
+from game.rules.registry import find_books
+from game.session.opening import Options
+from game.session.players import outside
+
+KEYS = ("n", "n", "return", "return", "return", "e", "tab", "1", "2", "3", "4", "5", "backspace")
+"""What is pressed; some of it walks, strikes, ends turns or takes back."""
+LONGEST = 20_000
+"""So many keys are pressed at most."""
+
+
+def opened(folder: Path, level: str) -> App:
+    """A window at a battle that people play on all sides."""
+    settings = Settings(
+        width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False, warn_end=False
+    )
+    write_settings(folder, settings)
+    app = App(find_books().books, folder, lambda _: None)
+    app.rooms = lambda: rooms
+    app.battle = lambda options: rooms.battle_of(app, options, outside)
+    app.push(rooms.opened(app, Options(level=level, seed="7"), outside))
+    return app
+
+
+def resumed(folder: Path, path: str) -> App:
+    """The same, with a battle that was cut off."""
+    app = App(find_books().books, folder, lambda _: None)
+    app.rooms = lambda: rooms
+    app.battle = lambda options: rooms.battle_of(app, options, outside)
+    app.push(rooms.opened(app, Options(level=path), outside))
+    return app
+
+
+def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
+    """Presses keys as long as there is a battle, and gives it after each."""
+    for _ in range(LONGEST):
+        name = rng.choice(KEYS)
+        code = pygame.key.key_code(name)
+        for kind in (pygame.KEYDOWN, pygame.KEYUP):
+            pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
+        app.tick(0.02)
+        scene = app.scene
+        if isinstance(scene, Summary):
+            return
+        if isinstance(scene, BattleScene):
+            yield scene
+        else:  # a question, or a menu
+            app.pop()
+
+
+def main(folder: Path, seed: str, level: str) -> None:
+    """Plays, and tells of each command."""
+    app = resumed(folder, level) if level.endswith(".jsonl") else opened(folder, level)
+    told = -1
+    for scene in pressed(app, Random(seed)):
+        count = scene.seat.sitting.table.record.count
+        if count != told:
+            told = count
+            print(count, flush=True)
+    print("over", flush=True)
+    app.close()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), sys.argv[2], sys.argv[3])

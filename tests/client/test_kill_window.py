@@ -1,0 +1,162 @@
+"""`kill -9` of a window at random moments: at most the unfinished command is gone. Two windows on
+one data folder leave each other's battles alone."""
+
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.rooms import battle_of
+from game.session.failure import Failure
+from game.session.folders import REPLAYS
+from game.session.opening import Options
+from game.session.players import outside
+from game.session.running import left_behind
+from game.session.sitting import Sitting
+from tests.client.conftest import Hand
+from tests.session.killing import ROOT, commands_of, read_back, running
+
+LEVELS = ("yard", "market", "opera_box", "toll_bar", "the_capture", "ossuary")
+AT_ONCE = 2
+"""Windows are killed at the same time: most of the time is a program's start."""
+
+
+class Window:
+    """One process with a window, and how many commands it told of."""
+
+    def __init__(self, folder: Path, seed: str, level: str) -> None:
+        command = [sys.executable, "-W", "error", "-m", "tests.client.mashing"]
+        self._process = subprocess.Popen(
+            [*command, str(folder), seed, level], stdout=subprocess.PIPE, cwd=ROOT
+        )
+        self.told = -1
+        """The last count of commands it told of; -1 before the first."""
+        self.counted = 0
+        self.is_over = False
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        with self._process.stdout as out:
+            for line in out:
+                if line == b"over\n":
+                    self.is_over = True
+                elif line.endswith(b"\n") and line.strip().isdigit():
+                    self.told = int(line)
+                    self.counted += 1
+
+    def kill(self, after: int, seconds: float) -> None:
+        """Kills it so long after it has told of so many commands."""
+        while self.counted < after and self._reader.is_alive():
+            time.sleep(0.001)
+        time.sleep(seconds)
+        self._process.kill()
+        self._reader.join()
+        self._process.wait()
+
+
+def newest(folder: Path) -> Path | None:
+    """The running file with most in it.
+
+    Another is there if the window was killed while it took the battle up.
+    """
+    found = sorted(running(folder), key=lambda path: len(commands_of(path)))
+    for path in found[:-1]:
+        assert commands_of(found[-1])[: len(commands_of(path))] == commands_of(path)
+        path.unlink()
+    return found[-1] if found else None
+
+
+def killed_again_and_again(folder: Path, level: str, seed: int, kills: int) -> int:
+    """A battle whose windows are killed at random moments; counts the kills."""
+    rng, known, where = Random(f"{level} {seed}"), 0, level
+    folder.mkdir(parents=True)
+    for done in range(kills):
+        window = Window(folder, f"{seed} {done}", where)
+        window.kill(rng.randrange(8), rng.random() * 0.05)
+        told = max(known, window.told)
+        path = newest(folder)
+        if path is None:
+            kept = list((folder / REPLAYS).glob("*.jsonl"))
+            assert kept or told <= 0, "a battle with commands is gone"
+            for replay in kept:
+                read_back(replay)
+            return done + 1
+        count = read_back(path).table.record.count
+        assert told <= count, f"{count} commands are kept, {told} were done"
+        assert count <= told + 1 or window.told < 0, f"{count} are kept, but {told} were told of"
+        known, where = count, str(path)
+    return kills
+
+
+def kills(folder: Path, wanted: int, each: int, first: int) -> int:
+    """Kills so many times, in battles that are killed a few times each."""
+    done, seed = 0, first
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        while done < wanted:
+            games = [(seed + n, LEVELS[(seed + n) % len(LEVELS)]) for n in range(AT_ONCE)]
+            done += sum(
+                pool.map(
+                    lambda game: killed_again_and_again(
+                        folder / str(game[0]), game[1], game[0], each
+                    ),
+                    games,
+                )
+            )
+            seed += AT_ONCE
+    return done
+
+
+def test_a_few_kills(tmp_path: Path) -> None:
+    assert kills(tmp_path, 6, 3, 0) >= 6
+
+
+@pytest.mark.long
+def test_two_hundred_kills(tmp_path: Path) -> None:
+    assert kills(tmp_path, 200, 5, 1000) >= 200
+
+
+def test_two_windows_that_are_killed_leave_two_battles(tmp_path: Path) -> None:
+    windows = [Window(tmp_path, f"two {n}", "market") for n in range(2)]
+    for window in windows:
+        window.kill(4, 0.0)
+    found = running(tmp_path)
+    assert len(found) == 2
+    counts = sorted(read_back(path).table.record.count for path in found)
+    for count, told in zip(counts, sorted(window.told for window in windows), strict=True):
+        assert told <= count <= told + 1
+
+
+def test_a_second_window_does_not_take_up_what_is_being_played(app: App, hand: Hand) -> None:
+    app.change(speed=0.0, computer_speed=0.0, curtain=False)
+    scene = battle_of(app, Options(level="yard", seed="5"), outside)
+    assert isinstance(scene, BattleScene)
+    app.push(scene)
+    hand.tick(3)
+    path = scene.seat.sitting.keeper.running
+    assert path is not None
+    assert left_behind(path.parent) == [], "nobody is offered to go on with it"
+    with pytest.raises(Failure, match="is being played"):
+        Sitting.open(Options(level=str(path)), app.books, app.folder)
+    other = Sitting.open(Options(level="yard", seed="5"), app.books, app.folder)
+    assert other.keeper.running not in (None, path), "two battles of a level have two files"
+    while other.go_on():  # dice fall
+        pass
+    assert other.answer({"do": "concede"}).legal
+    while other.go_on():
+        pass
+    other.close()
+    assert path.exists()
+    assert scene.seat.sitting.keeper.running == path
+    hand.tick(3)
+    scene.flow.give({"do": "concede"})
+    hand.tick(5)
+    assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 2, "both are kept"

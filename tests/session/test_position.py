@@ -1,0 +1,113 @@
+"""A moment of a battle as a level: the checks accept it, and it stands as the battle stood."""
+
+from pathlib import Path
+
+import pytest
+
+from game.components.unit import Down, Name, Position, Vitals
+from game.content.levels import all_levels, check_level, find_level, load_level, read_level
+from game.editor.position import Written, as_level, write_level
+from game.engine.battle import Battle
+from game.rules.registry import find_books
+from game.session.board import map_of
+from game.session.dice import DiceSource
+from game.session.failure import Failure
+from game.session.players import RANDOM
+from game.session.position import standing
+from game.session.record import Setup
+from game.session.table import Table
+
+BOOKS = find_books().books
+LEVELS = [row.id for row in all_levels()]
+
+
+def battle(level: str, steps: int, seed: int = 2) -> Battle:
+    found = load_level(find_level(level), BOOKS)
+    setup = Setup(DiceSource(seed), {side.id: RANDOM for side in found.sides})
+    table = Table.open(BOOKS[found.rulebook], found, setup)
+    for _ in range(steps):
+        if table.battle.outcome is not None or not table.step():
+            break
+    return table.battle
+
+
+def again(written: Written) -> Battle:
+    level = read_level(written.text, file="again.toml", id="again", books=BOOKS)
+    return Battle.start(BOOKS[level.rulebook], level)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_any_position_of_any_level_is_a_level(level: str) -> None:
+    for steps in (0, 40):
+        now = battle(level, steps)
+        if now.outcome is not None:
+            continue
+        written = as_level(standing(now), BOOKS)
+        found = check_level(written.text, file="x.toml", id="x", books=BOOKS)
+        assert [one for one in found.findings if one.severity == "error"] == []
+        new = again(written)
+        assert map_of(new.world).rows == map_of(now.world).rows
+
+
+def test_units_stand_where_they_stood_with_the_life_they_had() -> None:
+    now = battle("toll_bar", 120)
+    assert now.outcome is None
+    position = standing(now)
+    new = standing(again(as_level(position, BOOKS)))
+    hurt = {unit.id for unit in position.units if "hurt" in unit.keys}
+    assert hurt, "somebody is hurt by then"
+    assert {unit.id: unit.at for unit in new.units} == {u.id: u.at for u in position.units}
+    lives = dict(_lives(again(as_level(position, BOOKS))))
+    assert {unit: lives[unit] for unit, _ in _lives(now)} == dict(_lives(now))
+
+
+def _lives(battle: Battle) -> list[tuple[str, int]]:
+    """Life by title, of who is on the board and up."""
+    world = battle.world
+    world.enter()
+    return sorted(
+        (world.get(unit, Name).id, world.get(unit, Vitals).life)
+        for unit in battle.units()
+        if world.has(unit, Position) and not world.has(unit, Down)
+    )
+
+
+def test_the_dead_are_left_out_and_rounds_count_on() -> None:
+    now = battle("long_bridge", 200)
+    assert now.outcome is None
+    position = standing(now)
+    written = as_level(position, BOOKS)
+    level = read_level(written.text, file="x.toml", id="x", books=BOOKS)
+    assert level.rounds == position.rounds - position.round + 1
+    assert not {unit.id.partition(".")[2] for unit in level.units} & set(position.gone)
+    assert level.title == f"{position.title}, round {position.round}"
+
+
+def test_what_cannot_be_said_is_told() -> None:
+    untold = as_level(standing(battle("toll_bar", 60)), BOOKS).untold
+    assert "It begins with a first round: whose turn it was and what was readied is not kept." in (
+        untold
+    )
+    assert all(one.endswith(".") for one in untold)
+
+
+def test_when_one_side_is_left_there_is_no_level() -> None:
+    now = battle("yard", 4000)
+    assert now.outcome is not None
+    with pytest.raises(Failure, match="Only one side is left here"):
+        as_level(standing(now), BOOKS)
+
+
+def test_a_level_is_written_once_and_never_over_another(tmp_path: Path) -> None:
+    position = standing(battle("yard", 5))
+    path, _ = write_level(position, BOOKS, str(tmp_path))
+    assert path == tmp_path / f"yard-round-{position.round}.toml"
+    assert load_level(path, BOOKS).title.startswith("Two in the yard")
+    with pytest.raises(Failure, match="is there already"):
+        write_level(position, BOOKS, str(tmp_path))
+    named, _ = write_level(position, BOOKS, str(tmp_path / "mine"))
+    assert named.name == "mine.toml"
+    with pytest.raises(Failure, match="Say where to"):
+        write_level(position, BOOKS, " ")
+    with pytest.raises(Failure, match="cannot be written"):
+        write_level(position, BOOKS, "/proc/nowhere/mine.toml")
