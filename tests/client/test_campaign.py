@@ -329,7 +329,7 @@ def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road:
     said = [passage.words for passage in muster._passages()]
     assert "At “Hard”" in said
     assert "There as well: The third guard." in said
-    assert "If it is lost, the road goes on another way." in " ".join(said)
+    assert "If it is lost, the road goes on all the same." in " ".join(said)
     hand.key("escape")
     assert isinstance(app.scene, Road)
 

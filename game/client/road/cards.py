@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 PARTY = "party"
 """The side of everybody on the road, where no battle says what they look like."""
 COLOUR = "green"
-MOST, LEAST, GAP = 92, 50, 8
+MOST, LEAST, GAP = 92, 30, 6
 """How high a card is at most and at least, and what lies between two, at 100 %."""
-FULL = 78
-"""From this height on a card says all it knows."""
+FULL, SLIM = 85, 44
+"""From this height on a card says all it knows; below that one it has a single line."""
 
 
 def standees(app: "App", book: str) -> Standees:
@@ -91,9 +91,10 @@ class HeroCard(Button):
         edge = BRASS_LIGHT if is_lit else BRASS if self.is_ticked else PARCHMENT_EDGE
         fill = PARCHMENT_DARK if self.is_ticked is False else PARCHMENT
         box(app, surface, rect, fill, edge, 2 if is_lit or self.is_ticked else 1, 6)
-        high = rect.height - px(10)
+        edges = px(10 if rect.height >= px(SLIM) else 6)
+        high = rect.height - edges
         portrait = self._pictures.portrait(self._kind, PARTY, (round(high * 0.84), high))
-        at = rect.x + px(6), rect.y + px(5)
+        at = rect.x + px(6), rect.y + edges // 2
         surface.blit(portrait, at)
         if self.hero.is_down or self.is_ticked is False:
             _fade(surface, pygame.Rect(at, portrait.get_size()), fill)
@@ -106,10 +107,11 @@ class HeroCard(Button):
     def _write(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
         """The name over the life; where there is room, growth and things too."""
         px, hero, is_full = app.look.px, self.hero, room.height >= app.look.px(FULL)
+        if room.height < px(SLIM):
+            self._write_slim(surface, app, room)
+            return
         pips = rank_pips(app, hero.rank)
-        wide = room.width - pips.get_width() - px(6)
-        name = app.type.fitted(hero.title, wide, "serif bold", BODY)
-        line = app.type.line(name, "serif bold", BODY, INK)
+        line = self._name(app, room.width - pips.get_width() - px(6))
         high = line.get_height() + app.type.height("sans", SMALL)
         y = room.y + px(5) if is_full else room.centery - high // 2
         surface.blit(line, (room.x, y))
@@ -123,6 +125,21 @@ class HeroCard(Button):
         if is_full:
             said = self._things or app.words.say("road", "empty_handed")
             self._small(surface, app, said, pygame.Rect(room.x, y, room.width, 1), "sans italic")
+
+    def _name(self, app: "App", wide: int) -> pygame.Surface:
+        colour = HARM if self.hero.is_down else INK
+        name = app.type.fitted(self.hero.title, wide, "serif bold", BODY)
+        return app.type.line(name, "serif bold", BODY, colour)
+
+    def _write_slim(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
+        """The name, and the life beside it."""
+        hero, half = self.hero, room.width // 2
+        line = self._name(app, half)
+        surface.blit(line, line.get_rect(midleft=(room.x, room.centery)))
+        bar = pygame.Rect(room.right - half + app.look.px(8), 0, half - app.look.px(8), 0)
+        bar.height = app.look.px(8)
+        bar.centery = room.centery
+        life(app, surface, bar, hero.life / max(1, hero.most), hue(hero))
 
     def _small(
         self, surface: pygame.Surface, app: "App", said: str, room: pygame.Rect, face: Face
@@ -199,7 +216,7 @@ def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
     while across < 3 and -(-count // across) * px(LEAST + GAP) > area.height + px(GAP):
         across += 1
     rows = -(-count // across)
-    high = max(px(LEAST - 6), min(px(MOST), (area.height + px(GAP)) // rows - px(GAP)))
+    high = max(px(LEAST - 4), min(px(MOST), (area.height + px(GAP)) // rows - px(GAP)))
     wide = (area.width - px(GAP) * (across - 1)) // across
     for n, card in enumerate(cards):
         row, column = divmod(n, across)

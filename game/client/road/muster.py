@@ -20,7 +20,7 @@ from game.client.widgets.scroll import Passage, ScrollText
 if TYPE_CHECKING:
     from game.client.app import App
 
-MARGIN, HEAD, FOOT, SIDE, PAD = 32, 76, 76, 400, 34
+MARGIN, HEAD, FOOT, SIDE, PAD = 32, 70, 72, 400, 30
 
 
 class Muster(Screen):
@@ -127,7 +127,7 @@ class Muster(Screen):
         cards = self._board.inflate(-2 * px(14), -2 * px(14))
         cards.y, cards.height = cards.y + px(30), cards.height - px(30)
         stacked(self.cards, cards, app)
-        foot = bottom + px(15)
+        foot = bottom + px(13)
         self.back.place(pygame.Rect(margin, foot, px(150), px(46)), app)
         start = pygame.Rect(0, foot, px(230), px(46))
         start.right = right
@@ -136,7 +136,7 @@ class Muster(Screen):
     def _lay_map(self, room: pygame.Rect) -> None:
         """The map as wide as the text where there is room for both; else none."""
         ground, px = self.battle.ground, self.app.look.px
-        most = min(px(230), room.height - px(110))
+        most = min(px(230), room.height * 46 // 100)
         self._map = pygame.Rect(room.topleft, (room.width, 0))
         if ground is not None and most >= px(64):
             share = min(room.width / ground.width, most / ground.height)
@@ -157,7 +157,7 @@ class Muster(Screen):
         app, px, say = self.app, self.app.look.px, self.app.words.say
         backdrop(app, surface)
         head = app.type.line(say("muster", "head"), "serif bold", TITLE, CREAM)
-        surface.blit(head, (px(MARGIN), px(14)))
+        surface.blit(head, (px(MARGIN), px(11)))
         panel(app, surface, self._sheet)
         self.page.draw(surface, app, is_focused=False, is_hovered=False)
         self._draw_map(surface)

@@ -45,10 +45,13 @@ class Page(Rolling):
         self.is_focusable = False
         self._chapter, self._title, self._paragraphs = chapter, title, tuple(paragraphs)
         self._made: pygame.Surface | None = None
+        self.is_bare = False
+        """Whether only its paragraphs are set, where there is no room for more."""
 
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
-        key = "page", self._chapter, self._title, self._paragraphs, self._column(app)
+        said = self._chapter, self._title, self._paragraphs
+        key = "page", said, self.is_bare, self._column(app)
         self._made = app.art.once(key, lambda: self._set(app))
         self.is_focusable = self.is_long
         self.roll(0)
@@ -70,15 +73,16 @@ class Page(Rolling):
     def _set(self, app: "App") -> pygame.Surface:
         """The whole page as one picture."""
         px, wide = app.look.px, self._column(app)
-        head = self._head(app, wide)
+        head = pygame.Surface((1, 1)) if self.is_bare else self._head(app, wide)
         step = round(app.type.height("serif", READING) * LEADING)
         lines = list(self._lines(app, wide, step))
-        below = head.get_height() + px(18)
+        below = 0 if self.is_bare else head.get_height() + px(18)
         high = below + (lines[-1].y + step if lines else 0)
         if self._has_initial:
             high = max(high, below + INITIAL * step)
         made = pygame.Surface((wide, high + px(4)), pygame.SRCALPHA)
-        made.blit(head, (0, 0))
+        if not self.is_bare:
+            made.blit(head, (0, 0))
         if self._has_initial:
             letter = self._initial(app, step)
             made.blit(letter, (0, below))
@@ -104,7 +108,7 @@ class Page(Rolling):
     def _has_initial(self) -> bool:
         """Whether the text begins with a letter that can be drawn large."""
         first = self._paragraphs[0] if self._paragraphs else ""
-        return len(first) > 120 and first[:1].isalpha()
+        return not self.is_bare and len(first) > 120 and first[:1].isalpha()
 
     def _initial(self, app: "App", step: int) -> pygame.Surface:
         """The first letter, as high as its lines."""

@@ -31,10 +31,8 @@ if TYPE_CHECKING:
 
 ACROSS = 3
 """So many places lie beside one another before the road turns back."""
-MOST = 9
-"""So many of the last places are drawn."""
-ROW, ROWS = 124, 3
-"""From one row of places to the next at most, at 100 %; there is room for so many at least."""
+ROW, LEAST, ROWS = 124, 88, 3
+"""From one row of places to the next at most and at least, at 100 %; there are so many at most."""
 SIGNS = {"battle": "icons/attack", "ending": "icons/star"}
 """The picture at a place, by its kind; the others are plain."""
 GROUPS = 26
@@ -60,8 +58,8 @@ class Ribbon(Widget):
     def __init__(self, name: str, marks: Sequence[Mark], is_end: bool) -> None:
         """`name` is what the look of the land depends on."""
         super().__init__()
-        self._marks = tuple(marks)[-MOST:]
-        self._first = len(marks) - len(self._marks)
+        self._all = self._marks = tuple(marks)
+        self._rows = 1
         self._is_end = is_end
         self._seed = zlib.crc32(name.encode())
         self._points: list[Point] = []
@@ -76,13 +74,16 @@ class Ribbon(Widget):
         self._points = self._laid(app)
 
     def _laid(self, app: "App") -> list[Point]:
-        """Where each place lies; one more says where the road goes on."""
-        px, count = app.look.px, len(self._marks) + (0 if self._is_end else 1)
-        rows = max(1, -(-count // ACROSS))
-        high = min(px(ROW), self.rect.height // max(rows, ROWS))
-        chance = random.Random(self._seed + self._first)
+        """Where each of the last places lies; one more says where the road goes on."""
+        px, ahead = app.look.px, 0 if self._is_end else 1
+        self._rows = max(1, min(ROWS, self.rect.height // px(LEAST)))
+        most = self._rows * ACROSS - ahead
+        self._marks = self._all[-most:]
+        count = len(self._marks) + ahead
+        high = min(px(ROW), self.rect.height // self._rows)
+        chance = random.Random(self._seed + len(self._all) - len(self._marks))
         side = self.rect.width / ACROSS
-        top = max(0, (self.rect.height - high * max(rows, ROWS)) / 2)
+        top = max(0, (self.rect.height - high * self._rows) / 2)
         found = []
         for n in range(count):
             row, place = divmod(n, ACROSS)
@@ -196,13 +197,17 @@ class Ribbon(Widget):
         face: Face = "serif bold" if is_here else "serif"
         colour = INK if is_here else INK_FADED
         room = round(self.rect.width / ACROSS) - px(2)
-        words = app.type.fitted(mark.title, room, face, SMALL)
-        line = app.type.line(words, face, SMALL, colour)
-        far = px(17 if is_here else 12)
-        where = line.get_rect(midtop=(round(at[0]), round(at[1]) + far))
+        first, *more = app.type.wrapped(mark.title, room, face, SMALL)
+        lines = [first, app.type.fitted(" ".join(more), room, face, SMALL)] if more else [first]
+        high, far = app.type.height(face, SMALL) - px(2), px(17 if is_here else 12)
+        y = round(at[1]) + far
         if is_above:
-            where.midbottom = round(at[0]), round(at[1]) - far + px(2)
-        made.blit(line, where.clamp(made.get_rect()))
+            y = round(at[1]) - far - high * len(lines)
+        for words in lines:
+            line = app.type.line(words, face, SMALL, colour)
+            where = line.get_rect(midtop=(round(at[0]), y))
+            made.blit(line, where.clamp(made.get_rect()))
+            y += high
 
 
 def _tent(

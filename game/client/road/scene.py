@@ -52,6 +52,7 @@ class Road(Screen):
         self.ways: list[WayButton] = []
         self.cards: list[HeroCard] = []
         self.stores: list[Token] = []
+        self.chest = Token("", self._open_chest)
         self._book = self._right = self._board = pygame.Rect(0, 0, 1, 1)
         self._stores = self._rule = pygame.Rect(0, 0, 1, 1)
         self._head = 0
@@ -69,8 +70,10 @@ class Road(Screen):
         self.map = Ribbon(journey.campaign.title, marks, stop.kind == "ending")
         self.cards = cards_of(self.app, journey, self._sheet_of)
         self.stores = [self._token(id, count) for id, count in Counter(journey.stores).items()]
+        words = self.say("all_stores", count=len(journey.stores))
+        self.chest = Token(words, self._open_chest, about=self.say("give_about"))
         self.ways = list(self._onward())
-        self.ring.hold((*self.ways, *self.cards, *self.stores, self.page, self.map))
+        self.ring.hold((*self.ways, *self.cards, *self.stores, self.chest, self.page, self.map))
         self.ring.focus(next((way for way in self.ways if way.is_enabled), None))
         self.layout(self.size)
 
@@ -145,6 +148,12 @@ class Road(Screen):
         words = title if count < 2 else self.say("several", item=title, count=count)
         return Token(words, partial(self._give, id), about=self.say("give_about"))
 
+    def _open_chest(self) -> None:
+        """All of the stores as a list, where they have no room beside the company."""
+        items = [Item(token.words, token.press) for token in self.stores]
+        items.append(Item(self.say("go_back"), lambda: None))
+        self.app.push(Menu(self.app, items, self.say("stores")))
+
     def _give(self, id: str) -> None:
         """Asks who is to carry a thing."""
         items = [
@@ -201,13 +210,23 @@ class Road(Screen):
         self._rule = pygame.Rect(right.x, right.y + share + px(8), right.width, px(8))
         inner = self._board.inflate(-2 * px(14), -2 * px(14))
         self._head = px(26)
-        stores = flowed(self.stores, pygame.Rect(0, 0, inner.width, 1), self.app)
-        foot = inner.bottom - (stores + self._head + px(8) if self.stores else 0)
+        shown = self._stores_shown(inner)
+        stores = flowed(shown, pygame.Rect(0, 0, inner.width, 1), self.app)
+        foot = inner.bottom - (stores + self._head + px(8) if shown else 0)
         top = inner.y + self._head
         area = pygame.Rect(inner.x, top, inner.width, foot - top - px(6))
         stacked(self.cards, area, self.app)
         self._stores = pygame.Rect(inner.x, foot, inner.width, inner.bottom - foot)
-        flowed(self.stores, self._stores.move(0, self._head + px(6)), self.app)
+        flowed(shown, self._stores.move(0, self._head + px(6)), self.app)
+
+    def _stores_shown(self, inner: pygame.Rect) -> list[Token]:
+        """All things, or where they would take too much of the board one token for all."""
+        high = flowed(self.stores, pygame.Rect(0, 0, inner.width, 1), self.app)
+        is_much = high > inner.height * 24 // 100
+        for token in self.stores:
+            token.is_shown = not is_much
+        self.chest.is_shown = is_much and bool(self.stores)
+        return [self.chest] if self.chest.is_shown else self.stores
 
     def _pages(self) -> tuple[pygame.Rect, pygame.Rect]:
         """What may be written on, left and right of the fold."""

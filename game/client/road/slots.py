@@ -26,7 +26,7 @@ from game.session.failure import Failure
 if TYPE_CHECKING:
     from game.client.app import App
 
-MARGIN, HEAD, FOOT, LIST, PAD = 32, 76, 76, 380, 34
+MARGIN, HEAD, FOOT, LIST, PAD = 32, 70, 72, 380, 28
 TALL = 118
 """How large the figures of the new journey's people are, at 100 %."""
 
@@ -129,7 +129,7 @@ class Journeys(Screen):
         self.ways, self.page = [], Page("", "", ())
         self.delete.is_shown = isinstance(picked, Slot)
         if isinstance(picked, Campaign):
-            self.page = Page(say("journeys", "new"), picked.title, (picked.about,))
+            self.page = Page("", picked.title, (picked.about,))
             self.ways = [
                 WayButton(it.title, partial(self._begin, picked, it.id), it.about)
                 for it in picked.difficulties
@@ -189,7 +189,7 @@ class Journeys(Screen):
         left = self._rows.right + px(16)
         self._sheet = pygame.Rect(left, top, size[0] - margin - left, bottom - top)
         self.list.place(self._rows.inflate(-px(28), -px(28)), app)
-        foot = bottom + px(15)
+        foot = bottom + px(13)
         self.back.place(pygame.Rect(margin, foot, px(150), px(46)), app)
         away = pygame.Rect(0, foot, px(210), px(46))
         away.right = self._sheet.right
@@ -199,10 +199,14 @@ class Journeys(Screen):
         inner = pygame.Rect(inner.centerx - column // 2, inner.y, column, inner.height)
         across = inner.width - px(16)
         high = laid(self.ways, pygame.Rect(inner.x, 0, across, 1), app)
+        self.page.is_bare = False
         self.page.place(inner, app)
-        room = min(self.page.extent, inner.height - high - px(24))
+        if self.page.extent > inner.height - high - px(16) and self.ways:
+            self.page.is_bare = True
+            self.page.place(inner, app)
+        room = min(self.page.extent, inner.height - high - px(16))
         self.page.place(pygame.Rect(inner.x, inner.y, inner.width, max(px(60), room)), app)
-        below = self.page.rect.bottom + px(24)
+        below = self.page.rect.bottom + px(16)
         laid(self.ways, pygame.Rect(inner.x, below, across, 1), app)
         after = below + high + px(16)
         self._crowd = pygame.Rect(inner.x, after, inner.width, max(0, inner.bottom - after))
@@ -211,7 +215,7 @@ class Journeys(Screen):
         app, px = self.app, self.app.look.px
         backdrop(app, surface)
         head = app.words.say("journeys", "head")
-        surface.blit(app.type.line(head, "serif bold", TITLE, CREAM), (px(MARGIN), px(14)))
+        surface.blit(app.type.line(head, "serif bold", TITLE, CREAM), (px(MARGIN), px(11)))
         panel(app, surface, self._rows)
         panel(app, surface, self._sheet)
         if isinstance(self.picked, Campaign):
