@@ -14,7 +14,9 @@ from game.client.scenes.title import Title
 from game.session.codex.entries import Codex
 from game.session.codex.lens import Attack, Lens
 from game.session.opening import Options
+from game.session.protocol import OddsTold
 from game.session.sitting import Choice, Sitting
+from game.terms.odds import Chance
 from tests.client.conftest import Hand
 
 
@@ -214,3 +216,20 @@ def test_the_lens_opens_from_an_attack_that_is_pointed_at(
     hand.key("o")
     assert isinstance(app.scene, LensScene)
     assert app.scene.seen[0].book == "contest"
+
+
+def test_a_forecast_of_an_attack_leads_to_the_lens(
+    app: App, hand: Hand, battle: BattleScene
+) -> None:
+    seat = battle.seat
+    red, blue = seat.sitting.picture(None).pieces[:2]
+    command = {"do": "attack", "unit": red.id, "target": blue.id}
+    seat.plan.planned = Choice(command, "", None, "attack", None, "", "", blue.id, None)
+    odds = OddsTold(command, "stop", 6, [Chance(6, ({"unit": blue.id, "damage": 1},))], [])
+    seat.forecast.show("Strike", odds, seat.picture)
+    assert seat.forecast.rule_at_hand is None
+    page = seat.forecast._page
+    assert page.sheet is not None
+    link = next(one for one in page.sheet.pieces if one.rule == seat.forecast.link)
+    hand.click(link.rect.move(page.rect.x, page.rect.y - page.offset))
+    assert isinstance(app.scene, LensScene)

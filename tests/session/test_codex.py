@@ -166,6 +166,11 @@ def test_search_wants_all_words_and_puts_titles_first(codex: Codex) -> None:
     assert codex.search("giving zeppelin") == []
 
 
+def test_search_finds_ids_however_they_are_written(codex: Codex) -> None:
+    assert [entry.id for entry in codex.search("con7")] == ["CON-07"]
+    assert codex.search("d6")
+
+
 @pytest.mark.parametrize("word", ["con-7", "CON07", "con7", "CON-07"])
 def test_ids_may_be_written_carelessly(word: str) -> None:
     assert proper(word) == "CON-07"

@@ -97,7 +97,7 @@ class Hands(Pointing):
             return True
         rule = _rule(seat.log.heard(event)) or seat.forecast.heard(event)
         if rule is not None:
-            seat.app.look_up(rule)
+            self._look_up(rule)
             return True
         if event.kind == "move":
             self.hover(camera.cell(event.at))
@@ -323,6 +323,13 @@ class Hands(Pointing):
         if how == "ask":
             del seat.reactions[piece.id]
         seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
+
+    def _look_up(self, rule: str) -> None:
+        """A rule that was pressed, or what leads to the other tables."""
+        if rule == self._seat.forecast.link:
+            self.lens()
+        else:
+            self._seat.app.look_up(rule)
 
     def help(self) -> None:
         """The codex, at the rule that is pointed at, else at that of what is asked."""

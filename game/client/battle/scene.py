@@ -197,7 +197,6 @@ class BattleScene:
         items = [
             Item(say("go_back"), lambda: None),
             Item(say("aims"), self.showing.aims),
-            Item(self.app.words.say("action", "lens"), self.hands.lens, stays=True),
             Item(say("codex"), lambda: app.look_up(None), stays=True),
             Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("copy"), self._copy),

@@ -38,6 +38,8 @@ SIDE = 20
 MOST_JOINT = 3
 """Of more outcomes than this the chance of each thing is told, and not of all together."""
 MOST_ROWS = 6
+ATTACK = "attack"
+"""The verb of attacks, which all books share; they can be looked at under other books."""
 CHART = 72
 
 
@@ -146,6 +148,9 @@ class ForecastPanel:
         if not is_joint:
             self._besides(sheet, found, picture)
         self._assumed(sheet, odds, found)
+        if odds.command.get("do") == ATTACK:
+            sheet.gap(8)
+            sheet.row("", rule=self.link)
 
     def _number(self, sheet: Sheet, found: Summary, picture: Picture) -> None:
         """The one huge number, and beside it what it is the chance of."""
@@ -369,9 +374,14 @@ class ForecastPanel:
         return self._page.heard(event)
 
     @property
+    def link(self) -> str:
+        """What leads from an attack to the other tables; pressed like the id of a rule."""
+        return self._app.words.say("lens", "link")
+
+    @property
     def rule_at_hand(self) -> str | None:
         """The rule under the pointer, else the first that the page names."""
-        return self._page.rule
+        return next((rule for rule in self._page.rules if rule != self.link), None)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws it into its rectangle."""

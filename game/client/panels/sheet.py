@@ -165,11 +165,11 @@ class Page:
         return piece.rule if piece else None
 
     @property
-    def rule(self) -> str | None:
-        """The rule under the pointer, else the first that stands on the page."""
+    def rules(self) -> tuple[str, ...]:
+        """The rule under the pointer, then all that stand on the page."""
         hot = self._rule_at(self.under)
-        named = (piece.rule for piece in self.sheet.pieces if piece.rule) if self.sheet else ()
-        return hot.rule if hot is not None else next(iter(named), None)
+        named = [piece.rule for piece in self.sheet.pieces if piece.rule] if self.sheet else []
+        return (hot.rule, *named) if hot is not None else tuple(named)
 
     def _rule_at(self, at: tuple[int, int] | None) -> Piece | None:
         if at is None or self.sheet is None or not self.rect.collidepoint(at):

@@ -182,7 +182,11 @@ class Codex:
 
     def search(self, words: str) -> list[Entry]:
         """The entries in which all the words stand, those with them in the title first."""
-        wanted = words.lower().split()
+
+        def is_rule(word: str) -> bool:
+            return is_id(word) and proper(word) in self._entries
+
+        wanted = [proper(word).lower() if is_rule(word) else word for word in words.lower().split()]
         ranked = [(_worth(entry, wanted), entry) for entry in self._in_order()]
         kept = [(worth, entry) for worth, entry in ranked if worth]
         return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
