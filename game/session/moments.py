@@ -74,7 +74,7 @@ def moments(saved: Saved, books: Mapping[str, Book], view: str | None = None) ->
 def moments_of(reel: Reel, view: str | None = None) -> tuple[Moment, ...]:
     """The turns that begin on a reel."""
     battle, found, before = reel.battle, [], 0
-    told = reel.all_told()
+    told = reel.told
     words = Words(battle.book, battle.world.scene.names)
     for place, stand in enumerate(reel.stands):
         if stand.turn is not None and stand.turn[0] >= before:

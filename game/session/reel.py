@@ -74,6 +74,9 @@ class Reel:
         if self.trouble is not None:
             self._wound()
             self.at = 0
+        self.go(self.count)
+        self.told: Sequence[Told] = tuple(self.battle.told())
+        """All that is told on the reel, with who sees what."""
         self.go(0)
 
     def _wound(self) -> None:
@@ -110,19 +113,11 @@ class Reel:
         """What is known of a place."""
         return self.stands[place]
 
-    def all_told(self) -> list[Told]:
-        """All that is told on the reel, with who sees what."""
-        at = self.at
-        self.go(self.count)
-        told = list(self.battle.told())
-        self.go(at)
-        return told
-
     def firsts(self, view: str | None) -> Iterator[int]:
         """The number of the first event of each command, as a side counts what it is told."""
-        told, known, at = self.all_told(), 0, 0
+        known = at = 0
         for stand in self.stands:
-            known += sum(1 for one in told[at : stand.told] if one.to(view) is not None)
+            known += sum(1 for one in self.told[at : stand.told] if one.to(view) is not None)
             at = stand.told
             yield known + 1
 
