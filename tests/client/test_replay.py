@@ -513,3 +513,22 @@ def test_a_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_pat
     hand.key("return")
     assert is_on_top(app, viewer)
     assert load_level(tmp_path / "mine.toml", BOOKS).title == "Two in the yard, round 1"
+
+
+def test_whoever_lost_reads_where_it_turned(seated: App, hand: Hand) -> None:
+    scene = battle_of(seated, Options(level="yard", seed="5"), played)
+    assert isinstance(scene, BattleScene)
+    sitting = scene.seat.sitting
+    seated.push(scene)
+    end = time.monotonic() + PATIENCE
+    while not isinstance(seated.scene, Summary) and time.monotonic() < end:
+        hand.tick()
+        question = scene.seat.plan.question
+        if question is not None:
+            scene.flow.give(question.decline or question.choices[-1].command)
+    summary = seated.scene
+    assert isinstance(summary, Summary)
+    outcome = sitting.table.battle.outcome
+    assert outcome is not None
+    assert outcome.winner == "blue", "who only declines and ends turns is beaten"
+    assert any(words.startswith("Round ") for words in summary.lines)

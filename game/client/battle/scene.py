@@ -23,6 +23,7 @@ from game.client.scenes.summary import Summary
 from game.client.scenes.throwing import Throwing
 from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.keys import key_hint
+from game.session.moments import turning_point
 from game.session.sitting import DiceDue, Sitting
 
 RECENT = 30
@@ -243,11 +244,20 @@ class BattleScene:
         if seat.is_shared and winner is not None:
             title = seat.say("winner", side=seat.title(winner))
         retry = self._try_again if self._trip is None else None
-        summary = Summary(app, title, [text], rows, self._finished, self._luck, retry)
+        lines = [text, *self._turned(how)]
+        summary = Summary(app, title, lines, rows, self._finished, self._luck, retry)
         if self._trip is not None:
             self._trip.over(seat.sitting)
             summary.leads_on()
         app.push(summary)
+
+    def _turned(self, how: str) -> list[str]:
+        """Where the battle turned against the people; what it is a part of tells of it itself."""
+        seat = self.seat
+        if how != "lost" or self._trip is not None or seat.is_shared:
+            return []
+        point = turning_point(seat.sitting.so_far(), self.app.books, seat.sitting.people[0])
+        return [point.text] if point is not None else []
 
     def _try_again(self) -> None:
         try_again(self.app, self, self.seat)

@@ -54,6 +54,8 @@ class Summary(Screen):
         super().__init__(app)
         say = app.words.say
         self._title, self._on_close = title, on_close
+        self.lines = tuple(lines)
+        """What is said of how it went."""
         self.text = ScrollText([Passage(line, "serif", BODY, after=4) for line in lines])
         self.table = Figures(rows)
         self.again = Button(say("summary", "again"), lambda: self._closed(True), icon="icons/redo")
