@@ -52,6 +52,11 @@ def is_up_again(event: Told) -> bool:
     return bool(event["event"] == "recovered")
 
 
+def has_changed(terrain: str) -> Callable[[Told], bool]:
+    """Whether tiles have become this terrain."""
+    return lambda event: bool(event["event"] == "terrain_changed" and event["terrain"] == terrain)
+
+
 Case = tuple[str, Callable[[Told], bool], Goals, int]
 CASES: tuple[Case, ...] = (
     ("toll_bar", is_cover, {}, 3),
@@ -60,11 +65,27 @@ CASES: tuple[Case, ...] = (
     ("under_the_mill", is_squeezed, {}, 6),
     ("night_ferry", has_crossed, {}, 4),
     ("drowned_chapel", is_up_again, {}, 5),
+    ("barrel_slide", is_cover, {}, 8),
+    ("lock_up", has_changed("door"), {}, 8),
+    ("weir", has_changed("water"), {"red": ((6, 4), (6, 9))}, 2),
+)
+LONGER: tuple[Case, ...] = (
+    ("goose_fair", has_changed("portcullis"), {"red": ((23, 3),)}, 6),
+    ("company_yard", has_changed("portcullis"), {}, 7),
 )
 
 
 @pytest.mark.parametrize(("level", "sought", "goals", "rounds"), CASES, ids=[c[0] for c in CASES])
 def test_a_level_brings_about_what_it_is_made_for(
+    level: str, sought: Callable[[Told], bool], goals: Goals, rounds: int
+) -> None:
+    count = sum(happens(level, seed, sought, goals, rounds) for seed in range(BATTLES))
+    assert count >= MOST, f"in {count} of {BATTLES} battles"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("level", "sought", "goals", "rounds"), LONGER, ids=[c[0] for c in LONGER])
+def test_a_larger_level_brings_about_what_it_is_made_for(
     level: str, sought: Callable[[Told], bool], goals: Goals, rounds: int
 ) -> None:
     count = sum(happens(level, seed, sought, goals, rounds) for seed in range(BATTLES))
