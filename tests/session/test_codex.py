@@ -15,6 +15,8 @@ from game.session.failure import Failure
 ROOT = Path(__file__).parents[2]
 LEDGER = ROOT.parent / "shared" / "RULES.md"
 BOOKS = find_books().books
+SAME = 10
+"""So many words in the order of the sources are too many."""
 FROM, TO = 40, 120
 """Words of a text."""
 
@@ -54,6 +56,20 @@ def test_texts_are_neither_terse_nor_long(codex: Codex) -> None:
     entries = [entry for some in codex.chapters.values() for entry in some]
     assert [e.id for e in entries if not FROM <= len(e.text.split()) <= TO] == []
     assert [e.id for e in entries if not e.title or not codex.about(e.id)] == []
+
+
+def runs(text: str, length: int) -> set[tuple[str, ...]]:
+    words = re.findall(r"[a-z0-9']+", text.lower())
+    return {tuple(words[n : n + length]) for n in range(len(words) - length + 1)}
+
+
+@pytest.mark.skipif(not LEDGER.is_file(), reason="the ledger is not beside this tree")
+def test_texts_are_in_words_of_our_own(codex: Codex) -> None:
+    known: set[tuple[str, ...]] = set()
+    for path in (LEDGER, *LEDGER.parent.glob("rulebooks/*.md")):
+        known |= runs(path.read_text("utf-8"), SAME)
+    entries = [entry for some in codex.chapters.values() for entry in some]
+    assert {e.id: found for e in entries if (found := runs(e.text, SAME) & known)} == {}
 
 
 def test_related_rules_are_there(codex: Codex) -> None:
