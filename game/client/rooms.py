@@ -118,7 +118,10 @@ def opened(app: "App", options: Options, seats: Seats) -> BattleScene:
     def again() -> None:
         level, names = sitting.table.battle.world.scene.level.id, sitting.players
         players = ",".join(f"{side}={name}" for side, name in names.items())
-        scene = app.battle(Options(level=_source(options, level), players=players))
+        source = _source(options, level)
+        scene = app.battle(
+            Options(level=source, dice=options.dice, players=players, changes=options.changes)
+        )
         if scene is not None:
             app.push(scene)
 

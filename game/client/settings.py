@@ -86,6 +86,8 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
     """The keys and buttons of actions that people have bound otherwise."""
     curtain: bool = True
     """Whether people at one machine hide from each other what each knows."""
+    names: tuple[str, ...] = ()
+    """The names of the people around this machine, as they last sat down."""
     hints: bool = True
     """Whether keys are shown beside what they do."""
 

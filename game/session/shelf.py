@@ -10,6 +10,7 @@ import msgspec
 from game.ai.roster import COMPUTERS
 from game.content.findings import LevelError
 from game.content.levels import Listed, all_levels, load_level
+from game.content.source import Changes
 from game.engine.book import Book
 from game.session.files import reason
 from game.session.folders import RUNNING, SAVES
@@ -36,6 +37,8 @@ class Seat(msgspec.Struct, frozen=True):
     """The titles of its units."""
     kinds: tuple[str, ...]
     """What each of them is."""
+    ids: tuple[str, ...] = ()
+    """How each is called by the rules."""
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -89,13 +92,13 @@ def shelf(books: Mapping[str, Book]) -> list[Shelved]:
     return [shelved(row, books) for row in all_levels()]
 
 
-def shelved(row: Listed, books: Mapping[str, Book]) -> Shelved:
-    """What is to be known of a level before it is played."""
+def shelved(row: Listed, books: Mapping[str, Book], changes: Changes | None = None) -> Shelved:
+    """What is to be known of a level before it is played, perhaps with changes."""
     title = row.title or row.id
     try:
-        level = load_level(row.path, books)
+        level = load_level(row.path, books, changes=changes)
     except LevelError as fault:
-        return Shelved(row.id, title, row.rulebook, row.path, _trouble(fault))
+        return Shelved(row.id, title, row.rulebook, row.path, trouble_of(fault))
     except OSError as fault:
         return Shelved(row.id, title, row.rulebook, row.path, f"{reason(fault)}.")
     return Shelved(
@@ -114,7 +117,7 @@ def shelved(row: Listed, books: Mapping[str, Book]) -> Shelved:
     )
 
 
-def _trouble(fault: LevelError) -> str:
+def trouble_of(fault: LevelError) -> str:
     """The first thing that is wrong with a level, in a sentence."""
     errors = [found for found in fault.findings if found.severity == "error"]
     if not errors:
@@ -134,7 +137,8 @@ def _seats(level: Level) -> Iterator[Seat]:
         units = [unit for unit in level.units if unit.side == side.id]
         title = _title(level, side.id)
         titles, kinds = tuple(unit.title for unit in units), tuple(unit.kind for unit in units)
-        yield Seat(side.id, title, side.colour, side.shape, players[side.id], titles, kinds)
+        ids = tuple(unit.id for unit in units)
+        yield Seat(side.id, title, side.colour, side.shape, players[side.id], titles, kinds, ids)
 
 
 def ground_of(level: Level) -> Ground:

@@ -9,9 +9,10 @@ import pytest
 from game.client.app import App
 from game.client.road.slots import Journeys
 from game.client.scenes import choose as choosing
-from game.client.scenes.choose import FRIEND, YOU, Choose
+from game.client.scenes.choose import Choose
 from game.client.scenes.menu import Item, Menu
 from game.client.scenes.replays import Replays
+from game.client.scenes.seats import FRIEND, YOU
 from game.client.scenes.settings import PAGES, SettingsScene
 from game.client.scenes.summary import Summary, UnitRow
 from game.client.scenes.title import Title

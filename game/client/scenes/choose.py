@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 
 from game.client.scenes.crowd import crowd_picture
 from game.client.scenes.minimap import map_picture
+from game.client.scenes.seats import FRIEND, YOU, Chosen, Seats, first_chosen, people_of
 from game.client.sides import looks_of
 from game.client.theme import (
     CREAM,
@@ -26,14 +28,13 @@ from game.client.widgets.screen import Screen
 from game.client.widgets.scroll import Passage, ScrollText
 from game.client.widgets.tabs import Tabs
 from game.session.opening import Options
-from game.session.players import HUMAN, STDIO
+from game.session.players import HUMAN
+from game.session.seating import seated
 from game.session.shelf import PLAYERS, Seat, Shelved, shelf
 
 if TYPE_CHECKING:
     from game.client.app import App
 
-YOU, FRIEND = "you", "friend"
-"""People at this machine: whose game it is, and who sits beside."""
 MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
 
@@ -45,6 +46,10 @@ class Choose(Screen):
         super().__init__(app)
         self._is_duel = is_duel
         self._levels = shelf(app.books)
+        self._chosen: dict[str, Chosen] = {}
+        """What people chose for each level."""
+        self._seen: tuple[tuple[str, bytes], Shelved] | None = None
+        """The level that was last shown, as people changed it."""
         ids = dict.fromkeys(level.book for level in self._levels if level.book in app.books)
         self._books: tuple[str | None, ...] = (None, *ids)
         say = app.words.say
@@ -66,6 +71,7 @@ class Choose(Screen):
         self.seed.share = 0.52
         self.play = Button(say("choose", "play"), self._play, icon="icons/dice")
         self.play.is_main = True
+        self.people = Button(say("seats", "open"), self._open_seats, icon="icons/group")
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")
         self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
         self._fill()
@@ -74,10 +80,47 @@ class Choose(Screen):
     # What is chosen
 
     @property
-    def level(self) -> Shelved | None:
-        """The level that is chosen."""
+    def written(self) -> Shelved | None:
+        """The level that is chosen, as it was written."""
         row = self.levels.current
         return next((it for it in self._levels if row and it.id == row.value), None)
+
+    @property
+    def level(self) -> Shelved | None:
+        """The level that is chosen, with what people changed of it."""
+        level = self.written
+        if level is None or level.trouble:
+            return level
+        seating = self._chosen_of(level).named()
+        key = level.id, msgspec.json.encode(seating)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, seated(level, seating, self.app.books)
+        return self._seen[1]
+
+    def _chosen_of(self, level: Shelved) -> Chosen:
+        """What people chose for a level."""
+        if level.id not in self._chosen:
+            known = self.app.settings.names
+            self._chosen[level.id] = first_chosen(level.seats, self._is_duel, known)
+        return self._chosen[level.id]
+
+    def _open_seats(self) -> None:
+        level = self.written
+        if level is None or level.trouble:
+            self.app.sounds.ui("refused")
+            return
+        self.app.push(Seats(self.app, level, self._chosen_of(level), self._sat_down))
+
+    def _sat_down(self, chosen: Chosen) -> None:
+        """The people around the table have said who they are."""
+        level = self.written
+        if level is None:
+            return
+        self._chosen[level.id] = chosen
+        names = tuple(chosen.seating.names.get(it, "") for it in people_of(chosen.players))
+        if any(names) and names != self.app.settings.names:
+            self.app.change(names=names)
+        self._show()
 
     def _fill(self) -> None:
         """Lists the levels of the open page."""
@@ -110,21 +153,25 @@ class Choose(Screen):
         level = self.level
         seats = level.seats if level else ()
         self.seats = [self._seat(seat, seats) for seat in seats]
-        self.play.reason = level.trouble if level else self.app.words.say("choose", "none")
+        self.people.reason = self._trouble(level)
+        self.play.reason = self._trouble(level)
         self.seed.is_shown = bool(self.seats)
         self.levels.ways = {"right": self.seats[0]} if self.seats else {}
         self.text.tell(self._passages(level))
-        widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play, self.back)
-        self.ring.hold(widgets)
+        widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play)
+        self.ring.hold((*widgets, self.people, self.back))
         self.layout(self.size)
+
+    def _trouble(self, level: Shelved | None) -> str:
+        """Why nothing can be played, if so."""
+        return level.trouble if level else self.app.words.say("choose", "none")
 
     def _seat(self, seat: Seat, seats: Sequence[Seat]) -> Choice[str]:
         say = self.app.words.say
         options = [(who, say("player", who)) for who in (YOU, FRIEND, *PLAYERS)]
-        first = next((it.id for it in seats if it.player == STDIO), seats[0].id)
-        who = seat.player
-        if self._is_duel or who == STDIO:
-            who = YOU if seat.id == first else FRIEND
+        level = self.written
+        assert level is not None
+        who = self._chosen_of(level).players[seat.id]
         label = say("choose", "side", title=seat.title, count=len(seat.units))
         choice = Choice(label, options, who, lambda who: self._seated(seat.id, who))
         look = looks_of(seats)[seat.id]
@@ -134,10 +181,15 @@ class Choose(Screen):
 
     def _seated(self, side: str, who: str) -> None:
         """There is one *you*: who had that place before is a friend from now on."""
-        level = self.level
-        for seat, choice in zip(level.seats if level else (), self.seats, strict=True):
+        level = self.written
+        if level is None:
+            return
+        players = self._chosen_of(level).players
+        players[side] = who
+        for seat, choice in zip(level.seats, self.seats, strict=True):
             if who == YOU and seat.id != side and choice.value == YOU:
                 choice.set(FRIEND)
+                players[seat.id] = FRIEND
 
     def _passages(self, level: Shelved | None) -> list[Passage]:
         say = self.app.words.say
@@ -169,9 +221,15 @@ class Choose(Screen):
             f"{seat.id}={HUMAN if choice.value in (YOU, FRIEND) else choice.value}"
             for seat, choice in zip(level.seats, self.seats, strict=True)
         )
-        scene = self.app.battle(
-            Options(level=level.id, seed=self.seed.text or None, players=players)
+        chosen, book = self._chosen_of(level), self.app.books[level.book]
+        options = Options(
+            level=level.id,
+            seed=self.seed.text or None,
+            dice="ask" if chosen.is_real else None,
+            players=players,
+            changes=chosen.named().changes(book),
         )
+        scene = self.app.battle(options)
         if scene is not None:
             self.app.push(scene)
 
@@ -191,6 +249,9 @@ class Choose(Screen):
         play = pygame.Rect(0, foot, px(190), high)
         play.right = self._sheet.right
         self.play.place(play, app)
+        people = pygame.Rect(0, foot, px(230), high)
+        people.right = play.left - px(12)
+        self.people.place(people, app)
         self._lay_sheet()
 
     def _lay_sheet(self) -> None:

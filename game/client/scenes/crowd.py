@@ -27,7 +27,8 @@ def crowd_picture(app: "App", level: Shelved, size: tuple[int, int]) -> pygame.S
         spots = _spots(counts, size[0], wide)
         if spots and spots[-1][1] + round(wide * TALL) <= size[1]:
             return app.art.once(
-                ("crowd", level.id, size), partial(_made, app, level, size, wide, spots)
+                ("crowd", level.id, level.seats, size),
+                partial(_made, app, level, size, wide, spots),
             )
     return None
 

@@ -32,7 +32,9 @@ def map_picture(
     app: "App", name: str, ground: Ground, colours: Mapping[str, Colour], size: tuple[int, int]
 ) -> pygame.Surface:
     """The map as large as fits, with the units as dots; made once."""
-    return app.art.once(("map", name, size), lambda: _made(app, ground, colours, size))
+    return app.art.once(
+        ("map", name, tuple(colours.values()), size), lambda: _made(app, ground, colours, size)
+    )
 
 
 def _made(

@@ -1,0 +1,99 @@
+"""Who sits down at a level: names, colours and figures that people choose for its sides.
+
+They are changes of the level's tables, checked as if the level had been written so; names stand
+wherever the level's own titles would.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from game.content.books import book_data
+from game.content.findings import LevelError
+from game.content.levels import Listed
+from game.content.shipped import levels_root
+from game.content.source import Changes
+from game.engine.book import Book
+from game.session.shelf import Shelved, shelved
+
+OWN = ("id", "side", "at", "title", "kind", "role")
+"""What stays of a unit's table when it becomes another figure; the figure says the rest."""
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """What people chose: by the id of a side its name and colour, by that of a unit its kind."""
+
+    names: Mapping[str, str] = {}
+    colours: Mapping[str, str] = {}
+    kinds: Mapping[str, str] = {}
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the level is played as it was written."""
+        return not (self.names or self.colours or self.kinds)
+
+    def changes(self, book: Book) -> Changes | None:
+        """What changes in the level's tables; None if nothing does."""
+        if self.is_plain:
+            return None
+        keys = _figure_keys(book)
+
+        def change(tables: dict[str, Any]) -> None:
+            for side in _tables(tables, "side"):
+                self._change_side(side)
+            for unit in _tables(tables, "unit"):
+                self._change_unit(unit, keys)
+
+        return change
+
+    def _change_side(self, side: dict[str, Any]) -> None:
+        id = str(side.get("id"))
+        if self.names.get(id):
+            side["title"] = self.names[id]
+        if id in self.colours:
+            side["colour"] = self.colours[id]
+            side.pop("shape", None)
+
+    def _change_unit(self, unit: dict[str, Any], keys: frozenset[str]) -> None:
+        kind = self.kinds.get(f"{unit.get('side')}.{unit.get('id')}")
+        if kind is None or kind == unit.get("kind"):
+            return
+        unit["kind"] = kind
+        for key in keys & unit.keys():
+            del unit[key]
+
+
+def _tables(tables: dict[str, Any], name: str) -> list[dict[str, Any]]:
+    found = tables.get(name)
+    return [it for it in found if isinstance(it, dict)] if isinstance(found, list) else []
+
+
+def _figure_keys(book: Book) -> frozenset[str]:
+    """The keys by which a figure says what it is."""
+    kinds = book_data(book, levels_root()).kinds
+    return frozenset(key for kind in kinds.values() for key in kind) - set(OWN)
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A kind of the book's bestiary."""
+
+    id: str
+    title: str
+
+
+def figures_of(book: Book) -> tuple[Figure, ...]:
+    """All figures of a book, in the order of its bestiary; none if that cannot be read."""
+    try:
+        kinds = book_data(book, levels_root()).kinds
+    except LevelError:
+        return ()
+    return tuple(Figure(id, str(kind.get("title", id))) for id, kind in kinds.items())
+
+
+def seated(level: Shelved, seating: Seating, books: Mapping[str, Book]) -> Shelved:
+    """A level as it stands with what people chose; what is wrong with that stands in `trouble`."""
+    if seating.is_plain:
+        return level
+    row = Listed(level.id, level.title, level.book, level.path)
+    return shelved(row, books, seating.changes(books[level.book]))

@@ -1,0 +1,214 @@
+"""Who sits down at a table: names, players, colours, figures, real dice."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.rooms import battle_of
+from game.client.scenes.choose import Choose
+from game.client.scenes.seats import FRIEND, YOU, Roster, Seats
+from game.client.settings import read_settings
+from game.client.widgets.choice import Choice
+from game.session.opening import Options
+from game.session.players import outside
+from game.session.save import save_text
+from game.session.seating import Seating, figures_of, seated
+from game.session.shelf import Shelved, shelf
+from tests.client.conftest import Hand
+from tests.client.test_scenes import KEYED, SIZES, press
+
+
+@pytest.fixture
+def asked(app: App) -> list[Options]:
+    """The battles that were asked for."""
+    found: list[Options] = []
+    app.battle = lambda options: found.append(options)
+    return found
+
+
+def choosing(app: App, hand: Hand, level: str = "yard") -> Choose:
+    """The levels for a duel, one of them chosen."""
+    scene = Choose(app, None, is_duel=True)
+    app.push(scene)
+    scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == level))
+    hand.tick()
+    return scene
+
+
+def sitting(app: App, hand: Hand, level: str = "yard") -> Seats:
+    scene = choosing(app, hand, level)
+    hand.click(scene.people)
+    assert isinstance(app.scene, Seats)
+    return app.scene
+
+
+def turn(hand: Hand, choice: Choice[str], value: str) -> None:
+    """Turns a choice by keys until it is what is wanted."""
+    scene = hand.app.scene
+    assert isinstance(scene, Seats | Roster)
+    scene.ring.focus(choice)
+    hand.tick()
+    for _ in choice.options:
+        if choice.value != value:
+            hand.key("return")
+    assert choice.value == value
+
+
+def level_of(app: App, id: str) -> Shelved:
+    return next(level for level in shelf(app.books) if level.id == id)
+
+
+def opened(app: App, options: Options) -> Iterator[BattleScene]:
+    app.change(speed=0.0, computer_speed=0.0)
+    scene = battle_of(app, options, outside)
+    assert isinstance(scene, BattleScene), app.notices.all
+    yield scene
+    scene.closed()
+
+
+def test_names_are_typed_known_in_the_battle_and_remembered(
+    app: App, hand: Hand, asked: list[Options]
+) -> None:
+    scene = sitting(app, hand)
+    hand.click(scene.names["red"])
+    hand.type("Anna")
+    hand.click(scene.names["blue"])
+    hand.type("Bo")
+    hand.click(scene.done)
+    choose = app.scene
+    assert isinstance(choose, Choose)
+    assert [seat.label for seat in choose.seats] == ["Anna (1)", "Bo (1)"]
+    hand.click(choose.play)
+    for battle in opened(app, asked[0]):
+        assert battle.seat.title("red") == "Anna"
+        assert battle.seat.title("blue") == "Bo"
+        assert b"Anna" in save_text(battle.seat.sitting.table), "a save knows them too"
+    assert read_settings(app.folder, lambda _: None).names == ("Anna", "Bo")
+    app.pop()
+    again = sitting(app, hand, "market")
+    assert [field.text for field in again.names.values()] == ["Anna", "Bo", "", ""]
+
+
+def test_two_people_have_two_names(app: App, hand: Hand) -> None:
+    scene = sitting(app, hand)
+    for field in scene.names.values():
+        hand.click(field)
+        hand.type("Bo")
+    assert "same name" in scene.done.reason
+    hand.key("escape")
+    assert app.scene is scene
+    hand.key("backspace")
+    assert not scene.done.reason
+    hand.click(scene.done)
+    assert app.scene is not scene
+
+
+@KEYED
+def test_colours_are_swapped_and_shown(app: App, hand: Hand, asked: list[Options], by: str) -> None:
+    scene = sitting(app, hand)
+    scene.ring.focus(scene.colours["red"])
+    press(hand, by, "left")
+    assert scene.colours["red"].value == "blue"
+    assert scene.colours["blue"].value == "red", "who had it takes the other's"
+    press(hand, by, "right", "right")
+    assert scene.colours["red"].value == "ochre"
+    scene.left()
+    hand.tick()
+    assert isinstance(app.scene, Choose)
+    app.scene.play.press()
+    for battle in opened(app, asked[0]):
+        colours = {side: look.colour for side, look in battle.seat.sides.items()}
+        assert colours["red"] == (200, 146, 46)
+        assert colours["blue"] != colours["red"]
+
+
+def test_a_figure_is_chosen_and_keeps_nothing_of_the_old_one(
+    app: App, hand: Hand, asked: list[Options]
+) -> None:
+    scene = sitting(app, hand, "bridge")
+    figure = scene.figures["blue"]
+    assert isinstance(figure, Choice)
+    assert figure.value == "poacher"
+    assert level_of(app, "bridge").seats[1].kinds == ("poacher",)
+    turn(hand, figure, "butcher")
+    hand.click(scene.done)
+    choose = app.scene
+    assert isinstance(choose, Choose)
+    assert choose.level is not None
+    assert choose.level.seats[1].kinds == ("butcher",)
+    choose.play.press()
+    for battle in opened(app, asked[0]):
+        piece = battle.seat.sitting.picture(None).piece("blue.finn")
+        assert piece is not None
+        assert (piece.kind, piece.most) == ("butcher", 14)
+        card = battle.seat.sitting.card(None, "blue.finn")
+        assert card is not None
+        assert "1d4" in {line.value for line in card.lines}, "not the poacher's own 1d6"
+
+
+def test_figures_of_a_crowd_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
+    """Each side has one figure that is no robot: the book says so, and so does the sheet."""
+    scene = sitting(app, hand, "masked_ball")
+    hand.click(scene.figures["red"])
+    sheet = app.scene
+    assert isinstance(sheet, Roster)
+    assert [row.value for row in sheet.rows] == ["debutante", "soup_waiter", "ballerina"]
+    turn(hand, sheet.rows[1], "colonel")
+    hand.click(sheet.done)
+    assert app.scene is scene
+    assert scene.done.reason
+    hand.click(scene.done)
+    assert app.scene is scene, "what cannot be played is not taken"
+    hand.click(scene.reset)
+    assert not scene.done.reason
+
+
+def test_computers_play_where_people_do_not(app: App, hand: Hand, asked: list[Options]) -> None:
+    scene = sitting(app, hand, "market")
+    turn(hand, scene.players["violet"], "soldier")
+    assert scene.names["violet"].reason
+    scene.players["blue"].set(YOU)
+    scene._seated("blue", YOU)
+    assert scene.players["red"].value == FRIEND
+    scene.left()
+    hand.tick()
+    assert isinstance(app.scene, Choose)
+    app.scene.play.press()
+    assert asked[0].players == "red=human,blue=human,ochre=human,violet=soldier"
+
+
+@KEYED
+def test_real_dice_are_chosen(app: App, hand: Hand, asked: list[Options], by: str) -> None:
+    scene = sitting(app, hand)
+    scene.ring.focus(scene.dice)
+    hand.tick()
+    press(hand, by, "return")
+    assert scene.dice.is_on
+    scene.left()
+    hand.tick()
+    assert isinstance(app.scene, Choose)
+    app.scene.play.press()
+    assert asked[0].dice == "ask"
+
+
+def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
+    scene = sitting(app, hand, "clockmaker")
+    for size in SIZES:
+        scene.resized(size)
+        hand.tick()
+    for scale in (1.5, 2.0):
+        app.change(scale=scale)
+        hand.tick(2)
+
+
+def test_every_figure_of_every_duel_can_be_told_of(app: App) -> None:
+    """Whatever is chosen, it can be played or there is a sentence."""
+    for level in shelf(app.books):
+        if level.trouble or len(level.seats[0].ids) > 1:
+            continue
+        for figure in figures_of(app.books[level.book]):
+            seating = Seating(kinds={level.seats[0].ids[0]: figure.id})
+            found = seated(level, seating, app.books)
+            assert found.trouble or found.seats[0].kinds == (figure.id,)
