@@ -532,3 +532,20 @@ def test_whoever_lost_reads_where_it_turned(seated: App, hand: Hand) -> None:
     assert outcome is not None
     assert outcome.winner == "blue", "who only declines and ends turns is beaten"
     assert any(words.startswith("Round ") for words in summary.lines)
+
+
+def test_the_shelf_by_a_pad(seated: App, hand: Hand) -> None:
+    shelve(seated.folder, "one")
+    shelve(seated.folder, "two", "market")
+    seated.push(Replays(seated))
+    shelf = seated.scene
+    assert isinstance(shelf, Replays)
+    hand.pad("down")
+    assert shelf.chosen is not None
+    name = shelf.chosen.path
+    hand.pad("a")
+    viewer = now(seated)
+    assert isinstance(viewer, ReplayScene)
+    assert viewer.path == name
+    hand.pad("b", "l1", "a")
+    assert is_on_top(seated, shelf), "the last line of the menu leaves"

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from game.client.app import App
 
 WIDTH, PAD, HIGH, HEAD, ROW, MARGIN = 560, 28, 44, 56, 46, 40
+LEAST, TALLEST = 110, 620
+"""Of the list, and of the sheet."""
 
 SAME, NEW = "same", "new"
 """The dice that fall from there on."""
@@ -75,14 +77,18 @@ class Turns(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
-        high = min(size[1] - px(MARGIN), px(620))
-        self._sheet = pygame.Rect(0, 0, min(px(WIDTH), size[0] - px(MARGIN)), high)
+        wide = min(px(WIDTH), size[0] - px(MARGIN))
+        self.list.place(pygame.Rect(0, 0, wide - 2 * px(PAD), 1), app)
+        fixed = 2 * px(PAD) + px(HEAD) + px(HIGH) + px(14)
+        fixed += px(ROW) + px(8) if self.luck.is_shown else 0
+        high = min(size[1] - px(MARGIN), px(TALLEST), fixed + max(self.list.extent, px(LEAST)))
+        self._sheet = pygame.Rect(0, 0, wide, high)
         self._sheet.center = size[0] // 2, size[1] // 2
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         bottom = inner.bottom - px(HIGH)
-        wide = (inner.width - px(12)) // 2
-        self.back.place(pygame.Rect(inner.x, bottom, wide, px(HIGH)), app)
-        self.go.place(pygame.Rect(inner.right - wide, bottom, wide, px(HIGH)), app)
+        half = (inner.width - px(12)) // 2
+        self.back.place(pygame.Rect(inner.x, bottom, half, px(HIGH)), app)
+        self.go.place(pygame.Rect(inner.right - half, bottom, half, px(HIGH)), app)
         end = bottom - px(14)
         if self.luck.is_shown:
             end -= px(ROW)
