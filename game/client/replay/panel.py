@@ -64,7 +64,7 @@ class Keys:
         self.more = (
             Button(say("replay", "menu"), menu, hint=key_hint(self._app, "cancel")),
             Button(say("replay", "turns"), turns, hint=key_hint(self._app, "next_unit")),
-            Button(say("replay", "take"), take),
+            Button(say("replay", "take_short"), take, about=say("replay", "take")),
         )
         self._hold()
 
