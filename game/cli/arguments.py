@@ -110,7 +110,9 @@ def _add_new_level(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_schema(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--protocol", action="store_true", help="of the referee's messages")
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--protocol", action="store_true", help="of the referee's messages")
+    which.add_argument("--campaign", action="store_true", help="of campaigns")
     parser.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
 
 
@@ -231,7 +233,7 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
         *("new-level mine.toml --rulebook contest", _add_new_level),
     ),
     "schema": (
-        *(commands.schema, "prints the JSON Schema of levels, or of the referee's messages"),
+        *(commands.schema, "prints the JSON Schema of levels, campaigns or messages"),
         *("schema --rulebook contest > contest.schema.json", _add_schema),
     ),
     "rules": (

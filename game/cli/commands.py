@@ -107,6 +107,10 @@ def schema(args: argparse.Namespace, books: Any) -> int:
     from game.session.programs import print_schema
 
     write = print_schema if args.protocol else print_level_schema
+    if args.campaign:
+        from game.campaign.schema import print_campaign_schema
+
+        write = print_campaign_schema
     write(books, args.rulebook, sys.stdout)
     return OK
 

@@ -19,7 +19,7 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 
 def book_schema(book: BookLike, *, root: Path | None = None) -> Json:
     """The schema of the levels of one book. LevelError if the book's data are faulty."""
-    return {"$schema": DIALECT, **_level(book, _types(book, root), root)}
+    return {"$schema": DIALECT, **_level(book, types_of(book, root), root)}
 
 
 def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) -> Json:
@@ -29,7 +29,7 @@ def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) ->
     choices: list[Json] = []
     defs: dict[str, Json] = {}
     for book in books.values():
-        types = _types(book, root, f"{book.id}-")
+        types = types_of(book, root, f"{book.id}-")
         level = _level(book, types, root)
         defs |= level.pop("$defs")
         is_own = {"properties": {"rulebook": {"const": book.id}}, "required": ["rulebook"]}
@@ -46,7 +46,8 @@ def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) ->
     }
 
 
-def _types(book: BookLike, root: Path | None, prefix: str = "") -> Types:
+def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
+    """What gathers the definitions of a book, with the ids of its files."""
     data = book_data(book, root or levels_root())
     things = [id for table in data.gear.values() for id in table]
     ids = {
@@ -66,7 +67,7 @@ def _level(book: BookLike, types: Types, root: Path | None) -> Json:
     fields["rulebook"] |= {"const": book.id}
     fields["map"] = types.define("MapTable", _map(types))
     fields[book.id] = types.define("Settings", _settings(book, types, data))
-    types.define("UnitTable", _unit(book, types))
+    types.define("UnitTable", unit_schema(book, types))
     for name, most in MOST.items():
         about = _about(fields[name]["items"], types)
         fields[name] = {**about, **fields[name], "maxItems": most}
@@ -97,7 +98,7 @@ def _with_id(table: Json) -> None:
         table["properties"]["id"]["pattern"] = f"^{ID.pattern}$"
 
 
-def _unit(book: BookLike, types: Types) -> Json:
+def unit_schema(book: BookLike, types: Types) -> Json:
     """What each unit says, and the figures of its kind, which it may say anew."""
     found, kind = types.table(UnitTable), types.table(book.schema.unit)
     found["description"] = "A unit, with any figures in which it differs from its kind."

@@ -131,6 +131,8 @@ def _plain(info: inspect.Type) -> Json:
             )
         case inspect.BoolType():
             return {"type": "boolean"}
+        case inspect.AnyType():
+            return {}
         case inspect.LiteralType(values=values):
             names = {"type": "string"} if all(isinstance(v, str) for v in values) else {}
             return {**names, "enum": sorted(values, key=str)}

@@ -1,0 +1,53 @@
+"""The JSON Schema of campaign files, from the types they are decoded into."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, TextIO
+
+from game.campaign.tables import CampaignTable, Hero
+from game.content.books import BookLike
+from game.content.decoding import field_names
+from game.content.schema import DIALECT, types_of, unit_schema
+from game.content.typeschema import Json, Types
+from game.session.failure import Failure
+
+
+def print_campaign_schema(books: Mapping[str, Any], rulebook: str | None, out: TextIO) -> None:
+    """Writes the schema of the campaigns of one book, or of all."""
+    if rulebook is not None and rulebook not in books:
+        raise Failure(f"There is no rulebook {rulebook!r}; there are {', '.join(books)}.")
+    chosen = books if rulebook is None else {rulebook: books[rulebook]}
+    json.dump(campaigns_schema(chosen), out, indent=2, ensure_ascii=False)
+    out.write("\n")
+
+
+def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
+    """The schema of campaigns; which book's part holds follows from `rulebook`."""
+    choices: list[Json] = []
+    defs: dict[str, Json] = {}
+    for book in books.values():
+        types = types_of(book, None, f"{book.id}-")
+        is_own = {"properties": {"rulebook": {"const": book.id}}, "required": ["rulebook"]}
+        choices.append({"if": is_own, "then": types.define("campaign", _campaign(book, types))})
+        defs |= types.defs
+    return {
+        "$schema": DIALECT,
+        "title": "A campaign of Five Tables",
+        "type": "object",
+        "properties": {"rulebook": {"type": "string", "enum": list(books)}},
+        "required": ["rulebook"],
+        "allOf": choices,
+        "$defs": defs,
+    }
+
+
+def _campaign(book: BookLike, types: Types) -> Json:
+    """The whole table; its heroes, and the units of its changes, are of the book."""
+    whole, unit = types.table(CampaignTable), unit_schema(book, types)
+    hero = types.table(Hero)
+    own = {k: v for k, v in unit["properties"].items() if k in field_names(book.schema.unit)}
+    hero["properties"] = {**own, **hero["properties"]}
+    whole["properties"]["hero"]["items"] = types.define("Hero", hero)
+    change = types.defs[types.prefix + "Change"]["properties"]
+    change["unit"]["items"] = types.define("UnitTable", {**unit, "required": ["id"]})
+    return whole

@@ -1,0 +1,51 @@
+"""The JSON Schema of campaigns takes those there are, and not what cannot be."""
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+import tomli
+
+from game.campaign.listing import all_campaigns
+from game.cli.main import main
+from tests.campaign.conftest import ROAD
+
+PATHS = [ROAD / "campaign.toml", *(road.path for road in all_campaigns())]
+
+
+@pytest.fixture(params=[(), ("--rulebook", "action")], ids=["all", "one"])
+def validator(
+    request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]
+) -> jsonschema.Draft7Validator:
+    assert main(["schema", "--campaign", *request.param]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    jsonschema.Draft7Validator.check_schema(schema)
+    return jsonschema.Draft7Validator(schema)
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: str(path.parent.name))
+def test_campaigns_fit(path: Path, validator: jsonschema.Draft7Validator) -> None:
+    validator.validate(tomli.loads(path.read_text(encoding="utf-8")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("grows = true", "grow = true"),
+        ('kind = "warden"', 'kind = "wardn"'),
+        ("rank = 1", 'rank = "one"'),
+        ('id = "first"\nlife = 20', 'id = "first"\nlife = "20"'),
+        ('player = "novice"', 'player = "expert"'),
+        ('start = "gate"', ""),
+    ],
+)
+def test_faults_do_not_fit(old: str, new: str, validator: jsonschema.Draft7Validator) -> None:
+    text = PATHS[0].read_text(encoding="utf-8")
+    assert old in text
+    assert not validator.is_valid(tomli.loads(text.replace(old, new)))
+
+
+def test_no_such_book(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--campaign", "--rulebook", "chess"]) == 2
+    assert capsys.readouterr().err.startswith("There is no rulebook 'chess'")
