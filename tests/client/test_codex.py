@@ -3,6 +3,7 @@
 import pygame
 import pytest
 
+from game.client import rooms
 from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.codex.lens import LensScene
@@ -11,6 +12,7 @@ from game.client.codex.scene import CodexScene
 from game.client.panels.sheet import Sheet
 from game.client.scenes.menu import Menu
 from game.client.scenes.title import Title
+from game.rules.registry import Shelf, find_books
 from game.session.codex.entries import Codex
 from game.session.codex.lens import Attack, Lens
 from game.session.opening import Options
@@ -22,8 +24,6 @@ from tests.client.conftest import Hand
 
 @pytest.fixture(scope="module")
 def codex() -> Codex:
-    from game.rules.registry import find_books
-
     return Codex(find_books().books)
 
 
@@ -233,3 +233,14 @@ def test_a_forecast_of_an_attack_leads_to_the_lens(
     link = next(one for one in page.sheet.pieces if one.rule == seat.forecast.link)
     hand.click(link.rect.move(page.rect.x, page.rect.y - page.offset))
     assert isinstance(app.scene, LensScene)
+
+
+def test_a_book_without_a_codex_leads_to_the_contents(hand: Hand, app: App) -> None:
+    app.books = Shelf(("tests.books.tag",), lambda *_: None)
+    assert rooms.rule_of(app, "tag", "turn") is None
+    assert app.codex is not None
+    assert "tag" not in app.codex.chapters
+    assert rooms.lens(app, Attack("tag", "child", "child")) is None
+    app.look_up(None)
+    hand.tick(2)
+    assert isinstance(app.scene, CodexScene)
