@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,6 +15,9 @@ from game.client.scenes.menu import Menu
 from game.client.scenes.summary import Summary
 from game.client.scenes.throwing import Throwing
 from game.client.widgets.dialog import Dialog
+from game.engine.battle import Battle
+from game.session import sitting as sittings
+from game.session import table as tables
 from game.session.opening import Options
 from game.session.players import outside
 from game.session.sitting import Told
@@ -364,3 +368,47 @@ def test_the_table_can_be_left_while_dice_are_due(table: Table, hand: Hand) -> N
     hand.key("escape", "return")
     assert table.app.scene is not tray
     assert table.app.scene is not scene
+
+
+def seen_by(monkeypatch: pytest.MonkeyPatch, *sides: str) -> None:
+    """From now on all dice are seen by these sides only."""
+
+    def due(battle: Battle) -> SimpleNamespace:
+        chain = tables.due(battle)
+        return SimpleNamespace(seen_by=sides, cause=chain.cause)
+
+    monkeypatch.setattr(sittings, "due", due)
+    monkeypatch.setattr(tables.Table, "is_apart", _is_apart(sides))
+
+
+def _is_apart(sides: tuple[str, ...]) -> Callable[[tables.Table], bool]:
+    return lambda table: not set(table.eyes or ()) & set(sides)
+
+
+def test_secret_dice_are_thrown_behind_a_curtain(
+    table: Table, hand: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen_by(monkeypatch, "blue")
+    scene = table.open("yard", dice="ask")
+    assert scene.seat.view == "red"
+    hand.tick(3)
+    hand.key("return")
+    while scene.flow.slip.words:
+        hand.key("return")
+    table.until(lambda: isinstance(table.app.scene, Curtain))
+    assert scene.seat.title("blue") in title(table.app)
+    hand.key("return")
+    tray = throwing(table)
+    assert not tray.is_over, "the board of who looked before is not seen around it"
+    hand.type("1" * len(tray.dice))
+    hand.key("return")
+    assert scene.seat.title("red") in title(table.app), "the machine goes back"
+
+
+def test_dice_that_nobody_here_may_see_fall_by_themselves(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen_by(monkeypatch, "blue")
+    scene = table.open("yard", "blue=soldier", dice="ask")
+    assert scene.seat.sitting.dice_due is None
+    assert table.sit(scene) == "red"
