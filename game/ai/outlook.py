@@ -19,7 +19,9 @@ from game.world.world import NextId
 ASSUME = check_assume("always")
 """Foes are taken to react wherever they can."""
 OUTCOMES = 3
-"""So many outcomes of a roll are told apart."""
+"""So many outcomes of a roll are told apart …"""
+CLOSE_OUTCOMES = 8
+"""… and so many where chances are gone by."""
 VICTORY = 200.0
 """What the end of the battle is worth …"""
 DRAWN = 0.5
@@ -62,7 +64,7 @@ class Outlook:
         self.work += 1
         self.world.enter()
         view = View(self.battle.book, self.battle.machine, self.world)
-        most = OUTCOMES if self._chance is None else None
+        most = OUTCOMES if self._chance is None else CLOSE_OUTCOMES
         try:
             leaves, total, _ = tally(view, command, ASSUME, self._leaf, self._memo, most)
         except TooManyOutcomes:

@@ -147,7 +147,7 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     add("--jobs", **_option("J", "processes at once; as many as there are cores if not given"))
     about = (
         "who plays, in turn over the sides and with these changed (soldier,soldier); where only "
-        "one side is asked, each plays it with the same seeds, and equal ends count half"
+        "one side is asked, each plays it with the same seeds, and equal ends do not count"
     )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
     add("--seed", **_option("N", "the first seed of the dice (1)", default="1"))

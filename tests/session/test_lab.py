@@ -158,14 +158,14 @@ def test_players_are_compared_by_what_they_make_of_the_same_seeds() -> None:
         *("soldier", "novice"),
         *(3, 1, 1),
     )
-    assert pair.span == wilson(1.5, 3)
+    assert (pair.worse, pair.span) == (1, wilson(1, 2))
     plain = found.plain()
     assert (plain["only_asked"], plain["pairs"][0]["against"]) == ("red", "novice")
     lines = table(found).splitlines()
     at = next(n for n, line in enumerate(lines) if "only red is asked" in line)
     assert lines[at + 1 : at + 3] == [
-        "  pair                    seeds  better  equal  share            95 %",
-        "  soldier against novice      3       1      1  50.0%  12.5% to 87.5%",
+        "  pair                    seeds  better  worse  equal  share           95 %",
+        "  soldier against novice      3       1      1      1  50.0%  9.5% to 90.5%",
     ]
     mixed = report(yard(), PLAN, FOUND).plain()
     assert (mixed["only_asked"], mixed["pairs"]) == (None, [])

@@ -12,17 +12,16 @@ from game.core.cells import Cell
 from game.core.dice import Dice
 from game.core.rooms import apart
 from game.engine.hints import Gain, Hints
-from game.engine.odds import chain_odds, check_assume
 from game.rules.guard import attacks, deeds
+from game.rules.guard.chances import chance, damage, hits
 from game.rules.guard.figures import arms, deed, figure, weapons
 from game.rules.guard.monsters import attackers, ward
 from game.rules.guard.ranks import OTHER, Ranks, ranks
-from game.rules.guard.records import Focus, Stance, Struck, Swing, Uses, Ward, Warded
+from game.rules.guard.records import Focus, Stance, Uses
 from game.systems.parties import is_player
 from game.terms.records import Component
 from game.world import World
 
-NEVER = check_assume("never")
 AHEAD = 1.5
 """Rounds for which a monster's attacks count."""
 LEAST = 0.5
@@ -38,20 +37,6 @@ def mean(dice: str) -> float:
     """The mean of some dice."""
     dist = Dice.of(dice).dist()
     return sum(value * weight for value, weight in dist.weights) / dist.total
-
-
-@lru_cache(maxsize=5000)
-def hits(swing: Swing) -> float:
-    """The mean hits of an attack."""
-    outcomes, total = chain_odds(swing, NEVER)
-    return sum(one.hits * weight for one, weight in outcomes if isinstance(one, Struck)) / total
-
-
-@lru_cache(maxsize=5000)
-def damage(one: Ward) -> float:
-    """The mean damage of one monster's attack."""
-    outcomes, total = chain_odds(one, NEVER)
-    return sum((w.damage or 0) * weight for w, weight in outcomes if isinstance(w, Warded)) / total
 
 
 def _lives(world: World, unit: int) -> bool:
@@ -235,4 +220,12 @@ GAINS: Mapping[type[Component], Gain] = {
     Uses: _uses,
 }
 
-HINTS = Hints(worth=worth, menace=menace, stride=stride, reach=reach, ground=ground, gains=GAINS)
+HINTS = Hints(
+    worth=worth,
+    menace=menace,
+    stride=stride,
+    reach=reach,
+    ground=ground,
+    gains=GAINS,
+    chance=chance,
+)

@@ -27,7 +27,7 @@ class Span(NamedTuple):
     high: float
 
 
-def wilson(wins: float, battles: int) -> Span:
+def wilson(wins: int, battles: int) -> Span:
     """The share of wins with Wilson's interval."""
     if not battles:
         return Span(0.0, 0.0, 1.0)
@@ -72,13 +72,19 @@ class Pairs(msgspec.Struct, frozen=True):
 
     @property
     def span(self) -> Span:
-        """The share of seeds of which it made more; those with equal ends count half."""
-        return wilson(self.better + self.equal / 2, self.pairs)
+        """The share of seeds of which it made more, of those with unequal ends."""
+        return wilson(self.better, self.pairs - self.equal)
+
+    @property
+    def worse(self) -> int:
+        """The seeds of which it made less."""
+        return self.pairs - self.better - self.equal
 
     def plain(self) -> dict[str, Any]:
         """As an object."""
         rounded = {key: round(value, 4) for key, value in self.span._asdict().items()}
-        counts = {"pairs": self.pairs, "better": self.better, "equal": self.equal}
+        counts = {"pairs": self.pairs, "better": self.better, "worse": self.worse}
+        counts["equal"] = self.equal
         return {"player": self.name, "against": self.other, **counts, **rounded}
 
 

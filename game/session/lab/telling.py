@@ -84,12 +84,13 @@ def _paired(one: Report) -> list[str]:
     rows = [
         (
             f"{pair.name} against {pair.other}",
-            *(str(pair.pairs), str(pair.better), str(pair.equal), *_share(pair.span)),
+            *map(str, (pair.pairs, pair.better, pair.worse, pair.equal)),
+            *_share(pair.span),
         )
         for pair in one.pairs
     ]
-    head = ("pair", "seeds", "better", "equal", "share", "95 %")
-    return [f"{told}; equal ends count half", *_lines([head, *rows])]
+    head = ("pair", "seeds", "better", "worse", "equal", "share", "95 %")
+    return [f"{told}; equal ends do not count", *_lines([head, *rows])]
 
 
 def _rows(head: str, records: Sequence[Record]) -> list[str]:
@@ -98,7 +99,7 @@ def _rows(head: str, records: Sequence[Record]) -> list[str]:
 
 
 def _lines(cells: Sequence[Sequence[str]]) -> list[str]:
-    widths = [max(len(row[column]) for row in cells) for column in range(6)]
+    widths = [max(len(row[column]) for row in cells) for column in range(len(cells[0]))]
     return ["  " + _row(row, widths) for row in cells]
 
 
