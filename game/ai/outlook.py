@@ -14,6 +14,8 @@ from game.engine.odds import Memo, TooManyOutcomes, View, Walk, check_assume, ta
 from game.terms.agenda import Agenda, Ask, Over
 from game.terms.commands import Command
 from game.terms.records import Component
+from game.world import World
+from game.world.names import named, side_of
 from game.world.world import NextId
 
 ASSUME = check_assume("always")
@@ -35,6 +37,19 @@ HARMS = (Vitals, Dead, Down)
 UNTOLD = (Agenda, NextId)
 
 
+def spared(world: World, side: str) -> frozenset[int]:
+    """The foes whose death would lose the battle for the side: nothing is gained by wounds."""
+    names = {
+        when.death.unit
+        for trigger in world.scene.level.script.triggers
+        if any(deed.lose == side for deed in trigger.do)
+        for when in trigger.when
+        if when.death is not None and when.death.unit is not None
+    }
+    found = (named(world, name) for name in sorted(names))
+    return frozenset(u for u in found if u is not None and side_of(world, u) != side)
+
+
 class Outlook:
     """A copy of a view to try commands on; `work` counts what was tried."""
 
@@ -50,6 +65,7 @@ class Outlook:
         self.post: tuple[int, frozenset[Cell]] | None = None
         """A unit, and the tiles that it does not leave."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
+        self._spared = spared(self.world, side)
         self._memo: Memo[tuple[float, str | None]] = {}
         self._chance = view.book.hints.chance if looks_ahead else None
         self._stood = self._before = self._odds_on()
@@ -88,6 +104,8 @@ class Outlook:
             if entity == world.root and not (kind is Over and self._chance):
                 total += self._decided(kind, old, new)
             gain, harms = self._gains.get(kind), kind in HARMS
+            if harms and entity in self._spared:
+                continue
             for unit, points in gain(world, entity, old, new) if gain else ():
                 weight = self.zeal if harms and points < 0 else 1.0
                 total += points * (1 if self._is_ours(unit) else -weight)

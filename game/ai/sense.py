@@ -122,7 +122,7 @@ class Sense:
 
     def seeks_foes(self) -> bool:
         """Whether it is foes that the unit would be near."""
-        return self.goals() == self._foes_at()
+        return set(self.goals()) <= set(self._foes_at())
 
     def goals(self) -> tuple[Cell, ...]:
         """The tiles the unit would be at or near."""
@@ -134,7 +134,8 @@ class Sense:
         if manner.hunt:
             return self._foes_at()
         fallen = tuple(stand.at for stand, _ in self.wards)
-        return fallen or self._aimed_at() or self._foes_at() or self._anywhere()
+        aims = fallen or self._aimed_at() or self._runners_at()
+        return aims or self._foes_at() or self._anywhere()
 
     def _area(self, id: str) -> tuple[Cell, ...]:
         return self.world.scene.level.script.areas[id]
@@ -198,6 +199,16 @@ class Sense:
 
     def _foes_at(self) -> tuple[Cell, ...]:
         return tuple(foe.stand.at for foe in self.foes)
+
+    def _runners_at(self) -> tuple[Cell, ...]:
+        """Where foes are who win something for their side by getting somewhere."""
+        runners = {
+            aim.reach.unit
+            for side in self.world.scene.level.sides
+            for aim in (open_aims(self.world, side.id) if side.id != self.side else ())
+            if aim.reach is not None and not aim.optional
+        }
+        return tuple(foe.stand.at for foe in self.foes if id_of(self.world, foe.unit) in runners)
 
     def _anywhere(self) -> tuple[Cell, ...]:
         """Where nobody is known of: where the foes began, as far as the level is no secret."""

@@ -107,6 +107,10 @@ def _unknown(figure: Any) -> Standing:
     return Standing()
 
 
+def _on_foot(world: World, unit: int) -> str | None:
+    return None
+
+
 def _no_card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": {}, "items": []}
 
@@ -141,6 +145,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     card: Callable[[World, int], dict[str, Any]] = _no_card
     """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
     have). Must bear a redacted world."""
+    carrier: Callable[[World, int], str | None] = _on_foot
+    """The kind of what carries a unit, if something does: a mount. Must bear a redacted world."""
     describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = {}
     """For odds: what a change from the old to the new record (either may be None) means."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()

@@ -42,6 +42,8 @@ class Piece(msgspec.Struct, frozen=True):
     is_dead: bool
     is_hidden: bool
     conditions: tuple[Lasting, ...]
+    carrier: str | None = None
+    """The kind of what carries it, if something does."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -102,7 +104,7 @@ def picture_of(battle: Battle, words: Words) -> Picture:
     return Picture(
         battle.round,
         battle.id_of(acting.unit) if acting else None,
-        tuple(_piece(world, unit, words) for unit in battle.units()),
+        tuple(_piece(battle, unit, words) for unit in battle.units()),
         map_of(world),
         tuple(SlotRow(list(s.units), s.round, s.state, s.under) for s in battle.queue()),
         progress.reached,
@@ -110,7 +112,8 @@ def picture_of(battle: Battle, words: Words) -> Picture:
     )
 
 
-def _piece(world: World, unit: int, words: Words) -> Piece:
+def _piece(battle: Battle, unit: int, words: Words) -> Piece:
+    world = battle.world
     name, position = world.get(unit, Name), world.find(unit, Position)
     vitals = world.find(unit, Vitals)
     return Piece(
@@ -126,6 +129,7 @@ def _piece(world: World, unit: int, words: Words) -> Piece:
         world.has(unit, Dead),
         world.has(unit, Hidden),
         conditions_of(world, unit, words),
+        battle.book.carrier(world, unit),
     )
 
 

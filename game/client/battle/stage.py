@@ -37,8 +37,8 @@ class Stage:
         seat.app.sounds.event(told.name, fields)
 
     def flight(self, thing: str) -> str:
-        """What is seen flying when this is shot or thrown."""
-        return self._seat.flights.get(thing, "stone")
+        """What is seen flying when this is shot or thrown; "" of what only strikes."""
+        return self._seat.flights.get(thing, "")
 
     def said(self, words: str) -> None:
         """The level tells something; it stands in the log."""

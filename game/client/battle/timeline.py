@@ -18,7 +18,7 @@ from game.session.sitting import Told
 STEP, BLOW, TIP, FALL, PAUSE, BEAT = 0.22, 0.34, 0.3, 0.7, 0.28, 0.55
 """Seconds at ordinary speed: of a step, a blow, a tip, a fall; after other things, and a round."""
 NEAR = 2.5
-"""Tiles over which a blow is seen as one; farther off something flies."""
+"""Tiles over which a shot is seen as a blow; farther off something flies."""
 QUAKE = 7.0
 """How far the table shakes, in pixels, from what fells somebody."""
 
@@ -44,7 +44,7 @@ class Stage(Protocol):
         """The sound of an event."""
 
     def flight(self, thing: str) -> str:
-        """What is seen flying when this is shot or thrown."""
+        """What is seen flying when this is shot or thrown; "" of what only strikes."""
 
     def turn(self, unit: str | None) -> None:
         """It is the turn of this unit."""
@@ -158,8 +158,8 @@ class Timeline:
         if actor is None or target is None:
             return PAUSE
         far = max(abs(actor.x - target.x), abs(actor.y - target.y))
-        if far > NEAR:
-            kind = self._stage.flight(str(told.fields.get("weapon", "")))
+        kind = self._stage.flight(str(told.fields.get("weapon", "")))
+        if kind and far > NEAR:
             self._board.fly((actor.x, actor.y), (target.x, target.y), kind, self._time(BLOW))
             return BLOW
         actor.lunge((target.x, target.y), self._time(BLOW))

@@ -26,6 +26,10 @@ ARCH = 0.76, 1.08
 FIGURE = 0.9, 1.16
 FEET = 0.035
 """How far above the arch's foot the figure stands."""
+MOUNT, RIDER = 0.88, 0.74
+"""How large what carries somebody is, and who sits on it, of who stands …"""
+SADDLE = 0.33, 0.76
+"""… and where the rider's feet are, behind the mount: from the left and from above."""
 LYING = 0.94
 """How large who lies is, of who stands."""
 HIDDEN = 105
@@ -75,7 +79,7 @@ class Standees:
     def standee(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
         """The piece as it stands on a tile so large; it looks to the left or to the right."""
         side = self._sides[piece.side]
-        key = "standee", piece.kind, side, size, is_left, piece.is_hidden
+        key = "standee", piece.kind, side, size, is_left, piece.is_hidden, piece.carrier
         return self._art.once(key, lambda: self._made(piece, side, size, is_left))
 
     def _made(self, piece: Piece, side: Side, size: int, is_left: bool) -> pygame.Surface:
@@ -92,16 +96,32 @@ class Standees:
         place = arch.get_rect(midbottom=(width // 2, slot + max(1, size // 40)))
         made.blit(arch, place)
         room = round(size * FIGURE[0]), round(size * FIGURE[1])
-        figure = self._art.image(self.figure(piece.kind), room, flip=is_left)
+        figure = self._figure(piece, room, is_left)
         made.blit(figure, figure.get_rect(midbottom=(width // 2, slot - round(size * FEET))))
         if piece.is_hidden:
             made.fill((255, 255, 255, HIDDEN), special_flags=pygame.BLEND_RGBA_MULT)
             made.blit(_dashes(made.get_size(), place), (0, 0))
         return made
 
+    def _figure(self, piece: Piece, room: tuple[int, int], is_left: bool) -> pygame.Surface:
+        """The figure, in the saddle if something carries it."""
+        if piece.carrier is None:
+            return self._art.image(self.figure(piece.kind), room, flip=is_left)
+        across = 1 - SADDLE[0] if is_left else SADDLE[0]
+        made = pygame.Surface(room, pygame.SRCALPHA)
+        for kind, share, x, y in (
+            (piece.kind, RIDER, across, SADDLE[1]),
+            (piece.carrier, MOUNT, 0.5, 1.0),
+        ):
+            small = round(room[0] * share), round(room[1] * share)
+            image = self._art.image(self.figure(kind), small, flip=is_left)
+            made.blit(image, image.get_rect(midbottom=(round(room[0] * x), round(room[1] * y))))
+        return made
+
     def lying(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
         """The piece, overturned."""
-        key = "lying", piece.kind, self._sides[piece.side], size, is_left, piece.is_hidden
+        look = piece.kind, piece.carrier, piece.is_hidden
+        key = "lying", look, self._sides[piece.side], size, is_left
 
         def make() -> pygame.Surface:
             image = self.standee(piece, size, is_left)
@@ -111,7 +131,8 @@ class Standees:
 
     def white(self, piece: Piece, size: int, is_left: bool) -> pygame.Surface:
         """The piece in the light of a blow."""
-        key = "white", piece.kind, self._sides[piece.side], size, is_left, piece.is_hidden
+        look = piece.kind, piece.carrier, piece.is_hidden
+        key = "white", look, self._sides[piece.side], size, is_left
 
         def make() -> pygame.Surface:
             image = self.standee(piece, size, is_left).copy()

@@ -118,6 +118,7 @@ BOOK = Book(
     hide=views.hide,
     queue=order.queue,
     card=views.card,
+    carrier=views.carrier,
     describe={
         Stride: views.describe_stride,
         Down: views.describe_down,

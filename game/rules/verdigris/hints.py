@@ -8,11 +8,12 @@ from functools import lru_cache
 
 from game.components.conditions import Conditions
 from game.components.goods import Armed
+from game.components.script import Progress
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.hints import Gain, Hints
 from game.engine.odds import chain_odds, check_assume
-from game.rules.verdigris import figures, striking, walking
+from game.rules.verdigris import figures, melees, striking, walking
 from game.rules.verdigris.pools import Aim, Struck, begin
 from game.rules.verdigris.records import (
     FreeSpent,
@@ -27,6 +28,7 @@ from game.rules.verdigris.records import (
 )
 from game.terms.records import Component
 from game.world import World
+from game.world.names import id_of, side_of
 
 NEVER = check_assume("never")
 BACK = 0.6
@@ -36,7 +38,11 @@ BLOW = 3.0
 PRONE, PINNED, DIE = -2.0, -1.2, 1.0
 """What it is worth to lie, to lose a move, and to have a die more."""
 HELD, HOLDS = -2.4, -0.3
-"""What a level of entanglement is worth to who is held, and to who holds."""
+"""What a level of entanglement is worth to who is held, and to who holds …"""
+DETAINED = -6.0
+"""… and to be held at all to who is to get somewhere."""
+SIX = 1 / 6
+"""What a die is worth in sixes."""
 ZONE = 6
 """About the tiles across a zone."""
 
@@ -129,8 +135,37 @@ def _grappled(world: World, unit: int, old: Grappled | None, new: Grappled | Non
     if world.has(unit, Dead) or world.has(unit, Down):
         return
     for sign, one in ((1, new), (-1, old)):
-        if one:
-            yield unit, sign * one.level * (HOLDS if one.holds else HELD)
+        if one and one.holds:
+            yield unit, sign * one.level * HOLDS
+        elif one:
+            detained = DETAINED if one.level and _is_sent(world, unit) else 0.0
+            yield unit, sign * (one.level * HELD + detained)
+
+
+def _is_sent(world: World, unit: int) -> bool:
+    """Whether an objective of its side that is still open sends this very unit somewhere."""
+    side, name = side_of(world, unit), id_of(world, unit)
+    done = world.find(world.root, Progress) or Progress()
+    return any(
+        aim.side == side and aim.reach is not None and aim.reach.unit == name
+        for aim in world.scene.level.script.objectives
+        if aim.id not in (*done.reached, *done.failed)
+    )
+
+
+def _stand(world: World, unit: int, old: Position | None, new: Position | None) -> Worths:
+    """Where foes are more, each who can strike does so with a die more for each of them."""
+    if old and new and not world.has(unit, Down):
+        yield unit, _pressed(world, unit, old.at) - _pressed(world, unit, new.at)
+
+
+def _pressed(world: World, unit: int, at: Cell) -> float:
+    """The damage a turn that being outnumbered on a tile costs."""
+    side = side_of(world, unit)
+    near = melees.beside(world, at, side)
+    melee = {other for foe in near for other in (foe, *melees.melee_of(world, foe))} | {unit}
+    friends = sum(1 for one in melee if side_of(world, one) == side)
+    return max(0, len(melee) - 2 * friends) * len(near) * SIX
 
 
 def _mounted(world: World, unit: int, old: Mounted | None, new: Mounted | None) -> Worths:
@@ -167,6 +202,7 @@ def _gear(world: World, unit: int, old: Gear | None, new: Gear | None) -> Worths
 
 
 GAINS: Mapping[type[Component], Gain] = {
+    Position: _stand,
     Wounds: _wounds,
     Down: _down,
     Stress: _stress,

@@ -30,6 +30,12 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
     return record
 
 
+def carrier(world: World, unit: int) -> str | None:
+    """The mount of who rides."""
+    mounted = world.find(unit, Mounted)
+    return mounted.kind if mounted and mounted.ridden else None
+
+
 def card(world: World, unit: int) -> dict[str, Any]:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {"player": figures.is_hero(world, unit)}

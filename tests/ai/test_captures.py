@@ -1,0 +1,43 @@
+"""The soldier takes alive who is worth nothing dead, and goes for who is getting away."""
+
+from game.ai.outlook import Outlook, spared
+from game.ai.sense import Sense
+from game.components.unit import Vitals
+from game.world.names import named
+from tests.ai.playing import begun, level, play, seated
+
+
+def test_who_is_getting_away_is_gone_for() -> None:
+    battle = begun(level("the_capture"))
+    world = battle.world
+    world.enter()
+    wen, knight = named(world, "red.wen"), named(world, "blue.knight")
+    assert wen is not None
+    assert knight is not None
+    hints = battle.book.hints
+    assert Sense(world, hints, wen).goals() == ((10, 2),)
+    assert len(Sense(world, hints, knight).goals()) == 3
+
+
+def test_nothing_is_gained_by_wounding_who_must_not_die() -> None:
+    battle = begun(level("the_capture"))
+    battle.world.enter()
+    prey = named(battle.world, "blue.smuggler")
+    other = named(battle.world, "blue.reeve")
+    assert prey is not None
+    assert other is not None
+    assert spared(battle.world, "red") == frozenset({prey})
+    assert spared(battle.world, "blue") == frozenset()
+    outlook = Outlook(battle, "red")
+    outlook.world.enter()
+    for unit, is_worth_it in ((prey, False), (other, True)):
+        old = outlook.world.get(unit, Vitals)
+        outlook.world.put(unit, Vitals(1, old.most))
+        assert (outlook.value({(unit, Vitals): old}, 0.0) > 0) == is_worth_it
+
+
+def test_a_soldier_grapples_to_capture() -> None:
+    battle = begun(level("the_capture"))
+    given = play(battle, seated(battle, "soldier"), watch=None)
+    grapples = [c for c in given if type(c).__name__ == "Grapple"]
+    assert any(getattr(c, "target", "") == "blue.smuggler" for c in grapples)

@@ -1,0 +1,74 @@
+"""Riders are drawn in the saddle, and only what is shot or thrown flies."""
+
+from pathlib import Path
+
+import msgspec
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.battle.seat import flights_of
+from game.content.levels import all_levels, load_level
+from game.rules.registry import find_books
+from game.rules.verdigris import BOOK
+from game.session.dice import DiceSource
+from game.session.folders import assets_dir
+from game.session.players import STDIO
+from game.session.record import Setup
+from game.session.sitting import Sitting, Told
+from game.session.table import Table
+from tests.rules.verdigris.scene import level
+
+SHOT = ("bows", "crossbows", "blackpowder", "ranged", "thrown")
+
+
+def opened(app: App, folder: Path) -> BattleScene:
+    """Red sits on a mount, far from blue, and it is shown as fast as on other days."""
+    drawn = level("a......p", a={"mount": "mule", "hero": True}, p={"weapon": "war_bow"})
+    table = Table.open(BOOK, drawn, Setup(DiceSource(1), {"red": STDIO, "blue": STDIO}))
+    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    app.push(scene)
+    return scene
+
+
+def test_a_rider_is_drawn_on_what_carries_it(app: App, tmp_path: Path) -> None:
+    seat = opened(app, tmp_path).seat
+    rider = seat.picture.piece("red.a")
+    on_foot = seat.picture.piece("blue.p")
+    assert rider is not None
+    assert on_foot is not None
+    assert (rider.carrier, on_foot.carrier) == ("mule", None)
+    standees = seat.board.standees
+    faces = [
+        pygame.image.tobytes(standees.standee(piece, 60, is_left), "RGBA")
+        for piece in (rider, msgspec.structs.replace(rider, carrier=None))
+        for is_left in (False, True)
+    ]
+    assert len(set(faces)) == 4
+
+
+@pytest.mark.parametrize(("weapon", "flies"), [("war_bow", True), ("blade", False), ("", False)])
+def test_blows_over_a_distance_do_not_fly(
+    app: App, tmp_path: Path, weapon: str, flies: bool
+) -> None:
+    scene = opened(app, tmp_path)
+    fields = {"unit": "blue.p", "target": "red.a", "weapon": weapon}
+    scene.flow.timeline._on_attacked(Told(0, "attacked", "", None, (), fields))
+    assert bool(scene.seat.board.flights) == flies
+    assert bool(scene.seat.board.actors["blue.p"].motions) != flies
+
+
+def test_whatever_is_shot_or_thrown_is_known_to_fly() -> None:
+    known = flights_of(assets_dir() / "flights.toml")
+    books = find_books().books
+    first = {found.rulebook: found.path for found in all_levels()}
+    shots = {
+        id
+        for book, path in first.items()
+        if book in books
+        for id, arms in load_level(path, books).gear.get("arms", {}).items()
+        if getattr(arms, "skill", getattr(arms, "kind", "")) in SHOT
+    }
+    assert len(shots) > 20
+    assert shots - set(known) == set()
