@@ -213,6 +213,16 @@ def test_a_battle_as_text_with_what_was_taken_back(
     assert run("replay", str(path)).out == text, "without a display"
 
 
+def test_a_replay_opens_in_the_window(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "seen.png"
+    run("replay", str(saved(run)), "--screenshot", str(picture), "--frames", "3")
+    assert run.code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    run("replay", str(tmp_path / "none"), "--screenshot", str(picture), "--frames", "3")
+    assert run.code == 2
+    assert "there is no such file or folder." in run.err
+
+
 def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
     told = run("watch", "--text", "yard", "--seed", "3", "--fast").out
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")
