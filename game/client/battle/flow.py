@@ -202,6 +202,7 @@ class Flow(Stage):
         self.is_catching_up = self._is_stale = True
         self._asked_at = min(self._asked_at, known)
         self._showing.panels()
+        self._showing.aims()
 
     def _answers_itself(self, question: Question) -> bool:
         """Whether a reaction is answered as the unit is told to answer all."""
