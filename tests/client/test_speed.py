@@ -92,14 +92,18 @@ def test_the_title_is_at_rest(app: App) -> None:
 
 
 @pytest.fixture
-def scene(app: App) -> BattleScene:
+def scene(app: App, hand: Hand) -> BattleScene:
     app.change(width=1280, height=720)
     made = battle_of(app, Options(level="toll_bar", seed="5"), outside)
     assert isinstance(made, BattleScene), app.notices.all
     app.push(made)
     bench.settle(app)
-    made.flow.slip.clear()
-    return made
+    for _ in range(9):  # the curtain, and what the level tells
+        if app.scene is made and not made.flow.slip.words:
+            return made
+        hand.key("return")
+        bench.settle(app)
+    raise AssertionError("the battle does not begin")
 
 
 def is_as_anew(app: App, scene: BattleScene) -> bool:
