@@ -20,7 +20,7 @@ ENDED = 0.7
 
 STRONG = (
     *("yard", "bridge", "cellar", "after_hours", "windfalls", "green_quay", "bell_yard"),
-    *("masked_ball", "toll_house"),
+    *("masked_ball", "opera_box", "toll_house"),
 )
 """Levels on which the soldier beats the novice for certain."""
 BETTER = (
