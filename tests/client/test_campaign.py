@@ -225,7 +225,12 @@ def test_a_page_that_is_too_long_turns_by_wheel_and_keys(app: App, hand: Hand, r
     turned = scene.page.offset
     assert turned > 0
     hand.wheel(scene.page, -1)
-    assert scene.page.offset > turned
+    further = scene.page.offset
+    assert further > turned
+    scene.ring.focus(scene.cards[1])
+    hand.key("return", "escape")
+    assert scene.ring.focused is scene.cards[1], "one is where one was"
+    assert scene.page.offset == further
 
 
 def test_ways_that_are_shut_say_why_and_stay_shut(app: App, hand: Hand, road: Path) -> None:

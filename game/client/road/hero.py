@@ -70,7 +70,7 @@ class HeroSheet(Screen):
         except Failure as failure:
             self.app.notices.add(str(failure))
         else:
-            self.app.sounds.ui("coin")
+            self.app.sounds.ui("place")
             self._fill()
 
     def layout(self, size: tuple[int, int]) -> None:

@@ -56,6 +56,7 @@ class Road(Screen):
         self._book = self._right = self._board = pygame.Rect(0, 0, 1, 1)
         self._stores = self._rule = pygame.Rect(0, 0, 1, 1)
         self._head = 0
+        self._stop = ""
 
     def opened(self, app: "App") -> None:
         app.sounds.ambience("inn_quiet")
@@ -63,8 +64,10 @@ class Road(Screen):
         super().opened(app)
 
     def arrive(self) -> None:
-        """Shows the place one is at now."""
+        """Shows the place one is at now; at the same place one stays where one was on the page."""
         journey, stop = self.journey, self.journey.stop
+        is_here, was, rolled = stop.id == self._stop, self._focused(), self.page.offset
+        self._stop = stop.id
         self.page = Page(stop.chapter, stop.title, stop.text)
         marks = [Mark(it.title, it.kind, it.is_lost) for it in journey.passed]
         self.map = Ribbon(journey.campaign.title, marks, stop.kind == "ending")
@@ -76,6 +79,15 @@ class Road(Screen):
         self.ring.hold((*self.ways, *self.cards, *self.stores, self.chest, self.page, self.map))
         self.ring.focus(next((way for way in self.ways if way.is_enabled), None))
         self.layout(self.size)
+        if is_here:
+            held = (*self.cards, *self.stores)
+            self.ring.focus(next((it for it in held if was and it.words == was), None))
+            self.page.roll(rolled)
+
+    def _focused(self) -> str:
+        """What the card or the thing says that has the focus."""
+        focused = self.ring.focused
+        return focused.words if isinstance(focused, HeroCard | Token) else ""
 
     def _onward(self) -> Iterator[WayButton]:
         """What can be done here: play, rest, go on."""
@@ -119,7 +131,7 @@ class Road(Screen):
         before = {hero.id: hero for hero in self.journey.roster}
         if not self._tried(self.journey.rest):
             return
-        self.app.sounds.ui("heal")
+        self.app.sounds.ui("curtain")
         lines = [
             self.say("rested_hero", hero=hero.title, before=before[hero.id].life, life=hero.life)
             for hero in self.journey.roster
@@ -164,7 +176,7 @@ class Road(Screen):
 
     def _given(self, item: str, hero: str) -> None:
         if self._tried(lambda: self.journey.give(item, hero)):
-            self.app.sounds.ui("coin")
+            self.app.sounds.ui("place")
             self.arrive()
 
     def left(self) -> None:
