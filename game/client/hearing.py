@@ -45,6 +45,8 @@ class Hearing:
         self._held: str | None = None
         self._triggers: set[str] = set()
         self._wait = 0.0
+        self._is_spent = False
+        """Whether the key that is held was an action, so that its letter is not typed."""
         with suppress(pygame.error):
             pygame.joystick.init()
             for n in range(pygame.joystick.get_count()):
@@ -60,10 +62,11 @@ class Hearing:
         if event.type == pygame.KEYDOWN:
             yield from self._key(event)
         elif event.type == pygame.KEYUP:
+            self._is_spent = False
             action = self._app.settings.action_of(_name(event))
             if action:
                 yield Released(action)
-        elif event.type == pygame.TEXTINPUT and self._is_typing():
+        elif event.type == pygame.TEXTINPUT and self._is_typing() and not self._is_spent:
             yield Typed(event.text)
         elif event.type == pygame.MOUSEMOTION:
             yield Pointer("move", self._app.on_canvas(event.pos))
@@ -85,6 +88,7 @@ class Hearing:
     def _key(self, event: pygame.event.Event) -> Iterator[Input]:
         name, is_repeat = _name(event), bool(getattr(event, "repeat", False))
         if not is_repeat:
+            self._is_spent = not self._is_typing()
             yield KeyDown(name)
         plain = name.rpartition("+")[2] or name
         if self._is_typing():

@@ -33,7 +33,7 @@ from game.session.picture import (
 from game.session.players import STDIO, Seats, outside
 from game.session.position import Standing, standing
 from game.session.programs import opened
-from game.session.protocol import Hello, OddsTold, Why
+from game.session.protocol import Hello, OddsTold, OptionRow, Why
 from game.session.reading import Saved
 from game.session.resuming import is_running
 from game.session.save import save_text
@@ -41,7 +41,7 @@ from game.session.table import Table, due
 from game.session.thinking import Chair, Thinker
 from game.terms.agenda import Ask, Over, Roll
 from game.terms.agenda import Choice as Branching
-from game.terms.commands import Command, from_json, verb
+from game.terms.commands import Command, free_field, from_json, verb
 from game.terms.level import Side
 from game.terms.odds import Assume
 
@@ -66,6 +66,8 @@ class Choice(msgspec.Struct, frozen=True):
     path: tuple[Cell, ...] = ()
     rank: int = 0
     """Where its button stands among others, as the book's texts say."""
+    free: str | None = None
+    """The field of the command that takes words of one's own, if it has one."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -378,8 +380,9 @@ class Sitting:
             return None
         asked = self._account.ask(stop)
         crowds = _crowds(row.command for row in asked.options)
+        kinds = {verb(kind): kind for kind in commands_of(self.table.battle.book)}
         choices = tuple(
-            self._choice(row.command, row.text, row.cost, row.command["do"] in crowds)
+            self._choice(row, kinds[row.command["do"]], row.command["do"] in crowds)
             for row in asked.options
         )
         shut = tuple(self._shut(stop, {c.verb for c in choices}))
@@ -390,10 +393,9 @@ class Sitting:
             decline = choices[0].command
         return Question(asked.ask, asked.side, asked.unit, asked.text, choices, shut, decline)
 
-    def _choice(
-        self, command: dict[str, Any], text: str, cost: int | None, is_of_many: bool
-    ) -> Choice:
+    def _choice(self, row: OptionRow, kind: type[Command], is_of_many: bool) -> Choice:
         """`is_of_many` says that commands of this kind are given to several units here."""
+        command, text = row.command, row.text
         units = self.table.battle.world.scene.units
         said = [str(v) for k, v in command.items() if v and k not in AIMS and k != "target"]
         target = command.get("target")
@@ -408,7 +410,7 @@ class Sitting:
         return Choice(
             command,
             text,
-            cost,
+            row.cost,
             command["do"],
             thing,
             text if command.get("answer") else self._words.deed(command["do"], things),
@@ -417,6 +419,7 @@ class Sitting:
             (at[0], at[1]) if at else None,
             path,
             self._words.rank(command["do"]),
+            free_field(kind),
         )
 
     def _shut(self, ask: Ask, open_verbs: set[str]) -> list[Shut]:

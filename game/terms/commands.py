@@ -8,7 +8,8 @@ stands in quotes, as in JSON.
 import json
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, get_type_hints
+from functools import cache
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 
@@ -18,6 +19,13 @@ from game.core.cells import Cell
 def snake(name: str) -> str:
     """`OfferDraw` as `offer_draw`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
+
+
+MOST_WORDS = 200
+"""Letters of words of one's own."""
+
+Words = Annotated[str, msgspec.Meta(extra={"is_free": True})]
+"""The field of a command that takes words of one's own choice; empty says nothing."""
 
 
 class Command(
@@ -89,6 +97,13 @@ def verb(command: Command | type[Command]) -> str:
     """The word a command is called by."""
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
+
+
+@cache
+def free_field(kind: type[Command]) -> str | None:
+    """The field of a kind of command that takes words of one's own, if it has one."""
+    hints = get_type_hints(kind, include_extras=True)
+    return next((name for name, hint in hints.items() if hint == Words), None)
 
 
 def to_json(command: Command) -> dict[str, Any]:

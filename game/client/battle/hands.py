@@ -1,5 +1,6 @@
 """What people do at the battle screen, with the mouse, the keyboard or a pad."""
 
+from functools import partial
 from typing import Any
 
 from game.client.battle.flow import Flow
@@ -13,9 +14,11 @@ from game.client.battle.showing import Showing
 from game.client.inputs import Act, Input, Pointer, Released
 from game.client.panels.bar import UNDO
 from game.client.panels.log import FULL
+from game.client.scenes.asking import Asking
 from game.client.widgets.dialog import Answer, Dialog
 from game.core.cells import Cell
 from game.session.sitting import Choice
+from game.terms.commands import MOST_WORDS
 
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 REACTIONS = ("ask", "always", "never")
@@ -134,11 +137,31 @@ class Hands(Pointing):
     def take(self, choice: Choice) -> None:
         """Plans a choice, or commits it: at once if it can be taken back, else the second time."""
         if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
-            self._flow.give(choice.command)
+            self._give(choice)
             return
         self._seat.plan.planned = choice
         self._seat.app.sounds.ui("select")
         self._showing.marks()
+
+    def _give(self, choice: Choice) -> None:
+        """Commits a choice; where it takes words of one's own, they are asked for first."""
+        if choice.free is None:
+            self._flow.give(choice.command)
+            return
+        app, say, said = self._seat.app, self._seat.say, partial(self._said, choice)
+        words = say("words_head"), say("words", what=choice.text), say("words_press")
+        app.push(Asking(app, *words, said, most=MOST_WORDS))
+
+    def _said(self, choice: Choice, words: str) -> str | None:
+        """Commits a choice with words of one's own, or without; a sentence if it cannot be."""
+        words, command = words.strip(), choice.command
+        if choice.free is not None and words:
+            command = command | {choice.free: words}
+        told = self._seat.sitting.why(command)
+        if told.legal:
+            self._flow.give(command)
+            return None
+        return told.message or self._seat.say("refused")
 
     def _refused(self, cell: Cell) -> None:
         """Says why nothing can be done there."""
@@ -195,12 +218,12 @@ class Hands(Pointing):
         if deed.verb in ENDS and self._is_rash():
             say, app = seat.say, seat.app
             answers = (
-                Answer(say("end_now"), lambda: self._flow.give(choice.command)),
+                Answer(say("end_now"), lambda: self._give(choice)),
                 Answer(say("go_back")),
             )
             app.push(Dialog(app, say("rash_head"), say("rash"), answers))
         elif deed.verb in ENDS:
-            self._flow.give(choice.command)
+            self._give(choice)
         else:
             self.take(choice)
 
@@ -252,7 +275,7 @@ class Hands(Pointing):
         """What is planned, or pointed at, or focused."""
         seat = self._seat
         if seat.plan.planned is not None:
-            self._flow.give(seat.plan.planned.command)
+            self._give(seat.plan.planned)
         elif seat.focus == "bar":
             buttons = buttons_of(seat.plan, seat.app)
             if seat.button < len(buttons):

@@ -1,4 +1,4 @@
-"""A sheet that asks for a name or a place to be typed."""
+"""A sheet that asks for a name, a place or words to be typed."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -33,13 +33,14 @@ class Asking(Screen):
         press: str,
         on_given: Callable[[str], str | None],
         text: str = "",
+        most: int = LONGEST,
     ) -> None:
         """`on_given` says in a sentence what is wrong, or None: the scene has gone when it is
         asked, and comes back if need be."""
         super().__init__(app)
         self._title, self._about, self._on_given = title, about, on_given
         self.trouble = ""
-        self.field = Field("", text, most=LONGEST)
+        self.field = Field("", text, most=most)
         self.field.share = 0.0
         self.give = Button(press, self._given)
         self.give.is_main = True

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from game.terms.commands import Command
+from game.terms.commands import Command, Words
 
 PromiseKind = Literal["peace", "leave", "gift"]
 
@@ -21,7 +21,7 @@ class Promise(Command, frozen=True):
 
     unit: str
     promise: PromiseKind
-    words: str = ""
+    words: Words = ""
 
 
 class Silent(Command, frozen=True):

@@ -25,12 +25,10 @@ from game.systems import items
 from game.systems.answers import Seen, check_unit, item_facts
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
-from game.terms.commands import Command
+from game.terms.commands import MOST_WORDS, Command
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of, side_of
-
-MOST_WORDS = 200
 
 # Speaking
 

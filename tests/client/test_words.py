@@ -1,0 +1,163 @@
+"""Words of one's own, which go with a command that takes them."""
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.scene import BattleScene
+from game.client.panels.log import LogPanel
+from game.client.scenes.asking import Asking
+from game.session.sitting import Choice, Sitting, Told
+from game.terms.commands import MOST_WORDS
+from tests.client.conftest import Hand
+from tests.client.test_pass import Table
+from tests.client.test_scenes import KEYED, press
+
+STEPS = 20
+"""Answers until one has come upon the other."""
+OWN = "by my mother's lute"
+
+
+@pytest.fixture
+def table(app: App, hand: Hand) -> Table:
+    return Table(app, hand)
+
+
+@pytest.fixture
+def scene(table: Table) -> BattleScene:
+    """Two people, of whom one has come upon the other and may promise something."""
+    scene = table.open("masked_ball")
+    for _ in range(STEPS):
+        side, question = table.sit(scene), scene.seat.plan.question
+        assert question is not None
+        if any(choice.free for choice in question.choices):
+            break
+        scene.flow.give(nearest(scene.seat.sitting, side, question.choices).command)
+    return scene
+
+
+def nearest(sitting: Sitting, side: str, choices: tuple[Choice, ...]) -> Choice:
+    """The choice that leads nearest to others."""
+    pieces = sitting.picture(None).pieces
+    foes = [piece.at for piece in pieces if piece.side != side and piece.at is not None]
+
+    def far(choice: Choice) -> int:
+        if choice.at is None:
+            return 99
+        x, y = choice.at
+        return min(max(abs(x - a), abs(y - b)) for a, b in foes)
+
+    return min(choices, key=far)
+
+
+def number(scene: BattleScene) -> int:
+    """Which button takes words: the first that does."""
+    deed = next(deed for deed in scene.seat.plan.deeds if deed.choices[0].free)
+    buttons = buttons_of(scene.seat.plan, scene.app)
+    return [button.id for button in buttons].index(button_id(deed.key))
+
+
+def chosen(scene: BattleScene, hand: Hand, by: str) -> Asking:
+    """The sheet that asks for words, after as many presses of a button as it takes."""
+    n = number(scene)
+    if by == "pad":
+        scene.hands.switch()
+        hand.pad(*["right"] * n)
+    for _ in range(2):
+        if scene.app.scene is not scene:
+            break
+        if by == "mouse":
+            hand.click(dict(scene.seat.bar.places())[n])
+        elif by == "keys":
+            hand.type(str(n + 1))
+        else:
+            hand.pad("a")
+    assert isinstance(scene.app.scene, Asking)
+    return scene.app.scene
+
+
+def said(scene: BattleScene, view: str | None) -> list[Told]:
+    """The promises that a side was told of."""
+    return [one for one in scene.seat.sitting.told(view) if one.name == "promised"]
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
+def test_words_are_typed_and_read_by_the_others(
+    scene: BattleScene, table: Table, hand: Hand, by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asking = chosen(scene, hand, by)
+    assert asking.field.text == "", "the key that chose it is no letter of it"
+    assert said(scene, None) == []
+    hand.type(OWN)
+    if by == "mouse":
+        hand.click(asking.give)
+    else:
+        press(hand, by, "return")
+    assert scene.app.scene is not asking
+    shown: list[Told] = []
+    monkeypatch.setattr(LogPanel, "add", lambda _, told, *_depth: shown.append(told))
+    monkeypatch.setattr(LogPanel, "show", lambda _, told: shown.extend(told))
+    speaker = scene.seat.view
+    other = table.sit(scene)
+    assert other != speaker
+    assert [one.fields["words"] for one in said(scene, other)] == [OWN]
+    assert any(OWN in one.text for one in shown), "it stands in the other's log"
+
+
+@KEYED
+def test_without_words_it_is_said_plainly(scene: BattleScene, hand: Hand, by: str) -> None:
+    chosen(scene, hand, by)
+    if by == "keys":
+        hand.type("  ")
+    press(hand, by, "return")
+    (promised,) = said(scene, None)
+    assert promised.fields.get("words", "") == ""
+
+
+@pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
+def test_going_back_says_nothing(scene: BattleScene, hand: Hand, by: str) -> None:
+    asking = chosen(scene, hand, by)
+    hand.type("never")
+    if by == "mouse":
+        hand.click(asking.back)
+    else:
+        press(hand, by, "escape")
+    assert scene.app.scene is scene
+    assert said(scene, None) == []
+    assert scene.seat.plan.question is not None
+
+
+def test_no_more_is_typed_than_the_rules_take(scene: BattleScene, hand: Hand) -> None:
+    asking = chosen(scene, hand, "keys")
+    hand.post(pygame.TEXTINPUT, text="la" * MOST_WORDS)
+    hand.tick()
+    assert len(asking.field.text) == MOST_WORDS
+    hand.key("return")
+    assert len(said(scene, None)) == 1
+
+
+def test_what_the_rules_refuse_is_told_on_the_sheet(scene: BattleScene, hand: Hand) -> None:
+    asking = chosen(scene, hand, "keys")
+    asking.field.text = "two\nlines"
+    hand.key("return")
+    assert scene.app.scene is asking
+    assert str(MOST_WORDS) in asking.trouble
+    assert said(scene, None) == []
+
+
+def test_what_takes_no_words_asks_for_none(scene: BattleScene, hand: Hand) -> None:
+    question = scene.seat.plan.question
+    assert question is not None
+    assert {choice.verb: choice.free for choice in question.choices} == {
+        "promise": "words",
+        "silent": None,
+    }
+    speaker = scene.seat.sitting.asked
+    buttons = [button.id for button in buttons_of(scene.seat.plan, scene.app)]
+    silent = dict(scene.seat.bar.places())[buttons.index("silent")]
+    for _ in range(2):
+        if scene.seat.sitting.asked == speaker:
+            hand.click(silent)
+            assert not isinstance(scene.app.scene, Asking)
+    assert scene.seat.sitting.asked != speaker
