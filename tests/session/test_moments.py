@@ -28,7 +28,7 @@ from game.terms.commands import from_text
 from game.terms.events import TurnStarted
 
 BOOKS = find_books().books
-LEVELS = ("yard", "toll_bar", "ossuary", "opera_box", "the_capture")
+LEVELS = ("yard", "toll_bar", "ossuary", "opera_box", "green_quay")
 
 CORNER = """
 format = 1
