@@ -211,7 +211,7 @@ def test_nothing_of_who_looked_before_is_left(window: App, hand: Hand) -> None:
         if is_restless:
             for cell in sorted(scene.seat.plan.places())[:3]:
                 hand.move(scene.seat.board.camera.tile_rect(cell).center)
-            hand.key("t", "l", "i", "=", "=", "n", "tab", "right", "f1")
+            hand.key("t", "l", "i", "=", "=", "n", "tab", "right", "f1", "escape")
             hand.drag(scene.seat.board.camera.rect.center, (40, 200))
             hand.wheel(scene.seat.log.rect, 2)
         hand.move((2, 2))

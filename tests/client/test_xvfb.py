@@ -156,6 +156,9 @@ def test_a_battle_in_a_real_window(window: Window, tmp_path: Path) -> None:
         window.key("Return")
         time.sleep(0.4)
     after = commands(tmp_path)
+    for _ in range(3):  # the curtain, and what was missed behind it
+        time.sleep(0.4)
+        window.key("Return")
     places = iter([(x, y) for y in range(180, 560, 38) for x in range(120, 800, 38)] * 2)
     while commands(tmp_path) == after:
         window.click(*next(places))
