@@ -83,7 +83,14 @@ def window(
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as folder:
         width, height = size
-        still = Settings(width=width, height=height, speed=0.0, computer_speed=0.0, calm=is_calm)
+        still = Settings(
+            width=width,
+            height=height,
+            speed=0.0,
+            computer_speed=0.0,
+            calm=is_calm,
+            curtain=False,
+        )
         write_settings(Path(folder), still)
         try:
             app = App(books, Path(folder), lambda _: None)
