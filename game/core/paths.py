@@ -68,14 +68,10 @@ class Reach:
 
     def _source(self, cell: Cell) -> Cell:
         """The first of the cells before a cell on its cheapest paths."""
-        costs, ground = self.costs, self._ground
-        left = costs[cell] - ground.cost(cell) * (2 if cell in self._slowed else 1)
-        if left:
-            stops = self._stops
-            around = ground.neighbours(cell) if isinstance(ground, Grid) else self._around(cell)
-            for near, _ in around:
-                if costs.get(near) == left and near not in stops:
-                    return near
+        costs, stops, left = self.costs, self._stops, self._left(cell)
+        for near, _ in self._around(cell) if left else ():
+            if costs.get(near) == left and near not in stops:
+                return near
         return self.start
 
     def _sources(self, cell: Cell) -> tuple[Cell, ...]:

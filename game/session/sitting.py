@@ -467,9 +467,9 @@ class Sitting:
         except ValueError:
             return None
 
-    def thing(self, id: str) -> str:
-        """The title of a thing, a condition or a unit."""
-        return self._words.thing(id)
+    def change(self, unit: str | None, key: str, value: Any) -> str:
+        """What an outcome of odds does to a unit, in words."""
+        return self._words.change(unit, key, value)
 
     def card(self, view: str | None, unit: str) -> Card | None:
         """What is known of a unit."""

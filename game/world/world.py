@@ -181,10 +181,7 @@ class World:
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
         """Whether a component of these types was written since."""
         written = self._written
-        for kind in kinds:  # noqa: SIM110 - asked so often that a generator is felt
-            if written.get(kind, 0) > writes:
-                return True
-        return False
+        return max([written.get(kind, 0) for kind in kinds], default=0) > writes
 
     def get(self, entity: int, kind: type[C]) -> C:
         """The entity's component; KeyError if it has none."""

@@ -24,10 +24,12 @@ from game.client.panels.queue import QueuePanel
 from game.client.panels.tray import DiceTray
 from game.client.settings import Settings, write_settings
 from game.client.theme import SIDE_COLOURS
+from game.rules.registry import find_books
 from game.session.board import MapRows
 from game.session.picture import Card, Lasting, Line, Picture, Piece, TileCard
 from game.session.protocol import OddsTold, SlotRow
 from game.session.sitting import Told
+from game.session.words import Words
 from game.terms.odds import Chance, Modifier
 
 PRONE = Lasting("prone", "Prone", "On the ground: easy to hit from close by.", None)
@@ -43,6 +45,9 @@ KINDS = {
     "blue.bar": ("toll_pike", "Guard at the bar"),
     "blue.sergeant": ("toll_sergeant", "The toll sergeant"),
 }
+
+
+WORDS = Words(find_books().books["action"], {id: title for id, (_, title) in KINDS.items()})
 
 
 def piece(id: str, life: int = 13, most: int = 20, **changes: Any) -> Piece:
@@ -232,7 +237,7 @@ class Demo:
             QueuePanel(app, figures),
             DiceTray(app),
             LogPanel(app),
-            ForecastPanel(app, figures),
+            ForecastPanel(app, figures, WORDS.change),
             UnitBar(app, figures),
         )
         demo.lay()

@@ -72,7 +72,7 @@ class Seat:
         self.board = BoardView(app.art, app.type, self._looks, book, self.sides, size)
         self.queue = QueuePanel(app, self.board.standees)
         self.bar = UnitBar(app, self.board.standees)
-        self.forecast = ForecastPanel(app, self.board.standees, sitting.thing)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting.change)
         self.log = LogPanel(app)
         self.tray = DiceTray(app)
         self.picture: Picture = sitting.picture(self.view)

@@ -9,7 +9,7 @@ import pygame
 from game.client.board.standees import Standees
 from game.client.inputs import Act, Input
 from game.client.panels.chart import chart
-from game.client.panels.numbers import Besides, Summary, decimal, percent, summary
+from game.client.panels.numbers import Summary, decimal, percent, summary
 from game.client.panels.parts import ground, life
 from game.client.panels.sheet import Page, Sheet
 from game.client.theme import (
@@ -32,8 +32,8 @@ from game.terms.odds import Chance
 if TYPE_CHECKING:
     from game.client.app import App
 
-Name = Callable[[str], str]
-"""From the id of a condition or thing to what people call it."""
+Changed = Callable[[str | None, str, Any], str]
+"""From the unit, the key and the value of a change to a sentence."""
 SIDE = 20
 MOST_JOINT = 3
 """Of more outcomes than this the chance of each thing is told, and not of all together."""
@@ -51,8 +51,8 @@ def plain(id: str) -> str:
 class ForecastPanel:
     """One page of parchment at the upper right."""
 
-    def __init__(self, app: "App", standees: Standees, name: Name = plain) -> None:
-        self._app, self._standees, self._name = app, standees, name
+    def __init__(self, app: "App", standees: Standees, changed: Changed) -> None:
+        self._app, self._standees, self._changed = app, standees, changed
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._page = Page(app)
         self._write: Callable[[Sheet], None] | None = None
@@ -135,9 +135,9 @@ class ForecastPanel:
         sheet.text(title, "serif bold", LARGE, most=2)
         is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
         if is_joint:
-            self._outcomes(sheet, odds, picture)
+            self._outcomes(sheet, odds)
         elif found.kind != "list":
-            self._number(sheet, found, picture)
+            self._number(sheet, found)
         if found.bars:
             self._chart(sheet, found, picture)
         if odds.modifiers:
@@ -146,13 +146,13 @@ class ForecastPanel:
                 value = f"{one.value:+}".replace("-", "−") if one.value else ""
                 sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
         if not is_joint:
-            self._besides(sheet, found, picture)
+            self._besides(sheet, found)
         self._assumed(sheet, odds, found)
         if odds.command.get("do") == ATTACK:
             sheet.gap(8)
             sheet.row("", rule=self.link)
 
-    def _number(self, sheet: Sheet, found: Summary, picture: Picture) -> None:
+    def _number(self, sheet: Sheet, found: Summary) -> None:
         """The one huge number, and beside it what it is the chance of."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         is_heal = found.kind == "heal"
@@ -189,11 +189,11 @@ class ForecastPanel:
         sheet.put(chart(self._app, found.bars, size, caption, left), 0, sheet.y)
         sheet.y += size[1]
 
-    def _outcomes(self, sheet: Sheet, odds: OddsTold, picture: Picture) -> None:
+    def _outcomes(self, sheet: Sheet, odds: OddsTold) -> None:
         """All that may come of it, the likeliest first, in words."""
         rows: dict[str, int] = {}
         for one in odds.outcomes:
-            words = self._sentence(one, picture)
+            words = self._sentence(one)
             rows[words] = rows.get(words, 0) + one.weight
         ranked = sorted(rows.items(), key=lambda row: -row[1])
         say, px = self._app.words.say, self._app.look.px
@@ -214,7 +214,7 @@ class ForecastPanel:
             sheet.text(words, "sans", BODY, left=left)
             sheet.y = max(sheet.y, rect.bottom) + px(2)
 
-    def _sentence(self, one: Chance, picture: Picture) -> str:
+    def _sentence(self, one: Chance) -> str:
         """An outcome in words."""
         said = []
         for change in one.changes:
@@ -224,7 +224,7 @@ class ForecastPanel:
                 many = value if isinstance(value, list | tuple) and key != "at" else [value]
                 is_plain = not any(isinstance(single, dict | list) for single in many)
                 for single in many if is_plain else [None]:
-                    said.append(self._change(change.get("unit"), key, single, picture))
+                    said.append(self._changed(change.get("unit"), key, single))
         if one.then:
             if all("movement" in change or not change for change in one.changes):
                 said = []
@@ -232,32 +232,14 @@ class ForecastPanel:
         nothing = self._app.words.say("forecast", "nothing")
         return "; ".join(dict.fromkeys(said)) or nothing
 
-    def _change(self, unit: str | None, key: str, value: Any, picture: Picture) -> str:
-        """What happens to a unit, in words."""
-        say, known = self._app.words.say, self._app.words.keys("change")
-        entry = f"{key}_not" if value is False else key
-        if entry not in known:
-            entry = "plain_not" if value is False else "plain"
-            entry = "plain_true" if value is True or value is None else entry
-        shown = self._name(value) if isinstance(value, str) else value
-        shown = tuple(shown) if isinstance(shown, list) else shown
-        return say("change", entry, unit=self._called(unit, picture), value=shown, what=plain(key))
-
-    def _called(self, unit: str | None, picture: Picture) -> str:
-        piece = picture.piece(unit)
-        return piece.title if piece else plain(unit or "")
-
-    def _besides(self, sheet: Sheet, found: Summary, picture: Picture) -> None:
+    def _besides(self, sheet: Sheet, found: Summary) -> None:
         """What else happens, with its chances."""
         if not found.besides:
             return
         sheet.head(self._app.words.say("forecast", "besides"))
         for one in found.besides[:MOST_ROWS]:
-            words = self._besides_said(one, picture)
+            words = self._changed(one.unit, one.key, one.value)
             sheet.row(words, f"{percent(one.share)}%", is_wide=True)
-
-    def _besides_said(self, one: Besides, picture: Picture) -> str:
-        return self._change(one.unit, one.key, one.value, picture)
 
     def _assumed(self, sheet: Sheet, odds: OddsTold, found: Summary) -> None:
         """What the odds take for granted."""
