@@ -19,6 +19,16 @@ class Pointing:
         self._at: tuple[int, int] | None = None
         """Where the pointer was."""
 
+    def moves(self, event: Pointer) -> bool | None:
+        """Whether the board moves under the pointer; None if the event means something else."""
+        camera = self._seat.board.camera
+        if event.kind == "wheel" and camera.rect.collidepoint(event.at):
+            camera.zoom(event.amount, event.at)
+            return True
+        if self.drags(event):
+            return True
+        return False if self.stays(event) else None
+
     def stays(self, event: Pointer) -> bool:
         """Whether the pointer has only moved within a tile."""
         camera = self._seat.board.camera

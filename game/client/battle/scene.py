@@ -72,17 +72,10 @@ class BattleScene:
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
         self.hands.let_go()
-        self._to_actor()
+        self.seat.to_actor()
         if self._is_covered and self.seat.view is not None:
             self._is_covered = False
             self.passing.to(self.seat.view, lambda: None)
-
-    def _to_actor(self) -> None:
-        """Shows who acts, at once."""
-        actor = self.seat.actor or next(iter(self.seat.board.pieces.values()), None)
-        if actor is not None and actor.at is not None:
-            self.seat.board.camera.show(actor.at)
-            self.seat.board.camera.arrive()
 
     def closed(self) -> None:
         """The battle stays on disk as far as it went."""
@@ -92,12 +85,8 @@ class BattleScene:
         """Lays the parts out anew."""
         self._sheet.is_stale = True
         seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
-        seat.queue.lay(parts.queue)
+        seat.lay(parts)
         seat.bar.lay(parts.bar)
-        seat.forecast.lay(parts.forecast)
-        seat.log.lay(parts.log)
-        seat.tray.lay(parts.tray)
-        seat.board.camera.lay(parts.board, self.app.look.scale)
         self.flow.slip.lay(parts.board)
 
     @property
@@ -133,7 +122,7 @@ class BattleScene:
         self.flow.sit_down()
         self._is_log_tall = False
         self.resized(self.app.size)
-        self._to_actor()
+        self.seat.to_actor()
 
     def _throw(self, due: DiceDue) -> None:
         """Asks for the faces of dice that people throw."""

@@ -8,6 +8,7 @@ import pygame
 import tomli
 
 from game.client.app import App
+from game.client.battle.layout import Layout
 from game.client.battle.plan import Plan
 from game.client.board.standees import Side
 from game.client.board.terrain import read_terrain
@@ -92,6 +93,21 @@ class Seat:
         """What is drawn around the board."""
         bar = (self.bar,) if self.has_bar else ()
         return (self.forecast, self.log, self.tray, *bar, self.queue)
+
+    def lay(self, parts: Layout) -> None:
+        """Gives board and panels their places; what is below the board is laid by the scene."""
+        self.queue.lay(parts.queue)
+        self.forecast.lay(parts.forecast)
+        self.log.lay(parts.log)
+        self.tray.lay(parts.tray)
+        self.board.camera.lay(parts.board, self.app.look.scale)
+
+    def to_actor(self) -> None:
+        """Shows who acts, at once."""
+        actor = self.actor or next(iter(self.board.pieces.values()), None)
+        if actor is not None and actor.at is not None:
+            self.board.camera.show(actor.at)
+            self.board.camera.arrive()
 
     def look(self) -> None:
         """How things stand now."""

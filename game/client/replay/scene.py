@@ -70,10 +70,7 @@ class ReplayScene:
         self.app.sounds.ambience("battle_air")
         self.winding.is_hasty = False
         self.watching.let_go()
-        actor = self.seat.actor or next(iter(self.seat.board.pieces.values()), None)
-        if actor is not None and actor.at is not None:
-            self.seat.board.camera.show(actor.at)
-            self.seat.board.camera.arrive()
+        self.seat.to_actor()
 
     def closed(self) -> None:
         """Nothing was written, so nothing is left to do but to let go."""
@@ -83,12 +80,8 @@ class ReplayScene:
         """Lays the parts out anew."""
         self._sheet.is_stale = True
         seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
-        seat.queue.lay(parts.queue)
+        seat.lay(parts)
         self.keys.lay(parts.bar)
-        seat.forecast.lay(parts.forecast)
-        seat.log.lay(parts.log)
-        seat.tray.lay(parts.tray)
-        seat.board.camera.lay(parts.board, self.app.look.scale)
 
     @property
     def is_idle(self) -> bool:

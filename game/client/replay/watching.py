@@ -39,13 +39,9 @@ class Watching(Pointing):
 
     def _pointed(self, event: Pointer) -> bool:
         seat, camera = self._seat, self._seat.board.camera
-        if event.kind == "wheel" and camera.rect.collidepoint(event.at):
-            camera.zoom(event.amount, event.at)
-            return True
-        if self.drags(event):
-            return True
-        if self.stays(event):
-            return False
+        moved = self.moves(event)
+        if moved is not None:
+            return moved
         unit = seat.queue.heard(event)
         if unit is not None:
             self._showing.look_at(unit)
