@@ -172,11 +172,13 @@ class Battle:
             return Refusal("nothing-to-undo", "There is no command to take back.")
         if kept < self.wall and not agreed:
             return BEHIND_THE_WALL
+        before = self.history[kept]
         self.world.enter()
-        self.world.undo(self.history[kept].mark)
-        self.stop = self.history[kept].ask
+        self.world.undo(before.mark)
+        self.stop = before.ask
         del self.history[kept:]
-        self.wall = min(self.wall, kept)
+        if self.wall > kept:
+            self.wall = kept
         return None
 
     # Asking about it

@@ -1,6 +1,7 @@
 """Indexes derived from the components: who has one, and who lies where."""
 
 from bisect import bisect_left, insort
+from collections import defaultdict
 from collections.abc import Sequence
 
 from game.components.unit import Placed
@@ -13,7 +14,7 @@ class Index:
 
     def __init__(self) -> None:
         self._members: dict[type[Component], list[int]] = {}
-        self._tiles: dict[type[Component], dict[Cell, tuple[int, ...]]] = {}
+        self._tiles: defaultdict[type[Placed], dict[Cell, tuple[int, ...]]] = defaultdict(dict)
 
     def members(self, kind: type[Component]) -> Sequence[int]:
         """The entities that have such a component; not to be kept over a write."""
@@ -21,26 +22,30 @@ class Index:
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[int, ...]:
         """The entities whose component of this type lies on the tile, in order of id."""
-        tiles = self._tiles.get(kind)
-        return tiles.get(cell, ()) if tiles else ()
+        return self._tiles[kind].get(cell, ())
 
-    def changed(
-        self, entity: int, kind: type[Component], old: Component | None, new: Component | None
+    def gained(self, entity: int, kind: type[Component]) -> None:
+        """The entity has such a component now."""
+        insort(self._members.setdefault(kind, []), entity)
+
+    def lost(self, entity: int, kind: type[Component]) -> None:
+        """The entity has such a component no more."""
+        members = self._members[kind]
+        members.pop(bisect_left(members, entity))
+
+    def placed(
+        self, entity: int, kind: type[Placed], old: Component | None, new: Component | None
     ) -> None:
-        """Follows one write."""
-        if old is None:
-            insort(self._members.setdefault(kind, []), entity)
-        elif new is None:
-            members = self._members[kind]
-            members.pop(bisect_left(members, entity))
-        if issubclass(kind, Placed):
-            tiles = self._tiles.setdefault(kind, {})
-            if isinstance(old, Placed):
-                for cell in old.cells:
-                    there = tiles.pop(cell)
-                    if len(there) > 1:
-                        tiles[cell] = tuple(e for e in there if e != entity)
-            if isinstance(new, Placed):
-                for cell in new.cells:
-                    there = tiles.get(cell, ())
-                    tiles[cell] = tuple(sorted((*there, entity))) if there else (entity,)
+        """What the entity has of this type lies elsewhere now."""
+        tiles = self._tiles[kind]
+        if isinstance(old, Placed):
+            for cell in old.cells:
+                there = tiles.pop(cell)
+                if len(there) > 1:
+                    tiles[cell] = tuple(e for e in there if e != entity)
+        if isinstance(new, Placed):
+            alone = (entity,)
+            for cell in new.cells:
+                there = tiles.setdefault(cell, alone)
+                if there is not alone:
+                    tiles[cell] = tuple(sorted((*there, entity)))

@@ -262,12 +262,15 @@ class World:
     ) -> None:
         if new is None:
             esper.remove_component(entity, kind)
+            self._index.lost(entity, kind)
         else:
             esper.add_component(entity, new)
-        if old is None or new is None or issubclass(kind, Placed):
-            self._index.changed(entity, kind, old, new)
-        if kind is Agenda:
-            self.agenda = new if isinstance(new, Agenda) else Agenda()
+            if old is None:
+                self._index.gained(entity, kind)
+        if issubclass(kind, Placed):
+            self._index.placed(entity, kind, old, new)
+        elif kind is Agenda and isinstance(new, Agenda):
+            self.agenda = new
         for written in self._followers:
             written.add(entity)
         self.writes = self._written[kind] = self.writes + 1
@@ -339,20 +342,13 @@ class World:
 
     def undo(self, mark: Mark) -> None:
         """Takes back everything since the mark."""
-        journal = self._journal
-        before = dict(journal[: mark.journal - len(journal) - 1 : -1])
-        agenda = before.pop(AGENDA, None)
-        if isinstance(agenda, Agenda):
-            self.set_agenda(agenda)
-        for (entity, kind), old in before.items():
+        kept, told, self.drawn = mark
+        for (entity, kind), old in reversed(self._journal[kept:]):
             now = esper.try_component(entity, kind)
             if now is not old:
                 self._write(entity, kind, now, old)
-        del journal[mark.journal :]
+        del self._journal[kept:], self.log[told:]
         self._noted.clear()
-        if len(self.log) > mark.log:
-            del self.log[mark.log :]
-        self.drawn = mark.drawn
 
     def touched(self, mark: Mark) -> dict[Slot, Component | None]:
         """What was written since the mark, with the records as they were at the mark."""
