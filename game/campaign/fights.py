@@ -20,11 +20,6 @@ def changes_of(campaign: Campaign, battle: Battle, difficulty: str, goers: Goers
     return changed(wanted, battle.side, tuple(campaign.heroes), goers)
 
 
-def level_as_is(campaign: Campaign, battle: Battle, books: Books) -> Level:
-    """The level without any change. LevelError says what is wrong with it."""
-    return load_level(campaign.level(battle), books)
-
-
 def party_of(battle: Battle, level: Level) -> str:
     """The party's side."""
     kept = (side.id for side in level.sides if side.heroes)

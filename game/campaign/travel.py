@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from game.campaign.campaign import Campaign
 from game.campaign.roster import standing_of
 from game.campaign.state import Grown, Member, Report, State
-from game.campaign.tables import Battle, Stop
+from game.campaign.tables import Stop
 from game.session.faring import Books, Fared, rested
 from game.session.opening import random_seed
 
@@ -140,8 +140,3 @@ def _hurt(
 ) -> tuple[str, ...]:
     standings = {m.id: standing_of(campaign, books, m) for m in roster if m.id in went}
     return tuple(id for id, it in standings.items() if it.life < it.most)
-
-
-def may_go(battle: Battle, state: State) -> int:
-    """How many have to be chosen at most, of those there are."""
-    return min(battle.heroes or 0, len(state.roster))

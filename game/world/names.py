@@ -68,9 +68,3 @@ def tile_of(world: World, unit: int) -> Cell | None:
     """The (upper left) tile a unit stands on, or None if it is not on the board."""
     position = world.find(unit, Position)
     return position.at if position else None
-
-
-def cells_of(world: World, unit: int) -> tuple[Cell, ...]:
-    """All tiles a unit stands on."""
-    position = world.find(unit, Position)
-    return position.cells if position else ()

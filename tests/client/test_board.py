@@ -113,9 +113,6 @@ def test_two_on_a_tile_stand_side_by_side_smaller_and_face_each_other(board: Boa
     assert left.size == right.size < 1 == alone.size
     assert right.is_left
     assert not left.is_left
-    points = [board.camera.point(1.5 + share, 1.5) for share in (-0.3, 0.3)]
-    found = [board.piece_under(point) for point in points]
-    assert [one.id if one else None for one in found] == ["blue.b", "red.a"]
     board.show(pictured(piece("red.a"), piece("blue.b", (2, 1))))
     passes(board, 1)
     assert (right.aside, right.size) == (0, 1), "alone again, it takes the whole tile"

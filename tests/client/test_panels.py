@@ -425,13 +425,6 @@ def test_hovering_and_pressing_a_card_tells_its_unit(demo: Demo) -> None:
     assert demo.queue.hovered is None
 
 
-def test_the_scene_can_point_at_a_unit(demo: Demo) -> None:
-    before = drawn(demo)
-    demo.queue.point_at("blue.sergeant")
-    assert demo.queue.update(0)
-    assert drawn(demo) != before
-
-
 def test_the_cards_of_an_encounter_lie_under_a_bracket(demo: Demo) -> None:
     plain = tuple(SlotRow(s.units, s.round, s.state, None) for s in FIGHT)
     demo.queue.show(plain, picture(), 2)

@@ -148,18 +148,6 @@ class Actor:
 
         self._then(seconds, begin)
 
-    def rise(self, seconds: float) -> None:
-        """Out of nothing."""
-
-        def begin() -> Callable[[float], None]:
-            def apply(t: float) -> None:
-                self.fade, self.lift = min(1.0, t * 1.5), (1 - smooth(t)) * 0.7
-                self.lean = sin(pi * 2 * t) * 5 * (1 - t)
-
-            return apply
-
-        self._then(seconds, begin)
-
     def _then(self, seconds: float, begin: Callable[[], Callable[[float], None]]) -> None:
         """Adds a motion that starts from where the ones before it end."""
         held: list[Callable[[float], None]] = []

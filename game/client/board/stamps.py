@@ -19,7 +19,6 @@ THREAT = rgb("#ff9a80")
 """A red that is light enough for who does not see red."""
 
 Draw = Callable[[pygame.Surface, int], None]
-Tint = tuple[int, int, int, int]
 
 
 def smooth(size: tuple[int, int], draw: Callable[[pygame.Surface], None]) -> pygame.Surface:

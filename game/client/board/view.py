@@ -249,17 +249,6 @@ class BoardView:
         found = [piece for piece in self.pieces.values() if cell in _cells(piece)]
         return max(found, key=lambda piece: (not piece.is_down, piece.id), default=None)
 
-    def piece_under(self, at: tuple[int, int]) -> Piece | None:
-        """The piece under a point, of several on its tile the one that is nearest."""
-        cell = self.camera.cell(at)
-        if cell is None:
-            return None
-        here = [piece for piece in self.pieces.values() if piece.at == cell]
-        if len(here) < 2:
-            return self.piece_at(cell)
-        x = self.camera.position(at)[0] - cell[0] - 0.5
-        return min(here, key=lambda piece: (abs(self.actors[piece.id].room[0] - x), piece.id))
-
     # Drawing
 
     @property

@@ -9,7 +9,6 @@ from game.session.protocol import OddsTold
 from game.terms.odds import Chance
 
 Kind = Literal["hurt", "struck", "heal", "list"]
-Sentence = Callable[[Mapping[str, Any]], list[str]]
 
 MOST_BARS = 11
 QUIET = frozenset({"unit", "damage", "healed", "dies", "at", "movement", "things", "ground"})

@@ -1,6 +1,6 @@
 """What the panels share: grounds, tags of rules, hints at the pointer, easing."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import pygame
 
@@ -28,28 +28,6 @@ CORNER = 20
 """Corners of the panels' nine-patches, in their own units and in pixels at 100 %."""
 FADE = 22
 """So much of an edge fades where a page goes on."""
-
-
-class Panel(Protocol):
-    """A part of the battle screen."""
-
-    rect: pygame.Rect
-
-    def lay(self, rect: pygame.Rect) -> None:
-        """Takes a place on the screen."""
-
-    def update(self, seconds: float) -> bool:
-        """Time passes; whether it is to be drawn anew."""
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether anything on it changes by itself."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draws it into its rectangle."""
-
-    def heard(self, event: Input) -> object:
-        """Somebody did something; what they chose by it, or None."""
 
 
 def eased(t: float) -> float:

@@ -132,12 +132,6 @@ class QueuePanel:
         self._leaving.clear()
         self._age, self._is_dirty = SLIDE, True
 
-    def point_at(self, unit: str | None) -> None:
-        """Marks a unit's cards, as when its piece is under the pointer."""
-        if unit != self.hovered:
-            self.hovered, self._is_dirty = unit, True
-            self._hot = None
-
     # Where things lie
 
     @property

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from game.client.app import App
 
 WIDTH, HIGH, PAD, BUTTON, ROW = 980, 640, 34, 46, 44
-START = 0
-"""The moment before the first command."""
 
 
 class Defeat(Screen):

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from game.core.dice import Dice
+from game.rules.guard.deeds import FOES
 from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.ranks import FRONT, REAR, bands_in, coming, own_rank
 from game.rules.guard.schema import Deed, Effect, Figure, Settings
@@ -220,7 +221,7 @@ def things_that_work(level: Level) -> Iterable[Flaw]:
 
 
 def _flaws(what: Deed) -> Iterable[str]:
-    effect, on_foes = what.effect, what.target in ("group", "rank", "foes")
+    effect, on_foes = what.effect, what.target in FOES
     if effect.attack and not on_foes:
         yield "has an attack roll, and is not for monsters"
     if effect.kills and not on_foes:

@@ -149,10 +149,6 @@ class Ranks:
 
     # Who is outnumbered
 
-    def heads(self, party: bool) -> int:
-        """How many the front of a side counts."""
-        return self._heads[party]
-
     def _count(self, party: bool) -> int:
         by_heads = settings(self._world).count == "heads"
         return sum(

@@ -14,7 +14,6 @@ Letter = Annotated[str, msgspec.Meta(min_length=1, max_length=1)]
 About = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Result = Literal["won", "lost", "drawn"]
 Attribute = Literal["vigor", "quick", "mind"]
-Rank = Literal["front", "rear"]
 Way = Literal["melee", "ranged", "any"]
 
 

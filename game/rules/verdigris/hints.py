@@ -33,8 +33,6 @@ from game.world.names import id_of, side_of
 NEVER = check_assume("never")
 BACK = 0.6
 """The share of a player character's life that a wound left is worth."""
-BLOW = 3.0
-"""About the damage of a good blow."""
 PRONE, PINNED, DIE = -2.0, -1.2, 1.0
 """What it is worth to lie, to lose a move, and to have a die more."""
 HELD, HOLDS = -2.4, -0.3
