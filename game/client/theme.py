@@ -19,6 +19,12 @@ GOOD, WARNING, HARM = rgb("#7fb75a"), rgb("#d8a33a"), rgb("#cc4a3a")
 CREAM = rgb("#fbf3df")
 NIGHT = rgb("#150e09")
 
+
+def life_colour(share: float) -> Colour:
+    """The colour of life, by how much of it is left."""
+    return GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
+
+
 SIDE_COLOURS: dict[str, Colour] = {
     "blue": rgb("#2f6f9f"),
     "red": rgb("#a8322d"),

@@ -10,7 +10,7 @@ import tomli
 
 from game.client.art import Art
 from game.client.board import stamps
-from game.client.theme import CREAM, GOOD, HARM, INK, WARNING, Colour, rgb
+from game.client.theme import CREAM, INK, Colour, life_colour, rgb
 from game.client.type import Type
 from game.session.folders import assets_dir
 from game.session.picture import Piece
@@ -276,7 +276,7 @@ def _bar(full: int, share: float, width: int, height: int) -> pygame.Surface:
     pygame.draw.rect(made, INK, rect, border_radius=height // 2)
     inner = rect.inflate(-2, -2)
     pygame.draw.rect(made, EMPTY, inner, border_radius=max(1, inner.height // 2))
-    colour = GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
+    colour = life_colour(share)
     if full:
         left = pygame.Rect(inner.x, inner.y, min(full, inner.width), inner.height)
         pygame.draw.rect(made, colour, left, border_radius=max(1, inner.height // 2))

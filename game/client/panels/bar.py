@@ -14,15 +14,12 @@ from game.client.theme import (
     BRASS_DARK,
     BRASS_LIGHT,
     CREAM,
-    GOOD,
-    HARM,
     INK,
     LARGE,
     PARCHMENT,
     PARCHMENT_EDGE,
     SMALL,
     WALNUT_DARK,
-    WARNING,
     rgb,
 )
 from game.session.picture import Card, Lasting, Piece
@@ -212,8 +209,7 @@ class UnitBar:
         line = kind.line(words, "sans bold", SMALL + 1, CREAM)
         width = max(px(30), min(px(170), right - left - line.get_width() - px(8)))
         bar = pygame.Rect(left, y + (line.get_height() - px(12)) // 2, width, px(12))
-        colour = GOOD if self._life > 0.5 else WARNING if self._life > 0.25 else HARM
-        life(self._app, surface, bar, self._life, colour)
+        life(self._app, surface, bar, self._life)
         surface.blit(line, (bar.right + px(8), y))
         return y + line.get_height() + px(2)
 

@@ -8,7 +8,7 @@ import pygame
 
 from game.client.board.standees import Standees
 from game.client.panels.parts import disc, eased, label
-from game.client.theme import BRASS, BRASS_LIGHT, CREAM, GOOD, HARM, INK, PARCHMENT_EDGE, WARNING
+from game.client.theme import BRASS, BRASS_LIGHT, CREAM, INK, PARCHMENT_EDGE, life_colour
 from game.session.picture import Piece
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ class Painter:
         width, height = made.get_size()
         bar = pygame.Rect(0, 0, round(width * 0.8), max(4, height // 16))
         bar.midbottom = width // 2, round(height * 0.81)
-        colour = GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
+        colour = life_colour(share)
         pygame.draw.rect(made, INK, bar, border_radius=bar.height // 2)
         inner = bar.inflate(-2, -2)
         inner.width = round(inner.width * max(0.0, min(1.0, share)))

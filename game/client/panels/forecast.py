@@ -14,7 +14,6 @@ from game.client.panels.parts import ground, life
 from game.client.panels.sheet import Page, Sheet
 from game.client.theme import (
     BODY,
-    GOOD,
     HARM,
     HUGE,
     INK,
@@ -23,7 +22,6 @@ from game.client.theme import (
     PARCHMENT_EDGE,
     SMALL,
     TITLE,
-    WARNING,
 )
 from game.session.picture import Card, Lasting, Picture, Piece, TileCard
 from game.session.protocol import OddsTold
@@ -305,8 +303,7 @@ class ForecastPanel:
         line = self._app.type.line(words, "sans bold", BODY, INK)
         width = max(px(40), sheet.width - left - line.get_width() - px(12))
         bar = pygame.Surface((width, px(12)), pygame.SRCALPHA)
-        colour = GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
-        life(self._app, bar, bar.get_rect(), share, colour)
+        life(self._app, bar, bar.get_rect(), share)
         at = sheet.put(line, sheet.width - line.get_width(), sheet.y)
         sheet.put(bar, left, at.centery - bar.get_height() // 2)
         sheet.y = at.bottom

@@ -19,6 +19,7 @@ from game.client.theme import (
     WALNUT,
     WALNUT_DARK,
     Colour,
+    life_colour,
 )
 
 if TYPE_CHECKING:
@@ -193,11 +194,9 @@ def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool)
     surface.blit(made, made.get_rect(**corner))
 
 
-def life(
-    app: "App", surface: pygame.Surface, rect: pygame.Rect, share: float, colour: Colour
-) -> None:
-    """A bar that is filled so far."""
-    round_ = rect.height // 2
+def life(app: "App", surface: pygame.Surface, rect: pygame.Rect, share: float) -> None:
+    """A bar of life that is filled so far."""
+    round_, colour = rect.height // 2, life_colour(share)
     pygame.draw.rect(surface, INK, rect, border_radius=round_)
     inner = rect.inflate(-app.look.px(2), -app.look.px(2))
     pygame.draw.rect(surface, WALNUT, inner, border_radius=round_)

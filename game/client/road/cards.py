@@ -16,7 +16,6 @@ from game.client.theme import (
     BRASS_DARK,
     BRASS_LIGHT,
     CREAM,
-    GOOD,
     HARM,
     INK,
     INK_FADED,
@@ -26,7 +25,6 @@ from game.client.theme import (
     SIDE_COLOURS,
     SIDE_SHAPES,
     SMALL,
-    WARNING,
     Colour,
 )
 from game.client.type import Face
@@ -56,12 +54,6 @@ def state(app: "App", hero: HeroShown) -> str:
     if hero.is_down:
         return app.words.say("road", "down")
     return app.words.say("road", "hurt") if hero.is_hurt else ""
-
-
-def hue(hero: HeroShown) -> Colour:
-    """The colour of somebody's life."""
-    share = hero.life / max(1, hero.most)
-    return GOOD if share > 0.5 else WARNING if share > 0.25 else HARM
 
 
 class HeroCard(Button):
@@ -139,7 +131,7 @@ class HeroCard(Button):
         bar = pygame.Rect(room.right - half + app.look.px(8), 0, half - app.look.px(8), 0)
         bar.height = app.look.px(8)
         bar.centery = room.centery
-        life(app, surface, bar, hero.life / max(1, hero.most), hue(hero))
+        life(app, surface, bar, hero.life / max(1, hero.most))
 
     def _small(
         self, surface: pygame.Surface, app: "App", said: str, room: pygame.Rect, face: Face
@@ -159,7 +151,7 @@ class HeroCard(Button):
         long = max(px(40), room.width - line.get_width() - px(8))
         bar = pygame.Rect(room.x, 0, long, px(8))
         bar.centery = room.y + line.get_height() // 2
-        life(app, surface, bar, hero.life / max(1, hero.most), hue(hero))
+        life(app, surface, bar, hero.life / max(1, hero.most))
         surface.blit(line, line.get_rect(midright=(room.right, bar.centery)))
         return room.y + line.get_height() + px(1)
 

@@ -8,7 +8,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.shown import HeroShown
 from game.client.panels.parts import life
-from game.client.road.cards import PARTY, Token, flowed, hue, rank_pips, standees, state
+from game.client.road.cards import PARTY, Token, flowed, rank_pips, standees, state
 from game.client.road.page import rule
 from game.client.theme import BODY, INK, INK_FADED, SMALL, TITLE
 from game.client.widgets.button import Button
@@ -109,7 +109,7 @@ class HeroSheet(Screen):
         said = state(app, hero)
         words = app.type.line(f"{figures} · {said}" if said else figures, "sans", SMALL + 1, INK)
         bar = pygame.Rect(left, inner.y + px(48), wide - words.get_width() - px(12), px(10))
-        life(app, surface, bar, hero.life / max(1, hero.most), hue(hero))
+        life(app, surface, bar, hero.life / max(1, hero.most))
         surface.blit(words, words.get_rect(midright=(inner.right, bar.centery)))
         rule(app, surface, pygame.Rect(left, inner.y + px(74), wide, px(8)))
         key = "carries" if self.things else "empty_handed"
