@@ -150,7 +150,7 @@ def _resolve(args: argparse.Namespace, books: Any) -> int:
 def rules(args: argparse.Namespace, books: Any) -> int:
     from game.session.codex.telling import tell_rules
 
-    tell_rules(args.words, books, sys.stdout)
+    tell_rules(args.words, books, sys.stdout, complain)
     return OK
 
 

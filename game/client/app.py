@@ -17,6 +17,8 @@ from game.client.sound import Sounds
 from game.client.theme import NIGHT, Look
 from game.client.type import Type
 from game.client.words import Words
+from game.session.failure import Failure
+from game.session.files import reason
 from game.session.folders import assets_dir
 
 if TYPE_CHECKING:
@@ -62,6 +64,8 @@ class App:
         )
         self.hearing = Hearing(self)
         self._canvas: pygame.Surface | None = None
+        self.keeps_battles = True
+        """Whether battles are written down as they go on; not for a picture alone."""
         self.codex: Codex | None = None
         """The rules, once they have been read."""
         self.rooms: Callable[[], Any] = lambda: None
@@ -203,7 +207,7 @@ class App:
     def _pass(self, seconds: float) -> None:
         """Time passes for who waits for it."""
         scene = self.scene
-        if scene is not None and scene.update(seconds):
+        if scene is not None and self._tried(lambda: scene.update(seconds)):
             self._is_dirty = True
         if self.notices.update(seconds):
             self._is_dirty = True
@@ -235,10 +239,20 @@ class App:
             self.toggle_full_screen()
             return
         scene = self.scene
-        if scene is not None and scene.heard(heard):
+        if scene is not None and self._tried(lambda: scene.heard(heard)):
             self._is_dirty = True
         elif isinstance(heard, Act) and heard.name == "help" and not heard.is_repeat:
             self.look_up(None)
+
+    def _tried(self, what: Callable[[], bool]) -> bool:
+        """Lets a scene do something; what cannot be is told, and the window stays open."""
+        try:
+            return what()
+        except Failure as failure:
+            self.notices.add(str(failure))
+        except OSError as fault:
+            self.notices.add(self.words.say("app", "outside", why=reason(fault)))
+        return True
 
     def look_up(self, rule: str | None) -> None:
         """Opens the codex at a rule, or at its contents."""

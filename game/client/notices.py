@@ -4,6 +4,7 @@ import pygame
 
 from game.client.theme import BODY, INK, PARCHMENT, PARCHMENT_EDGE, SPACE
 from game.client.type import Type
+from game.session.brief import short
 
 SHOWN = 6.0
 """Seconds that a note stays."""
@@ -19,7 +20,8 @@ class Notices:
         """All that was told since the start."""
 
     def add(self, words: str) -> None:
-        """Tells something; what is shown already is not told twice."""
+        """Tells something, cut if it is very long; what is shown already is not told twice."""
+        words = short(words)
         self.all.append(words)
         if all(words != known for known, _ in self._notes):
             self._notes = [*self._notes, (words, SHOWN)][-MOST:]

@@ -64,6 +64,7 @@ def open_window(
     except pygame.error as fault:
         raise NoDisplay(f"No window can be opened: {fault}; {INSTEAD}.") from fault
     app.rooms = rooms
+    app.keeps_battles = frames is None
     app.battle = lambda chosen: rooms().battle_of(app, chosen, rooms().SEATS[first.seats])
     try:
         app.push(Title(app))

@@ -58,14 +58,18 @@ def replay(app: "App", path: Path) -> Scene:
         raise Failure(named(path, fault)) from fault
 
 
-def codex(app: "App", rule: str | None) -> Scene | None:
-    """The rules, open at one of them; None, and a notice, if there are none to be had."""
-    try:
-        app.codex = app.codex or Codex(app.books)
-    except Failure as failure:
-        app.notices.add(str(failure))
-        return None
-    return CodexScene(app, app.codex, rule)
+def codex(app: "App", rule: str | None) -> Scene:
+    """The rules, open at one of them; what of them cannot be read is told."""
+    known = _codex(app)
+    for trouble in known.troubles:
+        app.notices.add(trouble)
+    return CodexScene(app, known, rule)
+
+
+def _codex(app: "App") -> Codex:
+    """The rules, read when they are first wanted."""
+    app.codex = app.codex or Codex(app.books)
+    return app.codex
 
 
 def lens(app: "App", attack: Attack) -> Scene | None:
@@ -80,11 +84,7 @@ def lens(app: "App", attack: Attack) -> Scene | None:
 
 def rule_of(app: "App", book: str, ask: str) -> str | None:
     """The rule that an ask of a book is about."""
-    try:
-        app.codex = app.codex or Codex(app.books)
-    except Failure:
-        return None
-    return app.codex.of_ask(book, ask)
+    return _codex(app).of_ask(book, ask)
 
 
 def left(folder: Path) -> Latest | None:
@@ -113,7 +113,9 @@ def battle_of(app: "App", options: Options, seats: Seats) -> Scene | None:
 
 def opened(app: "App", options: Options, seats: Seats) -> BattleScene:
     """The scene of a battle; Failure says why there is none."""
-    sitting = Sitting.open(options, app.books, app.folder, app.notices.add, seats)
+    sitting = Sitting.open(
+        options, app.books, app.folder, app.notices.add, seats, is_kept=app.keeps_battles
+    )
 
     def again() -> None:
         level, names = sitting.table.battle.world.scene.level.id, sitting.players

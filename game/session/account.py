@@ -12,7 +12,7 @@ from game.engine.battle import Battle
 from game.engine.odds import check_assume
 from game.session import protocol as out
 from game.session.board import map_of, units_of
-from game.session.fit import short
+from game.session.brief import short
 from game.session.inbox import Wrong
 from game.session.table import Table, due
 from game.session.words import Words

@@ -9,18 +9,6 @@ from msgspec import inspect
 from game.content.findings import listed
 from game.content.wording import expected, given, quoted
 
-MOST_SENTENCE = 400
-"""No sentence that quotes from a message is longer than this."""
-
-_HEAD, _TAIL = 240, 140
-
-
-def short(sentence: str) -> str:
-    """A sentence cut in its middle if something long is quoted in it."""
-    if len(sentence) <= MOST_SENTENCE:
-        return sentence
-    return f"{sentence[:_HEAD]} … {sentence[-_TAIL:]}"
-
 
 def names(words: Iterable[str], last: str = "and") -> str:
     """Names in quotes, as a list in a sentence."""

@@ -7,7 +7,8 @@ from typing import Any, BinaryIO
 import msgspec
 
 from game.content.wording import quoted
-from game.session.fit import misfit, names, short
+from game.session.brief import short
+from game.session.fit import misfit, names
 from game.session.protocol import HEARD, QUERIES, Heard, Query
 from game.terms.commands import Command, verb
 from game.terms.refusals import Refusal

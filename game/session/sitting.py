@@ -152,13 +152,17 @@ class Sitting:
         folder: Path,
         tell: Callable[[str], object] = lambda _: None,
         seats: Seats = outside,
+        is_kept: bool = True,
     ) -> "Sitting":
-        """A battle at a level, or one that goes on; Failure says why there is none."""
+        """A battle at a level, or one that goes on; Failure says why there is none.
+
+        What is not kept is only looked at: a battle that was cut off stays where it is.
+        """
         extra: tuple[str, ...] = getattr(books, "extra", ())  # of a shelf
         with opened(options, books, None, folder, tell, seats) as table:
-            sitting = cls(table, folder, tell, extra)
+            sitting = cls(table, folder, tell, extra, is_kept)
             path = saved_battle(options)
-            if sitting.is_over and path is not None and is_running(path, folder):
+            if is_kept and sitting.is_over and path is not None and is_running(path, folder):
                 sitting.keeper.begin()  # it was over when its program ended; `go_on` keeps it
             return sitting
 

@@ -1,5 +1,7 @@
 """The codex in the window: contents, search, links, and the ways that lead to it."""
 
+from pathlib import Path
+
 import pygame
 import pytest
 
@@ -49,6 +51,22 @@ def test_f1_opens_it_from_the_title_and_escape_leaves(app: App, hand: Hand) -> N
     assert app.scene is scene
     hand.key("escape")
     assert isinstance(app.scene, Title)
+
+
+def test_a_faulty_file_is_told_and_the_rest_is_read(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "shared.toml"
+    path.write_text("[rule", encoding="utf-8")
+    monkeypatch.setattr("game.session.codex.entries.SHARED_CODEX", path)
+    app.look_up("ALL-01")
+    hand.tick(2)
+    scene = app.scene
+    assert isinstance(scene, CodexScene)
+    assert [str(path) in words for words in app.notices.all] == [True]
+    assert read(scene) is None
+    scene.turn_to("CON-07")
+    assert read(scene) == "CON-07"
 
 
 def test_the_list_opens_a_rule_by_keys(app: App, hand: Hand, codex: Codex) -> None:

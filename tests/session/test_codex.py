@@ -148,8 +148,61 @@ def test_an_example_that_cannot_be_played_says_why(tmp_path: Path, step: str, sa
     ],
 )
 def test_a_faulty_file_is_told_in_a_sentence(tmp_path: Path, old: str, new: str, says: str) -> None:
+    codex = made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new))
+    assert len(codex.troubles) == 1
+    assert re.search(says, codex.troubles[0])
+    assert codex.entry("CON-07") is None
+
+
+def test_nothing_is_wrong_with_the_codex_of_the_game(codex: Codex) -> None:
+    assert codex.troubles == []
+
+
+SOUND = (
+    CHAPTER
+    + """
+[rule.CON-08]
+title = "Steps"
+text = "Another text."
+[rule.CON-08.example]
+grid = "a.b"
+steps = [{ play = "end red.ada" }]
+"""
+)
+
+
+def test_a_faulty_rule_leaves_the_others_of_its_file(tmp_path: Path) -> None:
+    codex = made(tmp_path, "3", SOUND)
+    (trouble,) = codex.troubles
+    assert "The rule 'CON-07' in the codex file" in trouble
+    entry = codex.entry("CON-08")
+    assert entry is not None
+    assert entry.text == "Another text."
+    assert codex.example("CON-08").parts
+
+
+def test_a_faulty_file_leaves_the_other_books(tmp_path: Path) -> None:
+    path = tmp_path / "codex.toml"
+    path.write_text("[rule", encoding="utf-8")
+    codex = Codex({**BOOKS, **with_codex(path)})
+    assert [str(path) in trouble for trouble in codex.troubles] == [True]
+    assert codex.entry("CON-07") is None
+    assert set(codex.chapters) == {*BOOKS, SHARED} - {"contest"}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ('side = "red"\n', "", "the key 'side' is missing in a unit or a side"),
+        ('{ id = "red", title = "Red" }', '"red"', "a value is of the wrong kind"),
+    ],
+)
+def test_a_position_that_cannot_be_drawn_says_why(
+    tmp_path: Path, old: str, new: str, says: str
+) -> None:
+    codex = made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new, 1))
     with pytest.raises(Failure, match=says):
-        made(tmp_path, '{ play = "end red.ada" }', CHAPTER.replace(old, new))
+        codex.example("CON-07")
 
 
 def test_a_place_that_is_not_there(tmp_path: Path) -> None:
@@ -226,6 +279,18 @@ def test_searching(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "search", "giving", "chase")
     assert out.startswith("  CON-13  Giving chase\n")
     assert out == told(capsys, "giving", "chase")
+
+
+def test_what_is_faulty_is_told_beside_the_rest(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "shared.toml"
+    path.write_bytes(b"\xff")
+    monkeypatch.setattr("game.session.codex.entries.SHARED_CODEX", path)
+    assert main(["rules", "con-7"]) == 0
+    said = capsys.readouterr()
+    assert "CON-07  Blows  (Contest)" in said.out
+    assert f"{str(path)!r} is not UTF-8" in said.err
 
 
 @pytest.mark.parametrize(

@@ -223,6 +223,18 @@ def test_a_replay_opens_in_the_window(run: Run, tmp_path: Path) -> None:
     assert "there is no such file or folder." in run.err
 
 
+def test_a_picture_leaves_nothing_behind(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "seen.png"
+    given = ("--screenshot", str(picture), "--frames", "3")
+    assert run("watch", "yard", "--seed", "3", *given).code == 0
+    assert files(tmp_path) == {}
+    path = left(tmp_path, saved(run))
+    before = files(tmp_path)
+    assert run("play", str(path), *given).code == 0
+    assert files(tmp_path) == before
+    assert path.exists()
+
+
 def test_the_text_of_a_replay_is_what_watch_tells(run: Run, tmp_path: Path) -> None:
     told = run("watch", "--text", "yard", "--seed", "3", "--fast").out
     run("referee", "yard", "--seed", "3", "--players", "red=soldier,blue=soldier")

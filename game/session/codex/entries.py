@@ -94,9 +94,12 @@ class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A file of the codex: the positions that its examples begin with, and the rules."""
+    """A file of the codex: the positions that its examples begin with, and the rules.
 
-    rule: dict[str, Raw]
+    Each rule is looked at by itself (`Raw`), so that a faulty one leaves the others readable.
+    """
+
+    rule: dict[str, Any]
     rulebook: str = ""
     """The book whose positions these are, where it is not the file's own."""
     frame: Place = Place()
@@ -117,20 +120,28 @@ class Entry(msgspec.Struct, frozen=True):
 
 
 class Codex:
-    """All entries there are, in the order of the books."""
+    """All entries there are, in the order of the books; what is faulty is left out and told."""
 
     def __init__(self, books: Mapping[str, Book]) -> None:
-        """Failure if a file of the codex cannot be read."""
         self._books = books
-        self._raw: dict[str, tuple[Path, Chapter, str]] = {}
+        self.troubles: list[str] = []
+        """What of the codex cannot be read, each in a sentence."""
+        self._raw: dict[str, tuple[Path, Chapter, Raw, str]] = {}
         self._entries: dict[str, Entry] = {}
         self._worked: dict[str, Worked] = {}
         self._asks: dict[tuple[str, str], str] = {}
         for book in books.values():
             for path in book.codex:
-                self._read(path, book.id, book.id)
+                self._try(path, book.id, book.id)
         if self._entries:
-            self._read(SHARED_CODEX, SHARED, "")
+            self._try(SHARED_CODEX, SHARED, "")
+
+    def _try(self, path: Path, chapter: str, book: str) -> None:
+        """Reads a file; one that cannot be read leaves the others as they are."""
+        try:
+            self._read(path, chapter, book)
+        except Failure as failure:
+            self.troubles.append(str(failure))
 
     def _read(self, path: Path, chapter: str, book: str) -> None:
         found = _chapter(path)
@@ -139,10 +150,15 @@ class Codex:
             return
         fill = _settings(self._books[book]) if chapter != SHARED else {}
         self._asks |= {(chapter, ask): rule for ask, rule in found.ask.items()}
-        for id, raw in found.rule.items():
-            text = _filled(path, id, raw.text, fill)
+        for id, table in found.rule.items():
+            try:
+                raw = _rule(path, id, table)
+                text = _filled(path, id, raw.text, fill)
+            except Failure as failure:
+                self.troubles.append(str(failure))
+                continue
             self._entries[id] = Entry(id, chapter, raw.title, text, raw.see)
-            self._raw[id] = path, found, book
+            self._raw[id] = path, found, raw, book
 
     # What there is
 
@@ -198,19 +214,18 @@ class Codex:
 
     def bears(self, id: str) -> bool:
         """Whether the example of a rule shows the rule: something in it is told under its id."""
-        _, chapter, _ = self._raw[id]
-        wanted = chapter.rule[id].example.under or id
+        wanted = self._raw[id][2].example.under or id
         return wanted in self.example(id).rules
 
     def about(self, id: str) -> str:
         """What the example of a rule looks at."""
-        return self._raw[id][1].rule[id].example.about
+        return self._raw[id][2].example.about
 
     def example(self, id: str) -> Worked:
         """The example of a rule, played when it is first wanted; Failure says why it cannot be."""
         if id not in self._worked:
-            path, chapter, book = self._raw[id]
-            example = chapter.rule[id].example
+            path, chapter, raw, book = self._raw[id]
+            example = raw.example
             if example.place and example.place not in chapter.place:
                 raise Failure(f"{id} in {str(path)!r} begins at no place: {example.place!r}.")
             frame = Place() if example.rulebook else chapter.frame
@@ -250,6 +265,15 @@ def _chapter(path: Path) -> Chapter:
         raise Failure(str(fault)) from fault
     except (tomli.TOMLDecodeError, msgspec.ValidationError) as fault:
         raise Failure(f"The codex file {str(path)!r} cannot be read: {fault}.") from fault
+
+
+def _rule(path: Path, id: str, table: object) -> Raw:
+    """An entry of a file; Failure says what is wrong with it."""
+    try:
+        return msgspec.convert(table, Raw)
+    except msgspec.ValidationError as fault:
+        text = f"The rule {id!r} in the codex file {str(path)!r} cannot be read: {fault}."
+        raise Failure(text) from fault
 
 
 def _settings(book: Book) -> Mapping[str, Any]:

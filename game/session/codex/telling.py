@@ -1,6 +1,6 @@
 """The codex in the terminal."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import TextIO
 
@@ -23,9 +23,19 @@ HEADS = {
 }
 
 
-def tell_rules(words: Sequence[str], books: Mapping[str, Book], out: TextIO) -> None:
-    """Writes what is asked for: all rules, those of a book, one, or those that are found."""
+def tell_rules(
+    words: Sequence[str],
+    books: Mapping[str, Book],
+    out: TextIO,
+    tell: Callable[[str], object] = lambda _: None,
+) -> None:
+    """Writes what is asked for: all rules, those of a book, one, or those that are found.
+
+    `tell` hears of what cannot be read.
+    """
     codex = Codex(books)
+    for trouble in codex.troubles:
+        tell(trouble)
     out.write("\n".join(_lines(codex, words)) + "\n")
 
 

@@ -122,7 +122,12 @@ def work(
     books: Mapping[str, Book],
 ) -> Worked:
     """Plays the example of a rule; Failure says why it cannot be played."""
-    text = level_text(places, book)
+    try:
+        text = level_text(places, book)
+    except (LookupError, TypeError, AttributeError) as fault:
+        lacks = f"the key {fault} is missing in a unit or a side"
+        what = lacks if isinstance(fault, KeyError) else f"a value is of the wrong kind: {fault}"
+        raise Failure(f"The position of the example of {id} cannot be drawn: {what}.") from fault
     try:
         level = read_level(text, file=f"the example of {id}", id="example", books=books)
         table = Table.open(

@@ -1,0 +1,77 @@
+"""The window itself: what fails in a scene is told there, and the window stays open."""
+
+import errno
+from typing import Any
+
+import pygame
+import pytest
+
+from game.client.app import App
+from game.client.inputs import Input
+from game.client.notices import Notices
+from game.session.brief import MOST_SENTENCE
+from game.session.failure import Failure
+from tests.client.conftest import Hand
+
+
+class Failing:
+    """A scene in which whatever one does fails."""
+
+    is_typing = False
+    is_idle = True
+
+    def __init__(self, fault: Exception) -> None:
+        self.fault, self.is_armed = fault, False
+
+    def opened(self, app: Any) -> None:
+        pass
+
+    def resized(self, size: tuple[int, int]) -> None:
+        pass
+
+    def heard(self, event: Input) -> bool:
+        raise self.fault
+
+    def update(self, seconds: float) -> bool:
+        if self.is_armed:
+            raise self.fault
+        return False
+
+    def draw(self, surface: pygame.Surface) -> None:
+        surface.fill("black")
+
+    def closed(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("fault", "says"),
+    [
+        (Failure("There is no such way here."), "There is no such way here."),
+        (
+            OSError(errno.ENOSPC, "No space left on device"),
+            "Something outside the game has failed: there is no space left.",
+        ),
+    ],
+)
+@pytest.mark.parametrize("is_armed", [False, True])
+def test_what_fails_in_a_scene_is_told_and_the_window_stays(
+    app: App, hand: Hand, fault: Exception, says: str, is_armed: bool
+) -> None:
+    scene = Failing(fault)
+    app.push(scene)
+    hand.tick(2)
+    scene.is_armed = is_armed
+    if is_armed:
+        hand.tick(3)
+    else:
+        hand.key("return")
+    assert set(app.notices.all) == {says}
+    assert app.scene is scene
+    assert app.is_running
+
+
+def test_no_note_fills_the_window() -> None:
+    notices = Notices()
+    notices.add("It says " + "x" * 5000 + ".")
+    assert len(notices.all[0]) < MOST_SENTENCE
