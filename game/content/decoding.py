@@ -5,9 +5,10 @@ here looks at every field, and at what msgspec does not know: names of other thi
 (`DiceText`), keys that exclude each other, letters nobody can see.
 """
 
+import re
 from collections.abc import Collection, Mapping
 from functools import lru_cache
-from types import GenericAlias
+from types import GenericAlias, MappingProxyType
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -33,7 +34,12 @@ from game.core.dice import Dice
 
 T = TypeVar("T")
 _MOST_NAMES = 12
+_NOBODY: Mapping[str, str] = MappingProxyType({})
 _LONGEST_ADVICE = 40
+_WHOLE = re.compile("-?(0|[1-9][0-9]{0,8})")
+_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?")
+_LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
+"""Where the names stand that are too many to be told."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
 _OF_MAP = {
     "legend": "[map.legend]",
@@ -80,8 +86,18 @@ def _required(kind: Any) -> list[str]:
 class Decoder:
     """Decodes the tables of one source. Faults are noted there; what is faulty is left out."""
 
-    def __init__(self, source: Source, names: Names, top: Collection[str] = ()) -> None:
-        """`top` are the keys of the file that stand before its first table."""
+    def __init__(
+        self,
+        source: Source,
+        names: Names,
+        top: Collection[str] = (),
+        foreign: Mapping[str, str] = _NOBODY,
+    ) -> None:
+        """`top` are the keys of the file that stand before its first table.
+
+        `foreign` are tables that only other rulebooks know, with the own one's in their place.
+        """
+        self.foreign = foreign
         self.source = source
         self.top = top
         self.names = names
@@ -308,6 +324,8 @@ class Decoder:
         if table not in OF_LEVELS:
             thing = f"{quoted(value)} in {table}.toml"
         hint = self._elsewhere(table, value) or self._hint(value, names)
+        if hint == "." and table in _LISTED_IN:
+            hint = f"; {_LISTED_IN[table]} lists them."
         if or_none and hint == ".":
             hint = '; "" is for none.'
         text = f"{self._subject(keys)}: there is no {thing}{hint}"
@@ -343,8 +361,12 @@ class Decoder:
     def _unknown(self, key: str, allowed: Collection[str], keys: Keys) -> None:
         where = place(self.source.tables, keys)
         text = f"There is no key {quoted(key)} in {where}"
-        if keys and key in self.top:
+        near = self.source.nearest(key, allowed)
+        if keys and key in self.top and near is None:
             text += "; it belongs at the top of the file, before the first [table]."
+        elif not keys and key in self.foreign:
+            own = self.foreign[key]
+            text += f", as its rulebook is {own!r}; the settings of that stand in [{own}]."
         elif not keys and self.top and key in _OF_MAP:
             text += f"; did you mean {_OF_MAP[key]}?"
         elif not keys and self.top and (file := self._file_of(key)):
@@ -370,7 +392,11 @@ class Decoder:
         self.source.error(code, f"{self._subject(keys)} {what}.", keys, at_value=True)
 
     def _wrong_type(self, info: inspect.Type, value: object, keys: Keys) -> None:
-        text = f"must be {expected(info)}, not {given(value)}{_advice(info, value)}"
+        which = _PARTS.get(str(keys[-1])) if keys and isinstance(value, dict) else None
+        if len(keys) == 1 and isinstance(info, inspect.StructType):
+            which = f"[{keys[0]}], and what belongs to it below"
+        advice = f"; write {which}" if which else _advice(info, value)
+        text = f"must be {expected(info)}, not {given(value)}{advice}"
         self._wrong(text, keys, "wrong-type")
 
     def _subject(self, keys: Keys) -> str:
@@ -387,10 +413,29 @@ def _advice(info: inspect.Type, value: object) -> str:
     is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
     if is_list and isinstance(value, str) and len(value) <= _LONGEST_ADVICE:
         return f'; write ["{value}"]'
+    if is_list and isinstance(value, dict):
+        return "; write [{ … }]"
+    if isinstance(info, inspect.StructType) and not isinstance(value, dict):
+        keys = listed([repr(field.encode_name) for field in info.fields[:_MOST_NAMES]])
+        return f"; write {{ … }}, whose keys are {keys}" if keys else ""
+    if isinstance(value, str) and _unquoted(info, value):
+        return f"; write it without quotes: {value}"
     is_number = isinstance(value, int) and not isinstance(value, bool) and is_short(value)
     if isinstance(info, inspect.Metadata) and is_number:
         return f'; write it in quotes: "{value}"'
     return ""
+
+
+def _unquoted(info: inspect.Type, value: str) -> bool:
+    """Whether a text would be right if its quotes were gone."""
+    if isinstance(info, inspect.BoolType):
+        return value in ("true", "false")
+    numbers: Mapping[type[inspect.Type], re.Pattern[str]] = {
+        inspect.IntType: _WHOLE,
+        inspect.FloatType: _NUMBER,
+    }
+    pattern = numbers.get(type(info))
+    return pattern is not None and pattern.fullmatch(value) is not None
 
 
 def _is_row(info: inspect.Type) -> bool:

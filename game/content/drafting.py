@@ -47,8 +47,7 @@ def draft_of(
 
     `books` are the ids of all books: while it is not clear which is meant, each may have its table.
     """
-    own = books if book is None else (book.id,)
-    return _Reader(source, book, data, own).draft()
+    return _Reader(source, book, data, books).draft()
 
 
 class _Reader:
@@ -57,15 +56,16 @@ class _Reader:
         source: Source,
         book: BookLike | None,
         data: BookData | None,
-        own: Collection[str],
+        books: Collection[str],
     ) -> None:
         self.source = source
-        self.own = own
+        self.own = books if book is None else (book.id,)
         self.tables = source.tables
         self.book = book
         self.data = data
         self.unclear = self._unclear()
-        self.decoder = Decoder(source, self._names(), _TOP)
+        foreign = {id: book.id for id in books if id != book.id} if book else {}
+        self.decoder = Decoder(source, self._names(), _TOP, foreign)
 
     def draft(self) -> Draft:
         elsewhere = ("map", "text", *_ARRAYS, *self.own)

@@ -11,6 +11,7 @@ import tomli
 
 from game.content.findings import MOST, Finding, LevelError, Severity
 from game.content.positions import Keys, Positions, Repeat, Spot
+from game.content.syntax import explained, opened_at, torn
 
 Changes = Callable[[dict[str, Any]], None]
 """Changes the tables of a file in place, before anything is made of them."""
@@ -21,7 +22,6 @@ _LONGEST_SAID = 120
 _LIKENESS = 0.7
 _MOST_NAMES = 1000
 """Of more the first are looked through for the nearest."""
-_HINTS = {"Invalid value": "; a text must stand in quotes"}
 _DIGITS = re.compile(r"[0-9][0-9_]*")
 _HUGE = 4000
 """Digits of a number that nobody reads."""
@@ -148,12 +148,20 @@ class Source:
             return text
         repeat = self._repeat(fault)
         if repeat is None:
-            spot = Spot(fault.lineno, fault.colno)
-            hint = _HINTS.get(fault.msg, "")
-            return self._not_toml(_cropped(f"{fault.msg[:1].lower()}{fault.msg[1:]}{hint}"), spot)
+            return self._malformed(fault.msg, Spot(fault.lineno, fault.colno))
         name = _cropped(".".join(str(key) for key in repeat.keys if isinstance(key, str)))
         first = f"line {repeat.first.line}, column {repeat.first.column}"
         return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
+
+    def _malformed(self, said: str, spot: Spot) -> Finding:
+        """What an author most likely meant where the reader could not go on."""
+        line, start = self._line(spot.line), self.positions.start(spot.line)
+        if found := torn(self.text, start, line):
+            end = f"before line {spot.line}" if line.strip() else "before the text ends"
+            text = f"this {found.letter!r} is not closed {end}"
+            return self._not_toml(text, Spot(found.line, found.column))
+        opened = opened_at(self.text, start + spot.column - 1)
+        return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)
 
     def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
         """A text without its end, if that is the fault."""

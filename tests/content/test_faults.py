@@ -15,11 +15,11 @@ CASES = {
     "syntax": (
         ("title =", "title ="),
         ('"Yard"', "Yard"),
-        ["not-toml 3:9 This is not TOML: invalid value; a text must stand in quotes."],
+        ['not-toml 3:9 This is not TOML: a text must stand in quotes: "Yard".'],
     ),
     "apostrophe in a text without quotes": (
         ('"Yard"', "Bo's yard"),
-        ["not-toml 3:9 This is not TOML: invalid value; a text must stand in quotes."],
+        ['not-toml 3:9 This is not TOML: a text must stand in quotes: "Bo\'s yard".'],
     ),
     "a grid that is not closed": (
         ("#####\n'''\n", "#####\n"),
@@ -177,7 +177,7 @@ CASES = {
     ),
     "a table of a map": (
         (LEVEL[LEVEL.index("[map]") : LEVEL.index("[[side]]")], "map = 3\n"),
-        ["wrong-type 4:7 'map' must be a table, not 3."],
+        ["wrong-type 4:7 'map' must be a table, not 3; write [map], and what belongs to it below."],
     ),
     "a list for the legend": (
         (LEVEL[LEVEL.index("legend") : LEVEL.index("[[side]]")], "legend = []\n"),

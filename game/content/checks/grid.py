@@ -48,6 +48,10 @@ def letters_are_known(draft: Draft) -> None:
             return
         for letter in unknown.intersection(row):
             text = f"The letter {quoted(letter)} of the grid is not in the legend."
+            if letter == "\t":
+                text = (
+                    "A tab stands in the grid; each tile is one letter, so write spaces or letters."
+                )
             at = (number, row.index(letter))
             draft.source.note("error", "unknown-letter", text, GRID, letter=at)
         unknown -= set(row)
