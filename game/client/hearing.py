@@ -158,7 +158,7 @@ class Hearing:
         yield KeyDown(button)
         action = self._app.settings.action_of(button)
         if action:
-            yield Act(action)
+            yield Act(action, is_pad=True)
 
     def held(self, seconds: float) -> list[Input]:
         """The repeats of a direction that is held."""
@@ -169,7 +169,7 @@ class Hearing:
             return []
         self._wait = AGAIN
         action = self._app.settings.action_of(f"pad {self._held}")
-        return [Act(action, is_repeat=True)] if action else []
+        return [Act(action, is_repeat=True, is_pad=True)] if action else []
 
     def _plugged(self, index: int) -> None:
         with suppress(pygame.error):

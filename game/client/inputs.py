@@ -12,6 +12,8 @@ class Act:
 
     name: str
     is_repeat: bool = False
+    is_pad: bool = False
+    """Whether it came from a gamepad."""
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,8 @@ from game.client.scene import Scene
 from game.client.scenes.choose import Choose
 from game.client.scenes.replays import Replays
 from game.client.scenes.settings import SettingsScene
+from game.client.widgets.field import Field
+from game.client.widgets.keyboard import Keyboard
 from game.session.codex.entries import Codex
 from game.session.codex.lens import Attack, Lens
 from game.session.failure import Failure
@@ -80,6 +82,11 @@ def lens(app: "App", attack: Attack) -> Scene | None:
         app.notices.add(str(failure))
         return None
     return LensScene(app, seen) if seen else None
+
+
+def letters(app: "App", into: Field) -> Scene:
+    """Letters to be pressed, which are written into a field."""
+    return Keyboard(app, into)
 
 
 def rule_of(app: "App", book: str, ask: str) -> str | None:

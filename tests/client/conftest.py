@@ -13,12 +13,14 @@ import pytest
 
 from game.client import rooms
 from game.client.app import App
-from game.client.hearing import BUTTONS, HATS
+from game.client.hearing import BUTTONS, HATS, TRIGGERS
 from game.client.settings import Settings, write_settings
 from game.client.widgets.base import Widget
+from game.client.widgets.keyboard import Keyboard
 from game.rules.registry import Shelf
 
 MODS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
+AXES = {name.removeprefix("pad "): axis for axis, name in TRIGGERS.items()}
 TICK = 0.02
 """Seconds that pass after each thing a hand does."""
 
@@ -121,10 +123,39 @@ class Hand:
             if hat is not None:
                 self.post(pygame.JOYHATMOTION, value=hat)
                 self.post(pygame.JOYHATMOTION, value=(0, 0))
+            elif name in AXES:
+                self.post(pygame.JOYAXISMOTION, axis=AXES[name], value=1.0)
+                self.post(pygame.JOYAXISMOTION, axis=AXES[name], value=-1.0)
             else:
                 self.post(pygame.JOYBUTTONDOWN, button=BUTTONS.index(name))
                 self.post(pygame.JOYBUTTONUP, button=BUTTONS.index(name))
             self.tick()
+
+    # Letters that are pressed
+
+    def spell(self, text: str) -> None:
+        """Presses letters on the keyboard that is shown, by a pad."""
+        for letter in text:
+            self.to_key("Space" if letter == " " else letter)
+            self.pad("a")
+
+    def to_key(self, words: str) -> None:
+        """Leads a pad to a key of the keyboard that is shown: to its row, then along it."""
+        scene = self.app.scene
+        assert isinstance(scene, Keyboard)
+        for _ in range(3):
+            if any(key.words == words for row in scene.rows for key in row):
+                break
+            self.pad("y")  # small letters, or capitals
+        places = {key: (n, m) for n, row in enumerate(scene.rows) for m, key in enumerate(row)}
+        goal = next((place for key, place in places.items() if key.words == words), None)
+        assert goal is not None, f"there is no {words!r}"
+        for _ in range(20):
+            at = next(place for key, place in places.items() if key is scene.ring.focused)
+            if at == goal:
+                return
+            self.pad("down" if at[0] != goal[0] else "right")
+        raise AssertionError(f"a pad does not come to {words!r}")
 
 
 @pytest.fixture

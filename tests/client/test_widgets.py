@@ -11,6 +11,7 @@ from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
 from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.field import Field
+from game.client.widgets.keyboard import Keyboard
 from game.client.widgets.listbox import ListBox, Row
 from game.client.widgets.screen import Screen
 from game.client.widgets.scroll import Passage, ScrollText
@@ -230,6 +231,109 @@ def test_a_pad_gets_past_a_field(app: App, hand: Hand) -> None:
     assert has_focus(bench, button)
     hand.pad("up")
     assert has_focus(bench, field)
+
+
+# Letters to be pressed
+
+
+def keyboard(app: App) -> Keyboard:
+    assert isinstance(app.scene, Keyboard)
+    return app.scene
+
+
+def test_a_pad_writes_with_letters_that_are_pressed(app: App, hand: Hand) -> None:
+    told: list[str] = []
+    field = Field("Name", most=6, on_change=told.append)
+    field.on_written = lambda: told.append("written")
+    bench = shown(app, hand, field, Button("Play", lambda: None))
+    hand.pad("a")
+    hand.to_key("A")
+    hand.pad("a")
+    assert all(key.words.islower() for key in keyboard(app).rows[1]), "one capital at the beginning"
+    hand.spell("nn")
+    assert field.text == "", "it holds once it is done"
+    hand.pad("l1", "x", "r1")
+    assert keyboard(app).field.text == "An", "X takes the letter before the caret"
+    hand.spell(" ")
+    hand.pad("y", "y")
+    hand.spell("OOOOO")
+    hand.pad("start")
+    assert app.scene is bench
+    assert field.text == "An OOO", "six letters are the most"
+    assert told == ["An OOO", "written"]
+    assert has_focus(bench, field)
+
+
+def test_what_was_pressed_can_be_given_up(app: App, hand: Hand) -> None:
+    field = Field("Name", "Bo")
+    bench = shown(app, hand, field)
+    hand.pad("a")
+    hand.pad("x", "x", "b")
+    assert app.scene is bench
+    assert field.text == "Bo"
+
+
+def test_only_letters_that_a_field_takes_can_be_pressed(app: App, hand: Hand) -> None:
+    field = Field("Seed", accepts=str.isdecimal)
+    shown(app, hand, field)
+    hand.pad("a")
+    letters = {key.words for row in keyboard(app).rows for key in row if len(key.words) == 1}
+    assert letters == set("0123456789")
+    assert not {key.words for row in keyboard(app).rows for key in row} & {"Space", "Signs"}
+    hand.pad("a", "right", "a")
+    hand.to_key("Done")
+    hand.pad("a")
+    assert field.text == "12"
+
+
+def test_the_signs_and_back_to_the_letters(app: App, hand: Hand) -> None:
+    field = Field("Path")
+    shown(app, hand, field)
+    hand.pad("a", "l2")
+    hand.to_key("/")
+    hand.pad("a")
+    hand.to_key("Letters")
+    hand.pad("a")
+    hand.to_key("x")
+    hand.pad("a", "start")
+    assert field.text == "/x"
+
+
+def test_the_pointer_presses_letters_too(app: App, hand: Hand) -> None:
+    field = Field("Name", "a")
+    bench = shown(app, hand, field)
+    hand.click((field.rect.centerx + 40, field.rect.centery))
+    assert app.scene is bench, "a click into the words sets the caret"
+    hand.click((field.rect.right - 28, field.rect.centery))
+    keys = {key.words: key for row in keyboard(app).rows for key in row}
+    hand.click(keys["b"])
+    hand.type("w3")
+    hand.click(keys["Done"])
+    assert app.scene is bench
+    assert field.text == "abw3", "keys may be typed all the while"
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_the_letters_lie_within_the_window_and_apart(app: App, hand: Hand, scale: float) -> None:
+    app.change(scale=scale)
+    field = Field("Name")
+    shown(app, hand, field)
+    hand.pad("a")
+    rects = [key.rect for row in keyboard(app).rows for key in row] + [keyboard(app).field.rect]
+    whole = pygame.Rect((0, 0), app.size)
+    for n, rect in enumerate(rects):
+        assert whole.contains(rect)
+        assert rect.collidelist(rects[n + 1 :]) < 0
+
+
+def test_a_keyboard_s_enter_is_done(app: App, hand: Hand) -> None:
+    field = Field("Name")
+    bench = shown(app, hand, field)
+    hand.pad("a")
+    hand.type("bo")
+    hand.key("left", "return")
+    assert app.scene is bench
+    assert field.text == "bo"
 
 
 # Lists, texts, tabs

@@ -89,11 +89,16 @@ def test_words_are_typed_and_read_by_the_others(
     asking = chosen(scene, hand, by)
     assert asking.field.text == "", "the key that chose it is no letter of it"
     assert said(scene, None) == []
-    hand.type(OWN)
-    if by == "mouse":
-        hand.click(asking.give)
+    if by == "pad":
+        hand.pad("a")
+        hand.spell(OWN)
+        hand.pad("start", "a")
     else:
-        press(hand, by, "return")
+        hand.type(OWN)
+        if by == "mouse":
+            hand.click(asking.give)
+        else:
+            hand.key("return")
     assert scene.app.scene is not asking
     shown: list[Told] = []
     monkeypatch.setattr(LogPanel, "add", lambda _, told, *_depth: shown.append(told))
@@ -110,7 +115,9 @@ def test_without_words_it_is_said_plainly(scene: BattleScene, hand: Hand, by: st
     chosen(scene, hand, by)
     if by == "keys":
         hand.type("  ")
-    press(hand, by, "return")
+        hand.key("return")
+    else:
+        hand.pad("down", "a")
     (promised,) = said(scene, None)
     assert promised.fields.get("words", "") == ""
 

@@ -75,6 +75,7 @@ class CodexScene(Screen):
             say("codex", "search"), empty=say("codex", "search_empty"), on_change=self._sought
         )
         self.search.share = 0.24
+        self.search.on_written = lambda: self.ring.focus(self.rules)
         self.rules: ListBox[str] = ListBox(on_pick=self._picked, on_press=lambda _: self._read())
         self.leaf = Leaf(app, self.turn_to)
         self.back = Button(say("codex", "back"), self.left, icon="icons/back")

@@ -47,6 +47,8 @@ class Asking(Screen):
         self.back = Button(app.words.say("asking", "back"), self.left)
         self.ring.hold((self.field, self.back, self.give))
         self.ring.focus(self.field)
+        self.field.ways = {"down": self.give}
+        self.field.on_written = lambda: self.ring.focus(self.give)
         self._sheet = pygame.Rect(0, 0, 1, 1)
         self._tops = 0, 0
 
