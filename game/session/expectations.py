@@ -201,7 +201,6 @@ def _starts(level: Level, unit: str) -> Iterator[Cell]:
         yield found.at
     script = level.script
     areas = [deploy.area for deploy in script.deploy if unit in (deploy.units or ())]
-    deeds = [deed.reinforcement for trigger in script.triggers for deed in trigger.do]
-    areas += [deed.area for deed in deeds if deed is not None and unit in deed.units]
+    areas += [one.area for one in script.reinforcements if unit in one.units]
     for area in areas:
         yield from script.areas[area]

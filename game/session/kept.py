@@ -98,14 +98,6 @@ def _script_flaws(level: Level) -> Iterator[str]:
             yield f"the area {quoted(id)} is not on the map"
 
 
-def _awaited(level: Level) -> set[str]:
-    """The units that come onto the board later, or are placed by their side."""
-    script = level.script
-    deeds = [deed.reinforcement for trigger in script.triggers for deed in trigger.do]
-    come = {id for deed in deeds if deed for id in deed.units}
-    return come | {id for deploy in script.deploy for id in deploy.units or ()}
-
-
 def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
     sides = [side.id for side in level.sides]
     ids = [unit.id for unit in level.units]
@@ -114,7 +106,7 @@ def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
     for side in (level.rounds_winner, level.party):
         if side and side not in sides:
             yield f"there is no side {quoted(side)}"
-    awaited = _awaited(level)
+    awaited = level.script.coming | level.script.placed
     for unit in level.units:
         if unit.side not in sides or not unit.id.startswith(f"{unit.side}."):
             yield f"the unit {quoted(unit.id)} has no side {quoted(unit.side)}"

@@ -12,7 +12,7 @@ from game.components.unit import Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.session.board import map_of
-from game.terms.level import Level, Unit
+from game.terms.level import Unit
 
 HOLDS = ("hand", "items", "belt", "pack")
 """The keys under which kinds of units have what they carry."""
@@ -92,7 +92,7 @@ class _Units:
         self.untold: list[str] = []
         level = self._world.scene.level
         self._known = {unit.id: unit for unit in level.units}
-        self._awaited = _awaited(level)
+        self._awaited = level.script.coming
         self._taken: set[Cell] = set()
         self._goods = frozenset(level.gear.get("items", ()))
         for unit in battle.units():
@@ -170,12 +170,6 @@ class _Units:
         if not holds and items:
             self.untold.append(f"What {title} carries is as at the start.")
         return found
-
-
-def _awaited(level: Level) -> frozenset[str]:
-    """The units that come onto the board later."""
-    deeds = (deed.reinforcement for trigger in level.script.triggers for deed in trigger.do)
-    return frozenset(id for deed in deeds if deed is not None for id in deed.units)
 
 
 def _plain(value: Any) -> Any:

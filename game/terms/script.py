@@ -312,3 +312,19 @@ class Script(msgspec.Struct, frozen=True):
     triggers: tuple[Trigger, ...] = ()
     expects: tuple[Expect, ...] = ()
     story: Story = Story()
+
+    @property
+    def reinforcements(self) -> tuple[Reinforcement, ...]:
+        """All that triggers bring, in the order of the triggers."""
+        found = (deed.reinforcement for trigger in self.triggers for deed in trigger.do)
+        return tuple(one for one in found if one is not None)
+
+    @property
+    def coming(self) -> frozenset[str]:
+        """The units that come onto the board later."""
+        return frozenset(id for one in self.reinforcements for id in one.units)
+
+    @property
+    def placed(self) -> frozenset[str]:
+        """The units that their side is told to place before the first turn."""
+        return frozenset(id for deploy in self.deploy for id in deploy.units or ())

@@ -70,9 +70,8 @@ def _comers(level: Level) -> Iterable[tuple[Unit, str]]:
     script = level.script
     for deploy in script.deploy:
         yield from ((units[id], deploy.area) for id in deploy.units or ())
-    for coming in (deed.reinforcement for trigger in script.triggers for deed in trigger.do):
-        if coming:
-            yield from ((units[id], coming.area) for id in coming.units)
+    for coming in script.reinforcements:
+        yield from ((units[id], coming.area) for id in coming.units)
 
 
 def _can_hold(level: Level, unit: Unit, spot: tuple[Cell, ...]) -> bool:
@@ -84,18 +83,14 @@ def _can_hold(level: Level, unit: Unit, spot: tuple[Cell, ...]) -> bool:
         if deed.open and level.terrain[deed.open.terrain].walk
         for cell in level.script.areas[deed.open.area]
     }
+    placed = level.script.placed  # before anything can be opened
     return inside and all(
         level.terrain_at(cell).walk
         or cell in opened
-        or (unit.id not in _placed(level) and made_passable(level.terrain, level.tile(cell)))
+        or (unit.id not in placed and made_passable(level.terrain, level.tile(cell)))
         or (level.terrain_at(cell).fly and _figure(unit).fly)
         for cell in spot
     )
-
-
-def _placed(level: Level) -> set[str]:
-    """Who is placed before anything can be opened."""
-    return {id for deploy in level.script.deploy for id in deploy.units or ()}
 
 
 # How they begin
@@ -123,8 +118,7 @@ def beginnings(level: Level) -> Iterable[Flaw]:
 
 def somebody_to_hide_from(level: Level) -> Iterable[Flaw]:
     """Who lies in wait from the start needs a foe on the board to surprise (ACT-01)."""
-    there = {id for deploy in level.script.deploy for id in deploy.units or ()}
-    there |= {unit.id for unit in level.units if unit.at}
+    there = level.script.placed | {unit.id for unit in level.units if unit.at}
     sides = {unit.side for unit in level.units if unit.id in there}
     for unit in level.units:
         if _figure(unit).hides and unit.id in there and not sides - {unit.side}:

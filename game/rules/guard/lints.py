@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from game.core.dice import Dice
 from game.rules.guard.deeds import FOES
 from game.rules.guard.figures import BARE, abilities_in
-from game.rules.guard.ranks import FRONT, REAR, bands_in, coming, own_rank
+from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
 from game.rules.guard.schema import Deed, Effect, Figure, Settings
 from game.terms.level import Level, Unit
 from game.terms.schema import Flaw
@@ -80,13 +80,7 @@ def ranks_painted(level: Level) -> Iterable[Flaw]:
 def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
     """Who arrives or is placed comes into a rank of its side."""
     bands, sides = bands_in(level), {unit.id: unit.side for unit in level.units}
-    bringing = [
-        (sides[id], deed.reinforcement.area)
-        for trigger in level.script.triggers
-        for deed in trigger.do
-        if deed.reinforcement
-        for id in deed.reinforcement.units
-    ]
+    bringing = [(sides[id], one.area) for one in level.script.reinforcements for id in one.units]
     placing = [(deploy.side, deploy.area) for deploy in level.script.deploy]
     for side, area in dict.fromkeys((*bringing, *placing)):
         own = {c for (p, _), cells in bands.items() if p == (side == _party(level)) for c in cells}
@@ -162,11 +156,11 @@ def places_in_the_rear(level: Level) -> Iterable[Flaw]:
 
 def _rank(level: Level, unit: Unit) -> str | None:
     """Where a unit begins; None for who comes later, or is placed by its side."""
-    placed = {id for deploy in level.script.deploy for id in deploy.units or ()}
     if unit.at is not None:
         rear = bands_in(level)[_is_character(level, unit), REAR]
         return REAR if unit.at in rear else FRONT
-    return None if unit.id in coming(level) | placed else own_rank(level, unit)
+    later = level.script.coming | level.script.placed
+    return None if unit.id in later else own_rank(level, unit)
 
 
 def _sums(level: Level, unit: Unit, kind: str) -> int:

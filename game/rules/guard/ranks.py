@@ -56,17 +56,6 @@ def own_rank(level: Level, unit: Unit) -> str:
     return REAR if stats.fights == "ranged" else FRONT
 
 
-def coming(level: Level) -> frozenset[str]:
-    """The units that triggers bring."""
-    return frozenset(
-        id
-        for trigger in level.script.triggers
-        for deed in trigger.do
-        if deed.reinforcement
-        for id in deed.reinforcement.units
-    )
-
-
 def bands(world: World) -> Bands:
     """The ranks of the battle."""
     found: Bands | None = world.scene.memo.get("bands")

@@ -3,7 +3,7 @@
 from game.components.conditions import Conditions
 from game.components.goods import Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
-from game.rules.guard.ranks import OTHER, REAR, bands, coming, own_rank, room_in
+from game.rules.guard.ranks import OTHER, REAR, bands, own_rank, room_in
 from game.rules.guard.records import Came, Focus, Grudge, Kills, Meet
 from game.rules.guard.schema import Figure
 from game.systems import deployment, script
@@ -20,7 +20,7 @@ def setup(world: World) -> None:
     """Units in unit order; who has no place is put into the rank it is meant for."""
     level = world.scene.level
     units = {unit.id: _made(world, unit) for unit in script.in_unit_order(level)}
-    later = coming(level)
+    later = level.script.coming
     placed = {u for deploy in level.script.deploy for u in deployable(world, deploy.side)}
     due = deployment.prepare(world)
     for id, unit in units.items():
