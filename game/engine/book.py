@@ -95,6 +95,10 @@ class Standing(msgspec.Struct, frozen=True):
     powers: tuple[str, ...] = ()
 
 
+def _as_at_the_start(world: World, unit: int) -> dict[str, Any]:
+    return {}
+
+
 def _nothing_lasts(world: World, unit: int) -> dict[str, Any]:
     return {}
 
@@ -151,6 +155,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """For odds: what a change from the old to the new record (either may be None) means."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
+    present: Callable[[World, int], dict[str, Any]] = _as_at_the_start
+    """How a unit that lives stands in the middle of a battle, as keys of a unit's table in a level:
+    life, what it has spent, what it carries. Who is down has the life with which it would rise."""
     aftermath: Callable[[World, int], dict[str, Any]] = _nothing_lasts
     """What of a unit that lives lasts beyond a battle that is over, as keys of a unit's table in a
     level: life lost, things left."""

@@ -1,6 +1,5 @@
 """How a battle stands, as far as a level can say it, and what of it no level can."""
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,9 +12,6 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.session.board import map_of
 from game.terms.level import Unit
-
-HOLDS = ("hand", "items", "belt", "pack")
-"""The keys under which kinds of units have what they carry."""
 
 
 class Placed(msgspec.Struct, frozen=True):
@@ -94,7 +90,6 @@ class _Units:
         self._known = {unit.id: unit for unit in level.units}
         self._awaited = level.script.coming
         self._taken: set[Cell] = set()
-        self._goods = frozenset(level.gear.get("items", ()))
         for unit in battle.units():
             self._sort(unit)
 
@@ -128,48 +123,19 @@ class _Units:
 
     def _keys(self, unit: int, known: Unit, title: str) -> dict[str, Any]:
         """What of the unit is no longer as its kind or the level has it."""
-        world, battle = self._world, self._battle
-        card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, unit))
-        keys = {**self._life(unit, known, title), **self._things(known, card["items"], title)}
-        stats, fields = card["stats"], known.stats.__struct_fields__
-        if "spent" in fields and "focus" in stats and "most_focus" in stats:
-            keys["spent"] = stats["most_focus"] - stats["focus"]
+        world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
+        if world.has(unit, Down) or (vitals is not None and vitals.life < 1):
+            self.untold.append(f"{title} is down; in the level it stands, with 1 life.")
+        now = book.present(world, unit)
+        before = {key: getattr(known.stats, key) for key in now}
+        keys = {key: value for key, value in now.items() if value != _plain(before[key])}
+        if not now:
+            self.untold.append("What units have lost, spent or taken up is as at the start.")
+        elif vitals is not None and vitals.life < vitals.most and not book.schema.lost:
+            self.untold.append("Who is hurt has no more life at most than it has left.")
         if world.find(unit, Conditions) is not None and world.get(unit, Conditions).all:
             self.untold.append("What holds for units for some turns is not kept.")
-        before = {key: getattr(known.stats, key) for key in keys}
-        return {key: value for key, value in keys.items() if value != _plain(before[key])}
-
-    def _life(self, unit: int, known: Unit, title: str) -> dict[str, int]:
-        vitals, fields = self._world.find(unit, Vitals), known.stats.__struct_fields__
-        if vitals is None:
-            return {}
-        life = vitals.life
-        if self._world.has(unit, Down) or life < 1:
-            life = 1
-            self.untold.append(f"{title} is down; in the level it stands, with 1 life.")
-        if "hurt" in fields:
-            return {"hurt": vitals.most - life}
-        if life < vitals.most:
-            self.untold.append("Who is hurt has no more life at most than it has left.")
-        return {"number" if getattr(known.stats, "number", 0) else "life": life}
-
-    def _things(self, known: Unit, items: list[str], title: str) -> dict[str, list[str]]:
-        """What the unit carries, under the keys it had it under; what is new under the first."""
-        left = Counter(items)
-        found: dict[str, list[str]] = {}
-        holds = [key for key in HOLDS if key in known.stats.__struct_fields__]
-        for key in holds:
-            found[key] = []
-            for item in getattr(known.stats, key):
-                if left[item] > 0:
-                    left[item] -= 1
-                    found[key].append(item)
-        new = [item for item in left.elements() if item in self._goods]
-        if holds:
-            found[holds[0]] += new
-        if not holds and items:
-            self.untold.append(f"What {title} carries is as at the start.")
-        return found
+        return keys
 
 
 def _plain(value: Any) -> Any:

@@ -81,6 +81,11 @@ def tempered(damage: int, factor: str) -> int:
     return damage * 2 if factor == "double" else damage
 
 
+def life_on_foot(world: World, unit: int) -> int:
+    """The life of a unit if it stood: at least 1, which is all that who is down would have."""
+    return 1 if world.has(unit, Down) else max(1, world.get(unit, Vitals).life)
+
+
 class Fall(Item, frozen=True):
     """Units that die at the same moment."""
 

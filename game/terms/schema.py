@@ -47,6 +47,9 @@ class Schema(msgspec.Struct, frozen=True):
     """Whether the book itself puts units on the board to which the level gives no place."""
     usable: str = "items"
     """The data file of the things that units use up."""
+    lost: str = ""
+    """The key of units for the life that they have lost; "" where a book has none, so that of who
+    is hurt a level can only say less life."""
     final: Callable[[Any], Any] | None = None
     """A unit's figures as the battle has them, where some of them change others."""
     joined: Callable[[Any], Iterable[tuple[str, str]]] | None = None

@@ -1,6 +1,7 @@
 """A moment of a battle as a level: the checks accept it, and it stands as the battle stood."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from game.session.players import RANDOM
 from game.session.position import standing
 from game.session.record import Setup
 from game.session.table import Table
+from tests.books.tag import scene as tag
 
 BOOKS = find_books().books
 LEVELS = [row.id for row in all_levels()]
@@ -47,6 +49,14 @@ def test_any_position_of_any_level_is_a_level(level: str) -> None:
         assert [one for one in found.findings if one.severity == "error"] == []
         new = again(written)
         assert map_of(new.world).rows == map_of(now.world).rows
+        assert presents(new) == presents(now), "what the book says of each holds in the level"
+
+
+def presents(battle: Battle) -> dict[str, dict[str, Any]]:
+    """How each unit stands that is in the battle."""
+    in_it = {f"{unit.side}.{unit.id}" for unit in standing(battle).units}
+    units = {battle.id_of(unit): unit for unit in battle.units()}
+    return {id: battle.book.present(battle.world, units[id]) for id in sorted(in_it)}
 
 
 def test_units_stand_where_they_stood_with_the_life_they_had() -> None:
@@ -89,6 +99,15 @@ def test_what_cannot_be_said_is_told() -> None:
         untold
     )
     assert all(one.endswith(".") for one in untold)
+
+
+def test_a_book_that_says_nothing_of_units_has_them_as_at_the_start() -> None:
+    play = tag.scene("ap", a={"life": 2}, p={"life": 2})
+    play.do("tag red.a blue.p", 6)
+    assert play.life("blue.p") == 1, "it has been touched"
+    position = standing(play.battle)
+    assert [unit.keys for unit in position.units] == [{}, {}]
+    assert "What units have lost, spent or taken up is as at the start." in position.untold
 
 
 def test_when_one_side_is_left_there_is_no_level() -> None:

@@ -184,6 +184,7 @@ BOOK = Book(
         records.Wrecks: views.describe_wrecks,
         Ground: views.describe_ground,
     },
+    present=aftermath.present,
     aftermath=aftermath.aftermath,
     rested=aftermath.rested,
     standing=aftermath.standing,

@@ -33,6 +33,12 @@ def aftermath(world: World, unit: int) -> dict[str, Any]:
     }
 
 
+def present(world: World, unit: int) -> dict[str, Any]:
+    """The same in the middle of a battle, where what a short rest gives back is still gone."""
+    uses = world.find(unit, Uses) or Uses()
+    return aftermath(world, unit) | {"used": [id for id, n in uses.spent for _ in range(n)]}
+
+
 def rested(keys: Mapping[str, Any]) -> dict[str, Any]:
     """Keys of a unit after a long rest: all of its life, its focus, its powers and its rally."""
     return {key: value for key, value in keys.items() if key not in UNTIL_REST}

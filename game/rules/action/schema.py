@@ -461,4 +461,5 @@ SCHEMA = Schema(
     Figure,
     {"arms": Weapon, "armour": Wear, "powers": Power, "items": Item, "conditions": Kind},
     handles=True,
+    lost="hurt",
 )

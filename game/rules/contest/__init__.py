@@ -108,6 +108,7 @@ BOOK = Book(
     hide=views.hide,
     queue=views.queue,
     card=views.card,
+    present=views.present,
     describe={records.Pursued: views.describe_pursuit},
     hints=HINTS,
     lints=LINTS,

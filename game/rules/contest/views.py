@@ -12,6 +12,7 @@ from game.rules.contest.fights import fight_of
 from game.rules.contest.records import Fight, Pursued
 from game.systems import items
 from game.systems.allowances import Allowance
+from game.systems.harm import life_on_foot
 from game.systems.rounds import turn_slots
 from game.systems.upkeep import conditions_of
 from game.terms.queue import Slot
@@ -78,6 +79,12 @@ def card(world: World, unit: int) -> dict[str, Any]:
     if held:
         stats["conditions"] = held
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
+
+
+def present(world: World, unit: int) -> dict[str, Any]:
+    """The life and the hand of a figure, as a level says them."""
+    hand = world.find(unit, Hand)
+    return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})
 
 
 def describe_pursuit(old: Pursued | None, new: Pursued | None) -> dict[str, Any]:

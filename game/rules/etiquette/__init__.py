@@ -120,6 +120,7 @@ BOOK = Book(
     hide=views.hide,
     queue=views.queue,
     card=views.card,
+    present=views.present,
     describe={records.Repute: views.describe_repute, records.Pledges: views.describe_pledges},
     hints=HINTS,
     lints=LINTS,

@@ -15,6 +15,7 @@ from game.rules.etiquette.schema import settings
 from game.rules.etiquette.ways import duel_of
 from game.systems import items
 from game.systems.allowances import Allowance
+from game.systems.harm import life_on_foot
 from game.systems.rounds import turn_slots
 from game.systems.upkeep import conditions_of
 from game.terms.queue import Slot
@@ -70,6 +71,12 @@ def card(world: World, unit: int) -> dict[str, Any]:
         "movement": allowance.dice,
     }
     return {"stats": stats | _state(world, unit), "items": list(items.hand_of(world, unit))}
+
+
+def present(world: World, unit: int) -> dict[str, Any]:
+    """The life of a unit, and the hand of a figure, as a level says them."""
+    hand = world.find(unit, Hand)
+    return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})
 
 
 def _state(world: World, unit: int) -> dict[str, Any]:

@@ -76,6 +76,7 @@ BOOK = Book(
     hide=views.hide,
     queue=order.queue,
     card=views.card,
+    present=views.present,
     describe={
         Down: views.describe_down,
         records.Stance: views.describe_stance,

@@ -9,6 +9,7 @@ from game.rules.guard.monsters import attackers, ward
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import Focus, Kills, Stance, Uses, Warded
 from game.systems import items
+from game.systems.harm import life_on_foot
 from game.systems.parties import is_player
 from game.systems.upkeep import conditions_of
 from game.terms.records import Component
@@ -40,6 +41,15 @@ def card(world: World, unit: int) -> dict[str, Any]:
     ]
     stats |= {"rank": ranks(world).rank(unit), **own, **({"conditions": held} if held else {})}
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
+
+
+def present(world: World, unit: int) -> dict[str, Any]:
+    """What a character has left, or how many of a group there are, as a level says it."""
+    life, focus = life_on_foot(world, unit), world.find(unit, Focus)
+    if not is_player(world, unit):
+        return {"number": life}
+    own = {"life": life, "items": list(items.hand_of(world, unit))}
+    return own | ({"focus": focus.left} if focus else {})
 
 
 def _character(world: World, unit: int) -> dict[str, Any]:

@@ -118,6 +118,7 @@ BOOK = Book(
     hide=views.hide,
     queue=order.queue,
     card=views.card,
+    present=views.present,
     carrier=views.carrier,
     describe={
         Stride: views.describe_stride,

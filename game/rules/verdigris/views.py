@@ -17,6 +17,7 @@ from game.rules.verdigris.records import (
     Turn,
     Wounds,
 )
+from game.systems.harm import life_on_foot
 from game.systems.upkeep import conditions_of
 from game.terms.records import Component
 from game.world import World
@@ -52,6 +53,17 @@ def card(world: World, unit: int) -> dict[str, Any]:
     stats |= _passing(world, unit)
     gear = world.find(unit, Gear)
     return {"stats": stats, "items": [*gear.belt, *gear.pack] if gear else []}
+
+
+def present(world: World, unit: int) -> dict[str, Any]:
+    """What a unit has left, and what it has where, as a level says it."""
+    gear, wounds = world.find(unit, Gear) or Gear(), world.find(unit, Wounds)
+    armed = world.find(unit, Armed) or Armed("")
+    found: dict[str, Any] = {"life": life_on_foot(world, unit), "weapon": armed.weapon}
+    for place, things in (("belt", gear.belt), ("pack", gear.pack)):
+        arms = [id for id in things if id in world.scene.level.gear["arms"]]
+        found |= {place: [id for id in things if id not in arms], f"{place}_weapons": arms}
+    return found | ({"wounds": wounds.left} if wounds else {})
 
 
 def _passing(world: World, unit: int) -> dict[str, Any]:
