@@ -13,7 +13,7 @@ from game.content.decoding import Decoder, field_names
 from game.content.findings import Finding, LevelError, in_order
 from game.content.levels import Books, book_of, refuse_newer
 from game.content.reading import checked_text, printable, read_text
-from game.content.shipped import levels_root
+from game.content.shipped import CAMPAIGN, levels_root
 from game.content.source import Source
 from game.content.wording import given, quoted
 
@@ -46,7 +46,7 @@ def load_campaign(path: Path, books: Books) -> Campaign:
 
 def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Checked:
     """A campaign and all that is wrong with it; `lints` look at it beside the usual ones."""
-    file = path / "campaign.toml" if path.is_dir() else path
+    file = path / CAMPAIGN if path.is_dir() else path
     name = printable(str(file))
     try:
         source = Source(name, checked_text(read_text(file), name), (), _ARRAYS)

@@ -3,8 +3,7 @@
 All of it makes new values; nothing is written here.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -125,11 +124,11 @@ def _grown(
 ) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
     """Who went gains a rank, as far as there are any."""
     members, told = [], []
+    key = books[campaign.book.id].schema.gained
     for member in roster:
         now = standing_of(campaign, books, member)
-        if member.id in went and now.rank < len(now.growths):
-            keys: Mapping[str, Any] = {**member.keys, "rank": now.rank + 1}
-            member = replace(member, keys=dict(keys))
+        if key and member.id in went and now.rank < len(now.growths):
+            member = replace(member, keys={**member.keys, key: now.rank + 1})
             told.append(Grown(member.id, now.rank + 1, now.growths[now.rank]))
         members.append(member)
     return tuple(members), tuple(told)

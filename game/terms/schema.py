@@ -47,6 +47,8 @@ class Schema(msgspec.Struct, frozen=True):
     """Whether the book itself puts units on the board to which the level gives no place."""
     usable: str = "items"
     """The data file of the things that units use up."""
+    gained: str = ""
+    """The key of units for the ranks that they have gained; "" where nobody gains any."""
     lost: str = ""
     """The key of units for the life that they have lost; "" where a book has none, so that of who
     is hurt a level can only say less life."""

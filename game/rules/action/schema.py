@@ -461,5 +461,6 @@ SCHEMA = Schema(
     Figure,
     {"arms": Weapon, "armour": Wear, "powers": Power, "items": Item, "conditions": Kind},
     handles=True,
+    gained="rank",
     lost="hurt",
 )
