@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from game.campaign.battles import battle_lints
+from game.campaign.battle_lints import battle_lints
 from game.campaign.reading import Checked, read_campaign
 from game.content.levels import Books
 from game.session.checking import Report

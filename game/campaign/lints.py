@@ -1,4 +1,4 @@
-"""What may be wrong with a campaign as a whole. What is wrong with its levels: `battles`."""
+"""What may be wrong with a campaign as a whole. What is wrong with its levels: `battle_lints`."""
 
 from game.campaign.draft import Draft
 from game.campaign.roads import Roads, reaching, walk
