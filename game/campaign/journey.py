@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from game.campaign import fights, listing, roster, travel
 from game.campaign.campaign import Campaign
-from game.campaign.reading import load_campaign
+from game.campaign.refitting import campaign_of, sound
 from game.campaign.roads import facts_of
 from game.campaign.shown import BattleShown, HeroShown, Kind, PassedShown, StopShown, WayShown
 from game.campaign.slots import Lock, new_names
-from game.campaign.state import FORMAT, Member, Pending, Report, State, read_state, write_state
+from game.campaign.state import FORMAT, Member, Pending, Report, State, kept_state, write_state
 from game.campaign.tables import Battle, Needs, Stop, Way
 from game.content.findings import LevelError
 from game.session.failure import Failure
@@ -43,6 +43,8 @@ class Journey:
         self._state = state
         self._lock = lock
         self._books = books
+        self.note = ""
+        """What is to be told of how it was found."""
 
     # Opening and closing
 
@@ -74,12 +76,15 @@ class Journey:
         """
         lock = None if as_copy else Lock(slot)
         try:
-            state = read_state(slot)
-            campaign = _campaign_of(state, books)
+            state, note = kept_state(slot)
+            campaign = campaign_of(state, books)
             if lock is None:
                 new = replace(state, id=secrets.token_hex(8), pending=None, last=None)
-                return cls._in_new_slot(campaign, new, slot.parent.parent, books)
-            return cls(campaign, state, slot, lock, books)
+                journey = cls._in_new_slot(campaign, new, slot.parent.parent, books)
+            else:
+                journey = cls(campaign, sound(campaign, state), slot, lock, books)
+            journey.note = note
+            return journey
         except BaseException:
             if lock is not None:
                 lock.release()
@@ -391,23 +396,6 @@ class Journey:
         battle = self._stop.battle
         assert battle is not None
         return fights.party_of(battle, table.battle.world.scene.level)
-
-
-def _campaign_of(state: State, books: Books) -> Campaign:
-    """The campaign of a journey; Failure if it is not there, or no longer has what is needed."""
-    path = Path(state.path) if state.path else listing.campaign_path(state.campaign)
-    try:
-        campaign = load_campaign(path, books)
-    except LevelError as fault:
-        raise Failure(f"The journey's campaign cannot be used: {fault}") from fault
-    heroes = {*(member.id for member in state.roster), *state.fallen}
-    stops = {state.stop, *state.passed}
-    lacking = sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
-    if state.difficulty not in {one.id for one in campaign.difficulties}:
-        lacking.append(state.difficulty)
-    if lacking:
-        raise Failure(f"The campaign {campaign.title!r} no longer has {lacking[0]!r}.")
-    return campaign
 
 
 def _now() -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 
 from game.campaign.slots import Slot, slots
-from game.campaign.state import State, read_state
+from game.campaign.state import State, kept_state
 from game.session.failure import Failure
 from game.session.reading import mark_of
 from game.session.shelf import all_left
@@ -48,7 +48,7 @@ def _states(paths: tuple[Path, ...]) -> dict[Path, State]:
     found = {}
     for path in paths:
         with suppress(Failure):
-            found[path] = read_state(path)
+            found[path] = kept_state(path)[0]
     return found
 
 

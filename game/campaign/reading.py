@@ -46,7 +46,7 @@ def load_campaign(path: Path, books: Books) -> Campaign:
 
 def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Checked:
     """A campaign and all that is wrong with it; `lints` look at it beside the usual ones."""
-    file = path / CAMPAIGN if path.is_dir() else path
+    file = _file_of(path)
     name = printable(str(file))
     try:
         source = Source(name, checked_text(read_text(file), name), (), _ARRAYS)
@@ -68,6 +68,14 @@ def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Check
     if draft is not None and not source.has_errors and not others.findings:
         campaign = draft.campaign()
     return Checked(campaign, in_order([*source.found, *others.findings]), source.more + others.more)
+
+
+def _file_of(path: Path) -> Path:
+    """The file in a folder, or the file itself."""
+    try:
+        return path / CAMPAIGN if path.is_dir() else path
+    except OSError:  # such as a name that is too long; who reads it says so
+        return path
 
 
 def _draft(

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import msgspec
 
-from game.campaign.state import State, read_state
+from game.campaign.state import State, kept_state
 from game.session.failure import Failure
-from game.session.files import KEPT, reason
+from game.session.files import newest_first, older_files, reason
 from game.session.folders import CAMPAIGNS
 from game.session.places import names
 from game.session.running import Held, claimed
@@ -26,33 +26,38 @@ class Slot(msgspec.Struct, frozen=True):
     when: str
     battles: int
     trouble: str = ""
+    note: str = ""
+    """What is to be known of it before one goes on, as that its newest moment is damaged."""
 
 
 def slots(folder: Path) -> list[Slot]:
     """All slots of a data folder, the newest first."""
+    found = newest_first(folder / CAMPAIGNS, "*.json")
+    return [_slot(path) for path in found if _is_begun(path)]
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether a file is more than a name that is just being taken."""
     try:
-        found = [(path.stat(), path) for path in (folder / CAMPAIGNS).glob("*.json")]
-    except OSError:  # a folder that cannot be looked at keeps nothing
-        return []
-    begun = ((about.st_mtime_ns, path) for about, path in found if about.st_size)
-    return [_slot(path) for _, path in sorted(begun, reverse=True)]
+        return path.stat().st_size > 0 or any(older.exists() for older in older_files(path))
+    except OSError:
+        return False
 
 
 def _slot(path: Path) -> Slot:
     try:
-        state = read_state(path)
+        state, note = kept_state(path)
     except Failure as fault:
         return Slot(path, "", path.stem, "", "", "", 0, str(fault))
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
-    return Slot(path, *told, state.battles)
+    return Slot(path, *told, state.battles, note=note)
 
 
 def delete(slot: Path) -> None:
     """Takes a slot away with what is kept of it; Failure if that cannot be, as while it is open."""
     lock = Lock(slot)
     try:
-        older = (slot.with_name(f"{slot.name}.{n}") for n in range(1, KEPT))
-        for path in (slot, *older):
+        for path in (slot, *older_files(slot)):
             path.unlink(missing_ok=True)
     except OSError as fault:
         raise Failure(f"{str(slot)!r} cannot be taken away: {reason(fault)}.") from fault
@@ -65,11 +70,15 @@ def new_names(folder: Path, state: State) -> Iterator[Path]:
     return names(folder / CAMPAIGNS, state.campaign, ".json")
 
 
+class Elsewhere(Failure):
+    """A slot is open in another window."""
+
+
 class Lock:
     """Holds a slot for this process until it is let go, or the process ends."""
 
     def __init__(self, slot: Path) -> None:
-        """Failure if it is held already."""
+        """Elsewhere if it is held already, Failure if it cannot be."""
         self._path = slot.with_name(f"{slot.name}.lock")
         self._stack = ExitStack()
         try:
@@ -78,7 +87,7 @@ class Lock:
             self._stack.enter_context(claimed(self._path))
         except Held as fault:
             text = f"The journey in {str(slot)!r} is open in another window."
-            raise Failure(text) from fault
+            raise Elsewhere(text) from fault
         except OSError as fault:
             raise Failure(f"{str(slot)!r} cannot be opened: {reason(fault)}.") from fault
 

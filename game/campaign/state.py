@@ -1,18 +1,24 @@
 """What is kept of a journey: a value that says all of it, and how it becomes a file."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
+from game.session.brief import short
 from game.session.failure import Failure
-from game.session.files import reason, write_whole
+from game.session.files import older_files, read_plain, reason, write_whole
 
 FORMAT = 1
 MOST_BYTES = 5_000_000
 """No file of a journey is longer."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Damaged(Failure):
+    """A file holds no moment of a journey. Says why in a sentence."""
 
 
 class Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -115,12 +121,11 @@ def read_state(path: Path) -> State:
     """The moment a file holds; Failure says in a sentence why there is none."""
     name = repr(str(path))
     try:
-        with path.open("rb") as file:
-            text = file.read(MOST_BYTES + 1)
+        text = read_plain(path, MOST_BYTES + 1)
     except OSError as fault:
         raise Failure(f"{name} cannot be read: {reason(fault)}.") from fault
     if len(text) > MOST_BYTES:
-        raise Failure(f"{name} is no journey: it has more than {MOST_BYTES} bytes.")
+        raise Damaged(f"{name} is no journey: it has more than {MOST_BYTES} bytes.")
     try:
         raw = msgspec.json.decode(text)
         found = raw.get("format") if isinstance(raw, dict) else None
@@ -131,4 +136,19 @@ def read_state(path: Path) -> State:
             )
         return msgspec.convert(raw, State)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise Failure(f"{name} is no journey: {fault}.") from fault
+        raise Damaged(short(f"{name} is no journey: {fault}.")) from fault
+
+
+def kept_state(slot: Path) -> tuple[State, str]:
+    """The newest moment of a slot that can be read, and a sentence if that is an older one.
+
+    Failure says why there is none.
+    """
+    try:
+        return read_state(slot), ""
+    except Damaged as fault:
+        for older in older_files(slot):
+            with suppress(Failure):
+                state = read_state(older)
+                return state, f"{fault} The moment before it is whole, of {state.when}."
+        raise

@@ -7,9 +7,11 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
-from game.session.files import reason, write_whole
+from game.session.files import read_plain, reason, write_whole
 
 FILE = "settings.json"
+MOST_BYTES = 1_000_000
+"""No file of settings is longer; the rest of one that is, is not read."""
 
 BINDINGS: Mapping[str, tuple[str, ...]] = {
     "up": ("up", "w"),
@@ -109,7 +111,7 @@ def read_settings(folder: Path, tell: Callable[[str], object]) -> Settings:
     """The settings of a data folder; what is wrong with them is told, and left aside."""
     path = folder / FILE
     try:
-        raw = msgspec.json.decode(path.read_bytes())
+        raw = msgspec.json.decode(read_plain(path, MOST_BYTES))
     except FileNotFoundError:
         return Settings()
     except OSError as fault:
@@ -118,7 +120,10 @@ def read_settings(folder: Path, tell: Callable[[str], object]) -> Settings:
     except (msgspec.DecodeError, ValueError, RecursionError):
         tell(f"The settings in {str(path)!r} are damaged; those of a new game hold.")
         return Settings()
-    return _sound(raw if isinstance(raw, dict) else {}, tell)
+    if not isinstance(raw, dict):
+        tell(f"The settings in {str(path)!r} are damaged; those of a new game hold.")
+        return Settings()
+    return _sound(raw, tell)
 
 
 def _sound(raw: dict[str, object], tell: Callable[[str], object]) -> Settings:

@@ -10,6 +10,7 @@ from game.content.books import book_data
 from game.content.shipped import levels_root
 from game.engine.book import Book
 from game.engine.book import Standing as Standing
+from game.session.kept import flaws_of
 from game.session.table import Table
 from game.world.names import side_of
 
@@ -56,6 +57,16 @@ def standing(book: Book, kind: str, keys: Mapping[str, Any]) -> Standing:
     """How somebody of this kind stands who differs from it by these keys."""
     table = {**book_data(book, levels_root()).kinds[kind], **keys}
     return book.standing(msgspec.convert(table, book.schema.unit))
+
+
+def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
+    """Why nobody of this kind can differ from it by these keys; "" if somebody can."""
+    data = book_data(book, levels_root())
+    try:
+        stats = msgspec.convert({**data.kinds[kind], **keys}, book.schema.unit)
+    except msgspec.ValidationError as fault:
+        return str(fault)
+    return next(flaws_of(stats, book, data.gear), "")
 
 
 def things(book: Book) -> Mapping[str, Any]:

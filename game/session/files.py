@@ -3,7 +3,9 @@
 import errno
 import itertools
 import os
+import stat
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from itertools import pairwise
 from pathlib import Path
 
@@ -83,13 +85,36 @@ def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
     """
     if not is_ours(path):
         return
-    older = [path.with_name(f"{path.name}.{n}") for n in range(1, KEPT)]
+    older = older_files(path)
     free = list(itertools.takewhile(lambda p: is_ours(p) or not os.path.lexists(p), older))
     for newer, old in reversed(list(pairwise(free))):
         if newer.exists():
             newer.replace(old)
     if free:
         _written_beside(path, path.read_bytes()).replace(free[0])
+
+
+def older_files(path: Path) -> list[Path]:
+    """Where earlier versions of a whole file are kept, the newest first."""
+    return [path.with_name(f"{path.name}.{n}") for n in range(1, KEPT)]
+
+
+def read_plain(path: Path, most: int) -> bytes:
+    """What a file holds, up to so many bytes; OSError for what is no file, as a pipe."""
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError("it is no file")
+    with path.open("rb") as file:
+        return file.read(most)
+
+
+def newest_first(folder: Path, pattern: str) -> list[Path]:
+    """What a folder holds by when it was last written; what cannot be looked at is left out."""
+    found = []
+    with suppress(OSError):  # a folder that cannot be looked at holds nothing
+        for path in list(folder.glob(pattern)):
+            with suppress(OSError):
+                found.append((path.stat().st_mtime_ns, path.name, path))
+    return [path for _, _, path in sorted(found, reverse=True)]
 
 
 def sync_folder(folder: Path) -> None:

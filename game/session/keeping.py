@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from game.session.files import reason, reserve
+from game.session.files import newest_first, reason, reserve
 from game.session.folders import REPLAYS, RUNNING
 from game.session.places import names, save_aside
 from game.session.reading import is_record, mark_of
@@ -89,8 +89,7 @@ class Keeper:
 
 def prune(folder: Path, most: int = MOST_REPLAYS) -> None:
     """Deletes the oldest replays of a folder, so that no more than so many are left."""
-    found = sorted(folder.glob("*.jsonl"), key=lambda path: (path.stat().st_mtime_ns, path.name))
-    for path in found[: max(0, len(found) - most)]:
+    for path in newest_first(folder, "*.jsonl")[most:]:
         if is_record(path):
             path.unlink(missing_ok=True)
 
@@ -101,8 +100,5 @@ def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | Non
     cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
     if cut_off or not with_ended:
         return cut_off
-    try:
-        ended = [(path.stat().st_mtime_ns, path) for path in (folder / REPLAYS).glob("*.jsonl")]
-    except OSError:
-        ended = []
-    return next((path for _, path in sorted(ended, reverse=True) if mark_of(path) == mark), None)
+    ended = newest_first(folder / REPLAYS, "*.jsonl")
+    return next((path for path in ended if mark_of(path) == mark), None)

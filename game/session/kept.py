@@ -50,6 +50,11 @@ def _decoded(raw: dict[str, Any], book: Book) -> Level:
     )
 
 
+def flaws_of(stats: msgspec.Struct, book: Book, names: Names) -> Iterator[str]:
+    """What is wrong with a unit's figures, though they can be read: dice, and names of things."""
+    return _value_flaws(inspect.type_info(book.schema.unit), stats, names)
+
+
 def _flaws(level: Level, book: Book) -> Iterator[str]:
     """What is wrong with a level, though each of its parts can be read."""
     yield from _map_flaws(level)

@@ -12,7 +12,7 @@ from game.content.findings import LevelError
 from game.content.levels import Listed, all_levels, load_level
 from game.content.source import Changes
 from game.engine.book import Book
-from game.session.files import reason
+from game.session.files import newest_first, reason
 from game.session.folders import RUNNING, SAVES
 from game.session.lines import Checkpoint
 from game.session.players import played
@@ -166,11 +166,7 @@ def all_left(folder: Path) -> Iterator[Left]:
 
 def _saves(folder: Path) -> list[Path]:
     """The saves of a folder, the newest first."""
-    try:
-        found = [(path.stat().st_mtime_ns, path) for path in folder.glob("*.jsonl")]
-    except OSError:  # a folder that cannot be looked at keeps nothing
-        return []
-    return [path for _, path in sorted(found, reverse=True) if is_record(path)]
+    return [path for path in newest_first(folder, "*.jsonl") if is_record(path)]
 
 
 def _left(path: Path) -> Left:

@@ -11,6 +11,7 @@ from game.campaign.journey import Journey
 from game.campaign.listing import ListedCampaign
 from game.campaign.reading import load_campaign
 from game.campaign.slots import slots
+from game.campaign.state import read_state, write_state
 from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.road import slots as listing
@@ -132,6 +133,38 @@ def test_a_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Pat
     hand.key("return")
     assert on_top(app, scene)
     assert scene.delete.is_shown
+
+
+def test_a_damaged_journey_goes_on_from_the_moment_before(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road, 0)
+    trip.journey.close()
+    trip.journey.path.write_bytes(b"{")
+    scene = journeys(app)
+    app.push(scene)
+    assert isinstance(scene, Journeys)
+    (row,) = slots(app.folder)
+    assert "is no journey" in row.note
+    hand.key("return")
+    assert isinstance(app.scene, Road)
+    assert app.scene.journey.stop.id == "gate"
+    assert ["is no journey" in note for note in app.notices.all] == [True]
+
+
+def test_a_journey_that_does_not_fit_says_why_and_offers_no_copy(
+    app: App, hand: Hand, road: Path
+) -> None:
+    trip = begun(app, road, 0)
+    trip.journey.close()
+    path = trip.journey.path
+    state = read_state(path)
+    write_state(path, replace(state, stores=("rde_draught",)))
+    app.push(journeys(app))
+    hand.key("return")
+    dialog = app.scene
+    assert isinstance(dialog, Dialog)
+    assert [button.words for button in dialog.buttons] == ["Leave it"]
+    hand.key("return")
+    assert isinstance(app.scene, Journeys)
 
 
 def test_a_slot_that_is_open_elsewhere_goes_on_as_a_copy(app: App, hand: Hand, road: Path) -> None:

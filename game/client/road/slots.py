@@ -153,7 +153,8 @@ class Journeys(Screen):
         key = {0: "battles_none", 1: "battles_one"}.get(slot.battles, "battles")
         how = say("journeys", "how", difficulty=self._named(slot)[1])
         fought = say("journeys", key, battles=slot.battles)
-        return (f"{how} {fought}", say("journeys", "when", when=said_when(self.app, slot.when)))
+        when = say("journeys", "when", when=said_when(self.app, slot.when))
+        return (f"{how} {fought}", when, *([slot.note] if slot.note else ()))
 
     def _pressed(self) -> None:
         """The row was pressed: a journey is gone on with, a new one asks how hard."""

@@ -1,12 +1,13 @@
 """How the scenes of a campaign follow one another: road, muster, battle, what came of it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
 from game.campaign.shown import HeroShown
-from game.campaign.slots import Slot
+from game.campaign.slots import Elsewhere, Slot
 from game.campaign.state import Report
 from game.client.battle.scene import BattleScene
 from game.client.road.defeat import Defeat
@@ -68,13 +69,13 @@ class Trip:
     def _play(self, options: Options, seats: Seats) -> None:
         app = self.app
         try:
+            battle = self.journey.battle
             sitting = Sitting.open(options, app.books, app.folder, app.notices.add, seats)
         except Failure as failure:
             app.notices.add(str(failure))
             return
         self._report = None
         self._before = {hero.id: hero for hero in self.journey.roster}
-        battle = self.journey.battle
         self._level = battle.title if battle else ""
         app.push(BattleScene(app, sitting, trip=self))
 
@@ -176,25 +177,38 @@ def on_with(app: "App", slot: Slot, is_at_battle: bool = False) -> None:
     that is told, and a copy offered."""
     try:
         journey = Journey.load(slot.path, app.books)
-    except Failure as failure:
-        _offer_copy(app, slot, str(failure))
+    except Elsewhere as fault:
+        _hindered(app, str(fault), slot)
         return
+    except Failure as failure:
+        _hindered(app, str(failure))
+        return
+    _noted(app, journey)
     trip = Trip(app, journey)
     app.push(trip.road())
     if is_at_battle and journey.running is not None:
         trip.to_battle()
 
 
-def _offer_copy(app: "App", slot: Slot, trouble: str) -> None:
+def _noted(app: "App", journey: Journey) -> None:
+    """Tells how a journey was found, if there is something to tell."""
+    if journey.note:
+        app.notices.add(journey.note)
+
+
+def _hindered(app: "App", trouble: str, copied: Slot | None = None) -> None:
+    """Says why a journey cannot be gone on with; a copy of a slot is offered where that helps."""
     say = app.words.say
 
-    def copy() -> None:
+    def copy(slot: Slot) -> None:
         try:
             journey = Journey.load(slot.path, app.books, as_copy=True)
         except Failure as failure:
             app.notices.add(str(failure))
             return
+        _noted(app, journey)
         app.push(Trip(app, journey).road())
 
-    answers = (Answer(say("journeys", "copy"), copy), Answer(say("journeys", "not_now")))
+    offered = [Answer(say("journeys", "copy"), partial(copy, copied))] if copied else []
+    answers = (*offered, Answer(say("journeys", "not_now")))
     app.push(Dialog(app, say("journeys", "held"), trouble, answers))

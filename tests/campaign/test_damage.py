@@ -1,0 +1,126 @@
+"""Slots that were damaged or edited by hand: a sentence, and nothing lost that can be kept."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.campaign.journey import Journey
+from game.campaign.latest import latest
+from game.campaign.slots import Elsewhere, delete, slots
+from game.campaign.state import read_state
+from game.session.failure import Failure
+from game.session.keeping import battle_of, prune
+from tests.campaign.conftest import BOOKS, Begin
+
+
+@pytest.fixture
+def slot(begin: Begin) -> Path:
+    """The slot of a journey that has gone two steps: to the stop 'yard', with things handed out."""
+    journey = begin()
+    journey.give("surgeons_roll", "hanne")
+    journey.take(0)
+    journey.close()
+    return journey.path
+
+
+def edited(slot: Path, **changes: Any) -> None:
+    raw = msgspec.json.decode(slot.read_bytes())
+    slot.write_bytes(msgspec.json.encode(raw | changes))
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"\0" * 300, b'{"format": 1}', b"[" * 9000])
+def test_a_damaged_slot_goes_on_from_the_moment_before(slot: Path, content: bytes) -> None:
+    folder = slot.parent.parent
+    slot.write_bytes(content)
+    (row,) = slots(folder)
+    assert row.trouble == ""
+    assert "is no journey" in row.note
+    assert "The moment before it is whole, of 20" in row.note
+    assert row.stop == "gate"
+    found = latest(folder)
+    assert found is not None
+    assert found.slot == row
+    journey = Journey.load(slot, BOOKS)
+    assert journey.note == row.note
+    assert "surgeons_roll" in journey.roster[0].items
+    journey.take(0)
+    journey.close()
+    assert read_state(slot).stop == "yard"
+    assert Journey.load(slot, BOOKS, as_copy=True).note == ""
+
+
+def test_nothing_is_written_over_a_newer_version(slot: Path) -> None:
+    content = b'{"format": 2}'
+    slot.write_bytes(content)
+    (row,) = slots(slot.parent.parent)
+    assert "a newer version of the game is needed" in row.trouble
+    with pytest.raises(Failure, match="a newer version of the game is needed"):
+        Journey.load(slot, BOOKS)
+    assert slot.read_bytes() == content
+
+
+MEMBER = {"id": "hanne"}
+EDITS: list[tuple[dict[str, Any], str]] = [
+    ({"roster": [MEMBER | {"keys": {"rnak": 2}}]}, "what it says of Hanne .*unknown field `rnak`"),
+    ({"roster": [MEMBER | {"keys": {"hurt": -4}}]}, "what it says of Hanne .*does not fit"),
+    ({"roster": [MEMBER | {"keys": {"items": ["1d6"]}}]}, "there is no '1d6' among the items"),
+    ({"roster": [MEMBER, MEMBER]}, "Hanne.* is in its roster 2 times"),
+    ({"roster": [{"id": "nobody"}]}, "no longer has 'nobody'"),
+    ({"stores": ["x" * 5000]}, "no longer has 'xxx"),
+    ({"difficulty": "easy"}, "no longer has 'easy'"),
+    ({"path": "x" * 5000}, "campaign cannot be used"),
+    ({"path": "a\0b"}, "campaign cannot be used"),
+]
+
+
+@pytest.mark.parametrize(("changes", "says"), EDITS, ids=[says[:30] for _, says in EDITS])
+def test_an_edit_that_does_not_fit_is_told(slot: Path, changes: dict[str, Any], says: str) -> None:
+    edited(slot, **changes)
+    with pytest.raises(Failure, match=says) as told:
+        Journey.load(slot, BOOKS)
+    assert "\n" not in str(told.value)
+    assert slot in [row.path for row in slots(slot.parent.parent)]
+
+
+def test_a_battle_where_there_is_none_to_be_won_is_left_out(slot: Path) -> None:
+    edited(slot, pending={"mark": "a-1"}, won=["yard"])
+    journey = Journey.load(slot, BOOKS)
+    assert journey.running is None
+    journey.close()
+
+
+def test_what_cannot_be_looked_at_hides_nothing(slot: Path) -> None:
+    folder = slot.parent.parent
+    for place in ("campaigns", "replays", "saves"):
+        (folder / place).mkdir(exist_ok=True)
+        for ending in ("json", "jsonl"):
+            (folder / place / f"gone.{ending}").symlink_to(folder / "nowhere")
+    assert [row.path for row in slots(folder)] == [slot]
+    found = latest(folder)
+    assert found is not None
+    assert found.path == slot
+    assert battle_of(folder, "a-1") is None
+    prune(folder / "replays", 0)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_is_no_slot_and_nobody_waits_for_it(slot: Path) -> None:
+    pipe = slot.with_name("pipe.json")
+    os.mkfifo(pipe)
+    assert {row.path: bool(row.trouble) for row in slots(slot.parent.parent)} == {slot: False}
+    with pytest.raises(Failure, match="cannot be read: it is no file"):
+        Journey.load(pipe, BOOKS)
+
+
+def test_a_slot_that_is_open_is_neither_taken_nor_deleted(slot: Path) -> None:
+    journey = Journey.load(slot, BOOKS)
+    with pytest.raises(Elsewhere, match="is open in another window"):
+        Journey.load(slot, BOOKS)
+    with pytest.raises(Elsewhere, match="is open in another window"):
+        delete(slot)
+    journey.close()
+    delete(slot)
+    assert slots(slot.parent.parent) == []

@@ -1,0 +1,50 @@
+"""The file of the settings: whatever it holds, the window opens, and says what was wrong."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from game.client.settings import FILE, MOST_BYTES, Settings, read_settings, write_settings
+
+
+def read(folder: Path) -> tuple[Settings, list[str]]:
+    told: list[str] = []
+    return read_settings(folder, told.append), told
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        *(b"", b"{", b"[]", b"3", b"null", b'"x"', b"\0" * 100, b"\xff\xfe{", b"[" * 9000),
+        b"{" + b" " * MOST_BYTES + b"}",
+    ],
+    ids=lambda content: repr(content[:8]),
+)
+def test_damaged_settings_are_told_and_are_as_new(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    settings, told = read(tmp_path)
+    assert settings == Settings()
+    assert len(told) == 1
+    assert "are damaged; those of a new game hold." in told[0]
+
+
+def test_only_what_is_wrong_is_as_new(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text('{"scale": 9, "names": ["Ada"], "more": 1}', encoding="utf-8")
+    settings, told = read(tmp_path)
+    assert settings == Settings(names=("Ada",))
+    assert told == ["The setting 'scale' cannot be 9; it is as in a new game."]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / FILE)
+    settings, told = read(tmp_path)
+    assert settings == Settings()
+    assert told == ["The settings cannot be read: it is no file; those of a new game hold."]
+
+
+def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
+    (tmp_path / "data").write_bytes(b"")
+    told = write_settings(tmp_path / "data", Settings())
+    assert told == "The settings cannot be kept: a part of the path is a file and no folder."
