@@ -15,73 +15,16 @@ from game.content.findings import LevelError
 from game.content.reading import read_text
 from game.engine.book import Book
 from game.rules.registry import SHARED_CODEX
+from game.session.codex.examples import Example, Place
 from game.session.codex.working import Worked, work
 from game.session.failure import Failure
 from game.session.folders import levels_dir
-from game.terms.odds import Assume
 
 ID = re.compile(r"([A-Za-z]+)-?([0-9]+)")
 SHARED = "all"
 """The chapter that belongs to no book."""
 LEAST_TITLE = 4
 """What a word found in a title, in the id or in the text is worth: the title most."""
-
-
-class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One step of an example: exactly one of the first five, a command in its text form.
-
-    `dice` are the faces that it draws; without them they come from the seed.
-    """
-
-    quiet: str | None = None
-    """Carried out, and not told."""
-    play: str | None = None
-    """Carried out, and told; empty: the battle's beginning."""
-    odds: str | None = None
-    """Its exact odds."""
-    refused: str | None = None
-    """Why it cannot be."""
-    queue: bool = False
-    """Who acts when."""
-    dice: tuple[int, ...] | None = None
-    assume: Assume = "stop"
-    by: str = ""
-    """What a refused command is called, where its own words do not do; of odds, what is taken for
-    granted."""
-
-
-class Example(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A small position, and what to show of it.
-
-    The tables of the position are laid over those of `place`, and these over those of the file's
-    `frame`.
-    """
-
-    steps: tuple[Step, ...]
-    about: str = ""
-    """What is looked at, in a sentence or two."""
-    place: str = ""
-    grid: str = ""
-    unit: dict[str, dict[str, Any]] = {}
-    level: dict[str, Any] = {}
-    """Further tables of the level."""
-    rulebook: str = ""
-    """Another book that it is played by; then without the file's frame."""
-    under: str = ""
-    """The rule under which the game tells it, where it is not told under its own."""
-    all: bool = False
-    """Whether turns and rounds that begin and end are told too."""
-
-
-class Place(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A small position: its drawing, its units by id, and further tables of the level.
-
-    A unit stands where the first letter of its id stands in the drawing, on the terrain `on`.
-    """
-
-    grid: str = ""
-    unit: dict[str, dict[str, Any]] = {}
-    level: dict[str, Any] = {}
 
 
 class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -15,7 +15,7 @@ from game.content.findings import LevelError
 from game.content.reading import read_text
 from game.engine.book import Book
 from game.rules.registry import LENS
-from game.session.codex.entries import Example, Place
+from game.session.codex.examples import Example, Place
 from game.session.codex.working import Worked, work
 from game.session.failure import Failure
 from game.session.folders import levels_dir

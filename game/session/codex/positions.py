@@ -2,24 +2,15 @@
 
 import json
 from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
+from typing import Any
+
+from game.session.codex.examples import Place
 
 TITLE = "An example"
 FLOOR = "floor"
 
 
-class Drawn(Protocol):
-    """The part of a position that others are laid over."""
-
-    @property
-    def grid(self) -> str: ...
-    @property
-    def unit(self) -> dict[str, dict[str, Any]]: ...
-    @property
-    def level(self) -> dict[str, Any]: ...
-
-
-def level_text(places: Iterable[Drawn], book: str) -> str:
+def level_text(places: Iterable[Place], book: str) -> str:
     """The text of a level, each position laid over those before it.
 
     Of the units only those are there whose letter is in the drawing, that say where they stand, or

@@ -1,8 +1,8 @@
 """Plays an example of the codex: nothing that it shows is written by hand."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, Literal, Protocol
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal
 
 import msgspec
 
@@ -12,7 +12,8 @@ from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
 from game.session.account import Account
-from game.session.codex.positions import Drawn, level_text
+from game.session.codex.examples import Example, Place, Step
+from game.session.codex.positions import level_text
 from game.session.dice import BadDice, DiceSource
 from game.session.failure import Failure
 from game.session.inbox import Wrong
@@ -82,42 +83,10 @@ class Worked(msgspec.Struct, frozen=True):
     """The rules it was told under."""
 
 
-class StepLike(Protocol):
-    """A step as `entries.Step` has it."""
-
-    @property
-    def quiet(self) -> str | None: ...
-    @property
-    def play(self) -> str | None: ...
-    @property
-    def odds(self) -> str | None: ...
-    @property
-    def refused(self) -> str | None: ...
-    @property
-    def queue(self) -> bool: ...
-    @property
-    def dice(self) -> tuple[int, ...] | None: ...
-    @property
-    def assume(self) -> Assume: ...
-    @property
-    def by(self) -> str: ...
-
-
-class ExampleLike(Drawn, Protocol):
-    """An example as `entries.Example` has it."""
-
-    @property
-    def steps(self) -> Sequence[Any]: ...
-    @property
-    def all(self) -> bool: ...
-    @property
-    def under(self) -> str: ...
-
-
 def work(
     id: str,
-    example: ExampleLike,
-    places: Iterable[Drawn],
+    example: Example,
+    places: Iterable[Place],
     book: str,
     books: Mapping[str, Book],
 ) -> Worked:
@@ -143,7 +112,7 @@ def work(
 class _Bench:
     """One example while it is played."""
 
-    def __init__(self, id: str, table: Table, example: ExampleLike) -> None:
+    def __init__(self, id: str, table: Table, example: Example) -> None:
         self._id, self._table, self._example = id, table, example
         self._account = Account(table, None)
         self._words = self._account.words
@@ -176,14 +145,14 @@ class _Bench:
         if self._seen is None:
             self._seen = picture(self._battle).strip("\n"), picture_of(self._battle, self._words)
 
-    def _begin(self, step: StepLike) -> None:
+    def _begin(self, step: Step) -> None:
         """The battle's beginning, with its dice."""
         self._fall(step.dice)
         if step.play is not None:
             self._look()
             self._tell(0, "")
 
-    def _take(self, step: StepLike) -> None:
+    def _take(self, step: Step) -> None:
         if step.quiet is None:
             self._look()
         if step.quiet is not None:
