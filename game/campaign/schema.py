@@ -1,24 +1,12 @@
 """The JSON Schema of campaign files, from the types they are decoded into."""
 
-import json
 from collections.abc import Mapping
-from typing import Any, TextIO
 
 from game.campaign.tables import CampaignTable, Hero
 from game.content.books import BookLike
 from game.content.decoding import field_names
 from game.content.schema import DIALECT, types_of, unit_schema
 from game.content.typeschema import Json, Types
-from game.session.failure import Failure
-
-
-def print_campaign_schema(books: Mapping[str, Any], rulebook: str | None, out: TextIO) -> None:
-    """Writes the schema of the campaigns of one book, or of all."""
-    if rulebook is not None and rulebook not in books:
-        raise Failure(f"There is no rulebook {rulebook!r}; there are {', '.join(books)}.")
-    chosen = books if rulebook is None else {rulebook: books[rulebook]}
-    json.dump(campaigns_schema(chosen), out, indent=2, ensure_ascii=False)
-    out.write("\n")
 
 
 def campaigns_schema(books: Mapping[str, BookLike]) -> Json:

@@ -103,15 +103,15 @@ def levels(args: argparse.Namespace, books: Any) -> int:
 
 
 def schema(args: argparse.Namespace, books: Any) -> int:
-    from game.session.authoring import print_level_schema
-    from game.session.programs import print_schema
+    from game.session.authoring import print_schema
 
-    write = print_schema if args.protocol else print_level_schema
-    if args.campaign:
-        from game.campaign.schema import print_campaign_schema
-
-        write = print_campaign_schema
-    write(books, args.rulebook, sys.stdout)
+    if args.protocol:
+        from game.session.schema import protocol_schema as schema_of
+    elif args.campaign:
+        from game.campaign.schema import campaigns_schema as schema_of
+    else:
+        from game.content.schema import levels_schema as schema_of
+    print_schema(schema_of, books, args.rulebook, sys.stdout)
     return OK
 
 

@@ -1,22 +1,26 @@
-"""The commands with which levels are written: their schema, and a new one to begin with."""
+"""The commands with which levels are written: schemas, and a level to begin with."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from game.content.findings import LevelError
-from game.content.schema import levels_schema
 from game.engine.book import Book
 from game.session.failure import Failure, book_called
 from game.session.files import reason, write_new
 
 
-def print_level_schema(books: Mapping[str, Book], rulebook: str | None, out: TextIO) -> None:
-    """Writes the JSON Schema of level files, for one book or for all."""
+def print_schema(
+    schema_of: Callable[[Mapping[str, Book]], dict[str, Any]],
+    books: Mapping[str, Book],
+    rulebook: str | None,
+    out: TextIO,
+) -> None:
+    """Writes a JSON Schema that is made for books: for one, or for all there are."""
     chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
     try:
-        schema = levels_schema(chosen)
+        schema = schema_of(chosen)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     json.dump(schema, out, indent=2, ensure_ascii=False)

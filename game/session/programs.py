@@ -1,6 +1,5 @@
-"""What the commands of the command line do, given the books: levels, schema, watch, referee."""
+"""What the commands of the command line do, given the books: levels, watch, referee."""
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +8,7 @@ from typing import BinaryIO, TextIO
 from game.content.levels import all_levels
 from game.engine.book import Book
 from game.session.brake import Brake
-from game.session.failure import Failure, book_called
+from game.session.failure import Failure
 from game.session.faults import FaultLog
 from game.session.files import reason
 from game.session.keeping import Keeper
@@ -18,7 +17,6 @@ from game.session.places import write_crash
 from game.session.players import STDIO, Seats, outside, watched
 from game.session.referee import Broken, Referee
 from game.session.resuming import is_running, mention_left, taken_up
-from game.session.schema import protocol_schema
 from game.session.table import Table
 from game.session.watch import PACE, watch
 
@@ -110,13 +108,6 @@ def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None
     widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
     for id, rulebook, title in rows:
         out.write(f"{id:<{widths[0]}}  {rulebook:<{widths[1]}}  {title}\n")
-
-
-def print_schema(books: Mapping[str, Book], rulebook: str | None, out: TextIO) -> None:
-    """Writes the JSON Schema of the referee's protocol, for one book or for all."""
-    chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
-    json.dump(protocol_schema(chosen), out, indent=2)
-    out.write("\n")
 
 
 def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
