@@ -5,28 +5,13 @@ from collections.abc import Mapping
 from game.campaign.tables import CampaignTable, Hero
 from game.content.books import BookLike
 from game.content.decoding import field_names
-from game.content.schema import DIALECT, types_of, unit_schema
+from game.content.schema import by_rulebook, unit_schema
 from game.content.typeschema import Json, Types
 
 
 def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
     """The schema of campaigns; which book's part holds follows from `rulebook`."""
-    choices: list[Json] = []
-    defs: dict[str, Json] = {}
-    for book in books.values():
-        types = types_of(book, None, f"{book.id}-")
-        is_own = {"properties": {"rulebook": {"const": book.id}}, "required": ["rulebook"]}
-        choices.append({"if": is_own, "then": types.define("campaign", _campaign(book, types))})
-        defs |= types.defs
-    return {
-        "$schema": DIALECT,
-        "title": "A campaign of Five Tables",
-        "type": "object",
-        "properties": {"rulebook": {"type": "string", "enum": list(books)}},
-        "required": ["rulebook"],
-        "allOf": choices,
-        "$defs": defs,
-    }
+    return by_rulebook("campaign", books, None, _campaign)
 
 
 def _campaign(book: BookLike, types: Types) -> Json:

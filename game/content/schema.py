@@ -5,7 +5,7 @@ terrain that come with the game. What goes beyond a single value (a unit in a wa
 not there) only `check` sees.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,25 +19,34 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 
 def book_schema(book: BookLike, *, root: Path | None = None) -> Json:
     """The schema of the levels of one book. LevelError if the book's data are faulty."""
-    return {"$schema": DIALECT, **_level(book, types_of(book, root), root)}
+    types = types_of(book, root)
+    return {"$schema": DIALECT, **_level(book, types, root), "$defs": types.defs}
 
 
 def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) -> Json:
     """The schema of all levels; which book's part holds follows from `rulebook`."""
     if len(books) == 1:
         return book_schema(*books.values(), root=root)
+    return by_rulebook("level", books, root, lambda book, types: _level(book, types, root))
+
+
+def by_rulebook(
+    kind: str,
+    books: Mapping[str, BookLike],
+    root: Path | None,
+    part: Callable[[BookLike, Types], Json],
+) -> Json:
+    """The schema of a kind of files of which `rulebook` says what more holds: the book's part."""
     choices: list[Json] = []
     defs: dict[str, Json] = {}
     for book in books.values():
         types = types_of(book, root, f"{book.id}-")
-        level = _level(book, types, root)
-        defs |= level.pop("$defs")
         is_own = {"properties": {"rulebook": {"const": book.id}}, "required": ["rulebook"]}
-        choices.append({"if": is_own, "then": types.define("level", level)})
+        choices.append({"if": is_own, "then": types.define(kind, part(book, types))})
         defs |= types.defs
     return {
         "$schema": DIALECT,
-        "title": "A level of Five Tables",
+        "title": f"A {kind} of Five Tables",
         "type": "object",
         "properties": {"rulebook": {"type": "string", "enum": list(books)}},
         "required": ["rulebook"],
@@ -60,7 +69,7 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
 
 
 def _level(book: BookLike, types: Types, root: Path | None) -> Json:
-    """The whole table, with the definitions it needs."""
+    """The whole table; the definitions it needs are in the types."""
     data = book_data(book, root or levels_root())
     level = types.table(LevelTable)
     fields = level["properties"]
@@ -76,7 +85,7 @@ def _level(book: BookLike, types: Types, root: Path | None) -> Json:
     for table in types.defs.values():
         _with_id(table)
     level["description"] = f"A level that is played by the rules of {book.title}."
-    return {**level, "title": f"A level of {book.title}", "$defs": types.defs}
+    return {**level, "title": f"A level of {book.title}"}
 
 
 def _about(reference: Json, types: Types) -> Json:
