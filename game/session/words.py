@@ -37,7 +37,7 @@ QUOTED = re.compile(r"'([a-z0-9_.]+)'")
 LAST = 50
 """The place of buttons of which a book says nothing."""
 
-DICE = ("roll", "dice")
+DICE = ("roll", "dice", "damage")
 """The fields that hold dice as they are written."""
 
 
@@ -124,7 +124,7 @@ class Words:
         """A figure of a card as people read it."""
         if value is True:
             return self.say("yes")
-        return self.names.get(value, value) if isinstance(value, str) else str(value)
+        return self.names.get(value) or self.dice(value) if isinstance(value, str) else str(value)
 
     def verb(self, word: str) -> str:
         """What a kind of command is called."""
@@ -167,7 +167,12 @@ class Words:
 
     def dice(self, written: str) -> str:
         """Dice as people read them: `4d6kh3` are the best 3 of 4d6."""
-        return KEPT.sub(lambda m: self.say(m[2], dice=m[1], keep=int(m[3])), written)
+
+        def spelled(found: re.Match[str]) -> str:
+            dice, which, keep = found.groups()
+            return self.say(which if keep != "1" else f"{which}_one", dice=dice, keep=int(keep))
+
+        return KEPT.sub(spelled, written)
 
     def _modifiers(self, found: Iterable[Modifier]) -> str:
         """What is added, each with its number; after it what only changed the dice, without."""

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from game.client.app import App
+from game.client.codex.scene import CodexScene
 from game.client.road.slots import Journeys
 from game.client.scenes import choose as choosing
 from game.client.scenes.choose import Choose
@@ -103,6 +104,8 @@ def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str)
     press(hand, by, "escape", "down", "return")
     assert top(app) is Replays
     press(hand, by, "escape", "down", "return")
+    assert top(app) is CodexScene
+    press(hand, by, "escape", "down", "return")
     assert top(app) is SettingsScene
     press(hand, by, "escape", "down", "return")
     assert top(app) is Dialog
@@ -161,6 +164,7 @@ def test_without_one_there_is_no_such_line(title: Title) -> None:
         "Sit down at a table",
         "Duel",
         "Replays",
+        "The books",
         "Settings",
         "Leave",
     ]
@@ -236,6 +240,31 @@ def test_the_pages_show_one_table_each(app: App, hand: Hand) -> None:
         seen.append({it.book for it in shelf(app.books) if _lists(scene, it.id)})
     assert seen[0] == {book for page in seen[1:] for book in page}
     assert all(len(page) == 1 for page in seen[1:])
+
+
+@pytest.mark.parametrize("is_duel", [False, True])
+def test_the_first_games_stand_first_unless_people_fight_each_other(
+    app: App, hand: Hand, is_duel: bool
+) -> None:
+    scene = Choose(app, is_duel=is_duel)
+    opened(app, hand, scene)
+    rows = scene.levels.rows
+    lessons = {it.id for it in shelf(app.books) if it.path.parent.name == "beginnings"}
+    taught = [n for n, row in enumerate(rows) if row.value in lessons]
+    assert len(taught) == len(app.books)
+    heads = [row.title for row in rows if row.is_head]
+    assert heads == list(dict.fromkeys(heads)), "each table has one head"
+    if is_duel:
+        assert taught[-1] == len(rows) - 1
+        assert scene.levels.current is not None
+        assert "duels" in _level(app, scene.levels.current.value).path.parts
+    else:
+        assert taught[0] == 1
+        assert app.words.say("choose", "lessons") == heads[0]
+
+
+def _level(app: App, id: str) -> Shelved:
+    return next(it for it in shelf(app.books) if it.id == id)
 
 
 def _lists(scene: Choose, level: str) -> bool:

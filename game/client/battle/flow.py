@@ -152,13 +152,13 @@ class Flow(Stage):
         question = seat.plan.question
         if question is not None and question.ask not in PLAIN:
             answers = [choice.text for choice in question.choices[:MOST_TOLD]]
-            seat.forecast.show_text(question.text, "\n".join(answers))
+            seat.forecast.show_points(question.text, answers)
         elif not self._is_begun:
             self._is_begun = True
             self._showing.aims()
         elif found and len(turns) > 1:
             self.meanwhile = "\n".join(found[-MOST_TOLD:])
-            seat.forecast.show_text(seat.say("meanwhile"), self.meanwhile)
+            seat.forecast.show_points(seat.say("meanwhile"), self.meanwhile.split("\n"))
 
     @property
     def awaited(self) -> str | None:

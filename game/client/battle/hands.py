@@ -162,8 +162,11 @@ class Hands(Pointing):
     def _refused(self, cell: Cell) -> None:
         """Says why nothing can be done there."""
         seat, deed = self._seat, self._seat.plan.current
-        seat.app.sounds.ui("button_off")
         piece = seat.board.piece_at(cell)
+        if seat.plan.chosen is None and piece is not None and piece == seat.actor:
+            self._showing.tell_of(cell)
+            return
+        seat.app.sounds.ui("button_off")
         if deed is not None and deed.verb == WALK:
             key = "taken" if piece else "too_far"
             who = piece.title if piece else ""

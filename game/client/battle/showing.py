@@ -4,12 +4,15 @@ from game.client.battle.plan import WALK
 from game.client.battle.reading import buttons_of, covers_of, dangers_of, readied, shorts_of
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
+from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
 from game.session.sitting import Choice
 
 PLAIN = "turn"
-"""The ask that needs no words: whose turn it is stands beside it."""
+"""The ask that needs no words of its own."""
+HINTED = "threats", "describe", "help"
+"""The actions whose keys are told where nothing else is to be told."""
 
 
 class Showing:
@@ -41,11 +44,18 @@ class Showing:
         if seat.plan.planned is not None:
             return seat.say("planned")
         if question is not None:
-            return question.text if question.ask != PLAIN else ""
+            return question.text if question.ask != PLAIN else self._whose()
         side = seat.sitting.asked
         if side is not None and seat.sitting.is_thinking:
             return seat.say("thinks", side=seat.title(side))
         return ""
+
+    def _whose(self) -> str:
+        """Whose turn it is: one's own, or that of some of the people around the machine."""
+        seat = self._seat
+        if seat.is_shared and seat.view is not None:
+            return seat.say("their_turn", who=seat.title(seat.view))
+        return seat.say("your_turn")
 
     def buttons(self) -> None:
         """The buttons of what can be done."""
@@ -145,7 +155,15 @@ class Showing:
         lines.append(seat.say(last, rounds=hello.rounds, side=winner))
         if not hello.objectives:
             lines.insert(0, seat.say("last_standing"))
-        seat.forecast.show_text(seat.say("aims"), "\n".join(lines))
+        seat.forecast.show_points(seat.say("aims"), lines, self._hints())
+
+    def _hints(self) -> list[str]:
+        """What keys and the pointer are good for, if that is wanted."""
+        app, seat = self._seat.app, self._seat
+        if not app.settings.hints or not seat.has_bar:
+            return []
+        keys = {name: key_hint(app, name) for name in HINTED}
+        return [seat.say("hint_point"), seat.say("hint_keys", **keys)]
 
     def look_at(self, unit: str) -> None:
         """A unit's card, and the unit itself in sight."""

@@ -1,6 +1,6 @@
 """What would come of it: the exact odds of a command, or what is known of a unit or a tile."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -107,6 +107,26 @@ class ForecastPanel:
                 sheet.row("", rule=rule)
 
         self._take(write, ("text", title, text, rule))
+
+    def show_points(self, title: str, points: Sequence[str], foot: Sequence[str] = ()) -> None:
+        """Several things under a title, each with a mark; hints stand at the foot of the page."""
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            sheet.gap(6)
+            for point in points:
+                self._point(sheet, point)
+                sheet.gap(3)
+            lines = Sheet(self._app, sheet.width)
+            for words in foot:
+                lines.text(words, "sans", SMALL, INK_FADED)
+            top = self._page.rect.height - lines.y
+            if foot and top >= sheet.y + self._app.look.px(SIDE):
+                for piece in lines.pieces:
+                    sheet.put(piece.image, piece.rect.x, piece.rect.y + top)
+                sheet.y = top + lines.y
+
+        self._take(write, ("points", title, tuple(points), tuple(foot)))
 
     def clear(self) -> None:
         """Shows an empty page."""

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
 ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
+LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
+"""The folders of the levels that teach, that people fight each other in, that belong to a road."""
 
 
 class Choose(Screen):
@@ -125,16 +127,38 @@ class Choose(Screen):
     def _fill(self) -> None:
         """Lists the levels of the open page."""
         book = self._books[self.tabs.index]
-        shown = [it for it in self._levels if book is None or it.book == book]
         rows: list[Row[str]] = []
-        for level in shown:
-            if book is None and (not rows or shown[shown.index(level) - 1].book != level.book):
-                rows.append(Row("", self._book_title(level.book), is_head=True))
-            about = level.trouble or self._sizes(level)
-            rows.append(Row(level.id, level.title, about, is_bad=bool(level.trouble)))
+        for head, levels in self._groups(book):
+            if head and levels:
+                rows.append(Row("", head, is_head=True))
+            for level in levels:
+                about = level.trouble or self._about(level)
+                rows.append(Row(level.id, level.title, about, is_bad=bool(level.trouble)))
         current = self.levels.current
         self.levels.fill(rows, current.value if current else None)
         self._show()
+
+    def _groups(self, book: str | None) -> "list[tuple[str, list[Shelved]]]":
+        """What stands on a page, with its heads: the first games, table by table, the road's own.
+
+        People who fight each other have the tables with duels first, and the first games last.
+        """
+        say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
+        lessons = say("choose", "lessons"), [it for it in shown if LESSONS in _folders(it)]
+        roads = say("choose", "roads"), [it for it in shown if CAMPAIGNS in _folders(it)]
+        others = [it for it in shown if it not in lessons[1] + roads[1]]
+        with_duels = {it.book for it in others if DUELS in _folders(it)}
+        ids = list(dict.fromkeys(it.book for it in self._levels))
+        if self._is_duel:
+            ids.sort(key=lambda id: id not in with_duels)
+        tables = [(self._book_title(id), [it for it in others if it.book == id]) for id in ids]
+        return [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
+
+    def _about(self, level: Shelved) -> str:
+        """What stands under the title of a level in the list."""
+        if LESSONS not in _folders(level):
+            return self._sizes(level)
+        return self.app.words.say("choose", "lesson", book=self._book_title(level.book))
 
     def _book_title(self, id: str) -> str:
         if id in self.app.books:
@@ -172,11 +196,13 @@ class Choose(Screen):
         level = self.written
         assert level is not None
         who = self._chosen_of(level).players[seat.id]
-        label = say("choose", "side", title=seat.title, count=len(seat.units))
-        choice = Choice(label, options, who, lambda who: self._seated(seat.id, who))
+        choice = Choice(seat.title, options, who, lambda who: self._seated(seat.id, who))
         look = looks_of(seats)[seat.id]
         choice.mark = f"icons/sides/{look.shape}", look.colour
-        choice.under, choice.share = ", ".join(seat.units), 0.52
+        under = ", ".join(seat.units)
+        if len(seat.units) > 1:
+            under = say("choose", "units", count=len(seat.units), units=under)
+        choice.under, choice.share = under, 0.52
         return choice
 
     def _seated(self, side: str, who: str) -> None:
@@ -311,3 +337,8 @@ class Choose(Screen):
         crowd = crowd_picture(app, level, self._crowd.size)
         if crowd is not None:
             surface.blit(crowd, self._crowd)
+
+
+def _folders(level: Shelved) -> tuple[str, ...]:
+    """The folders that it lies in."""
+    return level.path.parent.parts

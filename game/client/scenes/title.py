@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
 """The folders of what can be gone on with, and what its files are called."""
+KEYS = "up", "down", "confirm", "help", "cancel"
+"""The actions whose keys are told below the menu."""
 LEFT, WIDTH, HIGH, GAP = 56, 300, 52, 10
 """Of the menu, at 100 %."""
 
@@ -78,7 +80,10 @@ class Title(Screen):
             _Row("campaign", self._to_journeys, say("title", "campaign_under")),
             _Row("sit_down", self._to_levels, say("title", "sit_down_under")),
             _Row("duel", self._face_to_face, say("title", "duel_under")),
-            _Row("replays", lambda: app.push(app.rooms().replays(app))),
+            _Row(
+                "replays", lambda: app.push(app.rooms().replays(app)), say("title", "replays_under")
+            ),
+            _Row("books", lambda: app.look_up(None), say("title", "books_under")),
             _Row("settings", lambda: app.push(app.rooms().settings(app))),
             _Row("leave", self.left),
         ]
@@ -137,7 +142,7 @@ class Title(Screen):
         under = app.type.line(app.words.say("title", "under"), "serif", LARGE, PARCHMENT_EDGE)
         surface.blit(under, (px(LEFT + 3), top + name.get_height() - px(6)))
         if app.settings.hints:
-            names = {key: key_hint(app, key) for key in ("up", "down", "confirm", "cancel")}
+            names = {key: key_hint(app, key) for key in KEYS}
             words = app.words.say("title", "keys", **names)
             keys = app.type.line(words, "sans", SMALL, PARCHMENT_EDGE)
             surface.blit(keys, (px(LEFT), self.size[1] - px(24) - keys.get_height() // 2))
