@@ -7,6 +7,7 @@ import pygame
 import pytest
 
 from game.client.app import App
+from game.client.battle.reading import button_id, buttons_of
 from game.client.battle.scene import BattleScene
 from game.client.inputs import Act
 from game.client.rooms import battle_of
@@ -202,6 +203,19 @@ def test_the_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
     play.until_asked()
     after = scene.seat.plan.question
     assert after is None or after.unit != question.unit or scene.seat.picture.round > 1
+
+
+def test_the_bar_shows_the_keys_that_people_have_bound(play: Play, app: App) -> None:
+    app.change(bindings={"slot_1": ("q",), "end": ("ctrl+e",)})
+    scene = play.open("yard")
+    keys = {button.id: button.key for button in buttons_of(scene.seat.plan, app)}
+    assert keys["end"] == "Ctrl E"
+    assert next(iter(keys.values())) == "Q"
+    play.hand.key("q")
+    assert scene.seat.plan.chosen is not None
+    assert button_id(scene.seat.plan.chosen) == next(iter(keys))
+    app.change(bindings={}, hints=False)
+    assert {button.key for button in buttons_of(scene.seat.plan, app)} == {""}
 
 
 def test_ending_a_turn_unused_asks_first(play: Play) -> None:

@@ -67,7 +67,7 @@ class Watched:
 
     def frame(self, scene: BattleScene) -> str:
         """What is drawn now."""
-        scene._sheet.is_stale = True
+        scene._still.is_stale = True
         scene.draw(self.app.window)
         self.app.notices.draw(self.app.type, self.app.window)
         return blake2b(pygame.image.tobytes(self.app.window, "RGB"), digest_size=8).hexdigest()

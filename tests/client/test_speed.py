@@ -11,7 +11,7 @@ import pytest
 from game.client import bench
 from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.battle.sheet import Sheet
+from game.client.battle.still import Still
 from game.client.rooms import battle_of
 from game.client.scenes.title import Title
 from game.rules.registry import find_books
@@ -110,7 +110,7 @@ def is_as_anew(app: App, scene: BattleScene) -> bool:
     """Whether what was drawn last is what is drawn with nothing kept."""
     app.draw()
     before = pixels(app.window)
-    scene._sheet = Sheet()
+    scene._still = Still()
     app.draw()
     return pixels(app.window) == before
 

@@ -4,11 +4,11 @@ from functools import partial
 from typing import Any
 
 from game.client.battle.flow import Flow
-from game.client.battle.looking import attack_of
+from game.client.battle.lens import attack_of
+from game.client.battle.looking import Looking
 from game.client.battle.passing import Passing
-from game.client.battle.plan import WALK, Deed
-from game.client.battle.pointing import Pointing
-from game.client.battle.reading import button_id, buttons_of, is_certain
+from game.client.battle.plan import ENDS, WALK, Deed
+from game.client.battle.reading import button_id, buttons_of, is_certain, is_end
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.inputs import Act, Input, Pointer, Released
@@ -23,11 +23,9 @@ from game.terms.commands import MOST_WORDS
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 REACTIONS = ("ask", "always", "never")
 """What a unit does of itself when it could react."""
-ENDS = ("end", "done")
-"""The verbs that end a turn."""
 
 
-class Hands(Pointing):
+class Hands(Looking):
     """Turns what people do into choices."""
 
     def __init__(self, seat: Seat, showing: Showing, flow: Flow, passing: Passing) -> None:
@@ -40,12 +38,7 @@ class Hands(Pointing):
             "next_unit": self.next_place,
             "undo": passing.take_back,
             "end": self.end,
-            "threats": self.threats,
-            "center": self.center,
-            "zoom_in": lambda: seat.board.camera.zoom(1),
-            "zoom_out": lambda: seat.board.camera.zoom(-1),
             "skip": flow.skip,
-            "describe": self.describe,
             "reactions": self.reactions,
             "help": self.help,
             "lens": self.lens,
@@ -66,14 +59,12 @@ class Hands(Pointing):
             self._go(*STEPS[event.name])
         elif event.name == "faster":
             self._flow.is_hasty = True
-        elif event.name in ("page_up", "page_down"):
-            self._seat.log.scroll(-200 if event.name == "page_up" else 200)
         elif event.name.startswith("slot_"):
             self._slot(int(event.name.removeprefix("slot_")))
         elif event.name in self._acts and not event.is_repeat:
             self._acts[event.name]()
         else:
-            return False
+            return self.looked(event)
         return True
 
     # The pointer
@@ -244,9 +235,8 @@ class Hands(Pointing):
 
     def _slot(self, n: int) -> None:
         buttons = buttons_of(self._seat.plan, self._seat.app)
-        found = next((button for button in buttons if button.key == str(n)), None)
-        if found is not None:
-            self.press(found.id)
+        if n <= len(buttons) and not is_end(buttons[n - 1]):
+            self.press(buttons[n - 1].id)
 
     # Actions
 
@@ -322,25 +312,14 @@ class Hands(Pointing):
         if deed is not None:
             self._plain(deed)
 
-    def threats(self) -> None:
-        """Shows all threats, or no longer."""
-        self._seat.shows_threats = not self._seat.shows_threats
-        self._showing.marks()
-
-    def center(self) -> None:
-        """To the unit whose turn it is."""
-        self._seat.board.camera.fit()
-        actor = self._seat.actor
-        if actor and actor.at:
-            self._seat.board.camera.show(actor.at)
-
     def reactions(self) -> None:
         """Whether the unit that is pointed at, or acts, uses its reactions by itself."""
         seat, cell = self._seat, self._seat.hovered or self._seat.cursor
         piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
         if piece is None or not seat.is_mine(piece.side):
             return
-        how = REACTIONS[(REACTIONS.index(seat.reactions.get(piece.id, "ask")) + 1) % 3]
+        next_one = REACTIONS.index(seat.reactions.get(piece.id, "ask")) + 1
+        how = REACTIONS[next_one % len(REACTIONS)]
         seat.reactions[piece.id] = how
         if how == "ask":
             del seat.reactions[piece.id]
@@ -372,12 +351,6 @@ class Hands(Pointing):
         else:
             seat.app.sounds.ui("page")
             seat.app.push(scene)
-
-    def describe(self) -> None:
-        """The tile that is pointed at, in words."""
-        cell = self._seat.hovered or self._seat.cursor
-        if cell is not None:
-            self._seat.app.notices.add(self._showing.in_words(cell))
 
 
 def _aimed(command: dict[str, Any], cell: Cell, unit: str | None) -> dict[str, Any]:

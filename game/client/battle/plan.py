@@ -9,6 +9,9 @@ from game.session.sitting import Choice, Question
 WALK = "move"
 """The verb whose choices are shown when nothing else is chosen."""
 
+ENDS = ("end", "done")
+"""The verbs that end a turn."""
+
 Key = tuple[str, str | None]
 """A verb and the thing it is done with: what one button stands for."""
 

@@ -3,10 +3,11 @@
 from dataclasses import replace
 
 from game.client.app import App
-from game.client.battle.plan import WALK, Key, Plan
+from game.client.battle.plan import ENDS, WALK, Key, Plan
 from game.client.board.marks import Danger
 from game.client.panels.bar import Short
 from game.client.panels.buttons import Button
+from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Card, Picture
 from game.session.protocol import OddsTold
@@ -18,8 +19,6 @@ def button_id(key: Key) -> str:
 
 
 COVERS = ("half", "three-quarters", "total")
-LAST = ("end", "done")
-"""What ends a turn stands at the right."""
 
 
 def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
@@ -44,15 +43,18 @@ def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
         found.append(
             Button(button_id((shut.verb, None)), shut.label, icon, is_open=False, why=shut.why)
         )
-    found.sort(key=lambda b: (b.id.split(":")[0] in LAST, not b.is_open))
-    return tuple(_keyed(button, n) for n, button in enumerate(found, 1))
+    found.sort(key=lambda button: (is_end(button), not button.is_open))
+    return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))
 
 
-def _keyed(button: Button, n: int) -> Button:
-    key = "" if n > 9 else str(n)
-    if button.id.split(":")[0] in LAST:
-        key = "E"
-    return replace(button, key=key)
+def is_end(button: Button) -> bool:
+    """Whether it ends the turn; such buttons stand at the right."""
+    return button.id.split(":")[0] in ENDS
+
+
+def _keyed(app: App, button: Button, n: int) -> Button:
+    """The button with the key that presses it, as people have bound it."""
+    return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
 
 
 def _icon(app: App, key: Key) -> str:

@@ -13,8 +13,8 @@ from game.client.battle.layout import laid
 from game.client.battle.passing import Passing, ribbon
 from game.client.battle.retrying import try_again
 from game.client.battle.seat import Seat
-from game.client.battle.sheet import Sheet
 from game.client.battle.showing import Showing
+from game.client.battle.still import Still
 from game.client.inputs import Act, Input, Pointer
 from game.client.scenes.luck import LuckScene
 from game.client.scenes.menu import Item, Menu
@@ -62,16 +62,17 @@ class BattleScene:
         self._is_covered = self.seat.is_shared
         """Whether nobody has sat down yet."""
         self._is_log_tall = False
-        self._sheet = Sheet()
+        self._still = Still()
 
     # What a scene is
 
     def opened(self, app: Any) -> None:
         """It comes to the top."""
-        self._sheet.is_stale = True
+        self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
         self.hands.let_go()
+        self.showing.buttons()  # their keys may have been bound anew
         self.seat.to_actor()
         if self._is_covered and self.seat.view is not None:
             self._is_covered = False
@@ -83,7 +84,7 @@ class BattleScene:
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
-        self._sheet.is_stale = True
+        self._still.is_stale = True
         seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
         seat.lay(parts)
         seat.bar.lay(parts.bar)
@@ -99,7 +100,7 @@ class BattleScene:
         was_over = self.flow.is_over
         changed = self.flow.update(seconds)
         if self.flow.has_told:
-            self._sheet.is_stale = True
+            self._still.is_stale = True
         if self.flow.is_over and not was_over:
             self._end()
         elif not (self.flow.timeline.is_busy or self.flow.slip.words):
@@ -147,7 +148,7 @@ class BattleScene:
             return True
         if self.flow.is_catching_up and _goes_on(event):
             self.flow.skip()
-            self._sheet.is_stale = True
+            self._still.is_stale = True
             return True
         if isinstance(event, Act) and event.name == "cancel":
             if not self.hands.cancel() and not event.is_repeat:
@@ -162,13 +163,13 @@ class BattleScene:
             return True
         changed = self.hands.heard(event)
         if changed and not self.hands.is_dragging:
-            self._sheet.is_stale = True
+            self._still.is_stale = True
         return changed
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the table, the board and all that lies around it."""
         seat = self.seat
-        self._sheet.draw(surface, self.app.art, seat)
+        self._still.draw(surface, self.app.art, seat)
         seat.board.draw_standing(surface)
         seat.queue.draw_over(surface)
         seat.bar.draw_over(surface)

@@ -8,8 +8,8 @@ import pygame
 from game.client.app import App
 from game.client.battle.layout import laid
 from game.client.battle.seat import Seat
-from game.client.battle.sheet import Sheet
 from game.client.battle.showing import Showing
+from game.client.battle.still import Still
 from game.client.inputs import Act, Input, Pointer, Released
 from game.client.replay.deeds import Deeds
 from game.client.replay.panel import Keys
@@ -45,7 +45,7 @@ class ReplayScene:
         self.deeds = Deeds(app, saved, path, self.seat, self.winding, self.keys)
         self.keys.add(self.deeds.turns, self.deeds.take, self.deeds.menu)
         self._is_log_tall = False
-        self._sheet = Sheet()
+        self._still = Still()
         if self.reel.trouble is not None:
             app.notices.add(app.words.say("replay", "trouble", why=str(self.reel.trouble)))
         for note in saved.notes:
@@ -66,7 +66,7 @@ class ReplayScene:
 
     def opened(self, app: Any) -> None:
         """It comes to the top."""
-        self._sheet.is_stale = True
+        self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.winding.is_hasty = False
         self.watching.let_go()
@@ -78,7 +78,7 @@ class ReplayScene:
 
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
-        self._sheet.is_stale = True
+        self._still.is_stale = True
         seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
         seat.lay(parts)
         self.keys.lay(parts.bar)
@@ -92,12 +92,12 @@ class ReplayScene:
         """Time passes."""
         changed = self.winding.update(seconds)
         if self.winding.has_told:
-            self._sheet.is_stale = True
+            self._still.is_stale = True
         return self.keys.update(seconds) or changed
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draws the table, the board and all that lies around it."""
-        self._sheet.draw(surface, self.app.art, self.seat)
+        self._still.draw(surface, self.app.art, self.seat)
         self.seat.board.draw_standing(surface)
         self.seat.queue.draw_over(surface)
         self.keys.draw(surface)
@@ -106,7 +106,7 @@ class ReplayScene:
 
     def heard(self, event: Input) -> bool:
         """Somebody did something."""
-        self._sheet.is_stale = True
+        self._still.is_stale = True
         if isinstance(event, Released):
             if event.name == "faster":
                 self.winding.is_hasty = False
@@ -117,7 +117,7 @@ class ReplayScene:
             return True
         changed = self.watching.heard(event)
         if self.watching.is_dragging:
-            self._sheet.is_stale = False
+            self._still.is_stale = False
         return changed
 
     def _acted(self, event: Act) -> bool:

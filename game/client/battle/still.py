@@ -8,7 +8,7 @@ from game.client.battle.seat import Seat
 PLANKS = 512
 
 
-class Sheet:
+class Still:
     """A picture of the whole window without what stands on the board.
 
     The ground is drawn into it once it has stayed the same for two pictures: while the board is
