@@ -75,11 +75,13 @@ class Keeper:
         """The running file is no longer needed."""
         if self._running:
             self._running.remove()
-        self.leave()
+        self._running = self._table.record.sink = None
 
     def leave(self) -> None:
         """Nothing more is written; what has not become a save or a replay stays as it is."""
         if self._running:
+            if not self._running.is_whole:
+                self._running.sync()
             self._running.close()
         self._running = self._table.record.sink = None
 

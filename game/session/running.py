@@ -28,14 +28,20 @@ class Held(Exception):
 
 
 class Running:
-    """A running file. What goes wrong in writing it is told once, and the battle goes on."""
+    """A running file. What goes wrong in writing it is told once, and the battle goes on.
 
-    def __init__(self, path: Path, file: FileIO, tell: Callable[[str], object]) -> None:
+    What could not be written is tried again with every further line, and the file is made anew if
+    somebody has deleted it: as soon as it can be whole, it is.
+    """
+
+    def __init__(
+        self, path: Path, file: FileIO, record: Record, tell: Callable[[str], object]
+    ) -> None:
         self.path = path
-        self._file = file
-        self._tell = tell
-        self.is_whole = True
-        """Whether all lines are in it."""
+        self._file, self._record, self._tell = file, record, tell
+        self._written = self._end = 0
+        """How many lines are in it, and how many bytes."""
+        self._has_failed = False
 
     @classmethod
     def begin(
@@ -46,16 +52,12 @@ class Running:
         OSError if that fails.
         """
         for path in paths:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            try:
-                file = FileIO(path, "xb")
-            except FileExistsError:
+            file = _made(path)
+            if file is None:
                 continue
-            _lock(file)
-            running = cls(path, file, tell)
+            running = cls(path, file, record, tell)
             try:
-                for line in (record.header, *record.lines):
-                    running._write(line)
+                running._catch_up()
                 os.fsync(file.fileno())
                 sync_folder(path.parent)
             except BaseException:
@@ -64,31 +66,65 @@ class Running:
             return running
         raise FileExistsError("all names are taken")
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all lines are in it."""
+        return self._written > len(self._record.lines)
+
     def add(self, line: Line) -> None:
-        """Hands a line to the system: from then on it outlives this process."""
-        if self.is_whole:
-            try:
-                self._write(line)
-            except OSError as fault:
-                self._fail(fault)
+        """Hands the newest line to the system: from then on it outlives this process."""
+        self._try(self._catch_up)
 
     def sync(self) -> None:
         """Waits until all lines lie on the disk: from then on they outlive the machine."""
-        if self.is_whole:
-            try:
-                os.fsync(self._file.fileno())
-            except OSError as fault:
-                self._fail(fault)
+        if self._try(self._settle) and self._has_failed:
+            self._has_failed = False
+            self._tell(f"The battle is kept again, all of it, in {str(self.path)!r}.")
+
+    def _try(self, write: Callable[[], None]) -> bool:
+        """Whether it could be done; why not is told the first time."""
+        try:
+            write()
+        except OSError as fault:
+            if not self._has_failed:
+                name, why = repr(str(self.path)), reason(fault)
+                self._tell(f"The battle is no longer kept in {name} as it goes on: {why}.")
+            self._has_failed = True
+            return False
+        return True
+
+    def _settle(self) -> None:
+        is_linked = os.fstat(self._file.fileno()).st_nlink > 0
+        if not is_linked and not _is_still(self.path, self._file):
+            self._make_anew()
+        self._catch_up()
+        os.fsync(self._file.fileno())
+
+    def _make_anew(self) -> None:
+        """Somebody has deleted the file while it was written."""
+        file = _made(self.path)
+        if file is None:
+            raise FileExistsError("somebody has put another file in its place")
+        self._file.close()
+        self._file, self._written, self._end = file, 0, 0
+        sync_folder(self.path.parent)
+
+    def _catch_up(self) -> None:
+        """Writes all lines that are not in it yet; half a line is taken out again."""
+        if self._has_failed:
+            self._file.truncate(self._end)
+            self._file.seek(self._end)
+        lines = self._record.lines
+        while self._written <= len(lines):
+            self._write(lines[self._written - 1] if self._written else self._record.header)
+            self._written += 1
 
     def _write(self, line: Line) -> None:
-        left = memoryview(msgspec.json.encode(line) + b"\n")
+        text = msgspec.json.encode(line) + b"\n"
+        left = memoryview(text)
         while left:
             left = left[self._file.write(left) or 0 :]
-
-    def _fail(self, fault: OSError) -> None:
-        self.is_whole = False
-        name = repr(str(self.path))
-        self._tell(f"The battle is no longer kept in {name} as it goes on: {reason(fault)}.")
+        self._end += len(text)
 
     def close(self) -> None:
         """Lets the file go, to stay as it is."""
@@ -100,6 +136,17 @@ class Running:
         self.close()
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
+
+
+def _made(path: Path) -> FileIO | None:
+    """A new file that is ours, if there is none of that name."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        file = FileIO(path, "xb")
+    except FileExistsError:
+        return None
+    _lock(file)
+    return file
 
 
 @contextmanager

@@ -1,5 +1,6 @@
 """The battles of a campaign in the window, and what follows on them: reports, defeats, the end."""
 
+import errno
 import time
 from pathlib import Path
 
@@ -139,6 +140,33 @@ def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, ro
     assert isinstance(app.scene, Road)
     assert app.scene.ways[0].words == "Make camp"
     assert [mark.title for mark in app.scene.map._marks] == ["The gate", "The yard", "The camp"]
+
+
+def test_a_victory_that_cannot_be_kept_is_no_defeat(app: App, hand: Hand, road: Path) -> None:
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text() + WON, encoding="utf-8")
+    trip = begun(app, road, 0)
+    on_road(app, hand, trip)
+    hand.key("return")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    hand.key("return")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("game.campaign.state.write_whole", full)
+        wait(app, hand, for_summary=True)
+        hand.key("return")
+        hand.tick(2)
+        assert any("cannot be kept" in note for note in app.notices.all)
+        assert isinstance(app.scene, Road)
+        assert trip.journey.stop.id == "yard"
+        assert trip.journey.running is not None
+    hand.key("return")
+    wait(app, hand, for_summary=True)
+    hand.key("return")
+    assert isinstance(app.scene, ReportScene)
+    assert trip.journey.stop.id == "camp"
 
 
 def test_a_defeat_names_the_turns_and_changes_nothing_yet(app: App, hand: Hand, road: Path) -> None:

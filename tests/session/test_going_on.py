@@ -1,20 +1,29 @@
 """Saved battles taken up again on the command line, replays, and what is on disk meanwhile."""
 
+import errno
 import json
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
 from pathlib import Path
+from shutil import rmtree
 from typing import Any
 
+import msgspec
 import pytest
 
+from game.rules.registry import find_books
 from game.session.files import write_new
+from game.session.keeping import Keeper
+from game.session.opening import Options, level_of, table_of
+from game.session.players import outside
 from game.session.reading import read_save
 from game.session.record import Record
-from game.session.running import Running, claimed
+from game.session.running import Running, claimed, left_behind
+from game.session.table import Table
 from tests.session.runner import Run
 
+BOOKS = find_books().books
 CHOOSE = '{"choose":0}\n'
 
 
@@ -178,7 +187,7 @@ def begun(paths: Iterable[Path], record: Record, tell: Callable[[str], object]) 
     """A running file that was begun before the disk was full."""
     path = next(iter(paths))
     path.parent.mkdir(parents=True)
-    return Running(path, FileIO(path, "xb"), tell)
+    return Running(path, FileIO(path, "xb"), record, tell)
 
 
 def test_a_full_disk_is_told_once(
@@ -192,6 +201,96 @@ def test_a_full_disk_is_told_once(
     run("referee", "yard", given=CHOOSE * 3 + '{"quit":true}\n')
     assert run.code == 0
     assert run.err.count("there is no space left") == 1
+
+
+class Disk(FileIO):
+    """A file on a disk that is full now and then: it takes half of what it gets, and no more."""
+
+    is_full = False
+
+    def write(self, text: Any, /) -> int:
+        if not Disk.is_full:
+            return super().write(text)
+        if len(text) < 20:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return super().write(bytes(text)[: len(text) // 2])
+
+
+@pytest.fixture
+def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Disk]]:
+    """Running files lie on it."""
+    monkeypatch.setattr("game.session.running.FileIO", Disk)
+    yield Disk
+    Disk.is_full = False
+
+
+def battle(folder: Path, told: list[str]) -> tuple[Table, Keeper]:
+    """A battle between people that is kept as it goes on."""
+    options = Options("yard", seed="5")
+    level = level_of(options, BOOKS, None)
+    table = table_of(options, level, BOOKS, outside)
+    keeper = Keeper(table, folder, told.append)
+    keeper.begin()
+    return table, keeper
+
+
+def play(table: Table, commands: int) -> None:
+    until = len(table.battle.history) + commands
+    while len(table.battle.history) < until:
+        if not table.step():
+            assert table.submit(table.battle.legal()[0]) is None
+    while table.step():
+        pass
+
+
+def is_all_in(path: Path, table: Table) -> bool:
+    """Whether a file holds the record of a battle, and nothing else."""
+    lines = (table.record.header, *table.record.lines)
+    return path.read_bytes() == b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+
+
+def test_what_a_full_disk_did_not_take_is_written_once_it_does(
+    tmp_path: Path, disk: type[Disk]
+) -> None:
+    told: list[str] = []
+    table, keeper = battle(tmp_path, told)
+    assert keeper.running is not None
+    play(table, 3)
+    disk.is_full = True
+    play(table, 3)
+    cut = read_save(keeper.running)
+    assert len(cut.lines) < len(table.record.lines)
+    assert ["there is no space left" in words for words in told] == [True]
+    disk.is_full = False
+    play(table, 1)
+    assert told[1:] == [f"The battle is kept again, all of it, in {str(keeper.running)!r}."]
+    assert is_all_in(keeper.running, table)
+    disk.is_full = True
+    play(table, 2)
+    disk.is_full = False
+    path = keeper.running
+    keeper.leave()
+    assert is_all_in(path, table)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="what is open is not deleted here")
+def test_a_file_that_is_deleted_while_it_is_written_is_made_anew(tmp_path: Path) -> None:
+    told: list[str] = []
+    folder = tmp_path / "data"
+    table, keeper = battle(folder, told)
+    play(table, 3)
+    rmtree(folder)
+    play(table, 1)
+    assert keeper.running is not None
+    assert is_all_in(keeper.running, table)
+    assert left_behind(keeper.running.parent) == [], "it is held"
+    keeper.running.unlink()
+    keeper.running.write_bytes(b"Dear Ann")
+    play(table, 2)
+    assert len(told) == 1
+    assert "somebody has put another file in its place" in told[0]
+    assert keeper.running.read_bytes() == b"Dear Ann"
+    keeper.leave()
 
 
 # Replays

@@ -99,10 +99,19 @@ class Trip:
 
     def done(self, sitting: Sitting) -> None:
         """One has looked at the summary: the battle's scene has gone."""
+        is_due = self._report is None and sitting.is_over
+        if is_due and self._is_won(sitting):  # it could not be kept; the road offers it once more
+            self._apply(sitting)
+            self._arrive()
+        elif is_due:
+            self._defeat(sitting)
         if self._report is not None:
             self._tell(self._report)
-        elif sitting.is_over:
-            self._defeat(sitting)
+
+    def _arrive(self) -> None:
+        """The road shows how things stand now."""
+        if isinstance(self.app.scene, Road):
+            self.app.scene.arrive()
 
     def _tell(self, report: Report) -> None:
         app = self.app
@@ -128,9 +137,7 @@ class Trip:
 
         def lost() -> None:
             self._apply(sitting)
-            road = app.scene
-            if isinstance(road, Road):
-                road.arrive()
+            self._arrive()
             if self._report is not None:
                 self._tell(self._report)
 
