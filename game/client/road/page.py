@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.client.inputs import Act, Input
 from game.client.theme import INK, INK_FADED, PARCHMENT_EDGE, SMALL, TITLE, rgb
 from game.client.widgets.paint import focus_edge
 from game.client.widgets.scroll import Rolling
@@ -62,11 +61,6 @@ class Page(Rolling):
     @property
     def extent(self) -> int:
         return self._made.get_height() if self._made is not None else 0
-
-    def heard(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name in ("up", "down"):
-            return self.roll(self._notch if event.name == "down" else -self._notch)
-        return self.heard_rolling(event)
 
     # Setting the type
 

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.client.board.standees import Standees
-from game.client.inputs import Act, Input
 from game.client.road.cards import PARTY
 from game.client.theme import BODY, CREAM, INK, INK_FADED, PARCHMENT_EDGE, SMALL, Colour
 from game.client.widgets.paint import focus_edge
@@ -57,11 +56,6 @@ class Tales(Rolling):
     @property
     def extent(self) -> int:
         return self._tops[-1]
-
-    def heard(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name in ("up", "down"):
-            return self.roll(self._notch if event.name == "down" else -self._notch)
-        return self.heard_rolling(event)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         kept = surface.get_clip()

@@ -62,6 +62,11 @@ class Rolling(Widget):
         top = self.rect.y + (self.rect.height - high) * self.offset // free
         return pygame.Rect(self.rect.right - self._bar, top, self._bar, high)
 
+    def heard(self, event: Input) -> bool:
+        if isinstance(event, Act) and event.name in ("up", "down"):
+            return self.roll(self._notch if event.name == "down" else -self._notch)
+        return self.heard_rolling(event)
+
     def heard_rolling(self, event: Input) -> bool:
         """What the wheel, the bar and the page keys do."""
         if isinstance(event, Act) and event.name in ("page_up", "page_down"):
@@ -147,11 +152,6 @@ class ScrollText(Rolling):
     @property
     def extent(self) -> int:
         return self._text.get_height() if self._text is not None and self._passages else 0
-
-    def heard(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name in ("up", "down"):
-            return self.roll(self._notch if event.name == "down" else -self._notch)
-        return self.heard_rolling(event)
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         if self._text is not None:
