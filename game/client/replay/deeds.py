@@ -9,6 +9,7 @@ from game.client.replay.winding import Winding
 from game.client.scenes.asking import Asking
 from game.client.scenes.menu import Item, Menu
 from game.client.scenes.settings import SettingsScene
+from game.client.scenes.sharing import share
 from game.client.scenes.taking import Taking
 from game.client.scenes.turns import Turns
 from game.client.widgets.dialog import Answer, Dialog
@@ -17,7 +18,6 @@ from game.session.failure import Failure
 from game.session.moments import from_moment, set_up
 from game.session.opening import Options
 from game.session.reading import Saved
-from game.session.replays import shared
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -47,7 +47,7 @@ class Deeds:
             Item(say("replay", "turns"), self.turns),
             Item(say("replay", "take"), self.take, self._why_no_taking()),
             Item(say("replay", "level"), self.level),
-            Item(say("replay", "share"), self.share),
+            Item(say("replay", "share"), lambda: share(app, self._path)),
             Item(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("replay", "leave"), app.pop),
         ]
@@ -111,18 +111,3 @@ class Deeds:
 
         about = say("replay", "level_about")
         app.push(Asking(app, say("replay", "level"), about, say("replay", "level_press"), given))
-
-    def share(self) -> None:
-        """Copies the file to where people say."""
-        app, say = self._app, self._app.words.say
-
-        def given(text: str) -> str | None:
-            try:
-                made = shared(self._path, text)
-            except Failure as failure:
-                return str(failure)
-            app.notices.add(say("replay", "shared", path=str(made)))
-            return None
-
-        about = say("replay", "share_about")
-        app.push(Asking(app, say("replay", "share"), about, say("replay", "share_press"), given))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.scenes.asking import Asking
+from game.client.scenes.sharing import share
 from game.client.theme import BODY, CREAM, INK, INK_FADED, TITLE
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Answer, Dialog
@@ -14,7 +15,7 @@ from game.client.widgets.listbox import ListBox, Row
 from game.client.widgets.paint import backdrop, panel
 from game.client.widgets.screen import Screen
 from game.session.failure import Failure
-from game.session.replays import Kept, replays, shared, thrown_away
+from game.session.replays import Kept, replays, thrown_away
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -123,21 +124,8 @@ class Replays(Screen):
         app.push(Asking(app, *words, given))
 
     def _share(self) -> None:
-        app, say, one = self.app, self.app.words.say, self.chosen
-        if one is None:
-            return
-        path = one.path
-
-        def given(text: str) -> str | None:
-            try:
-                made = shared(path, text)
-            except Failure as failure:
-                return str(failure)
-            app.notices.add(say("replay", "shared", path=str(made)))
-            return None
-
-        words = say("replay", "share"), say("replay", "share_about"), say("replay", "share_press")
-        app.push(Asking(app, *words, given))
+        if self.chosen is not None:
+            share(self.app, self.chosen.path)
 
     def _delete(self) -> None:
         app, say, one = self.app, self.app.words.say, self.chosen

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.standees import Side as Looks
-from game.client.scenes.turns import NEW, SAME
+from game.client.scenes.turns import NEW, luck_choice
 from game.client.theme import BODY, INK, INK_FADED, TITLE
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
@@ -50,14 +50,7 @@ class Taking(Screen):
             look = looks[side]
             seat.mark = f"icons/sides/{look.shape}", look.colour
             self.seats[side] = seat
-        self.luck: Choice[str] = Choice(
-            say("turns", "dice"),
-            [(SAME, say("turns", "same")), (NEW, say("turns", "new"))],
-            SAME,
-            lambda _: None,
-            about=say("turns", "dice_about"),
-            reason=luck_reason,
-        )
+        self.luck = luck_choice(app, luck_reason)
         self.play = Button(say("taking", "play"), self._played, icon="icons/dice")
         self.play.is_main = True
         self.back = Button(say("turns", "back"), self.left, icon="icons/back")

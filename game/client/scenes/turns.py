@@ -25,6 +25,14 @@ SAME, NEW = "same", "new"
 """The dice that fall from there on."""
 
 
+def luck_choice(app: "App", reason: str = "") -> Choice[str]:
+    """Whether the same dice are to fall, or others; `reason` says why nobody can choose."""
+    say = app.words.say
+    options = [(SAME, say("turns", "same")), (NEW, say("turns", "new"))]
+    about = say("turns", "dice_about")
+    return Choice(say("turns", "dice"), options, SAME, lambda _: None, about, reason)
+
+
 class Turns(Screen):
     """A list of turns, and where it matters, which dice are to fall."""
 
@@ -50,14 +58,7 @@ class Turns(Screen):
         self.list: ListBox[int] = ListBox(rows, on_press=lambda _: self._chosen())
         nearest = [row.value for row in rows if not row.is_head and row.value <= current]
         self.list.fill(rows, nearest[-1] if nearest else None)
-        self.luck: Choice[str] = Choice(
-            say("turns", "dice"),
-            [(SAME, say("turns", "same")), (NEW, say("turns", "new"))],
-            SAME,
-            lambda _: None,
-            about=say("turns", "dice_about"),
-            reason=luck_reason,
-        )
+        self.luck = luck_choice(app, luck_reason)
         self.luck.is_shown = asks_luck
         self.go = Button(press, self._chosen, icon="icons/go")
         self.go.is_main = True
