@@ -49,6 +49,11 @@ class Side(NamedTuple):
     shape: str
 
 
+def figurine(side: str, kind: str, title: str) -> Piece:
+    """Somebody as a piece that stands on no board, to be drawn by itself."""
+    return Piece(title, side, kind, title, (0, 0), 1, None, None, False, False, False, ())
+
+
 class Standees:
     """Makes the pictures of pieces, each once for a size."""
 

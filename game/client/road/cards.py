@@ -8,8 +8,9 @@ import pygame
 
 from game.campaign.journey import Journey
 from game.campaign.shown import HeroShown
-from game.client.board.standees import Side, Standees
+from game.client.board.standees import Standees
 from game.client.panels.parts import life
+from game.client.road.figures import PARTY, standees
 from game.client.theme import (
     BODY,
     BRASS,
@@ -22,8 +23,6 @@ from game.client.theme import (
     PARCHMENT,
     PARCHMENT_DARK,
     PARCHMENT_EDGE,
-    SIDE_COLOURS,
-    SIDE_SHAPES,
     SMALL,
     Colour,
 )
@@ -34,19 +33,10 @@ from game.client.widgets.paint import box, shadow
 if TYPE_CHECKING:
     from game.client.app import App
 
-PARTY = "party"
-"""The side of everybody on the road, where no battle says what they look like."""
-COLOUR = "green"
 MOST, LEAST, GAP = 92, 30, 6
 """How high a card is at most and at least, and what lies between two, at 100 %."""
 FULL, SLIM = 85, 44
 """From this height on a card says all it knows; below that one it has a single line."""
-
-
-def standees(app: "App", book: str) -> Standees:
-    """The pictures of people on the road."""
-    side = Side(SIDE_COLOURS[COLOUR], SIDE_SHAPES[COLOUR])
-    return Standees(app.art, book, {PARTY: side})
 
 
 def state(app: "App", hero: HeroShown) -> str:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.campaign.journey import Journey
-from game.client.road.cards import standees
-from game.client.road.figures import figure
+from game.client.road.figures import figure, standees
 from game.client.road.page import WIDEST, Page, rule
 from game.client.theme import BODY, INK, INK_FADED, SMALL
 from game.client.widgets.button import Button

@@ -1,9 +1,25 @@
-"""People of the road as pieces, to be drawn on their stands."""
+"""How the people of the road look, where no battle says it."""
 
-from game.client.road.cards import PARTY
+from typing import TYPE_CHECKING
+
+from game.client.board.standees import Side, Standees, figurine
+from game.client.theme import SIDE_COLOURS, SIDE_SHAPES
 from game.session.picture import Piece
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+PARTY = "party"
+"""The side of everybody on the road."""
+COLOUR = "green"
+
+
+def standees(app: "App", book: str) -> Standees:
+    """The pictures of people on the road."""
+    side = Side(SIDE_COLOURS[COLOUR], SIDE_SHAPES[COLOUR])
+    return Standees(app.art, book, {PARTY: side})
 
 
 def figure(kind: str, title: str) -> Piece:
-    """Somebody as a piece, who stands on no board."""
-    return Piece(title, PARTY, kind, title, (0, 0), 1, None, None, False, False, False, ())
+    """Somebody as a piece."""
+    return figurine(PARTY, kind, title)

@@ -8,7 +8,8 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.shown import HeroShown
 from game.client.panels.parts import life
-from game.client.road.cards import PARTY, Token, flowed, rank_pips, standees, state
+from game.client.road.cards import Token, flowed, rank_pips, state
+from game.client.road.figures import PARTY, standees
 from game.client.road.page import rule
 from game.client.theme import BODY, INK, INK_FADED, SMALL, TITLE
 from game.client.widgets.button import Button

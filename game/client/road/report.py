@@ -8,7 +8,7 @@ import pygame
 from game.campaign.journey import Journey
 from game.campaign.shown import HeroShown
 from game.campaign.state import Report
-from game.client.road.cards import standees
+from game.client.road.figures import standees
 from game.client.road.page import rule
 from game.client.road.tales import Tale, Tales
 from game.client.theme import HARM, INK, TITLE

@@ -10,8 +10,7 @@ from game.campaign.campaign import Campaign, CampaignError
 from game.campaign.listing import ListedCampaign, all_campaigns
 from game.campaign.reading import load_campaign
 from game.campaign.slots import Slot, delete, slots
-from game.client.road.cards import standees
-from game.client.road.figures import figure
+from game.client.road.figures import figure, standees
 from game.client.road.page import WIDEST, Page
 from game.client.road.way import WayButton, laid
 from game.client.road.when import said_when

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import pygame
 
 from game.client.board.standees import Standees
-from game.client.road.cards import PARTY
+from game.client.road.figures import PARTY
 from game.client.theme import BODY, CREAM, INK, INK_FADED, PARCHMENT_EDGE, SMALL, Colour
 from game.client.widgets.paint import focus_edge
 from game.client.widgets.scroll import Rolling

@@ -8,7 +8,7 @@ import pygame
 
 from game.client.scenes.crowd import crowd_picture
 from game.client.scenes.minimap import map_picture
-from game.client.scenes.seats import FRIEND, YOU, Chosen, Seats, first_chosen, people_of
+from game.client.scenes.seats import FRIEND, YOU, Chosen, Seats, first_chosen, people_of, seat_at
 from game.client.sides import looks_of
 from game.client.theme import (
     CREAM,
@@ -206,16 +206,10 @@ class Choose(Screen):
         return choice
 
     def _seated(self, side: str, who: str) -> None:
-        """There is one *you*: who had that place before is a friend from now on."""
         level = self.written
-        if level is None:
-            return
-        players = self._chosen_of(level).players
-        players[side] = who
-        for seat, choice in zip(level.seats, self.seats, strict=True):
-            if who == YOU and seat.id != side and choice.value == YOU:
-                choice.set(FRIEND)
-                players[seat.id] = FRIEND
+        if level is not None:
+            choices = {seat.id: it for seat, it in zip(level.seats, self.seats, strict=True)}
+            seat_at(side, who, self._chosen_of(level).players, choices)
 
     def _passages(self, level: Shelved | None) -> list[Passage]:
         say = self.app.words.say

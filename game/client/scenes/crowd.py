@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 import pygame
 
-from game.client.board.standees import Standees
+from game.client.board.standees import Standees, figurine
 from game.client.sides import looks_of
-from game.session.picture import Piece
 from game.session.shelf import Shelved
 
 if TYPE_CHECKING:
@@ -61,8 +60,6 @@ def _made(
     made = pygame.Surface(size, pygame.SRCALPHA)
     for seat, (x, y, step) in zip(level.seats, spots, strict=True):
         for n, (title, kind) in enumerate(zip(seat.units, seat.kinds, strict=True)):
-            piece = Piece(
-                title, seat.id, kind, title, (0, 0), 1, None, None, False, False, False, ()
-            )
+            piece = figurine(seat.id, kind, title)
             made.blit(standees.standee(piece, wide, False), (x + n * step, y))
     return made

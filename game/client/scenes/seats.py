@@ -64,6 +64,17 @@ def people_of(players: Mapping[str, str]) -> list[str]:
     return own + [side for side, who in players.items() if who == FRIEND]
 
 
+def seat_at(
+    side: str, who: str, players: dict[str, str], choices: Mapping[str, Choice[str]]
+) -> None:
+    """Who plays a side. There is one *you*: who had that place is a friend from now on."""
+    players[side] = who
+    for other, choice in choices.items():
+        if who == YOU and other != side and choice.value == YOU:
+            choice.set(FRIEND)
+            players[other] = FRIEND
+
+
 class Seats(Screen):
     """A sheet with a line for each side of a level."""
 
@@ -151,12 +162,7 @@ class Seats(Screen):
     # What is chosen
 
     def _seated(self, side: str, who: str) -> None:
-        """There is one *you*: who had that place before is a friend from now on."""
-        self._players[side] = who
-        for other, choice in self.players.items():
-            if who == YOU and other != side and choice.value == YOU:
-                choice.set(FRIEND)
-                self._players[other] = FRIEND
+        seat_at(side, who, self._players, self.players)
         self._check()
 
     def _coloured(self, side: str, colour: str) -> None:
