@@ -79,7 +79,7 @@ def test_names_are_typed_known_in_the_battle_and_remembered(
     hand.click(scene.done)
     choose = app.scene
     assert isinstance(choose, Choose)
-    assert [seat.label for seat in choose.seats] == ["Anna (1)", "Bo (1)"]
+    assert [seat.label for seat in choose.seats] == ["Anna", "Bo"]
     hand.click(choose.play)
     for battle in opened(app, asked[0]):
         assert battle.seat.title("red") == "Anna"
