@@ -10,7 +10,7 @@ from game.campaign.tables import Battle
 from game.content.levels import Books, load_level
 from game.content.source import Changes
 from game.session.players import STDIO
-from game.session.shelf import ground_of
+from game.session.shelf import aims_of, ground_of
 from game.terms.level import Level
 
 
@@ -49,6 +49,7 @@ def battle_shown(
         heroes=battle.heroes,
         changed=_changed(battle, difficulty, plain, now),
         intro=plain.script.story.intro or "",
+        aims=aims_of(now),
         grows=battle.grows,
         ground=ground_of(now),
         can_lose=battle.lost is not None,

@@ -21,9 +21,10 @@ from game.campaign.shown import BattleShown, HeroShown, Kind, PassedShown, StopS
 from game.campaign.slots import Lock, new_names
 from game.campaign.state import FORMAT, Member, Pending, Report, State, kept_state, write_state
 from game.campaign.tables import Battle, Needs, Stop, Way
+from game.campaign.words import failure, said
 from game.content.findings import LevelError
 from game.session.failure import Failure
-from game.session.faring import Books, fared, title_of, winner
+from game.session.faring import Books, about_of, fared, title_of, winner
 from game.session.files import reason, reserve
 from game.session.keeping import battle_of
 from game.session.opening import Options, random_seed
@@ -52,7 +53,7 @@ class Journey:
     def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
         """A new journey in a new slot of a data folder; Failure if it cannot be kept."""
         if difficulty not in {one.id for one in campaign.difficulties}:
-            raise Failure(f"The campaign has no difficulty {difficulty!r}.")
+            raise failure("slot", "no_difficulty", difficulty=difficulty)
         is_ours = campaign.path == listing.campaign_path(campaign.id)
         state = State(
             format=FORMAT,
@@ -97,8 +98,9 @@ class Journey:
         try:
             slot = next(path for path in new_names(folder, state) if reserve(path))
         except OSError as fault:
-            text = f"The journey cannot be kept in {str(folder)!r}: {reason(fault)}."
-            raise Failure(text) from fault
+            raise failure(
+                "slot", "not_kept_in", folder=str(folder), reason=reason(fault)
+            ) from fault
         lock = Lock(slot)
         try:
             write_state(slot, state)
@@ -215,6 +217,10 @@ class Journey:
         """The title of a thing or power of the roster's book."""
         return title_of(self._books[self.campaign.book.id], thing)
 
+    def about(self, thing: str) -> str:
+        """What is said of a thing or power in a line; "" for nothing."""
+        return about_of(self._books[self.campaign.book.id], thing)
+
     @property
     def _stop(self) -> Stop:
         return travel.stop_of(self.campaign, self._state)
@@ -243,15 +249,11 @@ class Journey:
         for name, value in facts_of(needs):
             match name:
                 case "hero" if value not in {m.id for m in state.roster}:
-                    return f"{campaign.heroes[value].title} would have to be with you."
+                    return said("shut", name, hero=campaign.heroes[value].title)
                 case "item" if value not in self._things():
-                    return f"You would need this: {self.title(value)}."
-                case "won" if value not in state.won:
-                    return f"You have not won here: {campaign.stops[value].title}."
-                case "lost" if value not in state.lost:
-                    return f"You have not lost here: {campaign.stops[value].title}."
-                case "passed" if value not in state.passed:
-                    return f"You have not been here: {campaign.stops[value].title}."
+                    return said("shut", name, item=self.title(value))
+                case "won" | "lost" | "passed" if value not in getattr(state, name):
+                    return said("shut", name, stop=campaign.stops[value].title)
         return ""
 
     def _things(self) -> set[str]:
@@ -264,7 +266,7 @@ class Journey:
         """Goes the way of this number, from 0; Failure if it is none, or shut."""
         ways = self.ways
         if not 0 <= number < len(ways):
-            raise Failure("There is no such way here.")
+            raise failure("refusal", "no_way")
         if not ways[number].is_open:
             raise Failure(ways[number].why)
         self._step(travel.arrived(self.campaign, self._state, ways[number].to))
@@ -272,16 +274,16 @@ class Journey:
     def rest(self) -> None:
         """Takes the long rest of this camp."""
         if not self._stop.camp or not self._is_won:
-            raise Failure("There is no rest to be had here.")
+            raise failure("refusal", "no_rest")
         if self._state.is_rested:
-            raise Failure("All have rested here already.")
+            raise failure("refusal", "rested")
         self._step(travel.after_rest(self.campaign, self._state, self._books))
 
     def give(self, item: str, hero: str) -> None:
         """Gives a thing from the stores to somebody."""
         self._not_in_battle()
         if item not in self._state.stores:
-            raise Failure(f"This is not in the stores: {self.title(item)}.")
+            raise failure("refusal", "not_in_stores", item=self.title(item))
         stores = list(self._state.stores)
         stores.remove(item)
         self._carry(hero, (*self._items(hero), item), tuple(stores))
@@ -291,19 +293,19 @@ class Journey:
         self._not_in_battle()
         items = list(self._items(hero))
         if item not in items:
-            raise Failure(f"Somebody else must have this: {self.title(item)}.")
+            raise failure("refusal", "not_carried", item=self.title(item))
         items.remove(item)
         self._carry(hero, tuple(items), (*self._state.stores, item))
 
     def _not_in_battle(self) -> None:
         """Failure while a battle goes on, into which everybody went with what they had."""
         if self.running is not None:
-            raise Failure("Nothing changes hands while the battle goes on.")
+            raise failure("refusal", "in_battle")
 
     def _member(self, hero: str) -> Member:
         found = next((m for m in self._state.roster if m.id == hero), None)
         if found is None:
-            raise Failure(f"Nobody called {hero!r} is with you.")
+            raise failure("refusal", "nobody_called", hero=hero)
         return found
 
     def _items(self, hero: str) -> tuple[str, ...]:
@@ -329,7 +331,7 @@ class Journey:
         """
         battle = self._stop.battle
         if battle is None or self._is_won:
-            raise Failure("There is no battle to be fought here.")
+            raise failure("battle", "none_here")
         members = self._chosen(battle, heroes)
         state, shown = self._state, self.battle
         assert shown is not None
@@ -352,22 +354,22 @@ class Journey:
         """Those who go; Failure if they cannot."""
         if battle.heroes is None:
             if heroes:
-                raise Failure("Nobody of the roster takes part in this battle.")
+                raise failure("battle", "no_roster")
             return []
         if not heroes:
-            raise Failure("Somebody has to go.")
+            raise failure("battle", "nobody_goes")
         if len(heroes) > battle.heroes:
-            raise Failure(f"At most {battle.heroes} can go.")
+            raise failure("battle", "too_many", most=battle.heroes)
         twice = [id for id, count in Counter(heroes).items() if count > 1]
         if twice:
-            raise Failure(f"{self.campaign.heroes[twice[0]].title} cannot go twice.")
+            raise failure("battle", "twice", hero=self.campaign.heroes[twice[0]].title)
         return [self._member(id) for id in heroes]
 
     def going_on(self) -> tuple[Options, Seats]:
         """What opens a sitting at the battle that has been begun; Failure if there is none."""
         found = self.running
         if found is None:
-            raise Failure("No battle has been begun here.")
+            raise failure("battle", "none_begun")
         return Options(str(found)), outside
 
     def report(self, battle: Sitting | Table) -> Report:
@@ -381,10 +383,10 @@ class Journey:
         if state.last is not None and state.last[0] == mark:
             return state.last[1]
         if state.pending is None or state.pending.mark != mark:
-            raise Failure("This battle is not the one that the journey is at.")
+            raise failure("battle", "another")
         won_by = winner(table)
         if won_by is None:
-            raise Failure("This battle is not over yet.")
+            raise failure("battle", "not_over")
         side = self._party(table)
         fates = fared(table, side) if state.pending.heroes else ()
         new, report = travel.after_battle(self.campaign, state, self._books, won_by == side, fates)

@@ -11,6 +11,7 @@ from game.campaign.campaign import Campaign
 from game.campaign.reading import load_campaign
 from game.campaign.roster import keys_of
 from game.campaign.state import State
+from game.campaign.words import failure, said
 from game.content.findings import LevelError
 from game.session.brief import short
 from game.session.failure import Failure
@@ -23,13 +24,14 @@ def campaign_of(state: State, books: Books) -> Campaign:
     try:
         campaign = load_campaign(path, books)
     except LevelError as fault:
-        raise Failure(f"The journey's campaign cannot be used: {fault}") from fault
+        raise failure("slot", "campaign_unusable", reason=str(fault)) from fault
     lacking = next(_lacking(state, campaign, books), None)
     if lacking is not None:
-        raise Failure(short(f"The campaign {campaign.title!r} no longer has {lacking!r}."))
+        told = said("slot", "campaign_lacks", campaign=campaign.title, lacking=lacking)
+        raise Failure(short(told))
     flaw = next(_flaws(state, campaign, books), None)
     if flaw is not None:
-        raise Failure(short(f"The journey cannot be gone on with: {flaw}."))
+        raise Failure(short(said("slot", "unfit", flaw=flaw)))
     return campaign
 
 
@@ -40,7 +42,7 @@ def sound(campaign: Campaign, state: State) -> State:
 
 def _lacking(state: State, campaign: Campaign, books: Books) -> Iterator[str]:
     """What a moment names and its campaign has not."""
-    heroes = {*(member.id for member in state.roster), *state.fallen}
+    heroes = {*(member.id for member in (*state.roster, *state.away)), *state.fallen}
     stops = {state.stop, *state.passed}
     yield from sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
     if state.difficulty not in {one.id for one in campaign.difficulties}:
@@ -51,12 +53,13 @@ def _lacking(state: State, campaign: Campaign, books: Books) -> Iterator[str]:
 
 def _flaws(state: State, campaign: Campaign, books: Books) -> Iterator[str]:
     """What is wrong with the roster, as sentences without their end."""
-    for id, count in Counter(member.id for member in state.roster).items():
+    members = *state.roster, *state.away
+    for id, count in Counter(member.id for member in members).items():
         if count > 1:
-            yield f"{campaign.heroes[id].title} is in its roster {count} times"
+            yield said("unfit", "twice", hero=campaign.heroes[id].title, count=count)
     book = books[campaign.book.id]
-    for member in state.roster:
+    for member in members:
         hero = campaign.heroes[member.id]
         why = misfit(book, hero.kind, keys_of(campaign, member))
         if why:
-            yield f"what it says of {hero.title} does not fit: {why}"
+            yield said("unfit", "hero", hero=hero.title, why=why)

@@ -4,7 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from game.session.shelf import Ground
+from game.session.faring import Gain
+from game.session.shelf import Aim, Ground
 
 Kind = Literal["story", "battle", "camp", "ending"]
 
@@ -53,14 +54,23 @@ class HeroShown(msgspec.Struct, frozen=True):
     """The title of what they are in the bestiary."""
     about: str
     rank: int
-    growth: str
-    """The title of the last rank gained; "" for none."""
+    growths: tuple[Gain, ...]
+    """What its ranks have brought, one after the other."""
+    next: Gain | None
+    """What the next one would bring."""
     life: int
     most: int
     is_hurt: bool
     is_down: bool
+    gear: tuple[str, ...]
+    """What it fights with and wears."""
     items: tuple[str, ...]
     powers: tuple[str, ...]
+
+    @property
+    def growth(self) -> str:
+        """The title of the last rank gained; "" for none."""
+        return self.growths[-1].title if self.growths else ""
 
 
 class SideShown(msgspec.Struct, frozen=True):
@@ -100,6 +110,8 @@ class BattleShown(msgspec.Struct, frozen=True):
     """So many of the roster may go at most; None where the level is played as it is."""
     changed: Changed
     intro: str = ""
+    aims: tuple[Aim, ...] = ()
+    """What each side wants, by the title of the side."""
     grows: bool = False
     """Whether who goes, and lives, gains a rank by winning."""
     ground: Ground | None = None

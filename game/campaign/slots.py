@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from game.campaign.state import State, kept_state
+from game.campaign.words import failure, said
 from game.session.failure import Failure
 from game.session.files import newest_first, older_files, reason
 from game.session.folders import CAMPAIGNS
@@ -60,7 +61,7 @@ def delete(slot: Path) -> None:
         for path in (slot, *older_files(slot)):
             path.unlink(missing_ok=True)
     except OSError as fault:
-        raise Failure(f"{str(slot)!r} cannot be taken away: {reason(fault)}.") from fault
+        raise failure("slot", "not_taken_away", path=str(slot), reason=reason(fault)) from fault
     finally:
         lock.release()
 
@@ -86,10 +87,9 @@ class Lock:
             self._path.touch()
             self._stack.enter_context(claimed(self._path))
         except Held as fault:
-            text = f"The journey in {str(slot)!r} is open in another window."
-            raise Elsewhere(text) from fault
+            raise Elsewhere(said("slot", "open_elsewhere", path=str(slot))) from fault
         except OSError as fault:
-            raise Failure(f"{str(slot)!r} cannot be opened: {reason(fault)}.") from fault
+            raise failure("slot", "not_opened", path=str(slot), reason=reason(fault)) from fault
 
     def release(self) -> None:
         """Lets the slot go."""

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from game.campaign.words import failure, said
 from game.session.brief import short
 from game.session.failure import Failure
 from game.session.files import older_files, read_plain, reason, write_whole
@@ -86,6 +87,8 @@ class State(Kept, frozen=True, kw_only=True):
     seed: Count
     """The dice of the battle at this stop; the same for each try."""
     roster: tuple[Member, ...] = ()
+    away: tuple[Member, ...] = ()
+    """Who has left the roster, as they were: so they join it again."""
     fallen: tuple[str, ...] = ()
     """Who has died: they never join again."""
     stores: tuple[str, ...] = ()
@@ -108,8 +111,7 @@ def write_state(path: Path, state: State) -> None:
     try:
         write_whole(path, text, _is_kept)
     except OSError as fault:
-        sentence = f"The journey cannot be kept in {str(path)!r}: {reason(fault)}."
-        raise Failure(sentence) from fault
+        raise failure("slot", "not_kept", path=str(path), reason=reason(fault)) from fault
 
 
 def _is_kept(path: Path) -> bool:
@@ -119,24 +121,22 @@ def _is_kept(path: Path) -> bool:
 
 def read_state(path: Path) -> State:
     """The moment a file holds; Failure says in a sentence why there is none."""
-    name = repr(str(path))
+    name = str(path)
     try:
         text = read_plain(path, MOST_BYTES + 1)
     except OSError as fault:
-        raise Failure(f"{name} cannot be read: {reason(fault)}.") from fault
+        raise failure("slot", "unreadable", path=name, reason=reason(fault)) from fault
     if len(text) > MOST_BYTES:
-        raise Damaged(f"{name} is no journey: it has more than {MOST_BYTES} bytes.")
+        raise Damaged(said("slot", "too_long", path=name, most=MOST_BYTES))
     try:
         raw = msgspec.json.decode(text)
         found = raw.get("format") if isinstance(raw, dict) else None
         if isinstance(found, int) and found > FORMAT:
-            raise Failure(
-                f"{name} has format {found}, this version reads up to {FORMAT}; a newer version "
-                "of the game is needed."
-            )
+            raise failure("slot", "too_new", path=name, found=found, known=FORMAT)
         return msgspec.convert(raw, State)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
-        raise Damaged(short(f"{name} is no journey: {fault}.")) from fault
+        told = said("slot", "no_journey", path=name, reason=str(fault))
+        raise Damaged(short(told)) from fault
 
 
 def kept_state(slot: Path) -> tuple[State, str]:
@@ -150,5 +150,5 @@ def kept_state(slot: Path) -> tuple[State, str]:
         for older in older_files(slot):
             with suppress(Failure):
                 state = read_state(older)
-                return state, f"{fault} The moment before it is whole, of {state.when}."
+                return state, said("slot", "moment_before", fault=str(fault), when=state.when)
         raise

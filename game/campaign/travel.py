@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
-from game.campaign.roster import standing_of
+from game.campaign.roster import keys_of, standing_of
 from game.campaign.state import Grown, Member, Report, State
 from game.campaign.tables import Stop
 from game.session.faring import Books, Fared, rested
@@ -30,15 +30,18 @@ def arrived(campaign: Campaign, state: State, to: str) -> State:
     stop = campaign.stops[to]
     there = {member.id for member in state.roster}
     new = [id for id in stop.joins if id not in there and id not in state.fallen]
-    roster = [*state.roster, *(Member(id) for id in new)]
+    roster = [*state.roster, *(_joining(campaign, state, id) for id in new)]
+    away = {member.id: member for member in state.away if member.id not in new}
     for id in stop.leaves:
         if len(roster) > 1:
+            away |= {member.id: member for member in roster if member.id == id}
             roster = [member for member in roster if member.id != id]
     is_first = to not in state.passed
     return replace(
         state,
         stop=to,
         roster=tuple(roster),
+        away=tuple(away.values()),
         stores=(*state.stores, *(stop.finds if is_first else ())),
         passed=(*state.passed, to) if is_first else state.passed,
         is_rested=False,
@@ -47,10 +50,23 @@ def arrived(campaign: Campaign, state: State, to: str) -> State:
     )
 
 
+def _joining(campaign: Campaign, state: State, id: str) -> Member:
+    """Somebody who comes: as they left, and of no lower rank than all who are there."""
+    member = next((member for member in state.away if member.id == id), Member(id))
+    key = campaign.book.schema.gained
+
+    def rank(one: Member) -> int:
+        found: int = keys_of(campaign, one).get(key, 0)
+        return found
+
+    least = min(map(rank, state.roster), default=0)
+    return member if rank(member) >= least else replace(member, keys={**member.keys, key: least})
+
+
 def after_rest(campaign: Campaign, state: State, books: Books) -> State:
     """After a long rest of all."""
-    book = books[campaign.book.id]
-    roster = tuple(Member(m.id, rested(book, m.keys)) for m in state.roster)
+    book, heroes = books[campaign.book.id], campaign.heroes
+    roster = tuple(Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster)
     return replace(state, roster=roster, is_rested=True)
 
 
@@ -129,7 +145,7 @@ def _grown(
         now = standing_of(campaign, books, member)
         if key and member.id in went and now.rank < len(now.growths):
             member = replace(member, keys={**member.keys, key: now.rank + 1})
-            told.append(Grown(member.id, now.rank + 1, now.growths[now.rank]))
+            told.append(Grown(member.id, now.rank + 1, now.growths[now.rank].title))
         members.append(member)
     return tuple(members), tuple(told)
 

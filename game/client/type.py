@@ -1,5 +1,6 @@
 """Type: two families, drawn once for the same words."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterator
 from functools import lru_cache
@@ -20,6 +21,10 @@ FILES: dict[str, str] = {
     "sans bold": sans.font_files_ttf["SourceSansProSemibold"],
     "sans italic": sans.font_files_ttf["SourceSansProIt"],
 }
+OPENING, CLOSING = re.compile(r"""(?:^|(?<=[\s(\[—–]))["']+"""), re.compile(r"""["'](?: |)""")
+"""Quotes at the beginning of a word; all others close, or are apostrophes."""
+THIN = "\u2009"
+"""A thin space: without one the letters of the serif face run into their quotes."""
 MOST_LINES = 3000
 """Lines of words kept."""
 
@@ -30,6 +35,22 @@ def _font(face: Face, size: int) -> pygame.font.Font:
         return pygame.font.Font(FILES[face], size)
     except (OSError, pygame.error):  # a missing font file: the system's own does
         return pygame.font.Font(None, size)
+
+
+def printed(words: str, face: Face) -> str:
+    """The words as a printer would set them: in serif letters quotes and apostrophes are curled."""
+    if face.startswith("serif") and ('"' in words or "'" in words):
+        return CLOSING.sub(_closed, OPENING.sub(_opened, words))
+    return words
+
+
+def _opened(found: re.Match[str]) -> str:
+    return found[0].replace('"', "“").replace("'", "‘") + THIN
+
+
+def _closed(found: re.Match[str]) -> str:
+    curled = "”" if found[0][0] == '"' else "’"
+    return curled + THIN + " " if found[0].endswith(" ") else curled
 
 
 class Type:
@@ -50,7 +71,7 @@ class Type:
         key = words, face, self.look.px(size), colour
         found = self._kept.get(key)
         if found is None:
-            found = self.font(face, size).render(words, True, colour)
+            found = self.font(face, size).render(printed(words, face), True, colour)
             self._kept[key] = found
             if len(self._kept) > MOST_LINES:
                 self._kept.popitem(last=False)
@@ -60,7 +81,7 @@ class Type:
 
     def width(self, words: str, face: Face = "sans", size: int = BODY) -> int:
         """How wide a line would be."""
-        return self.font(face, size).size(words)[0]
+        return self.font(face, size).size(printed(words, face))[0]
 
     def height(self, face: Face = "sans", size: int = BODY) -> int:
         """From one line to the next."""

@@ -83,14 +83,23 @@ def _no_queue(world: World) -> tuple[Slot, ...]:
     return ()
 
 
+class Gain(msgspec.Struct, frozen=True):
+    """What somebody gains with a rank, as people read it."""
+
+    title: str
+    about: str = ""
+
+
 class Standing(msgspec.Struct, frozen=True):
     """How somebody stands between two battles, as people read it; things and powers by id."""
 
     life: int = 0
     most: int = 0
     rank: int = 0
-    growths: tuple[str, ...] = ()
-    """The titles of all that it can gain, rank by rank; the first `rank` of them it has."""
+    growths: tuple[Gain, ...] = ()
+    """All that it can gain, rank by rank; the first `rank` of them it has."""
+    gear: tuple[str, ...] = ()
+    """What it fights with and wears."""
     items: tuple[str, ...] = ()
     powers: tuple[str, ...] = ()
 
@@ -103,8 +112,8 @@ def _nothing_lasts(world: World, unit: int) -> dict[str, Any]:
     return {}
 
 
-def _as_new(keys: Mapping[str, Any]) -> dict[str, Any]:
-    return {}
+def _as_they_are(keys: Mapping[str, Any]) -> dict[str, Any]:
+    return dict(keys)
 
 
 def _unknown(figure: Any) -> Standing:
@@ -161,7 +170,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     aftermath: Callable[[World, int], dict[str, Any]] = _nothing_lasts
     """What of a unit that lives lasts beyond a battle that is over, as keys of a unit's table in a
     level: life lost, things left."""
-    rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_new
+    rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_they_are
     """What of such keys lasts beyond a long rest."""
     standing: Callable[[Any], Standing] = _unknown
     """How somebody with these figures, of the type of the schema's units, stands."""

@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import FieldInfo
 
 from game.components.unit import Dead, Down
 from game.content.books import book_data
 from game.content.shipped import levels_root
 from game.engine.book import Book
+from game.engine.book import Gain as Gain
 from game.engine.book import Standing as Standing
 from game.session.kept import flaws_of
 from game.session.table import Table
@@ -48,9 +50,21 @@ def winner(table: Table) -> str | None:
     return None if outcome is None else outcome.winner or ""
 
 
-def rested(book: Book, keys: Mapping[str, Any]) -> dict[str, Any]:
-    """What lasts of such keys beyond a long rest."""
-    return book.rested(keys)
+def rested(book: Book, came: Mapping[str, Any], since: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs after a long rest from the keys with which somebody came.
+
+    What does not last is gone, and what they came with of it is as where nobody says it.
+    """
+    left = book.rested({**came, **since})
+    usual = {field.encode_name: field for field in msgspec.structs.fields(book.schema.unit)}
+    healed = {key: _unsaid(usual[key]) for key in came if key not in left}
+    return {key: left[key] for key in since if key in left} | healed
+
+
+def _unsaid(field: FieldInfo) -> Any:
+    """What a key of a unit is where it is not said."""
+    has_maker = field.default_factory is not msgspec.NODEFAULT
+    return field.default_factory() if has_maker else field.default
 
 
 def standing(book: Book, kind: str, keys: Mapping[str, Any]) -> Standing:
@@ -76,7 +90,17 @@ def things(book: Book) -> Mapping[str, Any]:
 
 def title_of(book: Book, id: str) -> str:
     """The title of a kind, or of any thing or power."""
+    title: str = getattr(_told(book, id), "title", id)
+    return title
+
+
+def about_of(book: Book, id: str) -> str:
+    """What is said of it in a line; "" for nothing."""
+    about: str = getattr(_told(book, id), "about", "")
+    return about
+
+
+def _told(book: Book, id: str) -> Any:
     data = book_data(book, levels_root())
     tables = (data.figures, *data.gear.values())
-    found = next((table[id] for table in tables if id in table), None)
-    return getattr(found, "title", id)
+    return next((table[id] for table in tables if id in table), None)

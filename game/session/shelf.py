@@ -110,11 +110,15 @@ def shelved(row: Listed, books: Mapping[str, Book], changes: Changes | None = No
         rounds=level.rounds,
         winner=_title(level, level.rounds_winner) if level.rounds_winner else "",
         intro=level.script.story.intro or "",
-        aims=tuple(
-            Aim(_title(level, aim.side), aim.title, aim.optional) for aim in level.script.objectives
-        ),
+        aims=aims_of(level),
         ground=ground_of(level),
     )
+
+
+def aims_of(level: Level) -> tuple[Aim, ...]:
+    """What each side of a level wants."""
+    aims = level.script.objectives
+    return tuple(Aim(_title(level, aim.side), aim.title, aim.optional) for aim in aims)
 
 
 def trouble_of(fault: LevelError) -> str:

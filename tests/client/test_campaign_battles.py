@@ -134,8 +134,9 @@ def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, ro
     report = app.scene
     assert isinstance(report, ReportScene)
     told = {tale.title: tale.words for tale in report.tales.tales}
-    assert told["Hanne"].startswith("Rank 1: Room for two. New: 3 more life, Shield overhead")
-    assert told["Found"] == "Red draught"
+    grown = "Rank 1: Room for two. The shield goes up over whoever stands beside her. New: "
+    assert told["Hanne"].startswith(f"{grown}3 more life, Shield overhead")
+    assert told["Found"].startswith("Red draught: Heals")
     hand.key("return")
     assert isinstance(app.scene, Road)
     assert app.scene.ways[0].words == "Make camp"

@@ -21,7 +21,7 @@ from game.session.failure import Failure
 if TYPE_CHECKING:
     from game.client.app import App
 
-WIDTH, HIGH, PAD, FIGURE = 700, 460, 30, 190
+WIDTH, HIGH, PAD, FIGURE = 740, 600, 30, 190
 
 
 class HeroSheet(Screen):
@@ -49,17 +49,32 @@ class HeroSheet(Screen):
         """Writes the sheet of how things stand."""
         say, hero = self.app.words.say, self.hero
         passages = [Passage(hero.about, "serif", BODY, after=14)]
-        if hero.growth:
-            grown = say("road", "growth", rank=hero.rank, growth=hero.growth)
-            passages.append(Passage(grown, "sans bold", SMALL + 1, after=4))
-        if hero.powers:
-            titles = ", ".join(self._journey.title(power) for power in hero.powers)
-            powers = say("road", "powers", powers=titles)
-            passages.append(Passage(powers, "sans", SMALL + 1, INK, after=8))
+        for rank, gain in enumerate(hero.growths, 1):
+            grown = say("road", "growth", rank=rank, growth=gain.title, about=gain.about)
+            passages.append(Passage(grown, "sans", SMALL + 1, after=2))
+        if hero.next is not None:
+            head = say("road", "growth_next", growth=hero.next.title, about=hero.next.about)
+            passages.append(Passage(head, "sans italic", SMALL + 1, INK_FADED, after=2))
+        if passages[1:]:
+            passages[-1] = passages[-1]._replace(after=12)
+        if hero.gear:
+            gear = ", ".join(self._journey.title(thing) for thing in hero.gear)
+            passages.append(Passage(say("road", "gear", gear=gear), "sans", SMALL + 1, after=12))
+        for power in hero.powers:
+            told = say(
+                "road",
+                "power",
+                power=self._journey.title(power),
+                about=self._journey.about(power),
+            )
+            passages.append(Passage(told, "sans", SMALL + 1, after=2))
         self.text.tell(passages)
-        about = say("road", "lay_back")
         self.things = [
-            Token(self._journey.title(item), partial(self._keep, item), about=about)
+            Token(
+                self._journey.title(item),
+                partial(self._keep, item),
+                about=say("road", "lay_back", about=self._journey.about(item)),
+            )
             for item in hero.items
         ]
         self.ring.hold((*self.things, self.text, self.back))

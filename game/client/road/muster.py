@@ -1,6 +1,6 @@
 """Before a battle: what is played, and who goes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 import pygame
@@ -48,8 +48,10 @@ class Muster(Screen):
         self.ring.focus(self.start)
 
     def _first(self, battle: BattleShown) -> list[str]:
-        """Who goes unless somebody else is picked: the hale before the hurt, in their order."""
-        able = sorted(self._journey.roster, key=lambda hero: (hero.is_down, hero.is_hurt))
+        """Who goes unless somebody else is picked, in their order: the badly hurt come last."""
+        able = sorted(
+            self._journey.roster, key=lambda hero: (hero.is_down, hero.life * 2 < hero.most)
+        )
         return [hero.id for hero in able[: battle.heroes or 0]]
 
     def _turn(self, id: str) -> None:
@@ -76,6 +78,7 @@ class Muster(Screen):
         """Who stands where, what it brings, what is different here, and what a loss would mean."""
         say, battle = self.app.words.say, self.battle
         found = [Passage(battle.intro, "serif", BODY, after=16)] if battle.intro else []
+        found += self._aims()
         for side in battle.sides:
             if side.is_party and battle.heroes is not None and not side.units:
                 continue
@@ -104,6 +107,13 @@ class Muster(Screen):
             found.append(Passage(head, "sans bold", SMALL + 1, after=2))
             found += [Passage(line, "sans", BODY, after=2) for line in lines]
         return found
+
+    def _aims(self) -> Iterator[Passage]:
+        """What each side is after."""
+        for n, aim in enumerate(self.battle.aims, 1 - len(self.battle.aims)):
+            key = "aim_optional" if aim.is_optional else "aim"
+            words = self.app.words.say("choose", key, side=aim.side, title=aim.title)
+            yield Passage(words, "sans", BODY, after=0 if n else 10)
 
     # Seen
 

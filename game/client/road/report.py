@@ -52,7 +52,8 @@ class ReportScene(Screen):
             yield Tale(who.title, say("report", "dead"), who.kind, "icons/skull", HARM)
         for grown in report.grown:
             who, now = heroes[grown.hero], after.get(grown.hero)
-            words = say("report", "grown", rank=grown.rank, title=grown.title)
+            about = now.growths[-1].about if now and now.growths else ""
+            words = say("report", "grown", rank=grown.rank, title=grown.title, about=about)
             gains = ", ".join(self._gains(grown.hero, now)) if now else ""
             gained = say("report", "gains", gains=gains) if gains else ""
             hurt = self._hurt(now) if now and grown.hero in report.hurt else ""
@@ -63,9 +64,14 @@ class ReportScene(Screen):
             if now is not None and all(grown.hero != id for grown in report.grown):
                 yield Tale(now.title, self._hurt(now), heroes[id].kind, "icons/heart", INK)
         if report.found:
-            found = ", ".join(self._journey.title(id) for id in report.found)
+            found = "\n".join(
+                say("report", "thing", thing=self._journey.title(id), about=self._journey.about(id))
+                for id in dict.fromkeys(report.found)
+            )
             yield Tale(say("report", "found"), found, sign="icons/take")
-        if not (report.lost or report.grown or report.hurt or report.found):
+        if report.again:
+            yield Tale(say("report", "again"), say("report", "again_words"), sign="icons/undo")
+        elif not (report.lost or report.grown or report.hurt or report.found):
             yield Tale(say("report", "quiet"), say("report", "quiet_words"), sign="icons/pass")
 
     def _hurt(self, hero: HeroShown) -> str:
@@ -79,8 +85,9 @@ class ReportScene(Screen):
             return
         if now.most > before.most:
             yield self.app.words.say("report", "life", life=now.most - before.most)
-        for had, has in ((before.powers, now.powers), (before.items, now.items)):
-            yield from (self._journey.title(it) for it in has if it not in had)
+        had = {*before.gear, *before.powers, *before.items}
+        new = (it for it in (*now.gear, *now.powers, *now.items) if it not in had)
+        yield from map(self._journey.title, new)
 
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px

@@ -192,7 +192,7 @@ class Ribbon(Widget):
         is_here: bool,
         is_above: bool,
     ) -> None:
-        """The name of a place, under it; over it where the road leads down."""
+        """The name of a place, under it; over it where the road leads down, if there is room."""
         px = app.look.px
         face: Face = "serif bold" if is_here else "serif"
         colour = INK if is_here else INK_FADED
@@ -201,8 +201,9 @@ class Ribbon(Widget):
         lines = [first, app.type.fitted(" ".join(more), room, face, SMALL)] if more else [first]
         high, far = app.type.height(face, SMALL) - px(2), px(17 if is_here else 12)
         y = round(at[1]) + far
-        if is_above:
-            y = round(at[1]) - far - high * len(lines)
+        above = round(at[1]) - far - px(3) - high * len(lines)
+        if is_above and above >= 0:
+            y = above
         for words in lines:
             line = app.type.line(words, face, SMALL, colour)
             where = line.get_rect(midtop=(round(at[0]), y))

@@ -158,21 +158,29 @@ class Road(Screen):
         """A thing of the stores, which can be given to somebody."""
         title = self.journey.title(id)
         words = title if count < 2 else self.say("several", item=title, count=count)
-        return Token(words, partial(self._give, id), about=self.say("give_about"))
+        about = self.say("give_thing", about=self.journey.about(id))
+        return Token(words, partial(self._give, id), about=about)
 
     def _open_chest(self) -> None:
         """All of the stores as a list, where they have no room beside the company."""
-        items = [Item(token.words, token.press) for token in self.stores]
+        items = [
+            Item(token.words, token.press, under=self.journey.about(id))
+            for token, id in zip(self.stores, Counter(self.journey.stores), strict=True)
+        ]
         items.append(Item(self.say("go_back"), lambda: None))
         self.app.push(Menu(self.app, items, self.say("stores")))
 
     def _give(self, id: str) -> None:
         """Asks who is to carry a thing."""
-        items = [
-            Item(hero.title, partial(self._given, id, hero.id)) for hero in self.journey.roster
-        ]
+        journey = self.journey
+        items = []
+        for hero in journey.roster:
+            carried = ", ".join(journey.title(item) for item in hero.items)
+            under = carried or self.say("empty_handed")
+            items.append(Item(hero.title, partial(self._given, id, hero.id), under=under))
         items.append(Item(self.say("keep"), lambda: None))
-        self.app.push(Menu(self.app, items, self.say("give", item=self.journey.title(id))))
+        head = self.say("give", item=journey.title(id))
+        self.app.push(Menu(self.app, items, head, journey.about(id)))
 
     def _given(self, item: str, hero: str) -> None:
         if self._tried(lambda: self.journey.give(item, hero)):

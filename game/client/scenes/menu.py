@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.client.theme import CREAM, TITLE
+from game.client.theme import CREAM, SMALL, TITLE
 from game.client.widgets.button import Button
 from game.client.widgets.paint import panel
 from game.client.widgets.screen import Screen
@@ -25,6 +25,8 @@ class Item(NamedTuple):
     reason: str = ""
     stays: bool = False
     """Whether the menu stays open, as under a scene that is put on top."""
+    under: str = ""
+    """A line under the label."""
 
 
 class Menu(Screen):
@@ -35,11 +37,15 @@ class Menu(Screen):
 
     is_over = True
 
-    def __init__(self, app: "App", choices: Sequence[Item], title: str = "") -> None:
+    def __init__(
+        self, app: "App", choices: Sequence[Item], title: str = "", about: str = ""
+    ) -> None:
+        """`about` is told under the title."""
         super().__init__(app)
-        self._title = title or app.words.say("menu", "head")
+        self._title, self._about = title or app.words.say("menu", "head"), about
         self.buttons = [
-            Button(item.label, partial(self._chosen, item), reason=item.reason) for item in choices
+            Button(item.label, partial(self._chosen, item), under=item.under, reason=item.reason)
+            for item in choices
         ]
         self.ring.hold(self.buttons)
         self._board = pygame.Rect(0, 0, 1, 1)
@@ -51,14 +57,15 @@ class Menu(Screen):
 
     def layout(self, size: tuple[int, int]) -> None:
         px, count = self.app.look.px, len(self.buttons)
-        fixed = px(HEAD) + px(PAD)
+        head = px(HEAD) + self._told().get_height() + (px(10) if self._about else 0)
+        fixed = head + px(PAD)
         room = (size[1] - px(24) - fixed) // max(1, count)
         step = min(px(HIGH + GAP), room)
         self._board = pygame.Rect(0, 0, px(WIDTH), fixed + count * step)
         self._board.center = size[0] // 2, size[1] // 2
         for n, button in enumerate(self.buttons):
             rect = pygame.Rect(0, 0, px(WIDTH - 2 * PAD), step - px(GAP))
-            rect.midtop = self._board.centerx, self._board.y + px(HEAD) + n * step
+            rect.midtop = self._board.centerx, self._board.y + head + n * step
             button.place(rect, self.app)
 
     def paint(self, surface: pygame.Surface) -> None:
@@ -68,3 +75,12 @@ class Menu(Screen):
         head = app.type.line(words, "serif bold", TITLE - 8, CREAM)
         at = self._board.centerx, self._board.y + px(HEAD) // 2 + px(2)
         surface.blit(head, head.get_rect(center=at))
+        if self._about:
+            surface.blit(self._told(), (self._board.x + px(PAD), self._board.y + px(HEAD)))
+
+    def _told(self) -> pygame.Surface:
+        """What is said under the title."""
+        if not self._about:
+            return pygame.Surface((1, 0))
+        wide = self.app.look.px(WIDTH - 2 * PAD)
+        return self.app.type.block(self._about, wide, "sans italic", SMALL + 1, CREAM)

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.components.goods import Hand
 from game.components.unit import Vitals
-from game.engine.book import Standing
+from game.engine.book import Gain, Standing
 from game.rules.action import powers
 from game.rules.action.figures import grown
 from game.rules.action.records import Focus, Rallied, Uses
@@ -52,7 +52,8 @@ def standing(figure: Any) -> Standing:
         life=max(0, now.life - now.hurt),
         most=now.life,
         rank=min(now.rank, len(now.growth)),
-        growths=tuple(growth.title for growth in now.growth),
+        growths=tuple(Gain(growth.title, growth.about) for growth in now.growth),
+        gear=(*now.weapons, *(it for it in (now.armour, now.shield) if it)),
         items=now.items,
         powers=now.powers,
     )

@@ -94,8 +94,9 @@ def test_how_somebody_stands() -> None:
         title="A", about="x", role="brute", life=10, rank=1, growth=growth, hurt=4, items=("vial",)
     )
     now = BOOK.standing(figure)
-    assert (now.life, now.most, now.rank, now.growths) == (11, 15, 1, ("Harder", "Hardest"))
-    assert (now.items, now.powers) == (("vial",), ())
+    assert (now.life, now.most, now.rank) == (11, 15, 1)
+    assert [gain.title for gain in now.growths] == ["Harder", "Hardest"]
+    assert (now.gear, now.items, now.powers) == ((), ("vial",), ())
 
 
 def test_lost_life_of_who_can_stand_is_never_all() -> None:

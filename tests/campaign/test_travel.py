@@ -1,0 +1,68 @@
+"""Who comes and goes on the road, and how they are then."""
+
+from pathlib import Path
+
+from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
+from game.campaign.shown import HeroShown
+from tests.campaign.conftest import BOOKS, at_table, conceded
+
+
+def begun(road: Path, *changes: tuple[str, str]) -> Journey:
+    """A journey on the small road after something has been written otherwise there."""
+    path = road / "campaign.toml"
+    text = path.read_text(encoding="utf-8")
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path.write_text(text, encoding="utf-8")
+    return Journey.begin(load_campaign(path, BOOKS), "hard", road / "data", BOOKS)
+
+
+def who(journey: Journey, id: str) -> HeroShown:
+    return next(hero for hero in journey.roster if hero.id == id)
+
+
+def after_yard(journey: Journey, loser: str) -> Journey:
+    journey.take(0)
+    journey.report(conceded(at_table(journey, "hanne", "joss"), loser))
+    return journey
+
+
+TEMPER = 'about = "She keeps the bridge, and her temper."'
+GAOL = 'title = "The gaol"'
+
+
+def test_a_rest_heals_what_the_campaign_says_somebody_came_with(road: Path) -> None:
+    journey = begun(road, (TEMPER, f'{TEMPER}\nhurt = 6\nrank = 1\nitems = ["bitterroot"]'))
+    assert (who(journey, "hanne").life, who(journey, "hanne").is_hurt) == (17, True)
+    after_yard(journey, "blue")
+    journey.rest()
+    hanne = who(journey, "hanne")
+    assert (hanne.life, hanne.most, hanne.rank) == (26, 26, 2)
+    assert list(hanne.items) == ["bitterroot"], "which a rest leaves alone"
+    journey.close()
+    again = Journey.load(journey.path, BOOKS)
+    assert who(again, "hanne") == hanne
+    again.close()
+
+
+def test_who_leaves_comes_back_as_they_were(road: Path) -> None:
+    journey = begun(road, (GAOL, f'{GAOL}\nleaves = ["joss"]'))
+    journey.give("surgeons_roll", "joss")
+    before = list(who(journey, "joss").items)
+    after_yard(journey, "red")
+    assert "joss" not in [hero.id for hero in journey.roster]
+    journey.close()
+    again = Journey.load(journey.path, BOOKS)
+    again.take(0)
+    assert (again.stop.id, list(who(again, "joss").items)) == ("gate", before)
+    assert before.count("surgeons_roll") > 0
+    again.close()
+
+
+def test_who_comes_late_has_at_least_the_lowest_rank_of_those_there(road: Path) -> None:
+    journey = after_yard(begun(road), "blue")
+    assert [(hero.id, hero.rank) for hero in journey.roster[:2]] == [("hanne", 1), ("joss", 2)]
+    assert {hero.rank for hero in journey.roster[2:]} == {1}
+    journey.close()

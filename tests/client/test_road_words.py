@@ -1,0 +1,128 @@
+"""What the road tells of people and things: all that one has to know before one chooses."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from game.campaign.journey import Journey
+from game.campaign.shown import HeroShown
+from game.campaign.state import Grown, Report
+from game.client.app import App
+from game.client.road.hero import HeroSheet
+from game.client.road.muster import Muster
+from game.client.road.report import ReportScene
+from game.client.scenes.menu import Menu
+from game.client.type import THIN, printed
+from tests.client.conftest import Hand
+from tests.client.test_campaign import begun, on_road, road
+
+__all__ = ["road"]
+
+AIM = """
+[[trigger]]
+when = [{ round = 40 }]
+do = [{ objective = "gate" }]
+
+[[objective]]
+id = "gate"
+side = "red"
+title = "Get somebody to the gate"
+"""
+DRAUGHT = "Heals; mostly elderberry, and the rest is nobody's business"
+
+
+@pytest.mark.parametrize(
+    ("words", "set_"),
+    [
+        ('"Now," says Bess.', f"“{THIN}Now,”{THIN} says Bess."),
+        ("Hare's foot", "Hare’s foot"),
+        ('(he said "No")', f"(he said “{THIN}No”)"),
+        ("geese'", "geese’"),
+        ("plain", "plain"),
+    ],
+)
+def test_quotes_are_curled_in_serif_letters_only(words: str, set_: str, app: App) -> None:
+    assert printed(words, "serif bold") == set_
+    assert printed(words, "sans") == words
+    assert app.type.width(words, "serif") == app.type.line(words, "serif").get_width()
+
+
+def test_a_thing_says_what_it_does_before_it_is_given(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road)
+    trip.journey._step(replace(trip.journey._state, stores=("red_draught",)))
+    scene = on_road(app, hand, trip)
+    assert scene.stores[0].tip == f"{DRAUGHT}. Press to give it to somebody."
+    hand.click(scene.stores[0])
+    menu = app.scene
+    assert isinstance(menu, Menu)
+    assert menu._about == DRAUGHT
+    assert [button.under for button in menu.buttons[:2]] == [
+        "Red draught",
+        "Surgeon's roll, Bitterroot",
+    ]
+    low = menu.buttons[-1].rect.bottom
+    assert menu.buttons[0].rect.top > menu._board.top + menu._told().get_height()
+    assert low < menu._board.bottom
+
+
+def test_somebody_is_read_with_ranks_gear_and_powers(app: App, hand: Hand, road: Path) -> None:
+    trip = begun(app, road)
+    on_road(app, hand, trip)
+    app.push(HeroSheet(app, trip.journey, "joss"))
+    hand.tick()
+    sheet = app.scene
+    assert isinstance(sheet, HeroSheet)
+    told = "\n".join(passage.words for passage in sheet.text._passages)
+    assert "Rank 1, Sit up straight: The whole party stands as if somebody were looking." in told
+    assert "Next, Army years: " in told
+    assert "Fights with and wears: Walking staff, Ring shirt." in told
+    assert "Mend: By the hand: closes wounds and clears blood and eyes." in told
+
+
+def test_the_muster_says_what_is_wanted_and_leaves_the_badly_hurt_behind(
+    app: App, hand: Hand, road: Path
+) -> None:
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text(encoding="utf-8") + AIM, encoding="utf-8")
+    trip = begun(app, road, 0)
+    first, second = trip.journey._state.roster
+    hurt = replace(first, keys={"hurt": 2}), replace(second, keys={**second.keys, "hurt": 15})
+    more = replace(first, id="odo"), replace(first, id="tam")
+    trip.journey._step(replace(trip.journey._state, roster=(hurt[1], hurt[0], *more)))
+    on_road(app, hand, trip)
+    hand.key("return")
+    muster = app.scene
+    assert isinstance(muster, Muster)
+    assert muster.picked == ["hanne", "odo"], "a scratch keeps nobody at home"
+    told = [passage.words for passage in muster._passages()]
+    assert "The party: Get somebody to the gate." in told
+
+
+def test_a_report_says_what_a_rank_brings_and_what_is_found(
+    app: App, hand: Hand, road: Path
+) -> None:
+    trip = begun(app, road)
+    before = {hero.id: hero for hero in trip.journey.roster}
+    grown = replace(trip.journey._state.roster[0], keys={"rank": 2})
+    roster = (grown, *trip.journey._state.roster[1:])
+    trip.journey._step(replace(trip.journey._state, roster=roster))
+    report = Report(True, grown=(Grown("hanne", 2, "Toll in kind"),), found=("hares_foot",) * 2)
+    told = {it.title: it.words for it in _scene(app, trip.journey, report, before).tales.tales}
+    assert told["Hanne"].startswith("Rank 2: Toll in kind. A mace for those with no change")
+    assert "Mace" in told["Hanne"].partition("New: ")[2]
+    assert told["Found"].count("Hare's foot: Four tiles more") == 1
+
+
+def test_a_battle_nobody_is_left_of_says_that_it_does_not_count(
+    app: App, hand: Hand, road: Path
+) -> None:
+    trip = begun(app, road)
+    (tale,) = _scene(app, trip.journey, Report(False, again=True), {}).tales.tales
+    assert tale.title == "As if it had not been"
+
+
+def _scene(app: App, journey: Journey, report: Report, before: dict[str, HeroShown]) -> ReportScene:
+    scene = ReportScene(app, journey, report, "Level", before)
+    app.push(scene)
+    return scene
