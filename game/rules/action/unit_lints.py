@@ -30,6 +30,11 @@ def _flaw(unit: Unit, what: str, *key: str | int) -> Flaw:
     return Flaw(f"The unit {named(unit)} {what}.", ("unit", unit.id, *key))
 
 
+def _doubt(unit: Unit, what: str, *key: str | int) -> Flaw:
+    """What is most likely wrong with a unit."""
+    return msgspec.structs.replace(_flaw(unit, what, *key), severity="warning")
+
+
 # Room
 
 
@@ -176,7 +181,7 @@ def shields_that_serve(level: Level) -> Iterable[Flaw]:
         hands = {arms.hands for arms in made if not arms.natural}
         if figure.shield and hands == {2}:
             text = "has a shield, and all of its weapons take both hands"
-            yield msgspec.structs.replace(_flaw(unit, text, "shield"), severity="warning")
+            yield _doubt(unit, text, "shield")
 
 
 def powers_affordable(level: Level) -> Iterable[Flaw]:
@@ -190,6 +195,18 @@ def powers_affordable(level: Level) -> Iterable[Flaw]:
                 own = _figure(unit).powers
                 place = (own.index(id),) if id in own else ()
                 yield _flaw(unit, text, "powers", *place)
+
+
+def spent_before(level: Level) -> Iterable[Flaw]:
+    """What is gone at the start was there: focus, and uses of powers."""
+    for unit in level.units:
+        figure = grown(_figure(unit))
+        if figure.spent > figure.focus:
+            text = f"has spent {figure.spent} focus at the start, and has {figure.focus} at most"
+            yield _doubt(unit, text, "spent")
+        for number, id in enumerate(figure.used):
+            if id not in figure.powers:
+                yield _doubt(unit, f"has used {id!r}, and has no such power", "used", number)
 
 
 def arms_that_work(level: Level) -> Iterable[Flaw]:
@@ -222,5 +239,6 @@ UNIT_LINTS = (
         hiders_out_of_the_way,
         ranks,
     ),
-    *(gear_in_place, shields_that_serve, powers_affordable, arms_that_work, rules_find_their_own),
+    *(gear_in_place, shields_that_serve, powers_affordable, spent_before),
+    *(arms_that_work, rules_find_their_own),
 )

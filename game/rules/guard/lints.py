@@ -54,6 +54,43 @@ def characters_and_groups(level: Level) -> Iterable[Flaw]:
             yield Flaw(text, ("unit", unit.id, "number"))
 
 
+_OF_CHARACTERS = ("life", "weapons", "spells", "items", "focus", "speech")
+_OF_GROUPS = ("number", "notice")
+
+
+def keys_of_its_own(level: Level) -> Iterable[Flaw]:
+    """Groups have none of what only characters have, and the other way round."""
+    for unit in level.units:
+        is_one = _is_character(level, unit)
+        if is_one != bool(unit.stats.calling):
+            continue
+        for key in _OF_GROUPS if is_one else _OF_CHARACTERS:
+            if getattr(unit.stats, key):
+                what, whose = ("character", "groups") if is_one else ("group", "characters")
+                text = f"The {what} {_named(unit)} has {key!r}, which only {whose} have: it means "
+                yield Flaw(text + "nothing.", ("unit", unit.id, key), "warning")
+
+
+def spells_affordable(level: Level) -> Iterable[Flaw]:
+    """Nobody knows a spell that costs more focus than it has (GUA-11)."""
+    for unit in level.units:
+        for number, id in enumerate(unit.stats.spells if unit.stats.calling else ()):
+            cost, focus = level.gear["spells"][id].cost, unit.stats.focus
+            if cost > focus:
+                text = f"The unit {_named(unit)} knows {id!r}, which costs {cost} focus, and has "
+                at = ("unit", unit.id, "spells", number)
+                yield Flaw(f"{text}{focus}.", at, "warning")
+
+
+def aside_are_groups(level: Level) -> Iterable[Flaw]:
+    """Who stands aside when the monsters help is of theirs (GUA-02)."""
+    party = {unit.id for unit in level.units if _is_character(level, unit)}
+    for number, id in enumerate(_settings(level).aside):
+        if id in party:
+            text = f"{id.partition('.')[2]!r} is of the party; only groups can stand aside."
+            yield Flaw(text, ("guard", "aside", number))
+
+
 def ranks_painted(level: Level) -> Iterable[Flaw]:
     """Four bands, and everybody stands in one of its own side (GUA-19)."""
     if not any(level.zones):
@@ -232,7 +269,8 @@ def _flaws(what: Deed) -> Iterable[str]:
 
 
 LINTS = (
-    *(two_sides, characters_and_groups, ranks_painted, room_for_all),
+    *(two_sides, characters_and_groups, keys_of_its_own, spells_affordable, aside_are_groups),
+    *(ranks_painted, room_for_all),
     *(groups_can_be_hit, places_in_the_rear, groups_can_attack),
     *(no_hazards, moods_in_order, things_that_work),
 )

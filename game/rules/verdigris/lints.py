@@ -31,6 +31,9 @@ def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
         yield Flaw(text, ("verdigris", "surprise"))
     if own.surprise == "test" and not own.hiding:
         yield Flaw("Surprise is tested, and no side is hiding.", ("verdigris", "surprise"))
+    if own.hiding and own.surprise != "test":
+        text = f'The side {own.hiding!r} hides, and surprise is not tested: surprise = "test".'
+        yield Flaw(text, ("verdigris", "hiding"), "warning")
 
 
 def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
@@ -63,6 +66,24 @@ def gear_fits(level: Level) -> Iterable[Flaw]:
             yield Flaw(text, ("unit", unit.id, "weapon"))
 
 
+def gear_serves(level: Level) -> Iterable[Flaw]:
+    """What somebody carries or has is of some use to it."""
+    arms = level.gear["arms"]
+    for unit in level.units:
+        stats, name = unit.stats, _named(unit.id)
+        own = (stats.weapon, *stats.belt_weapons, *stats.pack_weapons)
+        held = [arms[id] for id in own if id]
+        if stats.shield and held and all("two_handed" in one.qualities for one in held):
+            text = f"The unit {name} has a shield, and all of its weapons take both hands."
+            yield Flaw(text, ("unit", unit.id, "shield"), "warning")
+        if stats.leads and not stats.mount:
+            text = f"The unit {name} leads a mount, and has none: say which by 'mount'."
+            yield Flaw(text, ("unit", unit.id, "leads"), "warning")
+        if stats.wounds and not stats.hero:
+            text = f"The unit {name} has wounds, which only player characters have: hero = true."
+            yield Flaw(text, ("unit", unit.id, "wounds"), "warning")
+
+
 def one_injury_a_number(level: Level) -> Iterable[Flaw]:
     """Every roll of the table is one injury (VER-31)."""
     table = level.gear["injuries"]
@@ -74,4 +95,7 @@ def one_injury_a_number(level: Level) -> Iterable[Flaw]:
                 yield Flaw(f"The injury table has {len(found)} lines for {number}, and needs one.")
 
 
-LINTS = (two_sides, surprise_of_somebody, belts_and_packs_hold, gear_fits, one_injury_a_number)
+LINTS = (
+    *(two_sides, surprise_of_somebody, belts_and_packs_hold),
+    *(gear_fits, gear_serves, one_injury_a_number),
+)

@@ -150,6 +150,14 @@ def test_what_is_known_can_be_paid_for() -> None:
     assert of_units(a=CASTER | GROWN | {"rank": 1}) == []
 
 
+def test_what_is_spent_was_there() -> None:
+    assert of_units(a=CASTER | GROWN | {"rank": 1, "spent": 2, "used": ["kindle"]}) == []
+    assert of_units(a={"spent": 2, "used": ["kindle"]}) == [
+        "The unit 'a' has spent 2 focus at the start, and has 0 at most.",
+        "The unit 'a' has used 'kindle', and has no such power.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("weapon", "flaw"),
     [

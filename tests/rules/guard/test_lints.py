@@ -101,3 +101,27 @@ def test_what_always_holds_costs_nothing() -> None:
     odd = {"passive": True, "uses": 2, "effect": {"guard": 1}}
     made = level(".|a|p|.", gear={"abilities": {"odd": odd}})
     assert any("costs nothing" in text for text in said(lints.things_that_work(made)))
+
+
+def test_what_means_nothing_for_a_group_or_character_is_told() -> None:
+    made = level(".|a|pq|.", a={"number": 3}, p={"life": 4}, q={"items": ("salve",)})
+    assert said(lints.keys_of_its_own(made)) == [
+        "The character 'a' has 'number', which only groups have: it means nothing.",
+        "The group 'p' has 'life', which only characters have: it means nothing.",
+        "The group 'q' has 'items', which only characters have: it means nothing.",
+    ]
+
+
+def test_spells_that_cannot_be_paid_are_told() -> None:
+    poor = {"spells": ("spark",), "focus": 0}
+    assert said(lints.spells_affordable(level(".|a|p|.", a=poor))) == [
+        "The unit 'a' knows 'spark', which costs 1 focus, and has 0."
+    ]
+    assert said(lints.spells_affordable(level(".|a|p|.", a=poor | {"focus": 1}))) == []
+
+
+def test_only_groups_stand_aside() -> None:
+    made = level(".|a|p|.", {"aside": ("blue.p", "red.a")})
+    assert said(lints.aside_are_groups(made)) == [
+        "'a' is of the party; only groups can stand aside."
+    ]

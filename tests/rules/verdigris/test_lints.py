@@ -27,6 +27,10 @@ def test_a_sound_level_has_none() -> None:
         ({"a": {"shield": "jack"}}, "is no shield"),
         ({"a": {"armour": "targe"}}, "is a shield"),
         ({"a": {"weapon": "unarmed"}}, "cannot have 'unarmed' in hand"),
+        ({"settings": {"hiding": "red"}}, "hides, and surprise is not tested"),
+        ({"a": {"shield": "targe", "weapon": "pole"}}, "all of its weapons take both hands"),
+        ({"a": {"leads": True}}, "leads a mount, and has none"),
+        ({"a": {"wounds": 1, "hero": False}}, "which only player characters have"),
     ],
 )
 def test_what_is_wrong_is_told(given: dict[str, Any], said: str) -> None:
