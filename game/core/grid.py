@@ -16,6 +16,9 @@ MOST_FOUND = 20_000
 
 F = TypeVar("F")
 
+UNKNOWN: Any = object()
+"""Stands for what was not found yet."""
+
 Links = tuple[tuple[Cell, int], ...]
 
 Screens = tuple[int, int, int, int]
@@ -86,12 +89,11 @@ class Grid:
 
     def once(self, key: Hashable, find: Callable[[], F]) -> F:
         """What `find` returns, found once; all that it hangs on is the grid and the key."""
-        found = self._found
-        if key not in found:
-            if len(found) >= MOST_FOUND:
-                found.clear()
-            found[key] = find()
-        known: F = found[key]
+        known: F = self._found.get(key, UNKNOWN)
+        if known is UNKNOWN:
+            if len(self._found) >= MOST_FOUND:
+                self._found.clear()
+            known = self._found[key] = find()
         return known
 
     @property

@@ -26,13 +26,14 @@ class Desk(NamedTuple):
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
         """The proposed commands that pass their check, in the order of the options; some types
         of them can be left out."""
-        return tuple(
+        found = [
             command
             for option in self.rules.options
             if option.command not in but
             for command in option.propose(self.context)
             if option.is_sound or option.check(self.context, command) is None
-        )
+        ]
+        return tuple(found)
 
     def why_not(self, command: Command) -> Refusal | None:
         """Why the command cannot be, or None if it can."""

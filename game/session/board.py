@@ -74,7 +74,7 @@ def rows_now(world: World, legend: dict[str, str]) -> list[str]:
     """The map as it is now, as rows of signs."""
     rows = [list(row) for row in rows_of(world.scene.level, legend)]
     signs = {id: sign for sign, id in legend.items()}
-    for (x, y), id in world.changed_tiles().items():
+    for (x, y), id in world.changed_tiles.items():
         rows[y][x] = signs[id]
     return ["".join(row) for row in rows]
 

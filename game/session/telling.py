@@ -67,7 +67,7 @@ class Teller:
         if isinstance(event, BattleStarted | TurnEnded):
             self.battle.world.enter()
             stand = {unit: p.at for unit, p in self.battle.world.all(Position)}
-            drawn = stand, self.battle.world.changed_tiles()
+            drawn = stand, self.battle.world.changed_tiles
             if drawn != self._stood:
                 yield picture(self.battle, with_legend=isinstance(event, BattleStarted))
             self._stood = drawn

@@ -5,7 +5,7 @@ agenda and is looked at again when its turn comes: whoever has died, was moved o
 then gives no cause any more.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import ClassVar
 
 from game.components.turns import Rounds
@@ -15,6 +15,7 @@ from game.systems.movement import Step, stop_walk
 from game.terms.agenda import Ask, Item
 from game.terms.records import Component
 from game.world import World
+from game.world.names import side_of
 from game.world.system import System
 
 
@@ -38,6 +39,12 @@ RECORDS = (Chance, Interrupted)
 Applies = Callable[[World, Chance], bool]
 
 
+def foes_from_unit_on(world: World, unit: int) -> Iterator[int]:
+    """All of other sides in the order of turns, beginning after the unit."""
+    side = side_of(world, unit)
+    return (other for other in from_unit_on(world, unit) if side_of(world, other) != side)
+
+
 def from_unit_on(world: World, unit: int) -> tuple[int, ...]:
     """All others in the order of turns, beginning after the unit."""
     rounds = world.find(world.root, Rounds)
@@ -49,7 +56,7 @@ def from_unit_on(world: World, unit: int) -> tuple[int, ...]:
 
 
 class Reactions(System):
-    """Offers a step to all who may react to it, one after another.
+    """Offers a step to all foes who may react to it, one after another.
 
     It stands once before the step is made, for who is left, and once after all that entering sets
     off, for who is come upon.
@@ -69,8 +76,8 @@ class Reactions(System):
             return
         chances = (
             Chance(unit, item.unit, item.origin, item.span, item.to, self._trigger)
-            for unit in from_unit_on(world, item.unit)
-            if unit in able and world.has(unit, Position)
+            for unit in foes_from_unit_on(world, item.unit)
+            if unit in able
         )
         world.push(*reversed([chance for chance in chances if self._applies(world, chance)]))
 

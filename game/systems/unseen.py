@@ -37,8 +37,11 @@ def are_any(world: World, side: str) -> bool:
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
     """The part of a book's `hide` for units out of sight: that they are is all that is known."""
     if isinstance(record, Agenda):
+        if not are_any(world, side):
+            return record
         return Agenda(tuple(f for f in record.frames if not _names_unseen(world, f.item, side)))
-    if not is_unseen(world, entity, side):
+    hidden = world.find(entity, Hidden)
+    if hidden is None or side not in hidden.sides:
         return record
     if isinstance(record, Hidden):
         return Hidden((side,))
@@ -108,6 +111,8 @@ class Stumbling(System):
 
     def process(self, world: World, item: Step) -> None:
         side = side_of(world, item.unit)
+        if not are_any(world, side):
+            return
         step = self._gait(world, item.unit, item.origin, item.to)
         cells = tiles(item.to, step[1] if step else 1)
         for other in sorted({unit for cell in cells for unit in world.at(Position, cell)}):

@@ -7,6 +7,7 @@ looking ahead, hashing, cloning and saving are the same mechanism. Whoever holds
 
 import itertools
 import weakref
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -86,15 +87,15 @@ class World:
         self._journal: list[tuple[Slot, Component | None]] = []
         self._noted: set[Slot] = set()
         """The slots journalled since the last mark or undo."""
-        self._written: dict[type[Component], int] = {}
+        self._written: defaultdict[type[Component], int] = defaultdict(int)
         """The number of the last write of each type of component."""
         self._followers: list[set[int]] = []
         self._index = Index()
-        self._ground: Ground | None = None
-        self._followed = -1
-        self._grid = scene.grid
+        self.grid = scene.grid
+        """The map as movement and sight see it now."""
+        self.changed_tiles: dict[Cell, str] = {}
+        """The terrain of the tiles that are no longer the level's; not to be written to."""
         self._air: Grid | None = None
-        self._changed: dict[Cell, str] = {}
         self.agenda = Agenda()
         """The agenda as it stands on the root; changed by writing there only."""
         self._found: dict[Any, tuple[int, Any]] = {}
@@ -120,41 +121,22 @@ class World:
         return self.drawn[max(heights)] if heights else ()
 
     @property
-    def grid(self) -> Grid:
-        """The map as movement and sight see it now."""
-        self._follow_ground()
-        return self._grid
-
-    @property
     def air(self) -> Grid:
         """The map as who flies finds it now."""
-        self._follow_ground()
         if self._air is None:
-            changes = self._ground.changed if self._ground else ()
-            self._air = self.scene.grid_with(changes, flying=True)
+            self._air = self.scene.grid_with(tuple(self.changed_tiles.items()), flying=True)
         return self._air
 
     def tile(self, cell: Cell) -> str:
         """The id of a tile's terrain now."""
-        return self.changed_tiles().get(cell) or self.scene.level.tile(cell)
+        return self.changed_tiles.get(cell) or self.scene.level.tile(cell)
 
-    def changed_tiles(self) -> dict[Cell, str]:
-        """The terrain of the tiles that are no longer the level's; not to be written to."""
-        self._follow_ground()
-        return self._changed
-
-    def _follow_ground(self) -> None:
-        """Brings grid and changed tiles up to the ground, told by identity as it may be large."""
-        written = self._written.get(Ground, 0)
-        if self._followed == written:
-            return
-        self._followed = written
-        ground = self.find(ROOT, Ground)
-        if self._ground is not ground:
-            self._ground = ground
-            self._grid = self.scene.grid_with(ground.changed) if ground else self.scene.grid
-            self._air = None
-            self._changed = dict(ground.changed) if ground else {}
+    def _lay(self, ground: Ground | None) -> None:
+        """The map is that of the level but for this ground."""
+        changes = ground.changed if ground else ()
+        self.grid = self.scene.grid_with(changes) if changes else self.scene.grid
+        self._air = None
+        self.changed_tiles = dict(changes)
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """What a tile's terrain is like now."""
@@ -180,22 +162,15 @@ class World:
 
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
         """Whether a component of these types was written since."""
-        written = self._written
-        return max([written.get(kind, 0) for kind in kinds], default=0) > writes
+        return max(map(self._written.__getitem__, kinds)) > writes
 
-    def get(self, entity: int, kind: type[C]) -> C:
-        """The entity's component; KeyError if it has none."""
-        assert esper.current_world == self._world, ELSEWHERE
-        return esper.component_for_entity(entity, kind)
-
-    def find(self, entity: int, kind: type[C]) -> C | None:
-        """The entity's component, if it has one."""
-        assert esper.current_world == self._world, ELSEWHERE
-        return esper.try_component(entity, kind)
-
-    def has(self, entity: int, kind: type[Component]) -> bool:
-        """Whether the entity has such a component."""
-        return esper.has_component(entity, kind)
+    get = staticmethod(esper.component_for_entity)
+    """The entity's component; KeyError if it has none. This and the next two are esper's own, as
+    nothing is done more often than reading: the tests see to it that the world has been entered."""
+    find = staticmethod(esper.try_component)
+    """The entity's component, if it has one."""
+    has = staticmethod(esper.has_component)
+    """Whether the entity has such a component."""
 
     def ids(self, kind: type[Component]) -> tuple[int, ...]:
         """The entities with such a component, in order of id."""
@@ -271,6 +246,8 @@ class World:
             self._index.placed(entity, kind, old, new)
         elif kind is Agenda and isinstance(new, Agenda):
             self.agenda = new
+        elif kind is Ground:
+            self._lay(new if isinstance(new, Ground) else None)
         for written in self._followers:
             written.add(entity)
         self.writes = self._written[kind] = self.writes + 1
@@ -425,7 +402,7 @@ class World:
                 raise ValueError(f"{pair[0]!r:.60} is no entity")
             state.append((pair[0], [codec.read(one, Component) for one in pair[1]]))
         _check_ids(state)
-        _check_places(state, self.scene.grid)
+        _check_places(state, self.scene)
         self._fill(state)
 
     def _fill(self, state: list[tuple[int, list[Component]]]) -> None:
@@ -452,11 +429,18 @@ def _check_ids(state: list[tuple[int, list[Component]]]) -> None:
         raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
 
 
-def _check_places(state: list[tuple[int, list[Component]]], grid: Grid) -> None:
-    """ValueError if something of a state lies off the map."""
-    for placed in (c for _, components in state for c in components if isinstance(c, Placed)):
-        if not all(cell in grid for cell in placed.cells):
-            raise ValueError(f"{shown(placed.at)} is off the map")
+def _check_places(state: list[tuple[int, list[Component]]], scene: Scene) -> None:
+    """ValueError if something of a state lies off the map, or is a terrain that is not there."""
+    for component in (c for _, components in state for c in components):
+        if isinstance(component, Placed):
+            if not all(cell in scene.grid for cell in component.cells):
+                raise ValueError(f"{shown(component.at)} is off the map")
+        elif isinstance(component, Ground):
+            for cell, terrain in component.changed:
+                if cell not in scene.grid:
+                    raise ValueError(f"{shown(cell)} is off the map")
+                if terrain not in scene.level.terrain:
+                    raise ValueError(f"{terrain!r:.60} is no terrain of the level")
 
 
 def _forget(name: str) -> None:

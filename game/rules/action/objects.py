@@ -52,7 +52,7 @@ def _tiles_of(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple
 
 
 def _found(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Cell, ...]:
-    level, grid, changed = world.scene.level, world.scene.grid, world.changed_tiles()
+    level, grid, changed = world.scene.level, world.scene.grid, world.changed_tiles
     every = (cell for cell in grid.cells() if test(level.terrain_at(cell)))
     first = grid.once(("first", name), lambda: tuple(every))
     if not changed:

@@ -34,9 +34,9 @@ TRIGGERS: dict[str, Trigger] = {trigger: trigger for trigger in RULES}
 def applies(world: World, chance: Chance) -> bool:
     """Whether the reaction is to be had now: both are there, and the trigger still holds."""
     unit, mover = chance.unit, chance.mover
-    if not world.has(mover, Position) or world.has(mover, Down):
+    if not world.has(unit, Position):
         return False
-    if side_of(world, unit) == side_of(world, mover) or not world.has(unit, Position):
+    if not world.has(mover, Position) or world.has(mover, Down):
         return False
     holds = TESTS[chance.trigger](world, chance)
     return holds and threats.is_watching(world, unit, mover)

@@ -36,8 +36,11 @@ def strikes(world: World, unit: int, stand: Position, arms_id: str) -> bool:
 
 def reach_of(world: World, unit: int) -> int:
     """The farthest reach of a unit's weapons, in feet."""
-    arms = world.once(("melee", unit), lambda: melee_weapons(world, unit), (Armed, Name))
-    return max((weapon(world, id).reach for id in arms), default=0)
+    return world.once(("reach", unit), lambda: _reach_of(world, unit), (Armed, Name))
+
+
+def _reach_of(world: World, unit: int) -> int:
+    return max((weapon(world, id).reach for id in melee_weapons(world, unit)), default=0)
 
 
 def holds(world: World, unit: int, stand: Position) -> bool:

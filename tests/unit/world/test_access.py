@@ -22,6 +22,17 @@ def test_get_find_and_has() -> None:
         world.get(ann, Dead)
 
 
+def test_another_world_has_to_be_entered_before_it_is_read() -> None:
+    world, ann, _ = peopled()
+    other, _, _ = peopled()
+    other.enter()
+    for read in (world.get, world.find, world.has):
+        with pytest.raises(AssertionError, match="has not been entered"):
+            read(ann, Vitals)
+    world.enter()
+    assert world.get(ann, Vitals) == Vitals(7, 10)
+
+
 def test_entities_come_in_order_of_id_whatever_the_history() -> None:
     world = empty()
     units = [world.spawn() for _ in range(6)]

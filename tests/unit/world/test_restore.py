@@ -127,3 +127,14 @@ def test_a_tile_off_the_map_is_refused() -> None:
             component["at"] = [9, 1_000_000]
     with pytest.raises(ValueError, match=r"\(9, 1000000\) is off the map"):
         restored(raw)
+
+
+@pytest.mark.parametrize(
+    ("tile", "sentence"),
+    [([[9, 9], "floor"], "is off the map"), ([[0, 0], "cheese"], "'cheese' is no terrain")],
+)
+def test_ground_that_cannot_be_is_refused(tile: list[Any], sentence: str) -> None:
+    raw = dumped()
+    raw[0][1].append({"type": "Ground", "changed": [tile]})
+    with pytest.raises(ValueError, match=sentence):
+        restored(raw)
