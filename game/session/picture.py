@@ -44,6 +44,8 @@ class Piece(msgspec.Struct, frozen=True):
     conditions: tuple[Lasting, ...]
     carrier: str | None = None
     """The kind of what carries it, if something does."""
+    is_readied: bool = False
+    """Whether it waits with something for a foe to come."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -130,6 +132,7 @@ def _piece(battle: Battle, unit: int, words: Words) -> Piece:
         world.has(unit, Hidden),
         conditions_of(world, unit, words),
         battle.book.carrier(world, unit),
+        battle.book.readied(world, unit),
     )
 
 

@@ -241,8 +241,10 @@ class Demo:
             UnitBar(app, figures),
         )
         demo.lay()
-        now = picture(piece("blue.sergeant", 7), piece("red.joss", 14, conditions=(PRONE, HASTED)))
-        demo.queue.show(USUAL, now, 2, frozenset({"red.hanne"}))
+        joss = piece("red.joss", 14, conditions=(PRONE, HASTED))
+        hanne = piece("red.hanne", 7, is_readied=True)
+        now = picture(piece("blue.sergeant", 7), joss, hanne)
+        demo.queue.show(USUAL, now, 2)
         demo.queue.settle()
         demo.tray.throw([(6, 5), (6, 4), (6, 3)], "Joss's blow at the toll sergeant", "12", "hit")
         demo.log.show(STORY)

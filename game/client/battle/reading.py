@@ -9,7 +9,7 @@ from game.client.panels.bar import Short
 from game.client.panels.buttons import Button
 from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
-from game.session.picture import Card, Picture
+from game.session.picture import Card
 from game.session.protocol import OddsTold
 
 
@@ -99,10 +99,3 @@ def covers_of(odds: OddsTold | None, at: Cell | None) -> tuple[tuple[Cell, str],
     names = [one.text for one in odds.modifiers]
     found = (kind for kind in COVERS if any(name.startswith(f"{kind} cover") for name in names))
     return tuple((at, kind) for kind in found)
-
-
-def readied(picture: Picture) -> frozenset[str]:
-    """The units that wait with a reaction."""
-    return frozenset(
-        piece.id for piece in picture.pieces if any(one.id == "readied" for one in piece.conditions)
-    )

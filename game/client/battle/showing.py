@@ -1,7 +1,7 @@
 """What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
 
 from game.client.battle.plan import WALK
-from game.client.battle.reading import buttons_of, covers_of, dangers_of, readied, shorts_of
+from game.client.battle.reading import buttons_of, covers_of, dangers_of, shorts_of
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
 from game.client.widgets.keys import key_hint
@@ -25,7 +25,7 @@ class Showing:
         """Queue, unit bar and undo."""
         seat = self._seat
         picture = seat.picture
-        seat.queue.show(picture.queue, picture, picture.round, readied(picture))
+        seat.queue.show(picture.queue, picture, picture.round)
         self._unit()
         self.buttons()
         seat.bar.show_undo(*seat.sitting.undoable_by(seat.view))

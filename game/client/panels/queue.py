@@ -89,7 +89,6 @@ class QueuePanel:
         """The unit whose card is under the pointer, or which the scene points at."""
         self._slots: tuple[SlotRow, ...] = ()
         self._pieces: dict[str, Piece] = {}
-        self._readied: frozenset[str] = frozenset()
         self._round, self._age = 0, SLIDE
         self._cards: dict[Key, Card] = {}
         self._leaving: list[Card] = []
@@ -107,15 +106,9 @@ class QueuePanel:
         self._arrange()
         self.settle()
 
-    def show(
-        self,
-        slots: tuple[SlotRow, ...],
-        picture: Picture,
-        round: int,
-        readied: frozenset[str] = frozenset(),
-    ) -> None:
+    def show(self, slots: tuple[SlotRow, ...], picture: Picture, round: int) -> None:
         """How the turns stand now; cards slide from where they are."""
-        self._slots, self._readied = slots, readied
+        self._slots = slots
         self._pieces = self._pieces | {piece.id: piece for piece in picture.pieces}
         if round != self._round:
             self._round, self._age, self._scroll = round, 0.0, 0.0
@@ -231,7 +224,7 @@ class QueuePanel:
             marks = Marks(
                 slot.state if is_first or slot.state != "acting" else "certain",
                 len(known) if is_first else 1,
-                unit in self._readied and not place.is_later and is_first,
+                self._pieces[unit].is_readied and not place.is_later and is_first,
                 self._tag(slot) if is_first else "",
                 place.is_later,
             )

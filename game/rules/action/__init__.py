@@ -170,6 +170,7 @@ BOOK = Book(
     events=(*FIELD, *SCRIPT, *EVENTS),
     hide=views.hide,
     card=views.card,
+    readied=views.readied,
     queue=rounds.turn_slots,
     describe={
         Stride: views.describe_stride,

@@ -42,6 +42,11 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
     return unseen.hide(world, side, entity, record)
 
 
+def readied(world: World, unit: int) -> bool:
+    """Whether a unit waits with a weapon."""
+    return world.has(unit, Readied)
+
+
 def card(world: World, unit: int) -> dict[str, Any]:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {"player": is_player(world, unit)}

@@ -120,6 +120,7 @@ BOOK = Book(
     card=views.card,
     present=views.present,
     carrier=views.carrier,
+    readied=views.readied,
     describe={
         Stride: views.describe_stride,
         Down: views.describe_down,

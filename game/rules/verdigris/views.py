@@ -37,6 +37,11 @@ def carrier(world: World, unit: int) -> str | None:
     return mounted.kind if mounted and mounted.ridden else None
 
 
+def readied(world: World, unit: int) -> bool:
+    """Whether a unit aims at a tile, or guards one."""
+    return world.has(unit, Readied) or world.has(unit, Guarding)
+
+
 def card(world: World, unit: int) -> dict[str, Any]:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {"player": figures.is_hero(world, unit)}

@@ -1,0 +1,42 @@
+"""What a window is told of pieces beside their figures."""
+
+from collections.abc import Callable
+
+import pytest
+
+from game.session.picture import picture_of
+from game.session.words import Words
+from tests.books.tag import scene as tag
+from tests.play import Play
+from tests.rules.action import scene as action
+from tests.rules.verdigris import scene as verdigris
+
+
+def readied(play: Play, side: str) -> list[str]:
+    """Who waits for a foe to come, as a side sees it."""
+    view = play.battle.view(side)
+    words = Words(view.book, view.world.scene.names)
+    return [piece.id for piece in picture_of(view, words).pieces if piece.is_readied]
+
+
+def _archer() -> Play:
+    return verdigris.scene("a.....p", first="red", a={"weapon": "bow"})
+
+
+@pytest.mark.parametrize(
+    ("begin", "command"),
+    [
+        (lambda: action.scene("a....p"), "ready red.a blade"),
+        (_archer, "ready red.a 3,0"),
+        (lambda: verdigris.scene("a..p", first="red"), "guard red.a 1,0"),
+    ],
+)
+def test_all_see_who_waits_for_a_foe(begin: Callable[[], Play], command: str) -> None:
+    play = begin()
+    assert readied(play, "blue") == []
+    play.do(command)
+    assert readied(play, "blue") == readied(play, "red") == ["red.a"]
+
+
+def test_in_a_book_without_reactions_nobody_waits() -> None:
+    assert readied(tag.scene("a.p"), "red") == []
