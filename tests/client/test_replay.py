@@ -8,6 +8,7 @@ import pytest
 from game.client import rooms
 from game.client.app import App
 from game.client.battle.scene import BattleScene
+from game.client.codex.scene import CodexScene
 from game.client.replay.scene import ReplayScene
 from game.client.rooms import battle_of
 from game.client.scene import Scene
@@ -106,7 +107,8 @@ def test_the_title_leads_to_the_shelf_and_back(app: App, hand: Hand) -> None:
     shelf = app.scene
     assert isinstance(shelf, Replays)
     assert [row.title for row in shelf.list.rows] == ["Two in the yard"]
-    assert "Contest · won by: " in shelf.list.rows[0].under
+    assert shelf.list.rows[0].under.startswith("Contest · ")
+    assert " won · " in shelf.list.rows[0].under
     hand.key("escape")
     assert is_on_top(app, title)
 
@@ -295,6 +297,22 @@ def test_a_pad_does_it_all(viewer: ReplayScene, hand: Hand) -> None:
     hand.pad("b")
     hand.pad("r1", "right", "a")
     assert viewer.keys.is_held
+
+
+def test_rules_are_read_beside_a_replay(viewer: ReplayScene, hand: Hand) -> None:
+    app = viewer.app
+    hand.key("f1")
+    assert isinstance(app.scene, CodexScene)
+    hand.key("escape")
+    assert is_on_top(app, viewer)
+    viewer.keys.step(1)
+    hand.tick(3)
+    app.draw()
+    tag = next(one for one in viewer.seat.log._hot if one.what == "rule")
+    hand.click(tag.rect)
+    assert isinstance(app.scene, CodexScene)
+    assert app.scene.entry is not None
+    assert app.scene.entry.id == tag.rule
 
 
 def test_other_eyes_see_what_that_side_knew(seated: App, hand: Hand) -> None:

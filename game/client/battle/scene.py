@@ -239,6 +239,8 @@ class BattleScene:
         if self._trip is not None:
             self._trip.over(seat.sitting)
             summary.leads_on()
+        elif how == "won":
+            summary.is_enough()
         app.push(summary)
 
     def _turned(self, how: str) -> list[str]:

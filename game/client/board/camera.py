@@ -8,7 +8,7 @@ from game.core.cells import Cell
 
 STEPS = (24, 32, 40, 48, 56, 64, 80, 96, 128)
 """Pixels a tile at 100 %, from far to near."""
-LEAST_FIT = 40
+LEAST_FIT = 32
 """The whole board is not shown at once if its tiles would be smaller than this."""
 MARGIN = 0.6
 """Tiles around the board that can be seen."""

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.client.battle.seat import Seat
+from game.client.battle.showing import Showing
 from game.client.replay.panel import Keys
 from game.client.replay.winding import Winding
 from game.client.scenes.asking import Asking
@@ -32,11 +33,12 @@ class Deeds:
         saved: Saved,
         path: Path,
         seat: Seat,
+        showing: Showing,
         winding: Winding,
         keys: Keys,
     ) -> None:
         self._app, self._saved, self._path = app, saved, path
-        self._seat, self._winding, self._keys = seat, winding, keys
+        self._seat, self._showing, self._winding, self._keys = seat, showing, winding, keys
 
     def menu(self) -> None:
         """What can be done."""
@@ -45,6 +47,7 @@ class Deeds:
         items = [
             Item(say("replay", "go_back"), lambda: None),
             Item(say("replay", "turns"), self.turns),
+            Item(say("battle", "aims"), self._showing.aims),
             Item(say("replay", "take"), self.take, self._why_no_taking()),
             Item(say("replay", "level"), self.level),
             Item(say("replay", "share"), lambda: share(app, self._path)),

@@ -42,7 +42,7 @@ class ReplayScene:
         self.keys = Keys(app, self.seat, self.winding, self.eyes)
         self.seat.has_bar = False
         self.watching = Watching(self.seat, self.showing)
-        self.deeds = Deeds(app, saved, path, self.seat, self.winding, self.keys)
+        self.deeds = Deeds(app, saved, path, self.seat, self.showing, self.winding, self.keys)
         self.keys.add(self.deeds.turns, self.deeds.take, self.deeds.menu)
         self._is_log_tall = False
         self._still = Still()

@@ -4,14 +4,15 @@ from game.client.battle.looking import Looking
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.inputs import Act, Input, Pointer
+from game.client.panels.log import FULL
 
 
 class Watching(Looking):
-    """Looks, and reads what it takes to win."""
+    """Looks, and reads the rules."""
 
     def __init__(self, seat: Seat, showing: Showing) -> None:
         super().__init__(seat, showing)
-        self._looks["help"] = showing.aims
+        self._looks["help"] = self._help
 
     def heard(self, event: Input) -> bool:
         """Whether it was of use here."""
@@ -28,8 +29,10 @@ class Watching(Looking):
         if unit is not None:
             self._showing.look_at(unit)
             return True
-        seat.log.heard(event)
-        seat.forecast.heard(event)
+        rule = seat.log.heard(event) or seat.forecast.heard(event)
+        if rule is not None and rule not in (FULL, seat.forecast.link):
+            seat.app.look_up(rule)
+            return True
         cell = camera.cell(event.at)
         if event.kind == "move":
             self.hover(cell)
@@ -37,3 +40,8 @@ class Watching(Looking):
         elif event.kind == "up" and event.button == 1 and cell is not None:
             self._showing.tell_of(cell)
         return True
+
+    def _help(self) -> None:
+        """The codex, at the rule that is pointed at."""
+        seat = self._seat
+        seat.app.look_up(seat.log.rule_under or seat.forecast.rule_at_hand)

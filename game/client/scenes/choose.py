@@ -169,6 +169,8 @@ class Choose(Screen):
     def _sizes(self, level: Shelved) -> str:
         against = self.app.words.say("choose", "against")
         counts = f" {against} ".join(str(len(seat.units)) for seat in level.seats)
+        if len(level.seats) > 2:
+            counts = self.app.words.say("choose", "sides", count=len(level.seats))
         wide, high = (level.ground.width, level.ground.height) if level.ground else (0, 0)
         return self.app.words.say("choose", "sizes", counts=counts, wide=wide, high=high)
 

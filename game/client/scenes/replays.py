@@ -35,9 +35,9 @@ class Replays(Screen):
         self.list: ListBox[Path] = ListBox(
             on_pick=lambda _: self._picked(), on_press=lambda _: self._watch()
         )
-        self.watch = Button(say("replays", "watch"), self._watch)
+        self.watch = Button(say("replays", "watch"), self._watch, icon="icons/watch")
         self.watch.is_main = True
-        self.share = Button(say("replays", "share"), self._share)
+        self.share = Button(say("replays", "share"), self._share, icon="icons/share")
         self.delete = Button(say("replays", "delete"), self._delete, icon="icons/cross_mark")
         self.open = Button(say("replays", "open"), self._open, icon="icons/scroll")
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")

@@ -8,7 +8,7 @@ import pygame
 from game.client.inputs import Act, Input, KeyDown
 from game.client.scenes.binding import bound, reset
 from game.client.settings import BINDINGS
-from game.client.theme import BODY, BRASS_LIGHT, CREAM, INK, PARCHMENT, SMALL, TITLE
+from game.client.theme import BODY, BRASS_LIGHT, CREAM, INK, PARCHMENT, PARCHMENT_EDGE, SMALL, TITLE
 from game.client.widgets.base import Widget
 from game.client.widgets.button import Button
 from game.client.widgets.choice import Choice
@@ -16,6 +16,7 @@ from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.keys import is_pad, key_name
 from game.client.widgets.listbox import ListBox, Row
 from game.client.widgets.paint import backdrop, box, dim, panel
+from game.client.widgets.row import LabelledRow
 from game.client.widgets.screen import Screen
 from game.client.widgets.slider import Slider
 from game.client.widgets.tabs import Tabs
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 PAGES = ("picture", "sound", "play", "keys")
 SPEEDS = (0.0, 1.0, 2.0, 4.0)
-WIDTH, HEAD, FOOT, ROW, PAD = 720, 104, 76, 44, 30
+WIDTH, HEAD, FOOT, TALL, PAD = 720, 104, 76, 54, 30
+SHARE = 0.56
+"""Of the width, for what a setting is called, with what it does."""
 PATIENCE = 6.0
 """Seconds that a new key is waited for."""
 HELD_KEYS = ("ctrl", "shift", "alt", "meta", "caps lock", "alt gr", "super")
@@ -63,6 +66,9 @@ class SettingsScene(Screen):
             "keys": self._keys,
         }
         self.rows = make[page]()
+        for row in self.rows:
+            if isinstance(row, LabelledRow):
+                row.under, row.about, row.share = row.about, "", SHARE
         self.reset.is_shown = page == "keys"
         self.ring.hold((self.tabs, *self.rows, self.reset, self.back))
         self.layout(self.size)
@@ -73,8 +79,15 @@ class SettingsScene(Screen):
         return Toggle(say("settings", key), is_on, then, words, say("settings", f"{key}_about"))
 
     def _share(self, key: str, value: float, then: Callable[[float], object]) -> Slider:
+        say = self.app.words.say
         return Slider(
-            self.app.words.say("settings", key), value, (0, 1), 0.05, then, lambda v: f"{v:.0%}"
+            say("settings", key),
+            value,
+            (0, 1),
+            0.05,
+            then,
+            lambda v: f"{v:.0%}",
+            about=say("settings", f"{key}_about"),
         )
 
     def _speed(self, key: str, value: float, then: Callable[[float], object]) -> Choice[float]:
@@ -91,6 +104,7 @@ class SettingsScene(Screen):
             0.1,
             lambda v: app.change(scale=v),
             lambda v: f"{v:.0%}",
+            about=app.words.say("settings", "scale_about"),
             is_late=True,
         )
         return [
@@ -215,9 +229,10 @@ class SettingsScene(Screen):
         left, bottom = (size[0] - wide) // 2, size[1] - px(FOOT)
         top = px(HEAD)
         is_list = PAGES[self.tabs.index] == "keys"
-        high = bottom - top
+        high, gap = bottom - top, px(4)
+        step = min(px(TALL), (high - 2 * px(PAD)) // max(1, len(self.rows)) - gap) + gap
         if not is_list:
-            high = min(high, len(self.rows) * px(ROW + 4) + 2 * px(PAD))
+            high = min(high, len(self.rows) * step + 2 * px(PAD))
         self._sheet = pygame.Rect(left, top, wide, high)
         self.tabs.place(pygame.Rect(left, px(64), wide, px(34)), app)
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
@@ -225,9 +240,7 @@ class SettingsScene(Screen):
             if is_list:
                 row.place(self._sheet.inflate(-px(36), -px(32)), app)
             else:
-                row.place(
-                    pygame.Rect(inner.x, inner.y + n * px(ROW + 4), inner.width, px(ROW)), app
-                )
+                row.place(pygame.Rect(inner.x, inner.y + n * step, inner.width, step - gap), app)
         foot, button = bottom + px(15), px(46)
         self.back.place(pygame.Rect(left, foot, px(150), button), app)
         reset_rect = pygame.Rect(0, foot, px(220), button)
@@ -240,6 +253,12 @@ class SettingsScene(Screen):
         head = app.type.line(app.words.say("settings", "head"), "serif bold", TITLE, CREAM)
         surface.blit(head, (self._sheet.x, px(12)))
         panel(app, surface, self._sheet)
+        if self.reset.is_shown:
+            room = self.reset.rect.x - self.back.rect.right - px(32)
+            words = app.type.fitted(app.words.say("settings", "bind"), room, "sans", SMALL + 1)
+            line = app.type.line(words, "sans", SMALL + 1, PARCHMENT_EDGE)
+            middle = (self.back.rect.right + self.reset.rect.x) // 2, self.back.rect.centery
+            surface.blit(line, line.get_rect(center=middle))
 
     def draw(self, surface: pygame.Surface) -> None:
         super().draw(surface)

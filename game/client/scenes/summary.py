@@ -75,6 +75,11 @@ class Summary(Screen):
         self.title.is_main = True
         self.ring.focus(self.title)
 
+    def is_enough(self) -> None:
+        """Nobody wants it otherwise, so that the next press leads to the title."""
+        self.again.is_main, self.title.is_main = False, True
+        self.ring.focus(self.title)
+
     def _closed(self, again: bool) -> None:
         if self.app.scene is self:
             self.app.pop()

@@ -131,11 +131,11 @@ class Button(Widget):
         if side:
             picture = app.art.image(self.icon, (side, side), words)
             surface.blit(picture, picture.get_rect(midleft=(left, rect.centery)))
-        if not self.under:
-            surface.blit(line, line.get_rect(midleft=(left + before, rect.centery)))
-            return
         fitted = app.type.fitted(self.under, room - before, "sans", SMALL)
         below = app.type.line(fitted, "sans", SMALL, under)
+        if not self.under or line.get_height() + below.get_height() > rect.height + px(4):
+            surface.blit(line, line.get_rect(midleft=(left + before, rect.centery)))
+            return
         top = rect.centery - (line.get_height() + below.get_height() - px(4)) // 2
         surface.blit(line, (left + before, top))
         surface.blit(below, (left + before, top + line.get_height() - px(4)))
