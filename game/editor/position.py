@@ -25,7 +25,6 @@ TITLE = re.compile(r"^title[ \t]*=.*$", re.MULTILINE)
 MOST_TRIES = 200
 FEWEST = 2
 """Sides of a level."""
-NAMES = {"trigger": "Trigger", "objective": "The objective", "area": "The area"}
 
 
 class Written(NamedTuple):
@@ -188,7 +187,7 @@ def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
         _without(doc, str(gone.get("id")), untold)
         return
     title = gone.get("title") or gone.get("id")
-    name = f"{NAMES.get(array, 'The unit')} {str(title)!r}" if title else f"A {array}"
+    name = f"The {array} {str(title)!r}" if title else f"One {array}"
     untold.append(f"{name} is left out: {error.message[:1].lower()}{error.message[1:]}")
     del doc[array][number]
     if not doc[array]:

@@ -101,6 +101,70 @@ def test_what_cannot_be_said_is_told() -> None:
     assert all(one.endswith(".") for one in untold)
 
 
+THREE = """
+format = 1
+rulebook = "contest"
+title = "Three in the yard"
+rounds = 60
+[map]
+grid = '''
+#####
+#a.b#
+#.c.#
+#####
+'''
+[map.legend]
+"#" = "wall"
+"." = "floor"
+a = { terrain = "floor", unit = "ann" }
+b = { terrain = "floor", unit = "bo" }
+c = { terrain = "floor", unit = "cy" }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[side]]
+id = "green"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "brawler"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "brawler"
+[[unit]]
+id = "cy"
+side = "green"
+kind = "brawler"
+[[area]]
+id = "middle"
+tiles = [[2, 1]]
+[[trigger]]
+when = [{ death = { unit = "ann" } }]
+do = [{ message = "Ann is out." }]
+[[trigger]]
+when = [{ death = { unit = "cy" } }, { enter = { unit = "bo", area = "middle" } }]
+do = [{ message = "Bo stands where Cy was." }]
+"""
+
+
+def test_what_speaks_of_the_dead_is_left_out_and_told() -> None:
+    found = read_level(THREE, file="three.toml", id="three", books=BOOKS)
+    setup = Setup(DiceSource(4), {side.id: RANDOM for side in found.sides})
+    table = Table.open(BOOKS["contest"], found, setup)
+    while not standing(table.battle).gone:
+        assert table.step()
+    assert standing(table.battle).gone == ("cy",)
+    written = as_level(standing(table.battle), BOOKS)
+    level = read_level(written.text, file="x.toml", id="x", books=BOOKS)
+    assert [side.id for side in level.sides] == ["red", "blue"]
+    assert [trigger.do[0].message for trigger in level.script.triggers] == ["Ann is out."]
+    side, trigger = (one for one in written.untold if "is left out" in one)
+    assert side == "The side 'green' is left out: it has nobody left."
+    assert trigger.startswith("One trigger is left out: 'death.unit' ")
+
+
 def test_a_book_that_says_nothing_of_units_has_them_as_at_the_start() -> None:
     play = tag.scene("ap", a={"life": 2}, p={"life": 2})
     play.do("tag red.a blue.p", 6)
