@@ -4,13 +4,16 @@ All of it is counted in points of life. Everything has a default, so that a book
 be played by computers too, if less well.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from game.components.conditions import Condition, Conditions
 from game.components.unit import Position, Vitals
 from game.core.cells import Cell
+from game.core.dice import Dice
 from game.core.paths import reach
 from game.terms.records import Component
 from game.world import World
@@ -18,7 +21,25 @@ from game.world import World
 Gain = Callable[[World, int, Any, Any], Iterable[tuple[int, float]]]
 """From an entity and a component's old and new record, each may be None: who gains how much."""
 
+Worths = Iterator[tuple[int, float]]
+"""What a `Gain` yields, for those that are generators."""
+
 USUAL_WORTH = 10.0
+
+
+@lru_cache(maxsize=1000)
+def mean_of(dice: str) -> float:
+    """The mean of some dice."""
+    return float(Dice.of(dice).dist().mean())
+
+
+def come_and_gone(
+    old: Conditions | None, new: Conditions | None
+) -> Iterator[tuple[int, Condition]]:
+    """The conditions that have come, with 1, and then those that have gone, with -1."""
+    before, after = (one.all if one else () for one in (old, new))
+    yield from ((1, one) for one in after if one not in before)
+    yield from ((-1, one) for one in before if one not in after)
 
 
 def _worth(world: World, unit: int) -> float:

@@ -156,11 +156,6 @@ def ground_of(level: Level) -> Ground:
 # Battles to go on with
 
 
-def newest(folder: Path) -> Left | None:
-    """The battle that was cut off last, or else the newest save of this data folder."""
-    return next(all_left(folder), None)
-
-
 def all_left(folder: Path) -> Iterator[Left]:
     """The battles that can be gone on with: those that were cut off, then the saves."""
     for path in (*left_behind(folder / RUNNING), *_saves(folder / SAVES)):

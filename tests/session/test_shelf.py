@@ -5,7 +5,7 @@ from pathlib import Path
 from game.content.levels import Listed, all_levels
 from game.rules.registry import find_books
 from game.session.opening import Options
-from game.session.shelf import PLAYERS, newest, shelf, shelved
+from game.session.shelf import PLAYERS, all_left, shelf, shelved
 from game.session.sitting import Sitting
 
 BOOKS = find_books().books
@@ -39,20 +39,20 @@ def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:
 
 
 def test_the_newest_battle_is_found(tmp_path: Path) -> None:
-    assert newest(tmp_path) is None
+    assert next(all_left(tmp_path), None) is None
     first = Sitting.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
-    assert newest(tmp_path) is None, "it is being played"
+    assert next(all_left(tmp_path), None) is None, "it is being played"
     while first.go_on():
         pass
     saved = first.keeper.aside()
     first.close()
-    left = newest(tmp_path)
+    left = next(all_left(tmp_path), None)
     assert left is not None
     assert (left.path, left.title, left.round) == (saved, "Two in the yard", 1)
     second = Sitting.open(Options(level="bridge", seed="1"), BOOKS, tmp_path)
     running = second.keeper.running
     second.close()
-    left = newest(tmp_path)
+    left = next(all_left(tmp_path), None)
     assert left is not None
     assert (left.path, left.title, left.round) == (running, "Two at the bridge", None)
 
@@ -62,4 +62,4 @@ def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "saves" / "a.jsonl").write_text("{}")
     (tmp_path / "running").mkdir()
     (tmp_path / "running" / "b.jsonl").write_bytes(b"\xff\xfe")
-    assert newest(tmp_path) is None
+    assert next(all_left(tmp_path), None) is None

@@ -14,9 +14,8 @@ from game.components.script import Ground, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
-from game.core.dice import Dice
 from game.core.rooms import apart
-from game.engine.hints import Gain, Hints
+from game.engine.hints import Gain, Hints, Worths, mean_of
 from game.engine.odds import chain_odds, check_assume
 from game.rules.action import aiming, conditions, powers, profiles, walking, zones
 from game.rules.action.figures import FEET, figure, ready_weapons, settings, weapon
@@ -56,13 +55,6 @@ OVER = 4.0
 """What it is worth to set out to where there is something to do."""
 LONG = 3
 """Turns after which a condition matters no more."""
-
-
-@lru_cache(maxsize=1000)
-def mean(dice: str) -> float:
-    """The mean of some dice."""
-    dist = Dice.of(dice).dist()
-    return sum(value * weight for value, weight in dist.weights) / dist.total
 
 
 def worth(world: World, unit: int) -> float:
@@ -110,7 +102,7 @@ def _powers(world: World, unit: int) -> Iterator[float]:
     for id in powers.known(world, unit):
         deed = powers.power(world, id)
         if _harms(deed) and powers.unpaid(world, unit, id) is None:
-            yield mean(deed.effect.damage or "0") * LANDS
+            yield mean_of(deed.effect.damage or "0") * LANDS
 
 
 def _harms(deed: Deed) -> bool:
@@ -124,7 +116,7 @@ def mends(world: World, unit: int) -> float:
     known = [id for id in powers.known(world, unit) if powers.unpaid(world, unit, id) is None]
     deeds = (*items, *(powers.power(world, id) for id in known))
     heals = [deed.effect.heal for deed in deeds if deed.targets != "foe" and deed.range]
-    return max((mean(dice) for dice in heals if dice), default=0.0)
+    return max((mean_of(dice) for dice in heals if dice), default=0.0)
 
 
 def reach(world: World, unit: int) -> int:
@@ -143,8 +135,6 @@ def ground(world: World, unit: int) -> Iterable[Cell]:
 
 
 # What changes are worth
-
-Worths = Iterator[tuple[int, float]]
 
 
 def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
@@ -181,7 +171,7 @@ def bearing(kind: Kind) -> float:
     value -= 2.5 * kind.stuck + 1.5 * kind.prone + 5.0 * kind.incapacitated + kind.dazed
     value -= 3.0 * kind.blind
     value += 2.5 * kind.invisible
-    return value - (mean(kind.harm) if kind.harm else 0.0)
+    return value - (mean_of(kind.harm) if kind.harm else 0.0)
 
 
 def _focus(world: World, unit: int, old: Focus | None, new: Focus | None) -> Worths:
@@ -201,7 +191,7 @@ def _rallied(world: World, unit: int, old: Rallied | None, new: Rallied | None) 
 def _readied(world: World, unit: int, old: Readied | None, new: Readied | None) -> Worths:
     if new is not None and old is None:
         share = LANDS * WAIT * _is_pressed(world, unit)
-        yield unit, share * mean(weapon(world, new.weapon).damage)
+        yield unit, share * mean_of(weapon(world, new.weapon).damage)
 
 
 def _stealth(world: World, unit: int, old: Stealth | None, new: Stealth | None) -> Worths:

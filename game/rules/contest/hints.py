@@ -1,13 +1,11 @@
 """What computer players are told: what figures can do to one another, and what things are worth."""
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 
 from game.components.conditions import Conditions
 from game.components.goods import Traps
 from game.components.unit import Dead, Vitals
-from game.core.dice import Dice
-from game.engine.hints import Gain, Hints
+from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
 from game.engine.odds import chain_odds, check_assume
 from game.rules.contest.fights import strike
 from game.rules.contest.records import Fight
@@ -27,13 +25,6 @@ LONG = 3
 """Turns after which an effect matters no more."""
 
 
-@lru_cache(maxsize=1000)
-def mean(dice: str) -> float:
-    """The mean of some dice."""
-    dist = Dice.of(dice).dist()
-    return sum(value * weight for value, weight in dist.weights) / dist.total
-
-
 def menace(world: World, unit: int, foe: int) -> float:
     """The mean damage of a blow."""
     if world.has(unit, Dead) or world.has(foe, Dead):
@@ -46,7 +37,7 @@ def menace(world: World, unit: int, foe: int) -> float:
 def stride(world: World, unit: int) -> int:
     """The mean movement of a turn."""
     allowance = world.find(unit, Allowance)
-    return round(mean(allowance.dice)) if allowance else 0
+    return round(mean_of(allowance.dice)) if allowance else 0
 
 
 def reach(world: World, unit: int) -> int:
@@ -66,8 +57,6 @@ def prospect(world: World, unit: int, foe: int) -> float:
 
 # What changes are worth
 
-Worths = Iterator[tuple[int, float]]
-
 
 def _fight(world: World, entity: int, old: Fight | None, new: Fight | None) -> Worths:
     """To come into a fight, or out of it, is worth what it promises."""
@@ -81,12 +70,9 @@ def _fight(world: World, entity: int, old: Fight | None, new: Fight | None) -> W
 
 
 def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
-    before, after = (one.all if one else () for one in (old, new))
-    for sign, some, others in ((1, after, before), (-1, before, after)):
-        for one in some:
-            if one not in others:
-                turns = min(LONG, LONG if one.turns is None else one.turns)
-                yield unit, sign * turns * (one.value - (mean(one.dice) if one.dice else 0.0))
+    for sign, one in come_and_gone(old, new):
+        turns = min(LONG, LONG if one.turns is None else one.turns)
+        yield unit, sign * turns * (one.value - (mean_of(one.dice) if one.dice else 0.0))
 
 
 def _traps(world: World, unit: int, old: Traps | None, new: Traps | None) -> Worths:

@@ -12,6 +12,7 @@ from game.components.conditions import Conditions
 from game.components.goods import Hand, Traps
 from game.components.unit import Dead, Position, Vitals
 from game.core.dice import Dice
+from game.engine.hints import mean_of
 from game.engine.odds import chain_odds, check_assume
 from game.rules.etiquette.duels import clash
 from game.rules.etiquette.owners import is_robot, minions_of, owner_of, trains
@@ -45,12 +46,6 @@ Falls = tuple[tuple[int, int, float], ...]
 """What an attack can come to: harm, counter-attack, and how likely that is."""
 Pair = tuple[float, float]
 """The chances of two players."""
-
-
-@lru_cache(maxsize=1000)
-def mean(dice: str) -> float:
-    """The mean of some dice."""
-    return float(Dice.of(dice).dist().mean())
 
 
 @lru_cache(maxsize=20_000)
@@ -96,7 +91,7 @@ def extras(world: World, figure: int) -> float:
     hand, traps = world.find(figure, Hand), world.find(figure, Traps)
     ails = world.find(figure, Conditions)
     lasting = sum(
-        min(LASTS, LASTS if one.turns is None else one.turns) * mean(one.dice)
+        min(LASTS, LASTS if one.turns is None else one.turns) * mean_of(one.dice)
         for one in (ails.all if ails else ())
         if one.dice
     )

@@ -3,13 +3,13 @@
 A player's repute stands on the board for all to see: that is how promises are remembered.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from game.components.conditions import Conditions
 from game.components.goods import Hand, Traps
 from game.components.unit import Dead, Vitals
-from game.engine.hints import Gain, Hints
-from game.rules.etiquette.chances import believe, chance, credit, mean, mean_harm, ways
+from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
+from game.rules.etiquette.chances import believe, chance, credit, mean_harm, ways
 from game.rules.etiquette.owners import is_robot, minions_of, owner_of
 from game.rules.etiquette.promises import repute_of
 from game.rules.etiquette.records import Duel, Pledges, Repute, Stance
@@ -68,7 +68,7 @@ def worth(world: World, unit: int) -> float:
 def stride(world: World, unit: int) -> int:
     """The mean movement of a turn."""
     allowance = world.find(unit, Allowance)
-    return round(mean(allowance.dice)) if allowance else 0
+    return round(mean_of(allowance.dice)) if allowance else 0
 
 
 def reach(world: World, unit: int) -> int:
@@ -97,8 +97,6 @@ def stakes(world: World, unit: int, foe: int, lead: float = 0.0) -> float:
 
 
 # What changes are worth
-
-Worths = Iterator[tuple[int, float]]
 
 
 def _duel(world: World, entity: int, old: Duel | None, new: Duel | None) -> Worths:
@@ -165,12 +163,9 @@ def _repute(world: World, unit: int, old: Repute | None, new: Repute | None) -> 
 
 
 def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
-    before, after = (one.all if one else () for one in (old, new))
-    for sign, some, others in ((1, after, before), (-1, before, after)):
-        for one in some:
-            if one not in others:
-                turns = min(LONG, LONG if one.turns is None else one.turns)
-                yield unit, -sign * turns * (mean(one.dice) if one.dice else 0.0)
+    for sign, one in come_and_gone(old, new):
+        turns = min(LONG, LONG if one.turns is None else one.turns)
+        yield unit, -sign * turns * (mean_of(one.dice) if one.dice else 0.0)
 
 
 def _hand(world: World, unit: int, old: Hand | None, new: Hand | None) -> Worths:

@@ -3,15 +3,13 @@
 All in points of health; a monster counts for what it would do in a few rounds.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Mapping
 
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
-from game.core.dice import Dice
 from game.core.rooms import apart
-from game.engine.hints import Gain, Hints
+from game.engine.hints import Gain, Hints, Worths, come_and_gone
 from game.rules.guard import attacks, deeds
 from game.rules.guard.chances import chance, damage, hits
 from game.rules.guard.figures import arms, deed, figure, weapons
@@ -30,13 +28,6 @@ LONG = 3
 """Rounds after which an effect matters no more."""
 FOCUS, USE = 0.5, 1.0
 """What a point of focus is worth, and a use of an ability that has few."""
-
-
-@lru_cache(maxsize=1000)
-def mean(dice: str) -> float:
-    """The mean of some dice."""
-    dist = Dice.of(dice).dist()
-    return sum(value * weight for value, weight in dist.weights) / dist.total
 
 
 def _lives(world: World, unit: int) -> bool:
@@ -141,8 +132,6 @@ def reach(world: World, unit: int) -> int:
 
 # What changes are worth
 
-Worths = Iterator[tuple[int, float]]
-
 
 def _vitals(world: World, unit: int, old: Vitals | None, new: Vitals | None) -> Worths:
     if old is None:
@@ -180,12 +169,9 @@ def _standing_alone(world: World, unit: int) -> float:
 def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
     if not _lives(world, unit):
         return
-    before, after = (one.all if one else () for one in (old, new))
-    for sign, some, others in ((1, after, before), (-1, before, after)):
-        for one in some:
-            if one not in others:
-                rounds = min(LONG, one.turns or LONG)
-                yield unit, sign * _bearing(world, unit, one.kind, one.value) * rounds**0.5
+    for sign, one in come_and_gone(old, new):
+        rounds = min(LONG, one.turns or LONG)
+        yield unit, sign * _bearing(world, unit, one.kind, one.value) * rounds**0.5
 
 
 def _bearing(world: World, unit: int, kind: str, value: int) -> float:

@@ -3,7 +3,7 @@
 These are estimates in points of life; what comes of a command they find out by trying it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from game.components.conditions import Conditions
@@ -11,7 +11,7 @@ from game.components.goods import Armed
 from game.components.script import Progress
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
-from game.engine.hints import Gain, Hints
+from game.engine.hints import Gain, Hints, Worths, come_and_gone
 from game.engine.odds import chain_odds, check_assume
 from game.rules.verdigris import figures, melees, striking, walking
 from game.rules.verdigris.pools import Aim, Struck, begin
@@ -100,8 +100,6 @@ def ground(world: World, unit: int) -> Iterable[Cell]:
 
 # What changes are worth
 
-Worths = Iterator[tuple[int, float]]
-
 
 def _wounds(world: World, unit: int, old: Wounds | None, new: Wounds | None) -> Worths:
     if old and new:
@@ -122,11 +120,9 @@ def _stress(world: World, unit: int, old: Stress | None, new: Stress | None) -> 
 def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
     if world.has(unit, Dead):
         return
-    for sign, some, others in ((1, new, old), (-1, old, new)):
-        for one in some.all if some else ():
-            if one not in (others.all if others else ()):
-                plain = {"prone": PRONE, "pinned": PINNED, "hobbled": -1.0, "bleeding": -2.0}
-                yield unit, sign * plain.get(one.kind, DIE * one.value)
+    plain = {"prone": PRONE, "pinned": PINNED, "hobbled": -1.0, "bleeding": -2.0}
+    for sign, one in come_and_gone(old, new):
+        yield unit, sign * plain.get(one.kind, DIE * one.value)
 
 
 def _grappled(world: World, unit: int, old: Grappled | None, new: Grappled | None) -> Worths:
