@@ -11,6 +11,7 @@ CODES = {
     "newer-format": "The level was written for a newer version of the game.",
     "unknown-rulebook": "There is no such rulebook.",
     "unknown-level": "There is no such level.",
+    "is-campaign": "A campaign stands where a level is needed.",
     # keys and values
     "missing-key": "A table lacks a key that it must have.",
     "unknown-key": "A table has a key that means nothing there.",

@@ -46,6 +46,9 @@ def load_level(
 ) -> Level:
     """The level in a file; LevelError holds all that is wrong with it."""
     file, id = printable(str(path)), printable(path.stem)
+    if _is_campaign(path):
+        text = f"{file!r} is a campaign, not a level; the window plays it, from its title."
+        raise LevelError([Finding(file, 0, 0, "error", "is-campaign", text)])
     return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=changes)
 
 
@@ -105,10 +108,15 @@ def _checked(
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:
-    """The file of a level by its id, or by its path. LevelError names the nearest id."""
+    """The file of a level or campaign by its id, or by its path. LevelError names the nearest id.
+
+    A level goes before a campaign of the same id.
+    """
     if "/" in name:
         return Path(name)
-    paths = {path.stem: path for path in reversed(_paths(root or levels_root()))}
+    folder = root or levels_root()
+    paths = {path.stem: path for path in reversed(_paths(folder))}
+    paths = {path.parent.name: path for path in sorted(folder.rglob(CAMPAIGN))} | paths
     if name in paths:
         return paths[name]
     if "\\" in name or name.endswith(".toml") or _exists(name):
@@ -129,6 +137,13 @@ def _paths(root: Path) -> list[Path]:
     found = sorted(path for path in root.rglob("*.toml") if path.parent != root)
     levels = (path for path in found if path.name != CAMPAIGN)
     return [path for path in levels if not data.intersection(path.parents)]
+
+
+def _is_campaign(path: Path) -> bool:
+    try:
+        return path.name == CAMPAIGN or (path / CAMPAIGN).is_file()
+    except OSError:  # who reads it says why it cannot be
+        return False
 
 
 def _exists(name: str) -> bool:

@@ -36,10 +36,12 @@ def new_level(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) 
     if book.template is None:
         raise Failure(f"The rulebook {rulebook!r} brings no level to begin with.")
     try:
+        if not name:
+            raise Failure("A level needs a name, as in 'mine.toml'; it is empty.")
         if path.exists() or path.is_symlink():
             raise FileExistsError
         if not name.endswith(".toml"):
-            example = f"{name or 'mine'}.toml"
+            example = f"{name}.toml"
             raise Failure(f"The name of a level's file ends in .toml, as in {example!r}.")
         if not path.parent.is_dir():
             raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")

@@ -24,6 +24,7 @@ ABOUT_FILES = {
     "file-too-large",
     "not-utf8",
     "unknown-level",
+    "is-campaign",
 }
 """Codes that no level could have, tested in `test_reading.py` and `test_levels.py`."""
 

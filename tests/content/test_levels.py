@@ -234,6 +234,19 @@ def test_a_level_is_found_by_id_or_path(shelf: Path, monkeypatch: pytest.MonkeyP
     assert find_level("mine", root=shelf) == Path("mine")
 
 
+def test_a_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
+    road = shelf / "campaign" / "road" / "campaign.toml"
+    road.parent.mkdir(parents=True)
+    road.write_text('format = 1\ntitle = "The road"\n[[stop]]\n', encoding="utf-8")
+    assert find_level("road", root=shelf) == road
+    for path in (road, road.parent):
+        with pytest.raises(LevelError) as caught:
+            load_level(path, BOOKS, root=shelf)
+        (found,) = caught.value.findings
+        assert found.code == "is-campaign"
+        assert "is a campaign, not a level; the window plays it, from its title." in found.message
+
+
 @pytest.mark.parametrize(
     ("name", "expected"),
     [

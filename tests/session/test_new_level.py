@@ -83,6 +83,10 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_level_needs_a_name() -> None:
+    assert refusal("") == "A level needs a name, as in 'mine.toml'; it is empty."
+
+
 @pytest.mark.skipif(not hasattr(os, "symlink"), reason="there are no links here")
 def test_a_link_to_nowhere_is_there_already(tmp_path: Path) -> None:
     link = tmp_path / "mine.toml"
