@@ -3,6 +3,7 @@
 import re
 from collections import OrderedDict
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import lru_cache
 from typing import Literal
 
@@ -27,6 +28,9 @@ THIN = "\u2009"
 """A thin space: without one the letters of the serif face run into their quotes."""
 MOST_LINES = 3000
 """Lines of words kept."""
+
+MOST_LETTERS = 4000
+"""No line is drawn farther; no window is so wide."""
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +75,7 @@ class Type:
         key = words, face, self.look.px(size), colour
         found = self._kept.get(key)
         if found is None:
-            found = self.font(face, size).render(printed(words, face), True, colour)
+            found = self._drawn(self.font(face, size), _set(words, face), colour)
             self._kept[key] = found
             if len(self._kept) > MOST_LINES:
                 self._kept.popitem(last=False)
@@ -79,9 +83,21 @@ class Type:
             self._kept.move_to_end(key)
         return found
 
+    @staticmethod
+    def _drawn(font: pygame.font.Font, words: str, colour: Colour) -> pygame.Surface:
+        """A line as it can be drawn, whatever its words hold; they may come from a damaged file."""
+        for shown in (words, _visible(words)):
+            with suppress(ValueError, pygame.error):
+                return font.render(shown, True, colour)
+        return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
+
     def width(self, words: str, face: Face = "sans", size: int = BODY) -> int:
         """How wide a line would be."""
-        return self.font(face, size).size(printed(words, face))[0]
+        font, words = self.font(face, size), _set(words, face)
+        try:
+            return font.size(words)[0]
+        except ValueError:  # what is no letter
+            return font.size(_visible(words))[0]
 
     def height(self, face: Face = "sans", size: int = BODY) -> int:
         """From one line to the next."""
@@ -112,12 +128,16 @@ class Type:
                     continue
                 if line:
                     yield line
-                while self.width(word, face, size) > width and len(word) > 1:
-                    cut = self._cut(word, width, face, size)
+                most = max(2, width)  # letters in a line: few are narrower than a pixel
+                while len(word) > most or self._is_too_long(word, width, face, size):
+                    cut = self._cut(word[:most], width, face, size)
                     yield word[:cut]
                     word = word[cut:]
                 line = word
             yield line
+
+    def _is_too_long(self, word: str, width: int, face: Face, size: int) -> bool:
+        return len(word) > 1 and self.width(word, face, size) > width
 
     def _cut(self, word: str, width: int, face: Face, size: int) -> int:
         """How many letters of a word fit, at least one."""
@@ -150,3 +170,13 @@ class Type:
     def clear(self) -> None:
         """Forgets all lines, as when the scale changes."""
         self._kept.clear()
+
+
+def _set(words: str, face: Face) -> str:
+    """As much of the words as can be seen in a line, as they are printed."""
+    return printed(words[:MOST_LETTERS], face)
+
+
+def _visible(words: str) -> str:
+    """The words with a mark in place of what no font can draw."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in words)

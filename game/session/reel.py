@@ -11,7 +11,7 @@ from game.engine.book import Book
 from game.engine.legality import commands_of
 from game.session.lines import Checkpoint, Fallen, Play, Undo
 from game.session.reading import Flaw, Numbered, Saved
-from game.session.replay import Trouble, beginning
+from game.session.replay import Trouble, beginning, why_not
 from game.terms.agenda import Roll
 from game.terms.commands import from_json
 from game.terms.events import RoundStarted, Told, TurnStarted, Undone
@@ -61,9 +61,7 @@ class Reel:
             try:
                 self._compared(beat)
             except Exception as fault:  # a file can be wrong in ways that no rule foresees
-                told = f"it holds what cannot be played ({type(fault).__name__}: {fault})."
-                message = str(fault) if isinstance(fault, ValueError) else told
-                self.trouble = Trouble(beat.line, beat.n, message)
+                self.trouble = Trouble(beat.line, beat.n, why_not(fault))
                 break
             self.stands.append(self._stand(self.stands[-1]))
         flaw = next(((at, it) for at, it in self._rest if isinstance(it, Flaw)), None)
@@ -84,11 +82,21 @@ class Reel:
         self.table, self._rest = beginning(self.saved, self._books)
         self.battle = self.table.battle
         self._commands = commands_of(self.battle.book)
-        for _, line in self._rest:
+        for number, line in self._rest:
             if isinstance(line, Play | Undo):
                 break
-            if isinstance(line, Fallen):
-                self.battle.settle(line.faces)
+            if isinstance(line, Fallen) and not self._fallen(number, line):
+                self._rest = ()
+                break
+
+    def _fallen(self, number: int, line: Fallen) -> bool:
+        """Whether dice before the first command could fall as they are written."""
+        try:
+            self.battle.settle(line.faces)
+        except Exception as fault:  # a file can be wrong in ways that no rule foresees
+            self.trouble = Trouble(number, self.number(0), why_not(fault))
+            return False
+        return True
 
     @property
     def count(self) -> int:

@@ -127,7 +127,7 @@ class _Reader:
                 self._do(table, line, at == len(lines) - 1)
             except Exception as fault:  # a file can be wrong in ways that no rule foresees
                 n = getattr(line, "n", table.record.count)
-                return table, Trouble(number, n, _told(fault)), at
+                return table, Trouble(number, n, why_not(fault)), at
         return table, None, len(lines)
 
     def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
@@ -144,7 +144,7 @@ class _Reader:
             battle = Battle.start(self.book, self.level)
             probe(battle)
         except Exception as fault:  # the header passed every check, and still is no battle
-            raise Unreadable(f"The save's header cannot be used: {_told(fault)}") from fault
+            raise Unreadable(f"The save's header cannot be used: {why_not(fault)}") from fault
         table = self._quiet(battle, Record(self.saved.header))
         if not isinstance(first, Start):
             table.record.started(battle.hash())
@@ -163,7 +163,7 @@ class _Reader:
             battle = Battle.restored(self.book, self.level, bytes(line.state))
             probe(battle)
         except Exception as fault:  # parts that each can be read, but make no battle
-            raise _Differs(_told(fault)) from fault
+            raise _Differs(why_not(fault)) from fault
         return self._quiet(battle, Record(self.saved.header, (line,)), line.drawn)
 
     def _seated(self, table: Table) -> Table:
@@ -242,8 +242,8 @@ def _count(table: Table, n: int) -> None:
         raise _Differs(f"the command that comes next is {table.record.count + 1}.")
 
 
-def _told(fault: Exception) -> str:
-    """A fault as a sentence, or the end of one."""
+def why_not(fault: Exception) -> str:
+    """Why a line cannot be followed, as a sentence or the end of one."""
     if isinstance(fault, ValueError):
         return str(fault)
     return f"it holds what cannot be played ({type(fault).__name__}: {fault})."

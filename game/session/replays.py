@@ -2,7 +2,6 @@
 
 import shutil
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from game.session.files import reason, reserve
 from game.session.folders import REPLAYS
 from game.session.lines import Checkpoint, Header, Luck
 from game.session.reading import Saved, Unreadable, named, read_save
-from game.session.shelf import rounds_in
+from game.session.shelf import plain, rounds_in
 
 ENDING = ".jsonl"
 
@@ -60,7 +59,7 @@ def kept(path: Path) -> Kept:
 def _known(path: Path, when: float, saved: Saved) -> Kept:
     header = saved.header
     states = [line.state for _, line in saved.lines if isinstance(line, Checkpoint)]
-    state = _plain(states[-1]) if states else None
+    state = plain(states[-1]) if states else None
     over = next(_ends(state), None)
     title = header.level.get("title")
     return Kept(
@@ -73,12 +72,6 @@ def _known(path: Path, when: float, saved: Saved) -> Kept:
         next(rounds_in(state), None),
         any(isinstance(line, Luck) for _, line in saved.lines),
     )
-
-
-def _plain(state: msgspec.Raw) -> Any:
-    with suppress(msgspec.MsgspecError, RecursionError):
-        return msgspec.json.decode(state)
-    return None
 
 
 def _ends(state: Any) -> Iterator[dict[str, Any]]:

@@ -178,8 +178,13 @@ def _left(path: Path) -> Left:
 
 def _round(state: msgspec.Raw) -> int | None:
     """The round in a state that was written down."""
-    with suppress(msgspec.MsgspecError, RecursionError):
-        return next(rounds_in(msgspec.json.decode(state)), None)
+    return next(rounds_in(plain(state)), None)
+
+
+def plain(state: msgspec.Raw) -> Any:
+    """What a state that was written down says; None if it is damaged."""
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(state)
     return None
 
 

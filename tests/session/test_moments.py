@@ -239,6 +239,25 @@ def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
     reel.go(4)
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        (b'"faces":[', b'"faces":[99,', "needs 3 faces, not 4"),
+        (b'"faces":[', b'"faces":[], "apart":[', "cannot be read"),
+    ],
+)
+def test_dice_before_the_first_command_that_cannot_fall(old: bytes, new: bytes, says: str) -> None:
+    content = save_text(battle("toll_bar", most=60))
+    first = content.index(b'{"line":"dice"')
+    assert first < content.index(b'{"line":"play"')
+    spoilt = content[:first] + content[first:].replace(old, new, 1)
+    reel = Reel(read(spoilt), BOOKS)
+    assert reel.trouble is not None
+    assert says in reel.trouble.message
+    assert (reel.count, reel.at) == (0, 0)
+    assert reel.battle.hash()
+
+
 def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path) -> None:
     table = battle("yard")
     content = from_moment(saved_of(table.record), 3, BOOKS)

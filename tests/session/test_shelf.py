@@ -5,6 +5,7 @@ from pathlib import Path
 from game.content.levels import Listed, all_levels
 from game.rules.registry import find_books
 from game.session.opening import Options
+from game.session.replays import replays
 from game.session.shelf import PLAYERS, all_left, shelf, shelved
 from game.session.sitting import Sitting
 
@@ -55,6 +56,21 @@ def test_the_newest_battle_is_found(tmp_path: Path) -> None:
     left = next(all_left(tmp_path), None)
     assert left is not None
     assert (left.path, left.title, left.round) == (running, "Two at the bridge", None)
+
+
+def test_a_state_that_is_damaged_hides_nothing_of_the_shelves(tmp_path: Path) -> None:
+    sitting = Sitting.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
+    text = sitting.saved()
+    sitting.close()
+    bad = text.replace(b'"state":{', b'"state":{"x":"\xaa",', 1)
+    assert bad != text
+    for place in ("saves", "replays"):
+        (tmp_path / place).mkdir(exist_ok=True)
+        (tmp_path / place / "a.jsonl").write_bytes(bad)
+    found = {left.path.name: left.round for left in all_left(tmp_path)}
+    assert found["a.jsonl"] is None
+    (kept,) = replays(tmp_path)
+    assert (kept.title, kept.rounds, kept.is_over) == ("Two in the yard", None, False)
 
 
 def test_what_cannot_be_read_is_passed_over(tmp_path: Path) -> None:

@@ -206,7 +206,7 @@ def _chapter(path: Path) -> Chapter:
         return msgspec.convert(tomli.loads(read_text(path)), Chapter)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
-    except (tomli.TOMLDecodeError, msgspec.ValidationError) as fault:
+    except (tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as fault:
         raise Failure(f"The codex file {str(path)!r} cannot be read: {fault}.") from fault
 
 

@@ -83,7 +83,7 @@ class Lens:
         try:
             self._table = msgspec.convert(tomli.loads(read_text(LENS)), Table)
             self._fighters = tuple(_fighter(row) for row in self._table.like)
-        except (LevelError, tomli.TOMLDecodeError, msgspec.ValidationError) as fault:
+        except (LevelError, ValueError, RecursionError) as fault:  # also what msgspec says
             raise Failure(f"The table of the lens cannot be read: {fault}.") from fault
 
     def looked(self, attack: Attack) -> tuple[Seen, ...]:

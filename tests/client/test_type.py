@@ -1,0 +1,39 @@
+"""Words as they are drawn: whatever stands in them, the window stays open."""
+
+import time
+
+import pygame
+import pytest
+
+from game.client.theme import Look
+from game.client.type import Type
+
+
+@pytest.fixture(scope="module")
+def kind() -> Type:
+    pygame.font.init()
+    return Type(Look(1.0, 1.0, False))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("", "a\0b", "\0", "\ud800", "caf\udce9", "\u200b", "\u200b\u200d", "\ufeff", "a\nb"),
+        *("\r", "\x1b[31m", "שלום", "\u202eabc", "a" + "\u0301" * 60, "💀" * 300, "x" * 100_000),
+    ],
+    ids=lambda words: ascii(words[:6]),
+)
+def test_all_words_can_be_drawn(kind: Type, words: str) -> None:
+    begun = time.process_time()
+    line = kind.line(words)
+    assert line.get_height() >= kind.height() - 2
+    assert line.get_width() <= 200_000
+    assert kind.width(words) >= 0
+    assert kind.block(words, 200).get_width() == 200
+    assert kind.width(kind.fitted(words, 90)) <= 90
+    assert time.process_time() - begun < 5
+
+
+def test_what_is_no_letter_is_marked(kind: Type) -> None:
+    assert kind.width("a\udce9b") == kind.width("a\ufffdb") > kind.width("ab")
+    assert kind.line("a\0b").get_width() == kind.line("a\ufffdb").get_width()
