@@ -2,7 +2,8 @@
 
 from game.ai.outlook import Outlook, spared
 from game.ai.sense import Sense
-from game.components.unit import Vitals
+from game.components.unit import Position, Vitals
+from game.rules.verdigris.events import LeavingFailed, MeleeLeft
 from game.world.names import named
 from tests.ai.playing import begun, level, play, seated
 
@@ -41,3 +42,26 @@ def test_a_soldier_grapples_to_capture() -> None:
     given = play(battle, seated(battle, "soldier"), watch=None)
     grapples = [c for c in given if type(c).__name__ == "Grapple"]
     assert any(getattr(c, "target", "") == "blue.smuggler" for c in grapples)
+
+
+def test_who_is_sent_somewhere_gains_with_every_border_on_the_way() -> None:
+    battle = begun(level("mule_road"))
+    for name, at, is_sent in (
+        ("blue.drover", (14, 4), True),
+        ("blue.drover", (9, 4), False),
+        ("blue.outrider", (14, 4), False),
+    ):
+        outlook = Outlook(battle, "blue")
+        outlook.world.enter()
+        unit = named(outlook.world, name)
+        assert unit is not None
+        old = outlook.world.get(unit, Position)
+        outlook.world.put(unit, Position(at))
+        assert (outlook.value({(unit, Position): old}, 0.0) > 0) == is_sent
+
+
+def test_soldiers_leave_a_melee_that_is_lost_if_it_is_fought_out() -> None:
+    battle = begun(level("bell_yard"))
+    play(battle, seated(battle, "soldier"), watch=None)
+    tried = [e for e in battle.log() if isinstance(e, MeleeLeft | LeavingFailed)]
+    assert any(e.unit in ("red.brandt", "red.wen") for e in tried)

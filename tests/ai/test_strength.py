@@ -19,7 +19,7 @@ ENDED = 0.7
 """The share of battles that end before the last round."""
 
 STRONG = (
-    *("yard", "bridge", "cellar", "after_hours", "windfalls", "green_quay", "bell_yard"),
+    *("yard", "bridge", "cellar", "after_hours", "windfalls", "mule_road", "the_capture"),
     *("masked_ball", "opera_box", "toll_house"),
 )
 """Levels on which the soldier beats the novice for certain."""

@@ -3,7 +3,7 @@
 These are estimates in points of life; what comes of a command they find out by trying it.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from game.components.conditions import Conditions
@@ -13,7 +13,7 @@ from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.hints import Gain, Hints, Worths, come_and_gone
 from game.engine.odds import chain_odds, check_assume
-from game.rules.verdigris import figures, melees, striking, walking
+from game.rules.verdigris import figures, melees, striking, walking, zones
 from game.rules.verdigris.pools import Aim, Struck, begin
 from game.rules.verdigris.records import (
     FreeSpent,
@@ -27,6 +27,7 @@ from game.rules.verdigris.records import (
     Wounds,
 )
 from game.terms.records import Component
+from game.terms.script import Enter
 from game.world import World
 from game.world.names import id_of, side_of
 
@@ -39,6 +40,8 @@ HELD, HOLDS = -2.4, -0.3
 """What a level of entanglement is worth to who is held, and to who holds …"""
 DETAINED = -6.0
 """… and to be held at all to who is to get somewhere."""
+BORDER = 3.0
+"""What it is worth to be a zone nearer to where an objective sends one."""
 SIX = 1 / 6
 """What a die is worth in sixes."""
 ZONE = 6
@@ -138,19 +141,28 @@ def _grappled(world: World, unit: int, old: Grappled | None, new: Grappled | Non
 
 def _is_sent(world: World, unit: int) -> bool:
     """Whether an objective of its side that is still open sends this very unit somewhere."""
+    return any(errand.unit is not None for errand in _errands(world, unit))
+
+
+def _errands(world: World, unit: int) -> Iterator[Enter]:
+    """Where objectives of its side that are still open send the unit, by name or among others."""
     side, name = side_of(world, unit), id_of(world, unit)
     done = world.find(world.root, Progress) or Progress()
-    return any(
-        aim.side == side and aim.reach is not None and aim.reach.unit == name
-        for aim in world.scene.level.script.objectives
-        if aim.id not in (*done.reached, *done.failed)
-    )
+    for aim in world.scene.level.script.objectives:
+        is_open = aim.side == side and aim.id not in (*done.reached, *done.failed)
+        if is_open and aim.reach is not None and aim.reach.unit in (None, name):
+            yield aim.reach
 
 
 def _stand(world: World, unit: int, old: Position | None, new: Position | None) -> Worths:
-    """Where foes are more, each who can strike does so with a die more for each of them."""
+    """Where foes are more, each who can strike does so with a die more for each of them; and who is
+    sent somewhere gains with every border on the way."""
     if old and new and not world.has(unit, Down):
         yield unit, _pressed(world, unit, old.at) - _pressed(world, unit, new.at)
+        for errand in _errands(world, unit):
+            goal = world.scene.level.script.areas[errand.area][0]
+            before, after = (zones.apart(world, one.at, goal) or 0 for one in (old, new))
+            yield unit, BORDER * (before - after)
 
 
 def _pressed(world: World, unit: int, at: Cell) -> float:

@@ -41,12 +41,18 @@ def next_to(world: World, zone: str) -> tuple[str, ...]:
 
 def apart(world: World, a: Cell, b: Cell) -> int | None:
     """The fewest borders between two tiles; None if no way of zones joins them."""
-    start, end = zone_at(world, a), zone_at(world, b)
-    known, ends, steps = {start}, {start}, 0
+    return borders(world, zone_at(world, a)).get(zone_at(world, b))
+
+
+def borders(world: World, start: str) -> dict[str, int]:
+    """The fewest borders between a zone and each that a way of zones joins to it."""
+    return world.grid.once(("borders", start), lambda: _borders(world, start))
+
+
+def _borders(world: World, start: str) -> dict[str, int]:
+    found, ends, steps = {start: 0}, {start}, 0
     while ends:
-        if end in known:
-            return steps
-        ends = {z for zone in ends for z in next_to(world, zone)} - known
-        known |= ends
         steps += 1
-    return None
+        ends = {z for zone in ends for z in next_to(world, zone)} - set(found)
+        found |= dict.fromkeys(sorted(ends), steps)
+    return found
