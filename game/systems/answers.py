@@ -4,12 +4,15 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from game.components.turns import Acting
 from game.core.cells import Cell
-from game.systems import items
+from game.systems import items, traps
 from game.systems.movement import Walker
 from game.terms.agenda import Ask
-from game.terms.commands import Command
+from game.terms.commands import Command, Lay, Use
+from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of, named, others_at
@@ -104,3 +107,53 @@ def item_facts(seen: Seen, command: Any) -> dict[str, Any]:
 def own_items(seen: Seen, target: str) -> tuple[str, ...]:
     """The items of the hand that are for this target."""
     return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
+
+
+# Items of the hand on one's own turn, outside a fight
+
+
+def check_count(seen: Seen, most: int, rule: str) -> Refusal | None:
+    """Refuses more items than a turn allows."""
+    if seen.view.get(seen.view.root, Acting).items_used < most:
+        return None
+    message = f"No more than {most} a turn can be used or laid outside a fight."
+    return Refusal("item-used", message, rule, {"most": most})
+
+
+def count_item(world: World) -> None:
+    """Notes that one was used, or laid."""
+    acting = world.get(world.root, Acting)
+    world.put(world.root, replace(acting, items_used=acting.items_used + 1))
+
+
+def check_self(seen: Seen, command: Use, rule: str) -> Refusal | None:
+    """Refuses to use an item on anybody but oneself."""
+    if command.target in (None, seen.id):
+        return None
+    message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
+    return Refusal("wrong-target", message, rule)
+
+
+def use_on_self(world: World, ask: Ask, command: Use, rule: str) -> None:
+    """Uses an item up, on who has it."""
+    count_item(world)
+    items.take_from_hand(world, ask.unit, command.item)
+    world.tell(ItemUsed(unit=command.unit, item=command.item, rule=rule))
+    world.push(items.Effect(ask.unit, ask.unit, command.item, rule))
+
+
+def check_tile(seen: Seen, rule: str) -> Refusal | None:
+    """Refuses to lay a trap where somebody else stands, or one lies."""
+    at = seen.walker.start
+    if others_at(seen.view, at, seen.ask.unit):
+        return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)
+    if traps.trap_at(seen.view, at):
+        message = f"There is a trap at ({at[0]}, {at[1]}) already; a tile holds one."
+        return Refusal("trap-there", message, rule)
+    return None
+
+
+def lay_on_tile(world: World, ask: Ask, command: Lay, rule: str) -> None:
+    """Lays an item as a trap."""
+    count_item(world)
+    traps.lay_trap(world, ask.unit, command.item, rule)

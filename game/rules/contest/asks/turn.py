@@ -1,21 +1,22 @@
 """The own turn, and walking on after passing: move, lay, use, end (CON-05, CON-09, CON-18)."""
 
-from msgspec.structs import replace
-
-from game.components.turns import Acting
 from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import seen_by
 from game.rules.contest.records import OnwardAsk, TurnAsk
 from game.rules.contest.schema import Settings
-from game.systems import items, traps
 from game.systems.answers import (
     Seen,
+    check_count,
     check_path,
+    check_self,
+    check_tile,
     check_unit,
     cost,
     item_facts,
+    lay_on_tile,
     own_items,
     path_facts,
+    use_on_self,
     walks,
 )
 from game.systems.flights import no_more_flight
@@ -23,10 +24,8 @@ from game.systems.movement import start_walk
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.commands import End, Lay, Move, Use
-from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import others_at
 
 
 def _check_move(seen: Seen, command: Move) -> Refusal | None:
@@ -40,51 +39,33 @@ def _move(world: World, ask: Ask, command: Move) -> None:
 
 
 def _check_once(seen: Seen) -> Refusal | None:
-    most = seen.view.scene.settings(Settings).items_a_turn
-    if seen.view.get(seen.view.root, Acting).items_used < most:
-        return None
-    message = f"No more than {most} a turn can be used or laid outside a fight."
-    return Refusal("item-used", message, "CON-09", {"most": most})
-
-
-def _used(world: World) -> None:
-    acting = world.get(world.root, Acting)
-    world.put(world.root, replace(acting, items_used=acting.items_used + 1))
+    return check_count(seen, seen.view.scene.settings(Settings).items_a_turn, "CON-09")
 
 
 def _check_use(seen: Seen, command: Use) -> Refusal | None:
-    refusal = seen.for_unit(command.unit) or seen.held(command.item, "self", "CON-09")
-    if refusal or (refusal := _check_once(seen)):
-        return refusal
-    if command.target not in (None, seen.id):
-        message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
-        return Refusal("wrong-target", message, "CON-09")
-    return None
+    return (
+        seen.for_unit(command.unit)
+        or seen.held(command.item, "self", "CON-09")
+        or _check_once(seen)
+        or check_self(seen, command, "CON-09")
+    )
 
 
 def _use(world: World, ask: Ask, command: Use) -> None:
-    _used(world)
-    items.take_from_hand(world, ask.unit, command.item)
-    world.tell(ItemUsed(unit=command.unit, item=command.item, rule="CON-09"))
-    world.push(items.Effect(ask.unit, ask.unit, command.item, "CON-09"))
+    use_on_self(world, ask, command, "CON-09")
 
 
 def _check_lay(seen: Seen, command: Lay) -> Refusal | None:
-    refusal = seen.for_unit(command.unit) or seen.held(command.item, "tile", "CON-09")
-    if refusal or (refusal := _check_once(seen)):
-        return refusal
-    at = seen.walker.start
-    if others_at(seen.view, at, seen.ask.unit):
-        return Refusal("not-alone", "A trap is laid only where nobody else stands.", "CON-09")
-    if traps.trap_at(seen.view, at):
-        message = f"There is a trap at ({at[0]}, {at[1]}) already; a tile holds one."
-        return Refusal("trap-there", message, "CON-09")
-    return None
+    return (
+        seen.for_unit(command.unit)
+        or seen.held(command.item, "tile", "CON-09")
+        or _check_once(seen)
+        or check_tile(seen, "CON-09")
+    )
 
 
 def _lay(world: World, ask: Ask, command: Lay) -> None:
-    _used(world)
-    traps.lay_trap(world, ask.unit, command.item, "CON-09")
+    lay_on_tile(world, ask, command, "CON-09")
 
 
 def _end(world: World, ask: Ask, command: End) -> None:

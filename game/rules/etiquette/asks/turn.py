@@ -2,35 +2,36 @@
 
 from collections.abc import Iterable
 
-from msgspec.structs import replace
-
-from game.components.turns import Acting
 from game.engine.book import AskRules, Option
 from game.rules.etiquette.asks.seen import seen_by
 from game.rules.etiquette.commands import Send
 from game.rules.etiquette.owners import is_robot
 from game.rules.etiquette.records import OnwardAsk, SendAsk, TurnAsk
 from game.rules.etiquette.schema import settings
-from game.systems import footing, items, rounds, traps
+from game.systems import footing, rounds
 from game.systems.answers import (
     Seen,
+    check_count,
     check_path,
+    check_self,
+    check_tile,
     check_unit,
     cost,
     item_facts,
+    lay_on_tile,
     own_items,
     path_facts,
     unit_named,
+    use_on_self,
     walks,
 )
 from game.systems.flights import no_more_flight
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.commands import Command, End, Lay, Move, Use
-from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, others_at
+from game.world.names import id_of
 
 
 def _walk_rule(seen: Seen) -> str:
@@ -53,59 +54,33 @@ def _check_hand(seen: Seen) -> Refusal | None:
     """A minion has no hand, and an owner uses so many items a turn."""
     if is_robot(seen.view, seen.ask.unit):
         return Refusal("no-hand", f"{seen.id!r} is a minion and has no hand.", "ETI-08")
-    most = settings(seen.view).items_a_turn
-    if seen.view.get(seen.view.root, Acting).items_used < most:
-        return None
-    message = f"No more than {most} a turn can be used or laid outside a fight."
-    return Refusal("item-used", message, "ETI-11", {"most": most})
-
-
-def _used(world: World) -> None:
-    acting = world.get(world.root, Acting)
-    world.put(world.root, replace(acting, items_used=acting.items_used + 1))
+    return check_count(seen, settings(seen.view).items_a_turn, "ETI-11")
 
 
 def _check_use(seen: Seen, command: Use) -> Refusal | None:
-    refusal = (
+    return (
         seen.for_unit(command.unit)
         or _check_hand(seen)
         or seen.held(command.item, "self", "ETI-11")
+        or check_self(seen, command, "ETI-11")
     )
-    if refusal:
-        return refusal
-    if command.target not in (None, seen.id):
-        message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
-        return Refusal("wrong-target", message, "ETI-11")
-    return None
 
 
 def _use(world: World, ask: Ask, command: Use) -> None:
-    _used(world)
-    items.take_from_hand(world, ask.unit, command.item)
-    world.tell(ItemUsed(unit=command.unit, item=command.item, rule="ETI-11"))
-    world.push(items.Effect(ask.unit, ask.unit, command.item, "ETI-11"))
+    use_on_self(world, ask, command, "ETI-11")
 
 
 def _check_lay(seen: Seen, command: Lay) -> Refusal | None:
-    refusal = (
+    return (
         seen.for_unit(command.unit)
         or _check_hand(seen)
         or seen.held(command.item, "tile", "ETI-11")
+        or check_tile(seen, "ETI-11")
     )
-    if refusal:
-        return refusal
-    at = seen.walker.start
-    if others_at(seen.view, at, seen.ask.unit):
-        return Refusal("not-alone", "A trap is laid only where nobody else stands.", "ETI-11")
-    if traps.trap_at(seen.view, at):
-        message = f"There is a trap at ({at[0]}, {at[1]}) already; a tile holds one."
-        return Refusal("trap-there", message, "ETI-11")
-    return None
 
 
 def _lay(world: World, ask: Ask, command: Lay) -> None:
-    _used(world)
-    traps.lay_trap(world, ask.unit, command.item, "ETI-11")
+    lay_on_tile(world, ask, command, "ETI-11")
 
 
 def _end(world: World, ask: Ask, command: End) -> None:
