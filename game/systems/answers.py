@@ -1,4 +1,4 @@
-"""What the asks of the board-game books share: who is asked, its walks and its hand."""
+"""What asks share: who is asked; and those of the board-game books walks and hands."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -18,8 +18,17 @@ from game.world import World
 from game.world.names import id_of, named, others_at
 
 
+def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
+    """Refuses a command for another unit than the one that is asked."""
+    if unit == asked:
+        return None
+    if named(view, unit) is None:
+        return Refusal("unknown-unit", f"There is no unit {unit!r}; {asked!r} is asked.")
+    return Refusal("not-asked", f"{asked!r} is asked, not {unit!r}.")
+
+
 class Seen(msgspec.Struct, frozen=True):
-    """What an ask is judged by: the view of the side asked, and who is asked.
+    """What an ask of a board-game book is judged by: the view of the side asked, and who is asked.
 
     `hand` are the items of the one who decides, each kind once.
     """
@@ -32,11 +41,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     def for_unit(self, unit: str) -> Refusal | None:
         """Refuses a command for another unit than the one that is asked."""
-        if unit == self.id:
-            return None
-        if named(self.view, unit) is None:
-            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
-        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+        return check_asked(self.view, unit, self.id)
 
     def held(self, item: str, target: str, rule: str) -> Refusal | None:
         """Refuses an item that is not in the hand, or not for this target."""
@@ -61,13 +66,6 @@ _MEANT = {
 def hand_seen(view: World, holder: int) -> tuple[str, ...]:
     """The items somebody holds, each kind once."""
     return tuple(dict.fromkeys(items.hand_of(view, holder)))
-
-
-def unit_named(world: World, id: str) -> int:
-    """The unit of an id that has been checked."""
-    found = named(world, id)
-    assert found is not None
-    return found
 
 
 def check_unit(seen: Seen, command: Any) -> Refusal | None:

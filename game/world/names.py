@@ -20,6 +20,13 @@ def named(world: World, id: str) -> int | None:
     return next((entity for entity, name in world.all(Name) if name.id == id), None)
 
 
+def unit_named(world: World, id: str) -> int:
+    """The unit of an id that has been checked."""
+    found = named(world, id)
+    assert found is not None, id
+    return found
+
+
 def side_of(world: World, unit: int) -> str:
     """The side a unit fights for."""
     return world.get(unit, Allegiance).side

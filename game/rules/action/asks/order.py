@@ -10,7 +10,7 @@ from game.systems import initiative, rounds
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import named
+from game.world.names import unit_named
 
 
 def _due(seen: Seen) -> tuple[str, ...]:
@@ -34,13 +34,7 @@ def _one_of(due: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
 
 
 def _go(world: World, ask: OrderAsk, command: Go) -> None:
-    rounds.give_turn(world, _known(world, command.unit))
-
-
-def _known(world: World, id: str) -> int:
-    unit = named(world, id)
-    assert unit is not None
-    return unit
+    rounds.give_turn(world, unit_named(world, command.unit))
 
 
 def _tied(seen: Seen) -> tuple[str, ...]:
@@ -57,7 +51,7 @@ def _check_first(seen: Seen, command: First) -> Refusal | None:
 
 
 def _first(world: World, ask: TieAsk, command: First) -> None:
-    initiative.pick(world, _known(world, command.unit))
+    initiative.pick(world, unit_named(world, command.unit))
 
 
 GO = Option(Go, _goes, _check_go, _go)

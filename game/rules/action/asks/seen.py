@@ -9,10 +9,11 @@ from game.core.cells import Cell, shown
 from game.rules.action import conditions, economy, sights, stealth, walking
 from game.rules.action.figures import ready_weapons
 from game.rules.action.records import Crossing, Economy
+from game.systems.answers import check_asked
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, named, side_of
+from game.world.names import id_of, named, side_of, unit_named
 
 
 @dataclass(frozen=True)
@@ -65,11 +66,7 @@ class Seen:
 
     def for_unit(self, unit: str) -> Refusal | None:
         """Refuses a command for another unit than the one that is asked."""
-        if unit == self.id:
-            return None
-        if named(self.view, unit) is None:
-            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
-        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+        return check_asked(self.view, unit, self.id)
 
     def with_action(self, unit: str) -> Refusal | None:
         """Refuses what takes an action, when there is none left."""
@@ -112,9 +109,7 @@ class Seen:
 
     def known(self, id: str) -> int:
         """The unit of an id that has been checked."""
-        found = named(self.view, id)
-        assert found is not None
-        return found
+        return unit_named(self.view, id)
 
     def tile(self, at: Cell, rule: str) -> Refusal | None:
         """Refuses a tile off the map."""

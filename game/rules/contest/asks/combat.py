@@ -10,13 +10,14 @@ from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
-from game.systems.answers import Seen, item_facts, unit_named
+from game.systems.answers import Seen, item_facts
 from game.systems.flights import count_try, tries_of
 from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.names import unit_named
 
 
 def _strike_facts(seen: Seen, command: Attack) -> dict[str, Any]:

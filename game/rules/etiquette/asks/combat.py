@@ -12,14 +12,14 @@ from game.rules.etiquette.owners import is_robot, owner_of
 from game.rules.etiquette.records import CombatAsk, DefendAsk
 from game.rules.etiquette.schema import settings
 from game.systems import items
-from game.systems.answers import Seen, check_unit, item_facts, own_items, unit_named
+from game.systems.answers import Seen, check_unit, item_facts, own_items
 from game.systems.flights import count_try, tries_of
 from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.names import id_of, side_of, unit_named
 
 # The attacking role
 

@@ -21,7 +21,6 @@ from game.systems.answers import (
     lay_on_tile,
     own_items,
     path_facts,
-    unit_named,
     use_on_self,
     walks,
 )
@@ -31,7 +30,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command, End, Lay, Move, Use
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
+from game.world.names import id_of, unit_named
 
 
 def _walk_rule(seen: Seen) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.engine.book import AskRules, Option
 from game.rules.guard import meeting, order
-from game.rules.guard.asks.seen import Seen, check_unit, known, seen_by
+from game.rules.guard.asks.seen import Seen, check_unit, seen_by
 from game.rules.guard.commands import Fight, Leave, Sneak, Talk
 from game.rules.guard.figures import members, settings
 from game.rules.guard.records import HesitateAsk, MeetAsk
@@ -13,6 +13,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.names import unit_named
 
 
 def _fight(world: World, ask: Ask, command: Fight) -> None:
@@ -30,11 +31,11 @@ def _check_talk(seen: Seen, command: Talk) -> Refusal | None:
 
 
 def _talk(world: World, ask: Ask, command: Talk) -> None:
-    world.push(meeting.parley(world, known(world, command.unit)))
+    world.push(meeting.parley(world, unit_named(world, command.unit)))
 
 
 def _talk_facts(seen: Seen, command: Talk) -> dict[str, Any]:
-    roll = meeting.parley(seen.view, known(seen.view, command.unit))
+    roll = meeting.parley(seen.view, unit_named(seen.view, command.unit))
     return {"dice": roll.expr, "bonus": roll.bonus}
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from game.engine.book import AskRules, Option
-from game.rules.guard.asks.seen import Seen, known, seen_by
+from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Pick, Stand
 from game.rules.guard.events import StanceTaken
 from game.rules.guard.records import PickAsk, Stance, StanceAsk
@@ -12,6 +12,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.names import unit_named
 
 STANCES = ("aggressive", "neutral", "defensive")
 
@@ -48,7 +49,7 @@ def _check_pick(seen: Seen, command: Pick) -> Refusal | None:
 
 
 def _pick(world: World, ask: Ask, command: Pick) -> None:
-    rounds.give_turn(world, known(world, command.unit))
+    rounds.give_turn(world, unit_named(world, command.unit))
 
 
 STANCE = AskRules(

@@ -5,10 +5,11 @@ from typing import Any
 import msgspec
 
 from game.rules.guard.ranks import Ranks, ranks
+from game.systems.answers import check_asked
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, named
+from game.world.names import id_of
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -26,11 +27,7 @@ class Seen(msgspec.Struct, frozen=True):
 
     def for_unit(self, unit: str) -> Refusal | None:
         """Refuses a command for another unit than the one that is asked."""
-        if unit == self.id:
-            return None
-        if named(self.view, unit) is None:
-            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
-        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+        return check_asked(self.view, unit, self.id)
 
     def ids(self, units: tuple[int, ...]) -> tuple[str, ...]:
         """The ids of units."""
@@ -50,13 +47,6 @@ class Seen(msgspec.Struct, frozen=True):
 def seen_by(view: World, ask: Ask) -> Seen:
     """The context of an ask, made once for each state."""
     return Seen(view, ask, id_of(view, ask.unit), ranks(view))
-
-
-def known(view: World, id: str) -> int:
-    """The unit of an id that has been checked."""
-    found = named(view, id)
-    assert found is not None
-    return found
 
 
 def check_unit(seen: Seen, command: Any) -> Refusal | None:

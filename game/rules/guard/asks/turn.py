@@ -6,7 +6,7 @@ from typing import Any
 from game.components.goods import Hand
 from game.engine.book import AskRules, Option
 from game.rules.guard import attacks, deeds
-from game.rules.guard.asks.seen import Seen, check_unit, known, seen_by
+from game.rules.guard.asks.seen import Seen, check_unit, seen_by
 from game.rules.guard.commands import Attack, Cast, Invoke, Shift
 from game.rules.guard.events import AbilityUsed, SpellCast
 from game.rules.guard.figures import RULES, arms, deed, figure, weapons
@@ -21,7 +21,7 @@ from game.terms.commands import Command, End, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import named
+from game.world.names import named, unit_named
 
 # Attacks
 
@@ -46,11 +46,11 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
     rule = attacks.RULE_OF[kind]
     if refusal := seen.standing(command.target, False, rule):
         return refusal
-    return seen.ranks.unreached(seen.unit, known(seen.view, command.target), kind)
+    return seen.ranks.unreached(seen.unit, unit_named(seen.view, command.target), kind)
 
 
 def _attack(world: World, ask: Ask, command: Attack) -> None:
-    swing = attacks.swing(world, ask.unit, known(world, command.target), command.weapon)
+    swing = attacks.swing(world, ask.unit, unit_named(world, command.target), command.weapon)
     told = Attacked(
         unit=command.unit, target=command.target, weapon=command.weapon, rule=swing.source
     )
@@ -59,7 +59,7 @@ def _attack(world: World, ask: Ask, command: Attack) -> None:
 
 
 def _attack_facts(seen: Seen, command: Attack) -> dict[str, Any]:
-    unit, group = seen.unit, known(seen.view, command.target)
+    unit, group = seen.unit, unit_named(seen.view, command.target)
     swing = attacks.swing(seen.view, unit, group, command.weapon)
     return {"dice": swing.expr, "bonus": swing.bonus, "defence": swing.needed}
 
@@ -119,7 +119,7 @@ def _check_target(seen: Seen, what: Deed, target: str | None, rule: str) -> Refu
         refusal = seen.standing(target or "", True, rule)
         if refusal or target is None:
             return refusal
-        return deeds.useless(seen.ranks, seen.view, known(seen.view, target), what, rule)
+        return deeds.useless(seen.ranks, seen.view, unit_named(seen.view, target), what, rule)
     return _check_foes(seen, what, target, rule)
 
 
@@ -129,7 +129,7 @@ def _check_foes(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusa
         refusal = seen.standing(target or "", False, rule)
         if refusal or target is None:
             return refusal
-        group = known(seen.view, target)
+        group = unit_named(seen.view, target)
         refusal = seen.ranks.unreached(seen.unit, group, what.reach)
         if refusal or not what.effect.move or what.effect.attack:
             return refusal

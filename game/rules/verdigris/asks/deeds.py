@@ -16,7 +16,7 @@ from game.rules.verdigris import (
     walking,
     zones,
 )
-from game.rules.verdigris.asks.seen import Seen, known
+from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import (
     Draw,
     Drop,
@@ -33,6 +33,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command, End, Use
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.names import unit_named
 
 RULE = "VER-33"
 
@@ -104,7 +105,7 @@ def _unpack(world: World, ask: Ask, command: Unpack) -> None:
 
 
 def _apply(world: World, ask: Ask, command: Use | Unpack, place: str) -> None:
-    target = ask.unit if command.target is None else known(world, command.target)
+    target = ask.unit if command.target is None else unit_named(world, command.target)
     remedies.use(world, ask.unit, target, command.item, place)
 
 
@@ -207,7 +208,7 @@ def _check_help(seen: Seen, command: Help) -> Refusal | None:
 def _help(world: World, ask: Ask, command: Help) -> None:
     turns.spend_action(world, ask.unit)
     parts = figures.skilled(world, ask.unit, "mind", "", "VER-32")
-    target = known(world, command.target)
+    target = unit_named(world, command.target)
     world.push(begin(walking.trial(world, ask.unit, "help", "VER-32", parts, target)))
 
 

@@ -6,13 +6,14 @@ from game.components.turns import Rounds
 from game.components.unit import Position
 from game.engine.book import Option
 from game.rules.verdigris import figures, grapples, walking
-from game.rules.verdigris.asks.seen import Seen, known
+from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Break, Go, Pass, Reverse, Strike, StrikeMount
 from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
 from game.systems import rounds
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.names import unit_named
 
 
 def _one_of(due: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
@@ -30,7 +31,7 @@ def _candidates(seen: Seen) -> tuple[str, ...]:
 
 
 def _go(world: World, ask: object, command: Go) -> None:
-    rounds.give_turn(world, known(world, command.unit))
+    rounds.give_turn(world, unit_named(world, command.unit))
 
 
 GO = Option(
@@ -71,7 +72,7 @@ def _strike(world: World, ask: LeaveAsk | FreeAsk, command: Strike | StrikeMount
     trigger = ask.trigger if isinstance(ask, FreeAsk) else "leave"
     at_mount = isinstance(command, StrikeMount)
     if world.has(ask.mover, Position):
-        walking.strike_free(world, known(world, command.unit), ask.mover, trigger, at_mount)
+        walking.strike_free(world, unit_named(world, command.unit), ask.mover, trigger, at_mount)
 
 
 def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:

@@ -8,10 +8,11 @@ from game.components.unit import Dead, Down, Position
 from game.core.cells import Cell
 from game.rules.verdigris import figures
 from game.rules.verdigris.records import Grappled, Turn
+from game.systems.answers import check_asked
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, named, side_of
+from game.world.names import id_of, named, side_of, unit_named
 
 
 @dataclass(frozen=True)
@@ -59,11 +60,7 @@ class Seen:
 
     def for_unit(self, unit: str) -> Refusal | None:
         """Refuses a command for another unit than the one that is asked."""
-        if unit == self.id:
-            return None
-        if named(self.view, unit) is None:
-            return Refusal("unknown-unit", f"There is no unit {unit!r}; {self.id!r} is asked.")
-        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
+        return check_asked(self.view, unit, self.id)
 
     def with_action(self, unit: str) -> Refusal | None:
         """Refuses what takes an action, when there is none left."""
@@ -121,18 +118,9 @@ class Seen:
 
     def known(self, id: str) -> int:
         """The unit of an id that has been checked."""
-        found = named(self.view, id)
-        assert found is not None
-        return found
+        return unit_named(self.view, id)
 
 
 def seen_by(view: World, ask: Ask) -> Seen:
     """The context of an ask, made once for each state."""
     return Seen(view, ask, id_of(view, ask.unit))
-
-
-def known(world: World, id: str) -> int:
-    """The unit of an id that has been checked."""
-    found = named(world, id)
-    assert found is not None
-    return found

@@ -8,7 +8,7 @@ from game.components.unit import Position
 from game.core.cells import Cell, shown
 from game.engine.book import Option
 from game.rules.verdigris import events, figures, grapples, mounts, striking, turns
-from game.rules.verdigris.asks.seen import Seen, known
+from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import (
     Attack,
     AttackMount,
@@ -26,7 +26,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
+from game.world.names import id_of, unit_named
 
 AIMS = ("weak", *striking.EFFECTS)
 
@@ -49,7 +49,7 @@ def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal
 
 def _attack(world: World, ask: Ask, command: Attack) -> None:
     turns.spend_action(world, ask.unit)
-    striking.declare(world, ask.unit, known(world, command.target), command.weapon)
+    striking.declare(world, ask.unit, unit_named(world, command.target), command.weapon)
 
 
 def _attack_facts(seen: Seen, command: Attack | Called | AttackMount) -> dict[str, Any]:
@@ -86,7 +86,7 @@ def _pointless(seen: Seen, command: Called) -> Refusal | None:
 
 def _called(world: World, ask: Ask, command: Called) -> None:
     turns.spend_action(world, ask.unit)
-    target = known(world, command.target)
+    target = unit_named(world, command.target)
     striking.declare(world, ask.unit, target, command.weapon, command.aim)
 
 
@@ -107,7 +107,7 @@ def _check_mount_attack(seen: Seen, command: AttackMount) -> Refusal | None:
 
 def _attack_mount(world: World, ask: Ask, command: AttackMount) -> None:
     turns.spend_action(world, ask.unit)
-    target = known(world, command.target)
+    target = unit_named(world, command.target)
     striking.declare(world, ask.unit, target, command.weapon, at_mount=True)
 
 
@@ -138,7 +138,7 @@ def _check_grapple(seen: Seen, command: Grapple) -> Refusal | None:
 
 def _grapple(world: World, ask: Ask, command: Grapple) -> None:
     turns.spend_action(world, ask.unit)
-    target = known(world, command.target)
+    target = unit_named(world, command.target)
     striking.declare(world, ask.unit, target, figures.UNARMED, "grapple")
 
 
@@ -191,7 +191,7 @@ def _check_trample(seen: Seen, command: Trample) -> Refusal | None:
 def _trample(world: World, ask: Ask, command: Trample) -> None:
     turn = world.get(ask.unit, Turn)
     world.put(ask.unit, Turn(turn.move, turn.action, turn.belt, True, turn.moved))
-    world.push(Trampling(ask.unit, known(world, command.target)))
+    world.push(Trampling(ask.unit, unit_named(world, command.target)))
 
 
 # Readying and guarding
