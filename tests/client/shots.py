@@ -333,7 +333,6 @@ def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], boo
     scene = battle(app, level, seed)
     sitting = scene.seat.sitting
     soldiers = {side: COMPUTERS["soldier"](int(seed), side, 0) for side in sitting.people}
-    app.change(speed=4.0)  # so that dice lie in the tray
     for _ in range(MOST_COMMANDS):
         if scene.flow.is_over or wanted(scene):
             break

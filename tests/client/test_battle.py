@@ -387,6 +387,14 @@ def test_a_curtain_falls_between_people(play: Play) -> None:
     assert scene.seat.plan.question is not None
 
 
+def test_dice_lie_in_the_tray_where_nothing_moves(play: Play) -> None:
+    scene = play.open("yard")
+    rolled = [one for one in scene.seat.sitting.told(scene.seat.view) if one.name == "rolled"]
+    tray = scene.seat.tray
+    assert [die.face for die in tray.dice] == list(rolled[-1].dice)
+    assert not tray.is_moving
+
+
 def test_a_taller_log_leaves_the_board_where_it_is(play: Play, hand: Hand) -> None:
     scene = play.open("toll_bar")
     camera = scene.seat.board.camera

@@ -66,6 +66,23 @@ def test_computers_wait_until_it_was_read(app: App, hand: Hand) -> None:
     assert scene.seat.sitting.saved() != before
 
 
+def test_the_window_rests_while_it_is_read(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, played)
+    until = time.monotonic() + PATIENCE
+    while not scene.seat.sitting.is_thinking and time.monotonic() < until:
+        scene.flow.slip.clear()
+        asked = scene.seat.plan.question
+        if asked is not None:
+            scene.flow.give({"do": "end", "unit": asked.unit})
+        hand.tick()
+    assert scene.seat.sitting.is_thinking
+    scene.flow.slip.clear()
+    assert not scene.is_idle, "what the computer says is to be heard"
+    scene.flow.slip.add("One more.")
+    hand.tick(5)
+    assert scene.is_idle
+
+
 def test_where_nobody_plays_it_goes_away_by_itself(app: App, hand: Hand) -> None:
     scene = opened(app, hand, watched)
     assert scene.flow.slip.words

@@ -77,7 +77,9 @@ class Flow(Stage):
         """Whether nothing moves, and nobody thinks."""
         seat = self._seat
         moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
-        busy = self.timeline.is_busy or seat.board.is_alive or seat.sitting.is_thinking
+        waits = bool(self.slip.words and seat.sitting.people)  # what others think out is not heard
+        thinks = seat.sitting.is_thinking and not waits
+        busy = self.timeline.is_busy or seat.board.is_alive or thinks
         fades = bool(self.slip.words) and not seat.sitting.people
         return not (busy or moving or fades)
 

@@ -86,13 +86,15 @@ class Timeline:
         return shown
 
     def finish(self) -> bool:
-        """Shows all that waits at once, without motion."""
+        """Shows all that waits at once, without motion; dice lie there as they fell."""
         shown = bool(self._waiting)
         while self._waiting:
             told = self._waiting.popleft()
             self._stage.line(told)
             if told.name == "message":
                 self._on_message(told)
+            elif told.name == "rolled":
+                self._on_rolled(told)
             self._apply(told)
         self._pause = 0.0
         return shown

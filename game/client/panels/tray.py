@@ -95,6 +95,11 @@ class DiceTray:
         if is_at_once(self._app):
             self.settle()
 
+    @property
+    def dice(self) -> "Sequence[Die]":
+        """Those of the last throw."""
+        return tuple(self._now.dice) if self._now is not None else ()
+
     def clear(self) -> None:
         """Takes all dice away."""
         self._now, self._old, self._is_dirty = None, [], True
