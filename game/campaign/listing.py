@@ -1,4 +1,4 @@
-"""The campaigns that come with the game."""
+"""The campaigns that come with the game, and those of others by their files."""
 
 from pathlib import Path
 
@@ -23,10 +23,11 @@ class ListedCampaign(msgspec.Struct, frozen=True):
 def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
     """The campaigns in the levels folder, in the order of their paths."""
     folder = (root or levels_root()) / "campaign"
-    return [_listed(path) for path in sorted(folder.glob(f"*/{CAMPAIGN}"))]
+    return [listed(path) for path in sorted(folder.glob(f"*/{CAMPAIGN}"))]
 
 
-def _listed(path: Path) -> ListedCampaign:
+def listed(path: Path) -> ListedCampaign:
+    """A campaign by its file."""
     id = path.parent.name
     try:
         tables = tomli.loads(read_text(path))

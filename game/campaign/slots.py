@@ -29,6 +29,8 @@ class Slot(msgspec.Struct, frozen=True):
     trouble: str = ""
     note: str = ""
     """What is to be known of it before one goes on, as that its newest moment is damaged."""
+    road: str = ""
+    """The file of its campaign, if that is not one of the game's."""
 
 
 def slots(folder: Path) -> list[Slot]:
@@ -51,7 +53,7 @@ def _slot(path: Path) -> Slot:
     except Failure as fault:
         return Slot(path, "", path.stem, "", "", "", 0, str(fault))
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
-    return Slot(path, *told, state.battles, note=note)
+    return Slot(path, *told, state.battles, note=note, road=state.path)
 
 
 def delete(slot: Path) -> None:

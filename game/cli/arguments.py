@@ -14,6 +14,7 @@ LEVEL = "a level's id or file, or a saved battle"
 EXAMPLES = """examples:
   five-tables                                     the game, in its window
   five-tables play toll_bar                       at a table at once
+  five-tables play fifth_table                    a campaign
   five-tables --safe-mode                         if the window gives trouble
   five-tables levels                              what can be played
   five-tables watch yard                          computer players at a level
@@ -119,7 +120,7 @@ def _add_schema(parser: argparse.ArgumentParser) -> None:
 def _add_check(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     which = parser.add_mutually_exclusive_group(required=True)
-    about = "levels by their ids or files, or folders of them"
+    about = "levels and campaigns by their ids or files, or folders of them"
     which.add_argument("paths", **_option("PATH", about, nargs="*", default=[]))
     about = "show the final figures of this level's units, and where each comes from"
     which.add_argument("--resolved", **_option("LEVEL", about))
@@ -161,8 +162,8 @@ def _add_window(parser: argparse.ArgumentParser) -> None:
     add("--frames", **_option("N", "draw so many pictures first", type=int, default=60))
 
 
-def _add_table(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("level", **_option("LEVEL", LEVEL))
+def _add_table(parser: argparse.ArgumentParser, what: str = LEVEL) -> None:
+    parser.add_argument("level", **_option("LEVEL", what))
     parser.add_argument("--seed", **_option("N", "the seed of the dice; random if not given"))
     about = "first dice as in 6,1,4; or `ask` for real dice, whose faces are told"
     parser.add_argument("--dice", **_option("FACES", about))
@@ -170,6 +171,10 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--players", **_option("WHO", about))
     _add_window(parser)
     parser.set_defaults(streams=())
+
+
+def _add_play(parser: argparse.ArgumentParser) -> None:
+    _add_table(parser, "a level's id or file, a saved battle, or a campaign's id, folder or file")
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
@@ -209,8 +214,8 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
         *("levels", _add_nothing),
     ),
     "play": (
-        *(commands.play, "plays a level in the window, against computer players"),
-        *("play yard --players red=human,blue=soldier", _add_table),
+        *(commands.play, "plays a level or campaign in the window, against computer players"),
+        *("play yard --players red=human,blue=soldier", _add_play),
     ),
     "duel": (
         commands.duel,

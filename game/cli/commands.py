@@ -32,7 +32,15 @@ def window(args: argparse.Namespace, books: Any) -> int:
 
 
 def play(args: argparse.Namespace, books: Any) -> int:
-    return _opened(args, books, _options(args), "played")
+    from game.content.levels import find_campaign
+
+    road = find_campaign(args.level)
+    if road is None:
+        return _opened(args, books, _options(args), "played")
+    given = (name for name in ("seed", "dice", "players") if getattr(args, name) is not None)
+    if option := next(given, None):
+        return complain(f"--{option} is for a level; a campaign asks how hard it shall be.")
+    return _opened(args, books, None, "played", road=road)
 
 
 def duel(args: argparse.Namespace, books: Any) -> int:
@@ -46,16 +54,21 @@ def _options(args: argparse.Namespace) -> Any:
 
 
 def _opened(
-    args: argparse.Namespace, books: Any, options: Any, seats: str, replay: Path | None = None
+    args: argparse.Namespace,
+    books: Any,
+    options: Any,
+    seats: str,
+    replay: Path | None = None,
+    road: Path | None = None,
 ) -> int:
-    """A window at the title, at a table where `seats` says who plays, or at a replay."""
+    """A window at the title, at a table where `seats` says who plays, at a replay or a campaign."""
     from game.client.program import Opening, open_window
 
     frames = None
     if args.screenshot is not None:
         frames = max(1, args.frames), Path(args.screenshot)
     folder, is_safe = folder_of(args), args.safe_mode
-    first = Opening(options, seats, replay)
+    first = Opening(options, seats, replay, road)
     return open_window(books, folder, complain, _rooms, first, frames, is_safe)
 
 

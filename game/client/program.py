@@ -33,6 +33,8 @@ class Opening(NamedTuple):
     seats: str = "played"
     """Who plays the sides that nobody names: one of the SEATS of `rooms`."""
     replay: Path | None = None
+    road: Path | None = None
+    """The file of a campaign."""
 
 
 NOTHING = Opening()
@@ -72,6 +74,8 @@ def open_window(
             app.push(rooms().opened(app, first.options, rooms().SEATS[first.seats]))
         if first.replay is not None:
             app.push(rooms().replay(app, first.replay))
+        if first.road is not None:
+            app.push(rooms().journeys(app, first.road))
         app.run(frames[0] if frames else None, _saving(app, frames))
     finally:
         app.close()

@@ -41,9 +41,12 @@ def settings(app: "App") -> Scene:
     return SettingsScene(app)
 
 
-def journeys(app: "App") -> Scene:
-    """The journeys along a campaign's road: those that were begun, and new ones."""
-    return trip.journeys(app)
+def journeys(app: "App", road: Path | None = None) -> Scene:
+    """The journeys along a campaign's road: those that were begun, and new ones.
+
+    With the file of a campaign that is picked; Failure says why it cannot be played.
+    """
+    return trip.journeys(app, road)
 
 
 def replays(app: "App") -> Scene:

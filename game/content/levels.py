@@ -46,9 +46,7 @@ def load_level(
 ) -> Level:
     """The level in a file; LevelError holds all that is wrong with it."""
     file, id = printable(str(path)), printable(path.stem)
-    if _is_campaign(path):
-        text = f"{file!r} is a campaign, not a level; the window plays it, from its title."
-        raise LevelError([Finding(file, 0, 0, "error", "is-campaign", text)])
+    refuse_campaign(path)
     return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=changes)
 
 
@@ -127,6 +125,17 @@ def find_level(name: str, *, root: Path | None = None) -> Path:
     raise LevelError([Finding(name, 0, 0, "error", "unknown-level", text)])
 
 
+def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
+    """The file of a campaign by its id, its folder or its file; None if the name is none's."""
+    try:
+        path = find_level(name, root=root)
+    except LevelError:
+        return None
+    if not _is_campaign(path):
+        return None
+    return path if path.name == CAMPAIGN else path / CAMPAIGN
+
+
 def all_levels(*, root: Path | None = None) -> list[Listed]:
     """The levels in the levels folder, in the order of their paths."""
     return [Listed(path.stem, *_header(path), path) for path in _paths(root or levels_root())]
@@ -139,10 +148,18 @@ def _paths(root: Path) -> list[Path]:
     return [path for path in levels if not data.intersection(path.parents)]
 
 
+def refuse_campaign(path: Path) -> None:
+    """LevelError where a level is wanted, and the file or folder is a campaign's."""
+    if _is_campaign(path):
+        file = printable(str(path))
+        text = f"{file!r} is a campaign, not a level; 'five-tables play' sets out on it."
+        raise LevelError([Finding(file, 0, 0, "error", "is-campaign", text)])
+
+
 def _is_campaign(path: Path) -> bool:
     try:
         return path.name == CAMPAIGN or (path / CAMPAIGN).is_file()
-    except OSError:  # who reads it says why it cannot be
+    except (OSError, ValueError):  # who reads it says why it cannot be
         return False
 
 

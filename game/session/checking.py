@@ -11,7 +11,7 @@ import tomli
 
 from game.content.books import TERRAIN, is_book_data
 from game.content.findings import Finding, LevelError, in_order
-from game.content.levels import check_level, find_level
+from game.content.levels import check_level, find_campaign, find_level
 from game.content.reading import printable, read_text
 from game.engine.book import Book
 from game.terms.level import Level
@@ -150,8 +150,12 @@ def tell_json(reports: Iterable[Report], out: TextIO) -> Report:
 
 def _paths(word: str, unread: list[Finding]) -> list[Path]:
     """The levels that a word of the command line names; `unread` gains what cannot be looked at."""
-    folder = Path(word)
-    if not word or not _is_folder(folder):
+    folder, road = Path(word), find_campaign(word) if word else None
+    if road and not _is_folder(folder):
+        if folder.name == road.name:
+            return [folder]
+        folder = road.parent
+    elif not word or not _is_folder(folder):
         return [find_level(word)]
     paths = [path for path in _files(folder, unread) if _may_be_level(path)]
     if not paths and not unread:

@@ -6,10 +6,10 @@ from typing import Any, TextIO
 import msgspec
 
 from game.content.findings import LevelError
-from game.content.levels import find_level
+from game.content.levels import find_level, refuse_campaign
 from game.content.origins import Origins, Value, origins
 from game.engine.book import Book
-from game.session.checking import CLEAN, check, tell, tell_json
+from game.session.checking import CLEAN, Report, check, tell, tell_json
 
 WIDTH = 48
 """Letters of the column of values."""
@@ -20,10 +20,16 @@ def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bo
 
     Returns the exit code.
     """
+    tell_it = tell_json if as_json else tell
     try:
-        found = origins(find_level(word), books)
+        path = find_level(word)
+        refuse_campaign(path)
+    except LevelError as fault:
+        return tell_it([Report(fault.findings, 0, True)], out).code(False)
+    try:
+        found = origins(path, books)
     except LevelError:
-        return (tell_json if as_json else tell)(check([word], books), out).code(False)
+        return tell_it(check([word], books), out).code(False)
     _tell(found, out, as_json)
     return CLEAN
 

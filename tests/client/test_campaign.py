@@ -26,6 +26,7 @@ from game.client.scene import Scene
 from game.client.scenes.menu import Menu
 from game.client.scenes.title import Title
 from game.client.widgets.dialog import Dialog
+from game.session.failure import Failure
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
@@ -102,6 +103,32 @@ def test_difficulties_are_said_in_words_and_clicked(app: App, hand: Hand, road: 
     hand.click(scene.ways[0])
     assert isinstance(app.scene, Road)
     assert app.scene.journey.difficulty == "gentle"
+
+
+def test_a_campaign_of_ones_own_is_picked_and_its_journeys_are_named(
+    app: App, hand: Hand, road: Path, tmp_path: Path
+) -> None:
+    own = Path(copytree(ROAD, tmp_path / "own")) / "campaign.toml"
+    own.write_text(own.read_text().replace("The short road", "My own road"))
+    scene = journeys(app, own)
+    app.push(scene)
+    assert isinstance(scene, Journeys)
+    assert [row.title for row in scene.list.rows[1:]] == ["The short road", "My own road"]
+    assert scene.picked is not None
+    assert scene.picked.title == "My own road"
+    hand.click(scene.ways[0])
+    assert isinstance(app.scene, Road)
+    app.scene.journey.close()
+    later = journeys(app)
+    app.push(later)
+    assert isinstance(later, Journeys)
+    (slot,) = slots(app.folder)
+    assert slot.road == str(own)
+    row = later.list.rows[1]
+    assert (row.title, row.under) == ("My own road", "The gate · Gentle")
+    own.write_text(own.read_text().replace('start = "gate"', 'start = "goat"'))
+    with pytest.raises(Failure, match="there is no stop 'goat'"):
+        journeys(app, own)
 
 
 def test_a_journey_is_forgotten_only_when_asked_twice(app: App, hand: Hand, road: Path) -> None:

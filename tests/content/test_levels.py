@@ -9,7 +9,7 @@ import pytest
 
 from game.content.books import book_data
 from game.content.findings import LevelError
-from game.content.levels import all_levels, find_level, load_level
+from game.content.levels import all_levels, find_campaign, find_level, load_level
 from game.content.reading import read_text
 from game.content.shipped import assets_root, levels_root
 from game.content.source import Source
@@ -244,7 +244,27 @@ def test_a_campaign_has_an_id_too_and_is_no_level(shelf: Path) -> None:
             load_level(path, BOOKS, root=shelf)
         (found,) = caught.value.findings
         assert found.code == "is-campaign"
-        assert "is a campaign, not a level; the window plays it, from its title." in found.message
+        assert "is a campaign, not a level; 'five-tables play' sets out on it." in found.message
+
+
+def test_a_campaign_is_found_by_id_folder_or_file(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    def road(folder: Path) -> Path:
+        folder.mkdir(parents=True)
+        (folder / "campaign.toml").touch()
+        return folder / "campaign.toml"
+
+    away = tmp_path_factory.mktemp("away")
+    shipped, own = road(shelf / "campaign" / "long"), road(away / "mine")
+    road(away / "yard")
+    monkeypatch.chdir(away)
+    assert find_campaign("long", root=shelf) == shipped
+    assert find_campaign("mine", root=shelf) == own.relative_to(away)
+    assert find_campaign("mine/", root=shelf) == own.relative_to(away)
+    assert find_campaign(str(own), root=shelf) == own
+    assert find_campaign("yard", root=shelf) is None, "a level goes before it"
+    assert find_campaign("nobody", root=shelf) is None
 
 
 @pytest.mark.parametrize(

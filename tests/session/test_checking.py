@@ -161,6 +161,12 @@ def test_the_folder_of_the_game_holds_levels_and_data_and_campaigns() -> None:
     assert found.levels == len(all_levels()) + len(all_campaigns())
 
 
+def test_a_campaign_is_checked_by_its_id_as_by_its_folder() -> None:
+    others = {CAMPAIGN: check_campaign}
+    by_folder = check([str(levels_root() / "campaign" / "fifth_table")], BOOKS, others=others)
+    assert total(check(["fifth_table"], BOOKS, others=others)) == total(by_folder)
+
+
 def test_a_folder_without_levels_is_unreadable(tmp_path: Path) -> None:
     found = report(str(tmp_path))
     assert codes(found) == ["no-levels"]

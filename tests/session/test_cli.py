@@ -43,6 +43,18 @@ def test_without_a_command_the_window_opens(run: Run, tmp_path: Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 
+def test_a_campaign_opens_in_the_window(run: Run, tmp_path: Path) -> None:
+    picture = tmp_path / "road.png"
+    picks = ("--screenshot", str(picture), "--frames", "2")
+    assert run("play", "fifth_table", *picks).code == 0
+    assert picture.read_bytes().startswith(b"\x89PNG")
+    run("play", "fifth_table", "--seed", "3")
+    assert run.err == "--seed is for a level; a campaign asks how hard it shall be.\n"
+    run("watch", "fifth_table", "--text")
+    assert run.code == 2
+    assert run.err.endswith("is a campaign, not a level; 'five-tables play' sets out on it.\n")
+
+
 def test_without_a_display_there_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

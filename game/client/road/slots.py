@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.campaign.campaign import Campaign, CampaignError
-from game.campaign.listing import ListedCampaign, all_campaigns
+from game.campaign.listing import ListedCampaign, all_campaigns, campaign_path, listed
 from game.campaign.reading import load_campaign
 from game.campaign.slots import Slot, delete, slots
 from game.client.road.figures import figure, standees
@@ -43,10 +44,19 @@ class Journeys(Screen):
         app: "App",
         to_road: Callable[[Slot], object],
         begin: Callable[[Campaign, str], object],
+        road: Path | None = None,
     ) -> None:
+        """`road` is the file of a campaign that is picked at first, one of the game's or not."""
         super().__init__(app)
         self._to_road, self._begin = to_road, begin
-        self._news = [self._loaded(row) for row in all_campaigns()]
+        rows = all_campaigns()
+        own = next((row for row in rows if road and row.path.samefile(road)), None)
+        if road and own is None:
+            own = listed(road.absolute())
+            rows.append(own)
+        self._news = [self._loaded(row) for row in rows]
+        self._wanted = rows.index(own) if own else None
+        """Which of the new journeys is picked when they are first shown."""
         self._slots: list[Slot] = []
         self.list: ListBox[int] = ListBox(
             on_pick=lambda _: self._show(), on_press=lambda _: self._pressed()
@@ -63,6 +73,7 @@ class Journeys(Screen):
         app.sounds.ambience("inn_quiet")
         self._look()
         super().opened(app)
+        self.list.show(self.list.cursor)
 
     def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
         """A campaign; one that cannot be played stays a row with its trouble."""
@@ -86,7 +97,8 @@ class Journeys(Screen):
             rows.append(self._new_row(n, new))
         if not self._news:
             rows.append(Row(-1, say("journeys", "none"), is_head=True))
-        self.list.fill(rows)
+        wanted, self._wanted = self._wanted, None
+        self.list.fill(rows, None if wanted is None else len(self._slots) + wanted)
         self._show()
         self.ring.focus(self.list)
 
@@ -99,13 +111,22 @@ class Journeys(Screen):
 
     def _named(self, slot: Slot) -> tuple[str, str]:
         """The titles of where a journey is, and of how hard it is."""
-        known = (new for new in self._news if isinstance(new, Campaign))
-        campaign = next((new for new in known if new.id == slot.campaign), None)
+        campaign = self._campaign_of(slot)
         if campaign is None:
             return slot.stop, slot.difficulty
         stop = campaign.stops.get(slot.stop)
         hard = next((it for it in campaign.difficulties if it.id == slot.difficulty), None)
         return stop.title if stop else slot.stop, hard.title if hard else slot.difficulty
+
+    def _campaign_of(self, slot: Slot) -> Campaign | None:
+        """What a journey goes along, as far as that can still be read."""
+        path = Path(slot.road) if slot.road else campaign_path(slot.campaign)
+        known = (new for new in self._news if isinstance(new, Campaign))
+        found = next((new for new in known if new.path == path), None)
+        if found is None and slot.road:
+            row = self._loaded(listed(path))
+            return row if isinstance(row, Campaign) else None
+        return found
 
     def _new_row(self, n: int, new: Campaign | ListedCampaign) -> Row[int]:
         if isinstance(new, ListedCampaign):

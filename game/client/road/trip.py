@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.campaign.campaign import Campaign
+from game.campaign.campaign import Campaign, CampaignError
 from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
 from game.campaign.shown import HeroShown
 from game.campaign.slots import Elsewhere, Slot
 from game.campaign.state import Report
@@ -162,8 +164,13 @@ class Trip:
 # From the title
 
 
-def journeys(app: "App") -> Scene:
-    """The journeys there are, and new ones."""
+def journeys(app: "App", road: Path | None = None) -> Scene:
+    """The journeys there are, and new ones, with one along `road` picked."""
+    if road is not None:
+        try:
+            load_campaign(road, app.books)
+        except CampaignError as fault:
+            raise Failure(str(fault)) from fault
 
     def go_on(slot: Slot) -> None:
         on_with(app, slot)
@@ -176,7 +183,7 @@ def journeys(app: "App") -> Scene:
             return
         app.push(Trip(app, journey).road())
 
-    return Journeys(app, go_on, begin)
+    return Journeys(app, go_on, begin, road)
 
 
 def on_with(app: "App", slot: Slot, is_at_battle: bool = False) -> None:
