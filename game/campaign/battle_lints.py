@@ -1,5 +1,6 @@
 """What may be wrong with a campaign's battles: each level, at each difficulty, with who may go."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,11 +13,11 @@ from game.campaign.draft import Draft
 from game.campaign.roster import goers
 from game.campaign.state import Member
 from game.campaign.tables import Battle, Change, Stop
-from game.content.findings import LevelError, listed
+from game.content.findings import Finding, LevelError, listed
 from game.content.levels import load_level
 from game.content.positions import Keys
 from game.content.reading import read_text
-from game.content.wording import quoted
+from game.content.wording import capital, quoted
 from game.terms.level import Level
 
 
@@ -56,6 +57,10 @@ def battle_lints(draft: Draft) -> None:
 def _fight(draft: Draft, keys: Keys, stop: Stop, battle: Battle) -> _Fight | None:
     """The battle with its level; what keeps that from being played is noted."""
     at = (*keys, "level")
+    if (word := battle.level).endswith(".toml"):
+        text = f"A level is named by its id, {quoted(word.removesuffix('.toml'))}, and not by a "
+        draft.source.error("unknown-level", f"{text}file.", at, at_value=True)
+        return None
     try:
         path = level_path(draft.path, battle)
     except LevelError as fault:
@@ -117,8 +122,9 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
     party = battle.side or party_side(dict(fight.tables)) or ""
     places = room(dict(fight.tables), party, [hero.id for hero in fight.draft.heroes])
     if places is not None and places < battle.heroes:
-        text = f"The level {quoted(level.id)} has {places} units of {quoted(party)} that are "
-        text += f"heroes, and no [[deploy]] of that side, so there is no room for {battle.heroes}."
+        text = f"The level {quoted(level.id)} has room for {places}, as so many units of "
+        text += f"{quoted(party)} have ids of heroes, and no [[deploy]] of that side places more; "
+        text += f"{battle.heroes} are to go."
         yield "no-room", text, ("heroes",)
 
 
@@ -132,6 +138,16 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
                 hint = f"; did you mean {near!r}?" if near else "."
                 text = f"The level {quoted(fight.level.id)} has no unit {quoted(id)}{hint}"
                 yield "unknown-name", text, ("change", number, "without", index)
+        if not change.without and not change.unit:
+            text = f"A change at the stop {quoted(fight.stop.id)} changes nothing; it needs "
+            yield (
+                "change-idle",
+                f"{text}'without' or a [[stop.battle.change.unit]].",
+                (
+                    "change",
+                    number,
+                ),
+            )
         for index, unit in enumerate(change.unit):
             if not isinstance(unit.get("id"), str):
                 text = f"A unit of a change at the stop {quoted(fight.stop.id)} lacks the key 'id'."
@@ -151,22 +167,52 @@ def _try(fight: _Fight) -> None:
             try:
                 load_level(fight.path, fight.draft.books, changes=change)
             except LevelError as fault:
-                text = f"At the difficulty {quoted(difficulty.id)}{_with(who)} the level "
-                text += f"{quoted(fight.level.id)} cannot be played: {_first(fault)}"
-                keys = (*fight.keys, *_cause(fight, changes))
+                found = next(f for f in fault.findings if f.severity == "error")
+                text, keys = _cause(fight, difficulty.id, changes, who, found)
                 fight.draft.source.error("battle-unusable", text, keys)
                 break
 
 
-def _with(who: Goers | None) -> str:
-    return f" with {listed([quoted(id) for id in who])}" if who else ""
-
-
-def _cause(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
-    """The first change of a difficulty, or else who goes."""
+def _cause(
+    fight: _Fight,
+    difficulty: str,
+    changes: tuple[Change, ...],
+    who: Goers | None,
+    found: Finding,
+) -> tuple[str, Keys]:
+    """What is said of a battle that cannot be, and where: at what the campaign says of the unit
+    that is to blame, or else at the first change of the difficulty, or at who goes."""
+    level, at = quoted(fight.level.id), f"At the difficulty {quoted(difficulty)}"
+    for change in changes:
+        for number, unit in enumerate(change.unit):
+            if _is_about(found, unit):
+                keys = ("change", fight.battle.change.index(change), "unit", number)
+                text = f"{at} the level {level} cannot be played: {found.message}"
+                return text, (*fight.keys, *keys, *_key_in(found, unit))
+    for number, hero in enumerate(fight.draft.table.hero):
+        if who and hero.get("id") in who and _is_about(found, hero):
+            text = f"The hero {quoted(hero['id'])} cannot go into the level {level}"
+            return f"{text}: {found.message}", ("hero", number, *_key_in(found, hero))
+    with_whom = f" with {listed([quoted(id) for id in who])}" if who else ""
+    text = f"the level {level} cannot be played{with_whom}: {found}"
     if changes:
-        return "change", fight.battle.change.index(changes[0])
-    return ("level",) if fight.battle.heroes is None else ("heroes",)
+        number = fight.battle.change.index(changes[0])
+        return f"{at} {text}", (*fight.keys, "change", number)
+    key = "level" if fight.battle.heroes is None else "heroes"
+    return capital(text), (*fight.keys, key)
+
+
+def _is_about(found: Finding, unit: Mapping[str, Any]) -> bool:
+    """Whether a finding names a unit."""
+    return f"unit {quoted(unit.get('id'))}" in found.message
+
+
+def _key_in(found: Finding, unit: Mapping[str, Any]) -> Keys:
+    """The key of a unit's table that a finding is about, if it names one."""
+    said = (key for key in unit if f"{quoted(key)} in the unit" in found.message)
+    named = (key for key in unit if re.search(rf"\b{re.escape(key)}\b", found.message))
+    key = next(said, None) or next((key for key in named if key not in ("id", "side")), None)
+    return () if key is None else (key,)
 
 
 def _parties(fight: _Fight) -> list[Goers | None]:

@@ -31,6 +31,7 @@ CODES = {
     "battle-unusable": "The level of a battle cannot be played with what is changed in it.",
     "level-unused": "A level beside the campaign is in no battle of it.",
     "other-book": "Heroes are to go into a battle of another book than theirs.",
+    "change-idle": "A change of a battle changes nothing.",
     "no-room": "There is no room for as many heroes as may go.",
 }
 """The codes of findings beside those of levels. They are stable too."""

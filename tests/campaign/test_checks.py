@@ -68,6 +68,8 @@ FAULTS = [
     ("heroes = 3", 'heroes = 3\nside = "reds"', "side-unknown", "did you mean 'red'?"),
     ('without = ["blue.second"]', 'without = ["blue.secnd"]', "unknown-name", "'blue.second'"),
     ('id = "third"\n', "", "missing-key", "lacks the key 'id'"),
+    ('level = "yard_fight"', 'level = "yard_fight.toml"', "unknown-level", "'yard_fight', and not"),
+    ('without = ["blue.second"]\n', "without = []\n", "change-idle", "changes nothing"),
     ("at = [6, 3]", "at = [0, 3]", "battle-unusable", "At the difficulty 'hard'"),
     ('kind = "toll_guard"', 'kind = "toll_gard"', "battle-unusable", "'toll_guard'"),
 ]
@@ -98,7 +100,28 @@ def test_a_level_too_small_for_so_many(road: Path) -> None:
     edit(road, 'id = "fenn"\n', 'id = "fenn"\nat = [2, 2]\n', level)
     edit(road, "heroes = 3", "heroes = 5")
     (found,) = [finding for finding in findings(road) if finding.code == "no-room"]
-    assert "there is no room for 5" in found.message
+    assert "has room for 4" in found.message
+    assert "5 are to go" in found.message
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "says"),
+    [
+        ("at = [6, 3]", "at = [0, 3]", "at = [0, 3]", "The unit 'third' stands at [0, 3]"),
+        ("life = 20", "lives = 20", "lives = 20", "no key 'lives' in the unit 'first'"),
+        ("rank = 1", "rank = 9", "rank = 9", "The hero 'joss' cannot go into the level"),
+    ],
+)
+def test_what_cannot_be_in_a_battle_is_told_where_the_campaign_says_it(
+    road: Path, old: str, new: str, at: str, says: str
+) -> None:
+    edit(road, old, new)
+    lines = (road / FILE).read_text(encoding="utf-8").splitlines()
+    told = [finding for finding in findings(road) if finding.code == "battle-unusable"]
+    assert told
+    assert {lines[finding.line - 1] for finding in told} == {at}
+    assert all(says in finding.message for finding in told)
+    assert len({finding.message for finding in told}) == len(told)
 
 
 def test_a_level_that_names_who_may_stay_away(road: Path) -> None:
