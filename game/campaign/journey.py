@@ -26,7 +26,7 @@ from game.content.findings import LevelError
 from game.session.failure import Failure
 from game.session.faring import Books, about_of, fared, title_of, winner
 from game.session.files import reason, reserve
-from game.session.keeping import battle_of
+from game.session.keeping import battle_of, put_by
 from game.session.opening import Options, random_seed
 from game.session.players import Seats, outside
 from game.session.sitting import Sitting
@@ -325,7 +325,7 @@ class Journey:
     def options(
         self, heroes: Sequence[str] = (), *, new_luck: bool = False
     ) -> tuple[Options, Seats]:
-        """What opens a new sitting at this stop's battle; one that was begun before is left.
+        """What opens a new sitting at this stop's battle; one that was begun before is put by.
 
         The dice are those of the last try at it, unless there is to be new luck.
         """
@@ -339,6 +339,7 @@ class Journey:
         pending = Pending(f"{state.id}-{number}", tuple(heroes))
         seed = random_seed() if new_luck else state.seed
         self._step(replace(state, pending=pending, battles=number, seed=seed))
+        put_by(self._folder, state.id, but=pending.mark)
         goers = roster.goers(self.campaign, members) if battle.heroes else None
         changes = fights.changes_of(self.campaign, battle, self.difficulty, goers)
         level = str(self.campaign.level(battle))

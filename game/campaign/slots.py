@@ -11,6 +11,7 @@ from game.campaign.words import failure, said
 from game.session.failure import Failure
 from game.session.files import newest_first, older_files, reason
 from game.session.folders import CAMPAIGNS
+from game.session.keeping import forget
 from game.session.places import names
 from game.session.running import Held, claimed
 
@@ -57,9 +58,14 @@ def _slot(path: Path) -> Slot:
 
 
 def delete(slot: Path) -> None:
-    """Takes a slot away with what is kept of it; Failure if that cannot be, as while it is open."""
+    """Takes a slot away with what is kept of it, and a battle that was cut off on its way.
+
+    Failure if that cannot be, as while it is open.
+    """
     lock = Lock(slot)
     try:
+        with suppress(Failure):  # what cannot be read names no battle
+            forget(slot.parent.parent, kept_state(slot)[0].id)
         for path in (slot, *older_files(slot)):
             path.unlink(missing_ok=True)
     except OSError as fault:

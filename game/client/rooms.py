@@ -22,6 +22,7 @@ from game.session.opening import Options
 from game.session.players import Seats, outside, played, watched
 from game.session.reading import Unreadable, named
 from game.session.replays import opened_record
+from game.session.seating import seating_of
 from game.session.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -128,12 +129,13 @@ def opened(app: "App", options: Options, seats: Seats) -> BattleScene:
     )
 
     def again() -> None:
-        level, names = sitting.table.battle.world.scene.level.id, sitting.players
-        players = ",".join(f"{side}={name}" for side, name in names.items())
-        source = _source(options, level)
-        scene = app.battle(
-            Options(level=source, dice=options.dice, players=players, changes=options.changes)
-        )
+        table = sitting.table
+        level, book = table.battle.world.scene.level, app.books[table.battle.book.id]
+        players = ",".join(f"{side}={name}" for side, name in sitting.players.items())
+        changes = options.changes or seating_of(level, book).changes(book)
+        dice = options.dice or ("ask" if table.record.header.dice == "ask" else None)
+        source = _source(options, level.id)
+        scene = app.battle(Options(level=source, dice=dice, players=players, changes=changes))
         if scene is not None:
             app.push(scene)
 

@@ -96,6 +96,28 @@ def prune(folder: Path, most: int = MOST_REPLAYS) -> None:
             path.unlink(missing_ok=True)
 
 
+def put_by(folder: Path, journey: str, but: str) -> None:
+    """Lays what was cut off of a journey's battles among the replays, all but that of a mark."""
+    for path in _cut_off(folder, journey):
+        if mark_of(path) != but:
+            with suppress(OSError):  # then it stays where it is
+                free = (to for to in names(folder / REPLAYS, path.stem, ".jsonl") if reserve(to))
+                path.replace(next(free))
+
+
+def forget(folder: Path, journey: str) -> None:
+    """Takes away what was cut off of a journey's battles."""
+    for path in _cut_off(folder, journey):
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
+
+
+def _cut_off(folder: Path, journey: str) -> list[Path]:
+    """The running files of a journey's battles that nobody plays now."""
+    left = left_behind(folder / RUNNING)
+    return [path for path in left if mark_of(path).rpartition("-")[0] == journey]
+
+
 def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | None:
     """The record of the battle of a journey that bears this mark: one that was cut off, else the
     newest that has ended, if those count."""

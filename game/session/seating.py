@@ -11,11 +11,12 @@ import msgspec
 
 from game.content.books import book_data
 from game.content.findings import LevelError
-from game.content.levels import Listed
+from game.content.levels import Listed, find_level, load_level
 from game.content.shipped import levels_root
 from game.content.source import Changes
 from game.engine.book import Book
 from game.session.shelf import Shelved, shelved
+from game.terms.level import Level
 
 OWN = ("id", "side", "at", "title", "kind", "role")
 """What stays of a unit's table when it becomes another figure; the figure says the rest."""
@@ -89,6 +90,25 @@ def figures_of(book: Book) -> tuple[Figure, ...]:
     except LevelError:
         return ()
     return tuple(Figure(id, str(kind.get("title", id))) for id, kind in kinds.items())
+
+
+def seating_of(level: Level, book: Book) -> Seating:
+    """What people had chosen for a battle, by how its level differs from the one of its id."""
+    try:
+        plain = load_level(find_level(level.id), {book.id: book})
+    except (LevelError, OSError):
+        return Seating()
+    sides = {side.id: side for side in plain.sides}
+    kinds = {unit.id: unit.kind for unit in plain.units}
+    names, colours = {}, {}
+    for side in level.sides:
+        was = sides.get(side.id, side)
+        if side.title and side.title != was.title:
+            names[side.id] = side.title
+        if side.colour and side.colour != was.colour:
+            colours[side.id] = side.colour
+    others = {unit.id: unit.kind for unit in level.units if unit.kind != kinds.get(unit.id)}
+    return Seating(names, colours, others)
 
 
 def seated(level: Shelved, seating: Seating, books: Mapping[str, Book]) -> Shelved:

@@ -3,8 +3,14 @@
 from pathlib import Path
 
 from game.campaign.journey import Journey
+from game.campaign.latest import latest
 from game.campaign.reading import load_campaign
 from game.campaign.shown import HeroShown
+from game.campaign.slots import delete
+from game.session.folders import REPLAYS, RUNNING
+from game.session.keeping import Keeper
+from game.session.reading import mark_of
+from game.session.running import left_behind
 from tests.campaign.conftest import BOOKS, at_table, conceded
 
 
@@ -66,3 +72,47 @@ def test_who_comes_late_has_at_least_the_lowest_rank_of_those_there(road: Path) 
     assert [(hero.id, hero.rank) for hero in journey.roster[:2]] == [("hanne", 1), ("joss", 2)]
     assert {hero.rank for hero in journey.roster[2:]} == {1}
     journey.close()
+
+
+# What is left of battles
+
+
+def cut_off(journey: Journey) -> Path:
+    """A new try at the battle, cut off at its beginning."""
+    folder = journey.path.parent.parent
+    keeper = Keeper(at_table(journey, "hanne", "joss"), folder)
+    keeper.begin()
+    path = keeper.running
+    keeper.leave()
+    assert path is not None
+    return path
+
+
+def test_a_new_try_puts_the_one_before_by(road: Path) -> None:
+    journey = begun(road)
+    journey.take(0)
+    first = cut_off(journey)
+    assert journey.running == first
+    second = cut_off(journey)
+    assert journey.running == second
+    folder = road / "data"
+    assert left_behind(folder / RUNNING) == [second]
+    (kept,) = (folder / REPLAYS).glob("*.jsonl")
+    assert mark_of(kept) != mark_of(second)
+    journey.close()
+
+
+def test_a_journey_that_is_forgotten_leaves_no_battle_behind(road: Path) -> None:
+    folder, journey = road / "data", begun(road)
+    journey.take(0)
+    cut_off(journey)
+    other = begun(road)
+    other.take(0)
+    kept = cut_off(other)
+    journey.close()
+    other.close()
+    delete(journey.path)
+    assert left_behind(folder / RUNNING) == [kept], "of another journey"
+    found = latest(folder)
+    assert found is not None
+    assert found.path == kept

@@ -1,6 +1,7 @@
 """Who sits down at a table: names, players, colours, figures, real dice."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,7 +15,7 @@ from game.client.widgets.choice import Choice
 from game.session.opening import Options
 from game.session.players import outside
 from game.session.save import save_text
-from game.session.seating import Seating, figures_of, seated
+from game.session.seating import Seating, figures_of, seated, seating_of
 from game.session.shelf import Shelved, shelf
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
@@ -89,6 +90,26 @@ def test_names_are_typed_known_in_the_battle_and_remembered(
     app.pop()
     again = sitting(app, hand, "market")
     assert [field.text for field in again.names.values()] == ["Anna", "Bo", "", ""]
+
+
+@pytest.mark.parametrize("is_real", [False, True])
+def test_a_battle_gone_on_with_is_played_again_as_who_sat_there(
+    app: App, asked: list[Options], tmp_path: Path, is_real: bool
+) -> None:
+    seating = Seating({"red": "Anna"}, {"blue": "ochre"}, {"red.ann": "knight"})
+    dice = "ask" if is_real else None
+    options = Options("yard", dice=dice, changes=seating.changes(app.books["contest"]))
+    saved = tmp_path / "battle.jsonl"
+    for battle in opened(app, options):
+        saved.write_bytes(save_text(battle.seat.sitting.table))
+    for battle in opened(app, Options(str(saved))):
+        assert battle._again is not None
+        battle._again()
+    assert (asked[0].level, asked[0].dice) == ("yard", dice)
+    for battle in opened(app, asked[0]):
+        level = battle.seat.sitting.table.battle.world.scene.level
+        assert seating_of(level, app.books["contest"]) == seating
+        assert level.sides[0].title == "Anna"
 
 
 def test_two_people_have_two_names(app: App, hand: Hand) -> None:
