@@ -112,9 +112,14 @@ class Words:
         return self._entry("figure", key) or plain[:1].upper() + plain[1:]
 
     def shorts(self, stats: Mapping[str, Any]) -> Iterator[tuple[str, bool | str]]:
-        """The figures of a card that the book wants seen first, in its order (`[short]`)."""
+        """The figures of a card that the book wants seen first, in its order (`[short]`).
+
+        Of a figure that is 1 the entry `<key>_one` is the name, if there is one.
+        """
         for key in self.texts.keys("short"):
-            value, name = stats.get(key), self.texts.say("short", key, self.names)
+            value = stats.get(key)
+            is_one = value == 1 and self.texts.has("short", f"{key}_one")
+            name = self.texts.say("short", f"{key}_one" if is_one else key, self.names)
             if isinstance(value, bool):
                 yield name, value
             elif value is not None:

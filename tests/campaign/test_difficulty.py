@@ -6,6 +6,7 @@ next.
 """
 
 import os
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
@@ -33,23 +34,30 @@ FEW = 40
 
 
 def parties(campaign: Campaign) -> Iterator[tuple[str, tuple[Member, ...]]]:
-    """The stops with battles of the roster's book, in the order of the file, with who is there.
+    """The stops with battles, by how far they are from the start, with who goes there.
 
-    Who is there is all who have joined at a stop before, with a rank for each battle that grows.
+    Who goes are the first of all who have joined on the shortest road, with a rank for each battle
+    of it that grows.
     """
-    there: dict[str, int] = {}
-    for stop in campaign.stops.values():
-        there |= {id: 0 for id in stop.joins if id not in there}
-        battle = stop.battle
-        if battle is None:
-            continue
-        members = tuple(
-            Member(id, {"rank": campaign.heroes[id].keys.get("rank", 0) + ranks})
-            for id, ranks in list(there.items())[: battle.heroes or 0]
-        )
-        yield stop.id, members
-        if battle.grows:
-            there = {id: ranks + 1 for id, ranks in there.items()}
+    seen, ahead = {campaign.start}, deque([(campaign.stops[campaign.start], dict[str, int]())])
+    while ahead:
+        stop, there = ahead.popleft()
+        there = {id: rank for id, rank in there.items() if id not in stop.leaves} | {
+            id: campaign.heroes[id].keys.get("rank", 0) for id in stop.joins if id not in there
+        }
+        battle, more = stop.battle, 0
+        if battle is not None:
+            goers = list(there.items())[: battle.heroes or 0]
+            yield stop.id, tuple(Member(id, {"rank": rank}) for id, rank in goers)
+            more = int(battle.grows)
+        grown = {id: rank + more for id, rank in there.items()}
+        ways = [(way.to, grown) for way in stop.way]
+        if battle is not None:
+            ways += [(battle.won or "", grown), (battle.lost or "", there)]
+        for to, who in ways:
+            if to and to not in seen:
+                seen.add(to)
+                ahead.append((campaign.stops[to], who))
 
 
 def table_of(path: Path, stop_id: str, members: tuple[Member, ...], hard: str, seed: int) -> Table:

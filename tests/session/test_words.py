@@ -95,3 +95,12 @@ def test_what_has_no_sentence_is_said_plainly() -> None:
     assert bare.command(End("red.ann")) == "end red.ann"
     assert bare.event(Whispered(unit="blue.bo", word="hush")) == "Whispered"
     assert WORDS.command(Move("red.ann", ())) == "move red.ann"
+
+
+def test_a_figure_that_is_one_is_not_called_many() -> None:
+    own = Words(CONTEST, {})
+    assert list(own.shorts({"movement_left": 1})) == [("step left", "1")]
+    assert list(own.shorts({"movement_left": 2, "armour": 1})) == [
+        ("steps left", "2"),
+        ("armour", "1"),
+    ]
