@@ -1,5 +1,6 @@
 """The screens around a battle, by keys alone, by the pointer alone, by a gamepad alone."""
 
+import ast
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -21,7 +22,7 @@ from game.client.settings import read_settings
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
 from game.client.widgets.screen import Screen
-from game.client.words import Words
+from game.client.words import CATALOGUE, Words
 from game.session.opening import Options
 from game.session.shelf import Shelved, shelf
 from game.session.sitting import Sitting
@@ -156,6 +157,17 @@ def test_a_battle_that_was_cut_off_can_be_continued(
     assert title.menu[0].under.startswith("Two in the yard")
     hand.key("return")
     assert [options.level for options in asked] == [str(path)]
+
+
+def test_who_comes_from_a_battle_may_go_on_with_the_next_press(
+    app: App, hand: Hand, title: Title
+) -> None:
+    hand.key("down")
+    app.push(Dialog(app, "A battle", "Somebody left it.", ()))
+    left_battle(app)
+    app.pop()
+    assert title.ring.focused is title.menu[0]
+    assert title.menu[0].words == "Continue"
 
 
 def test_without_one_there_is_no_such_line(title: Title) -> None:
@@ -553,6 +565,19 @@ def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPa
                 scene.tabs.open(page)
                 app.draw()
     assert lacking == []
+
+
+def test_all_words_that_the_source_names_stand_in_the_catalogue() -> None:
+    """Those with plain keys; a key may also be put together while the game runs."""
+    words, named = Words.read(), set()
+    for path in CATALOGUE.parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "say":
+                keys = [one.value for one in node.args if isinstance(one, ast.Constant)]
+                if len(keys) == 2 == len(node.args):
+                    named.add((str(keys[0]), str(keys[1])))
+    assert len(named) > 100
+    assert sorted(pair for pair in named if pair[1] not in words.keys(pair[0])) == []
 
 
 def test_the_largest_table_has_room_for_all(

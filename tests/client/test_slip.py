@@ -83,6 +83,30 @@ def test_the_window_rests_while_it_is_read(app: App, hand: Hand) -> None:
     assert scene.is_idle
 
 
+def test_a_battle_that_goes_on_tells_nothing_twice(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, outside)
+    scene.flow.slip.clear()
+    hand.tick(5)
+    asked = scene.seat.plan.question
+    assert asked is not None
+    scene.flow.give({"do": "end", "unit": asked.unit})
+    hand.tick(5)
+    path = scene.seat.sitting.keeper.running
+    app.pop()
+    app.change(speed=1.0)
+    again = battle_of(app, Options(level=str(path)), outside)
+    assert isinstance(again, BattleScene), app.notices.all
+    app.push(again)
+    hand.tick()
+    assert not again.flow.slip.words
+    assert not again.flow.timeline.is_busy, "one is where one was, and need not look on again"
+    assert again.seat.plan.question is not None
+    told = again.seat.sitting.told(again.seat.view)
+    assert any(one.name == "message" for one in told), "it is in the log all the same"
+    assert len(again.seat.log) == len(told), "nobody has walked"
+    assert again.seat.tray.dice
+
+
 def test_where_nobody_plays_it_goes_away_by_itself(app: App, hand: Hand) -> None:
     scene = opened(app, hand, watched)
     assert scene.flow.slip.words

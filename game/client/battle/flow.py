@@ -1,5 +1,6 @@
 """How the battle goes on in front of people: what happens is shown, then who is asked is asked."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from game.client.battle.memory import Memory, Missed
@@ -50,10 +51,20 @@ class Flow(Stage):
         """What nobody has seen yet; of a battle that goes on, what happened before is known."""
         seat = self._seat
         is_new = not seat.sitting.undoable[0]
+        if not is_new:
+            known = seat.sitting.told(seat.view)
+            self._know(known)
+            self._told = self._asked_at = len(known)
         for side in seat.sitting.people if seat.is_shared else ():
             if side != seat.view:
                 told = [] if is_new else seat.sitting.told(side)
                 self._memory.leave(side, seat.sitting.picture(side), told)
+
+    def _know(self, told: Sequence[Told]) -> None:
+        """Shows what is known already: the log, and the dice that fell last."""
+        self.lines(told)
+        self.timeline.lay(told)
+        self._seat.tray.settle()
 
     # Going on
 
@@ -181,13 +192,13 @@ class Flow(Stage):
         seat.sit(side)
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         told = seat.sitting.told(side)
-        self._told, self._last = len(told), None
+        self._told = len(told)
         self._asked_at = min(self._asked_at, len(told))
         self.slip.clear()
         is_apart = seat.app.settings.curtain and side is not None
         missed = self._memory.missed(side, told) if is_apart and side is not None else None
         if missed is None:
-            seat.log.show(told)
+            self._know(told)
             self.refresh()
         else:
             self._catch_up(missed, told)
@@ -197,7 +208,7 @@ class Flow(Stage):
     def _catch_up(self, missed: Missed, told: list[Told]) -> None:
         """Shows what happened since they last looked, from how things stood then."""
         seat, known = self._seat, len(missed.told)
-        seat.log.show(list(missed.told))
+        self._know(missed.told)
         seat.picture = missed.picture
         seat.board.show(missed.picture)
         self.timeline.add(told[known:])
@@ -268,7 +279,7 @@ class Flow(Stage):
         self.timeline.clear()
         self.slip.clear()
         told = seat.sitting.told(seat.view)
-        seat.log.show(told)
+        self.lines(told)
         self._told = len(told)
         seat.look()
         seat.board.show(seat.picture)

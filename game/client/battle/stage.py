@@ -1,5 +1,8 @@
 """Where events are shown beside the board: the log, the tray, the sounds, whose turn it is."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from game.client.battle.seat import Seat
 from game.client.battle.timeline import Thrown
 from game.session.sitting import Told
@@ -16,11 +19,16 @@ class Stage:
     def line(self, told: Told) -> None:
         """A line for the log; the steps of one walk are one line, which says where it leads."""
         last, log = self._last, self._seat.log
-        unit = told.fields.get("unit")
-        if last is not None and last.name == told.name == "moved" and last.fields["unit"] == unit:
+        if last is not None and _walks_on(last, told):
             log.truncate(last.n - 1)
         log.add(told)
         self._last = told
+
+    def lines(self, told: Sequence[Told]) -> None:
+        """These lines in place of all others."""
+        steps = {one.n for one, later in pairwise(told) if _walks_on(one, later)}
+        self._seat.log.show([one for one in told if one.n not in steps])
+        self._last = told[-1] if told else None
 
     def thrown(self, thrown: Thrown) -> None:
         """Dice fall."""
@@ -46,3 +54,9 @@ class Stage:
     def turn(self, unit: str | None) -> None:
         """It is the turn of this unit."""
         self._seat.board.selected = unit
+
+
+def _walks_on(one: Told, later: Told) -> bool:
+    """Whether an event is the next step of the same walk."""
+    is_step = one.name == later.name == "moved"
+    return is_step and one.fields["unit"] == later.fields["unit"]

@@ -4,7 +4,7 @@ Events are told apart by their fields, and by the names that all books share.
 """
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -98,6 +98,12 @@ class Timeline:
             self._apply(told)
         self._pause = 0.0
         return shown
+
+    def lay(self, told: Sequence[Told]) -> None:
+        """Lays down the dice that fell last, for who comes to see them only now."""
+        last = next((one for one in reversed(told) if one.name == "rolled"), None)
+        if last is not None:
+            self._on_rolled(last)
 
     def clear(self) -> None:
         """Forgets what was to be shown."""

@@ -55,6 +55,8 @@ class Title(Screen):
         """Makes the menu of what there is to be done."""
         say = self.app.words.say
         chosen = self.ring.focused.words if isinstance(self.ring.focused, Button) else ""
+        if self._may_go_on and say("title", "continue") not in [b.words for b in self.menu]:
+            chosen = say("title", "continue")  # it is new that there is something to go on with
         rows = [*self._continued(), *self._others()]
         self.menu = [
             Button(
