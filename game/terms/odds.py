@@ -1,5 +1,6 @@
 """Odds: the exact distribution of what a command will change."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -16,6 +17,11 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
     text: str
     value: int
     rule: str | None = None
+
+
+def summed(parts: Iterable[Modifier]) -> int:
+    """What modifiers come to together."""
+    return sum(part.value for part in parts)
 
 
 class Chance(msgspec.Struct, frozen=True):

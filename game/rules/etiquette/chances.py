@@ -16,7 +16,7 @@ from game.engine.hints import mean_of
 from game.engine.odds import chain_odds, check_assume
 from game.rules.etiquette.duels import clash
 from game.rules.etiquette.owners import is_robot, minions_of, owner_of, trains
-from game.rules.etiquette.promises import repute_of
+from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Clash, Clashed, Duel, Stance
 from game.rules.etiquette.schema import settings
 from game.world import World
@@ -331,7 +331,7 @@ def _trusted(world: World, stance: Stance, face: Facing, found: Pair, other: int
     """
     if stance.aggressor_fights is not False or stance.other_fights is False:
         return found
-    calming = {"peace", "leave"} & set(stance.heard)
+    calming = CALMING & set(stance.heard)
     lies = len(calming) if stance.other_fights else 0
     trust = credit(world, owner_of(world, stance.other), lies) if calming else DOUBT
     meant = found if found[other] > face.apart[other] else face.apart

@@ -11,7 +11,7 @@ from game.components.unit import Dead, Vitals
 from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
 from game.rules.etiquette.chances import believe, chance, credit, mean_harm, ways
 from game.rules.etiquette.owners import is_robot, minions_of, owner_of
-from game.rules.etiquette.promises import repute_of
+from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Duel, Pledges, Repute, Stance
 from game.systems.allowances import Allowance
 from game.terms.records import Component
@@ -136,7 +136,7 @@ def _trust(world: World, stance: Stance) -> float:
     Should it fight all the same, its word is taken as it was before.
     """
     unit, foe, kinds = stance.aggressor, stance.other, set(stance.heard)
-    calming = kinds & {"peace", "leave"}
+    calming = kinds & CALMING
     lies = len(calming) if stance.other_fights else 0
     repute = repute_of(world, owner_of(world, foe))
     believed = believe(repute.kept, repute.broken - lies)

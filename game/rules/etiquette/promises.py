@@ -1,13 +1,14 @@
 """Promises: made before a declaration, judged by what is done, remembered by all (ETI-03)."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from typing import ClassVar, get_args
 
 from msgspec.structs import replace
 
 from game.components.turns import Rounds
 from game.components.unit import Dead
 from game.rules.etiquette import events
+from game.rules.etiquette.commands import PromiseKind
 from game.rules.etiquette.owners import has_turn, owner_of
 from game.rules.etiquette.records import Pledge, Pledges, Repute
 from game.systems.rounds import EndTurn, remaining
@@ -16,7 +17,9 @@ from game.world.names import id_of, side_of
 from game.world.system import System
 
 RULE = "ETI-03"
-KINDS = ("peace", "leave", "gift")
+KINDS: tuple[PromiseKind, ...] = get_args(PromiseKind)
+CALMING = frozenset[str](("peace", "leave"))
+"""The promises not to fight."""
 
 Told = type[events.PromiseKept] | type[events.PromiseBroken] | type[events.PromiseVoided]
 

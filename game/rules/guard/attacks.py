@@ -22,7 +22,7 @@ from game.rules.guard.records import (
 from game.systems.harm import Blow, Fall, Hurt, Suffer
 from game.terms.agenda import Item
 from game.terms.events import Hit, Missed
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, summed
 from game.world import World
 from game.world.names import id_of
 from game.world.system import System
@@ -57,7 +57,7 @@ def swing(world: World, unit: int, group: int, weapon: str) -> Swing:
     added = (*own, *stance_parts(world, unit, "attack"), *parts(world, unit, "strength"))
     least, its = needed(world, group)
     throw = die(world, unit, DICE[kind]), "attack", unit, rule
-    return Swing(*throw, group, weapon, _sum(added), least, kind, added, its)
+    return Swing(*throw, group, weapon, summed(added), least, kind, added, its)
 
 
 def deed_swing(world: World, unit: int, group: int, table: str, id: str) -> Swing:
@@ -69,11 +69,7 @@ def deed_swing(world: World, unit: int, group: int, table: str, id: str) -> Swin
     least, its = needed(world, group)
     throw = die(world, unit, effect.attack), "attack", unit, rule
     way = what.reach
-    return Swing(*throw, group, id, _sum(added), least, way, added, its, (table, id))
-
-
-def _sum(added: tuple[Modifier, ...]) -> int:
-    return sum(part.value for part in added)
+    return Swing(*throw, group, id, summed(added), least, way, added, its, (table, id))
 
 
 def standing(world: World, group: int) -> int:

@@ -22,6 +22,7 @@ from game.rules.guard.ranks import Ranks, ranks
 from game.rules.guard.records import Focus, Stance, Struck, Swing, Uses, Ward, Warded
 from game.systems.parties import is_player, party
 from game.systems.upkeep import conditions_of
+from game.terms.odds import summed
 from game.world import World
 
 NEVER = check_assume("never")
@@ -60,7 +61,7 @@ def passing(world: World, unit: int, kind: str) -> int:
 
 
 def _stance(world: World, unit: int, of: str) -> int:
-    return sum(part.value for part in attacks.stance_parts(world, unit, of))
+    return summed(attacks.stance_parts(world, unit, of))
 
 
 class Rate(NamedTuple):

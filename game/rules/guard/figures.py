@@ -7,7 +7,7 @@ from game.rules.guard.schema import Ability, Arms, Class, Deed, Effect, Figure, 
 from game.systems.parties import is_player
 from game.systems.upkeep import conditions_of
 from game.terms.level import Level, Unit
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, summed
 from game.world import World
 from game.world.names import id_of
 
@@ -101,7 +101,7 @@ def parts(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
 
 def total(world: World, unit: int, kind: str) -> int:
     """The sum of what changes a number of the unit."""
-    return sum(part.value for part in parts(world, unit, kind))
+    return summed(parts(world, unit, kind))
 
 
 def has(world: World, unit: int, flag: str) -> bool:

@@ -22,7 +22,7 @@ from game.rules.guard.setup import note_arrivals
 from game.systems.harm import GoDown
 from game.systems.parties import party as party_of
 from game.terms.agenda import Finish, Item
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, summed
 from game.terms.script_events import Message
 from game.world import World
 from game.world.names import id_of, side_of, sides_in_play
@@ -39,7 +39,7 @@ def parley(world: World, unit: int) -> Parley:
         *((Modifier("attitude", attitude, "GUA-02"),) if attitude else ()),
     )
     bounds = numbers.attacks_to, numbers.hesitates_to, numbers.passes_to
-    bonus = sum(part.value for part in added)
+    bonus = summed(added)
     return Parley(numbers.reaction, "reaction", unit, "GUA-02", unit, bonus, bounds, added)
 
 

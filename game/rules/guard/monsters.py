@@ -14,7 +14,7 @@ from game.systems.parties import is_player
 from game.systems.rounds import TakeTurn
 from game.terms.agenda import Item
 from game.terms.events import Attacked, Hit, Missed
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, summed
 from game.world import World
 from game.world.names import id_of
 from game.world.system import System
@@ -52,8 +52,8 @@ def ward(world: World, group: int, unit: int) -> Ward:
         for part in some
     )
     throw = die(world, unit, foe.against), "dodge", unit, "GUA-15"
-    needed, more = foe.attack + _sum(fierce), _sum(harm)
-    return Ward(*throw, group, _sum(added), needed, foe.damage, more, added, its)
+    needed, more = foe.attack + summed(fierce), summed(harm)
+    return Ward(*throw, group, summed(added), needed, foe.damage, more, added, its)
 
 
 def guard_parts(world: World, unit: int) -> tuple[Modifier, ...]:
@@ -73,10 +73,6 @@ def _pack(world: World, group: int) -> tuple[Modifier, ...]:
     if vitals.life * 2 <= vitals.most:
         return ()
     return tuple(Modifier(id, w.pack, "GUA-12") for id, w in known(world, group) if w.pack)
-
-
-def _sum(added: tuple[Modifier, ...]) -> int:
-    return sum(part.value for part in added)
 
 
 class Attacking(System):

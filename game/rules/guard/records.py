@@ -5,7 +5,7 @@ from typing import ClassVar
 from game.core.dice import Dice
 from game.systems.harm import Mended
 from game.terms.agenda import Ask, Chain, Item, Outcome, Throw
-from game.terms.odds import Modifier
+from game.terms.odds import Modifier, summed
 from game.terms.records import Component, Record
 
 # Components
@@ -174,7 +174,7 @@ class Sneaker(Record, frozen=True):
     @property
     def bonus(self) -> int:
         """The sum of what is added."""
-        return sum(part.value for part in self.parts)
+        return summed(self.parts)
 
 
 class Creep(Chain, frozen=True):

@@ -34,7 +34,7 @@ from game.world.names import id_of, side_of
 
 
 def _promises(seen: Seen) -> Iterable[Command]:
-    return (Promise(seen.id, kind) for kind in ("peace", "leave", "gift"))
+    return (Promise(seen.id, kind) for kind in promises.KINDS)
 
 
 def _check_promise(seen: Seen, command: Promise) -> Refusal | None:
