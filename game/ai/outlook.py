@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from game.ai.worth import gains_of
+from game.ai.worth import AIM, gains_of
 from game.components.script import Progress
 from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
@@ -30,8 +30,6 @@ DRAWN = 0.5
 """… and the chance that a draw counts for."""
 DESERTION = 1000.0
 """What it costs to leave a post that is to be held."""
-AIM = 25.0
-"""What an objective is worth that is reached."""
 HARMS = (Vitals, Dead, Down)
 """Where it shows what a unit has suffered."""
 UNTOLD = (Agenda, NextId)

@@ -61,7 +61,7 @@ class Sense:
         self.side = side_of(world, unit)
         self.id = id_of(world, unit)
         self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
-        self.foes = tuple(Foe(world, hints, unit, foe) for foe in self.known_foes())
+        self.foes = tuple(Foe(world, hints, unit, foe) for foe in foes_of(world, self.side))
         self.life = self._life()
         self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
         self._gaps: dict[Cell, tuple[tuple[Foe, int], ...]] = {}
@@ -79,8 +79,7 @@ class Sense:
     @property
     def flees(self) -> bool:
         """Whether the unit is hurt so much that it keeps away from foes."""
-        vitals, share = self.world.find(self.unit, Vitals), self.behaviour.flee
-        return share is not None and vitals is not None and vitals.life <= share * vitals.most
+        return is_fleeing(self.world, self.unit)
 
     @property
     def lateness(self) -> float:
@@ -98,15 +97,6 @@ class Sense:
             return False
         is_hurt = vitals is not None and vitals.life * 3 <= vitals.most
         return self.flees or (is_hurt and any(self.life <= 2 * foe.menace for foe in self.foes))
-
-    def known_foes(self) -> tuple[int, ...]:
-        """The foes on the board that can still do something."""
-        world = self.world
-        return tuple(
-            u
-            for u in world.ids(Position)
-            if side_of(world, u) != self.side and not (world.has(u, Down) or world.has(u, Dead))
-        )
 
     def _life(self) -> float:
         vitals = self.world.find(self.unit, Vitals)
@@ -299,6 +289,21 @@ def behaviour_of(world: World, unit: int) -> Behaviour:
     """How the level has a unit behave while a computer player has it."""
     known = world.scene.units.get(id_of(world, unit))
     return known.behaviour if known else Behaviour()
+
+
+def is_fleeing(world: World, unit: int) -> bool:
+    """Whether a unit is hurt so much that the level has it keep away from foes."""
+    vitals, share = world.find(unit, Vitals), behaviour_of(world, unit).flee
+    return share is not None and vitals is not None and vitals.life <= share * vitals.most
+
+
+def foes_of(world: World, side: str) -> tuple[int, ...]:
+    """The foes of a side on the board that can still do something."""
+    return tuple(
+        unit
+        for unit in world.ids(Position)
+        if side_of(world, unit) != side and not (world.has(unit, Down) or world.has(unit, Dead))
+    )
 
 
 def open_aims(world: World, side: str) -> tuple[Objective, ...]:

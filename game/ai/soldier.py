@@ -7,9 +7,10 @@ from typing import Any
 from game.ai import placing
 from game.ai.conduct import allowed, post
 from game.ai.fields import Distances
-from game.ai.outlook import AIM, Outlook
+from game.ai.outlook import Outlook
 from game.ai.player import Seated
 from game.ai.sense import Foe, Sense
+from game.ai.worth import AIM
 from game.components.motion import Stride
 from game.components.unit import Position
 from game.core.cells import Cell

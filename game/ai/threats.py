@@ -4,8 +4,8 @@ A unit that the level has behave in some way threatens what it can get at while 
 long as a computer player has it.
 """
 
-from game.ai.sense import behaviour_of
-from game.components.unit import Dead, Down, Position, Vitals
+from game.ai.sense import behaviour_of, foes_of, is_fleeing
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.rooms import tiles
 from game.core.sight import sees
@@ -21,25 +21,18 @@ def threatened(
 
     The sides in `people` are played by people, whom no behaviour binds.
     """
-    foes = (
-        unit
-        for unit in world.ids(Position)
-        if side_of(world, unit) != side and not (world.has(unit, Down) or world.has(unit, Dead))
-    )
     return {
         id_of(world, unit): hurt_from(
             world, hints, unit, stands(world, hints, unit, side_of(world, unit) in people)
         )
-        for unit in foes
+        for unit in foes_of(world, side)
     }
 
 
 def stands(world: World, hints: Hints, unit: int, is_free: bool) -> tuple[Cell, ...]:
     """The tiles where the unit may stand in its next turn when it strikes."""
     manner, here = behaviour_of(world, unit), world.get(unit, Position).at
-    vitals = world.find(unit, Vitals)
-    flees = manner.flee and vitals and vitals.life <= manner.flee * vitals.most
-    if not is_free and (manner.hold or flees):
+    if not is_free and (manner.hold or is_fleeing(world, unit)):
         return (here,)
     found = hints.stands(world, unit)
     if is_free or manner.guard is None:

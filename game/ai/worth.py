@@ -12,6 +12,8 @@ DEATH = 0.5
 """The share of a unit's worth that is lost with it, beside its life."""
 FALL = 0.35
 """The same for who goes down, and may come up again."""
+AIM = 25.0
+"""What an objective is worth that is reached."""
 ITEM = 1.5
 """What an item in the hand is worth: enough not to use it for nothing."""
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.ai.worth import DEATH, FALL
+from game.ai.worth import AIM, DEATH, FALL
 from game.components.script import Progress
 from game.components.unit import Allegiance, Dead, Down, Name, Vitals
 from game.engine.battle import Battle
@@ -31,8 +31,6 @@ from game.session.words import Words
 from game.terms.events import Attacked, Damaged
 from game.terms.script_events import ObjectiveFailed
 
-AIM = 25.0
-"""What an objective counts, in points of life."""
 EVEN = 0.06
 """So far from the half a battle still counts as even."""
 LEAST = 0.02
