@@ -67,6 +67,7 @@ LINTS: tuple[Check, ...] = (
     deploys.have_units,
     objectives.can_win,
     triggers.bring_nobody_twice,
+    triggers.go_on_after_the_end,
     # how the level plays
     triggers.change_something,
     walking.units_can_meet,

@@ -99,8 +99,11 @@ class _Course:
     def _flaw(self, entry: Entry[Trigger], trigger: Trigger) -> tuple[Keys, str] | None:
         """The first condition that cannot hold."""
         acting = None
+        dead = {when.death.unit for when in trigger.when if when.death} - {None}
         for number, when in enumerate(trigger.when):
             flaw = next(self._flaws(when), None)
+            if flaw is None and (gone := _standing(when) & dead):
+                flaw = f"{quoted(min(gone))} is dead at that moment, as another condition says"
             if when.turn is not None:
                 if flaw is None and acting not in (None, when.turn):
                     flaw = f"it is the turn of {quoted(acting)} at that moment"
@@ -155,6 +158,12 @@ class _Course:
             yield f"there {units} {whose}, not {least}"
         if heads.area is not None and least > 0 and not self._room.get(heads.area, 1):
             yield f"no tile of the area {quoted(heads.area)} can be entered"
+
+
+def _standing(when: When) -> set[str]:
+    """The unit that stands while a condition holds, if it names one."""
+    names = {when.turn, *(who.unit for who in (when.enter, when.health) if who)}
+    return {name for name in names if name is not None}
 
 
 def _meant(when: When) -> Iterator[Who]:

@@ -79,5 +79,20 @@ def change_something(draft: Draft) -> None:
             draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
 
 
+def go_on_after_the_end(draft: Draft) -> None:
+    """trigger-idle: nothing stands behind a deed that ends the battle."""
+    for entry, trigger in _all(draft):
+        is_over = False
+        for number, deed in enumerate(trigger.do):
+            ends = deed.win or (deed.lose and len(draft.sides) == 2)
+            if is_over and not ends:
+                keys = (*entry.keys, "do", number)
+                text = f"{draft.called(keys)} never happens, as a deed before it ends the battle; "
+                text += "put that last."
+                draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
+                break
+            is_over = is_over or bool(ends)
+
+
 def _all(draft: Draft) -> Iterator[tuple[Entry[Trigger], Trigger]]:
     return ((entry, entry.value) for entry in draft.plot.triggers if entry.value is not None)

@@ -1,0 +1,243 @@
+"""What level authors read is whole and true: every key is explained, every example plays."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args, get_type_hints
+
+import msgspec
+import pytest
+
+from game.campaign.tables import Battle, CampaignTable, Change, Difficulty, Hero, Needs, Stop, Way
+from game.content.decoding import field_names
+from game.content.levels import check_level
+from game.content.shipped import levels_root
+from game.content.tables import Letter, LevelTable, MapTable, UnitTable
+from game.rules.action.schema import Link
+from game.rules.registry import find_books
+from game.terms.level import Side, Terrain
+from game.terms.script import (
+    Area,
+    Behaviour,
+    Between,
+    Deploy,
+    Do,
+    Expect,
+    Heads,
+    Health,
+    Hold,
+    Objective,
+    Open,
+    Reinforcement,
+    Story,
+    Trigger,
+    Used,
+    When,
+    Who,
+)
+
+BOOKS = find_books().books
+PAGE = (levels_root() / "README.md").read_text(encoding="utf-8")
+CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
+"""What the page names in running text and in its tables of keys."""
+OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
+OF_SCRIPTS = (Do, Expect, Story, Behaviour, Heads, Health, Hold, Open, Reinforcement, Used, Who)
+OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Way, Needs, Battle, Change)
+TOLD_APART = {"title", "about"}
+"""Of all tables of the books' files the page itself says what these are."""
+NOT_OF_ITEMS = {("action", "items"): {"guard"}}
+"""Keys that a table has with another, and may not say."""
+
+
+def heads(path: Path) -> str:
+    """The comments of a file."""
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines if line.startswith("#"))
+
+
+def unnamed(names: Iterator[str] | tuple[str, ...], text: str) -> list[str]:
+    return [name for name in names if not re.search(rf"\b{name}\b", text)]
+
+
+# Every key
+
+
+@pytest.mark.parametrize("kind", [*OF_LEVELS, *OF_SCRIPTS, Between, Link], ids=lambda k: k.__name__)
+def test_every_key_of_a_level_stands_on_the_page(kind: type[msgspec.Struct]) -> None:
+    assert unnamed(field_names(kind), CODE) == []
+
+
+@pytest.mark.parametrize("kind", OF_CAMPAIGNS, ids=lambda kind: kind.__name__)
+def test_every_key_of_a_campaign_stands_on_the_page(kind: type[msgspec.Struct]) -> None:
+    chapter = PAGE[PAGE.index("## Campaigns") : PAGE.index("## Adding to")]
+    assert unnamed(field_names(kind), chapter) == []
+
+
+def test_no_table_of_levels_or_campaigns_is_forgotten() -> None:
+    """A type that a level's or campaign's tables hold is in one of the lists above."""
+    known = {*OF_LEVELS, *OF_SCRIPTS, *OF_CAMPAIGNS, Between}
+    assert {kind for top in (LevelTable, CampaignTable) for kind in held(top)} - known <= {
+        kind for kind in held(LevelTable) if issubclass(kind, Who)
+    }
+
+
+def held(kind: type[msgspec.Struct]) -> set[type[msgspec.Struct]]:
+    """A table's type and those of all tables in it."""
+    found, open_ = {kind}, [kind]
+    while open_:
+        for hint in get_type_hints(open_.pop()).values():
+            new = {one for one in parts(hint) if one not in found}
+            found |= new
+            open_ += new
+    return found
+
+
+def parts(hint: Any) -> Iterator[type[msgspec.Struct]]:
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
+        yield hint
+    for inner in get_args(hint):
+        yield from parts(inner)
+
+
+FILES = [
+    (id, name, kind)
+    for id, book in sorted(BOOKS.items())
+    for name, kind in (("bestiary", book.schema.unit), *book.schema.gear.items())
+]
+
+
+@pytest.mark.parametrize(
+    ("id", "name", "kind"), FILES, ids=lambda it: it if type(it) is str else ""
+)
+def test_every_key_of_a_books_file_is_explained_in_it(id: str, name: str, kind: Any) -> None:
+    told = heads(levels_root() / id / f"{name}.toml")
+    spared = TOLD_APART | NOT_OF_ITEMS.get((id, name), set())
+    if name == "items" and id == "guard":
+        told += heads(levels_root() / id / "spells.toml")
+    assert [key for key in unnamed(field_names(kind), told) if key not in spared] == []
+
+
+def test_every_key_of_terrain_is_explained() -> None:
+    told = heads(levels_root() / "terrain.toml")
+    assert unnamed(field_names(Terrain), told + " title") == []
+
+
+@pytest.mark.parametrize("id", sorted(BOOKS))
+def test_every_setting_is_explained_beside_its_default(id: str) -> None:
+    text = (levels_root() / id / "settings.toml").read_text(encoding="utf-8")
+    for key in field_names(BOOKS[id].schema.settings):
+        is_told = re.search(rf"^{key} = .*#|^#.*\n{key} = |^#.*\b{key}\b", text, re.MULTILINE)
+        assert is_told, f"{key} in {id}/settings.toml"
+
+
+@pytest.mark.parametrize("id", sorted(BOOKS))
+def test_what_must_be_said_of_a_new_kind_or_thing_is_listed(id: str) -> None:
+    chapter = PAGE[PAGE.index("## Adding to") :]
+    schema = BOOKS[id].schema
+    for name, kind in (("bestiary", schema.unit), *schema.gear.items()):
+        rows = [
+            row
+            for row in chapter.splitlines()
+            if row.startswith("|") and f"`{id}/{name}.toml`" in row
+        ]
+        assert rows, f"{id}/{name}.toml"
+        required = [field.encode_name for field in msgspec.structs.fields(kind) if field.required]
+        assert unnamed(tuple(required), rows[0]) == [], f"{id}/{name}.toml"
+
+
+# Every example
+
+SKELETON = """
+format = 1
+rulebook = "action"
+title = "An example"
+party = "red"
+{map}
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "warden"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "toll_guard"
+at = [5, 1]
+[[area]]
+id = "cellar"
+rect = [3, 1, 1, 1]
+[[area]]
+id = "door"
+letter = "D"
+{more}
+"""
+BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
+
+
+def test_the_page_has_the_examples_that_are_tried_here() -> None:
+    """The last, of campaigns, is tried in `tests/campaign/test_checks.py`, the level in
+    `tests/session/test_readme.py`."""
+    tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
+    assert tops == ["title", "map", "trigger", "action", "format"]
+
+
+def test_the_map_and_the_trigger_are_a_level() -> None:
+    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[2])
+    assert not errors(text), errors(text)
+
+
+def test_the_links_join_zones() -> None:
+    grid = "#########\n#a......#\n#.......#\n#.......#\n#...DDD.#\n#########\n"
+    zones = ".........\n.fff.bbb.\n.fff.bbb.\n.fff.bbb.\n.sss.bbb.\n.........\n"
+    made = f"[map]\ngrid = '''\n{grid}'''\nzones = '''\n{zones}'''\n"
+    made += "[map.legend]\n'#' = 'wall'\n'.' = 'floor'\nD = 'windlass'\n"
+    made += "a = { terrain = 'floor', unit = 'ann' }\n"
+    area = "[[area]]\nid = 'windlass'\nletter = 'D'\n"
+    text = SKELETON.format(map=made, more=area + BLOCKS[3])
+    assert not errors(text), errors(text)
+
+
+def errors(text: str) -> list[str]:
+    found = check_level(text, file="page.toml", id="page", books=BOOKS).findings
+    return [finding.text() for finding in found if finding.severity == "error"]
+
+
+# Inline examples: `behaviour = { … }`, `reach = { area = "gate" }`
+
+
+def test_every_value_that_the_page_shows_is_toml() -> None:
+    shown = [
+        code
+        for code in re.findall(r"`([^`\n]+)`", PAGE)
+        if re.match(r"[a-z_]+ = (?!\[column)", code)
+    ]
+    assert len(shown) > 40
+    for code in shown:
+        tomllib.loads(code)
+
+
+SHOWN = (When, Do, Expect, Objective, Behaviour, UnitTable, LevelTable)
+
+
+def test_rows_that_show_a_value_show_a_right_one() -> None:
+    """A row of a table of keys begins with the key and a value; that value is one it may have."""
+    tried = 0
+    for code in re.findall(r"^\| `([a-z_]+ = [^`]+)`", PAGE, re.MULTILINE):
+        ((key, value),) = tomllib.loads(code).items()
+        hints = [get_type_hints(kind, include_extras=True) for kind in SHOWN]
+        able = [some[key] for some in hints if key in some]
+        assert any(converts(value, hint) for hint in able) or not able, code
+        tried += bool(able)
+    assert tried >= 20
+
+
+def converts(value: object, hint: Any) -> bool:
+    try:
+        msgspec.convert(value, hint)
+    except msgspec.ValidationError:
+        return False
+    return True
