@@ -338,6 +338,17 @@ def test_all_is_drawn_at_any_size_and_nothing_is_missing(
     app.close()
 
 
+@pytest.mark.parametrize(
+    "rows", [(), ("acting red.joss",), ("acting red.joss", "certain red.hanne")]
+)
+def test_a_queue_has_room_for_nobody(demo: Demo, rows: tuple[str, ...]) -> None:
+    demo.queue.lay(pygame.Rect(0, 0, 70, 80))
+    demo.queue.show(slots(*rows), picture(), 2)
+    demo.queue.settle()
+    drawn(demo)
+    assert len(demo.queue.cards()) == len(rows)
+
+
 def test_what_rests_is_not_drawn_anew(demo: Demo) -> None:
     assert not any(panel.is_moving for panel in demo.all)
     assert not any(panel.update(0.1) for panel in demo.all)

@@ -174,7 +174,7 @@ class QueuePanel:
         """Cards overlap where there are too many; when that does not do, one can scroll."""
         room, least = self._room.width, self._app.look.px(LEAST_STEP)
         over = length - room
-        if over > 0:
+        if over > 0 and len(places) > 1:  # one card alone has nothing to lie over
             spare = [
                 max(0.0, place.width - least) if place.slot.round == after.slot.round else 0.0
                 for place, after in pairwise(places[1:])
