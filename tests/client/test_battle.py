@@ -395,6 +395,23 @@ def test_dice_lie_in_the_tray_where_nothing_moves(play: Play) -> None:
     assert not tray.is_moving
 
 
+def test_units_are_placed_by_clicks_alone(play: Play) -> None:
+    scene = play.open("hollow_way")
+    question = scene.seat.plan.question
+    assert question is not None
+    assert question.ask == "deploy"
+    first = scene.seat.plan.current
+    assert first is not None
+    assert scene.seat.board.marks.reach == frozenset(scene.seat.plan.places(first))
+    other = next(d for d in scene.seat.plan.deeds if d.key[1] not in (first.key[1], None))
+    assert other.key[1] is not None
+    play.click(where(scene, other.key[1]))
+    assert scene.seat.plan.chosen == other.key
+    free = next(iter(scene.seat.plan.places(other)))
+    play.click(free)
+    assert where(scene, other.key[1]) == free
+
+
 def test_a_taller_log_leaves_the_board_where_it_is(play: Play, hand: Hand) -> None:
     scene = play.open("toll_bar")
     camera = scene.seat.board.camera

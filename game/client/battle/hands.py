@@ -110,6 +110,11 @@ class Hands(Looking):
             self._showing.tell_of(cell)
             return
         choice = plan.at(cell)
+        piece = self._seat.board.piece_at(cell)
+        placing = plan.placing(piece.id) if piece is not None and choice is None else None
+        if placing is not None:
+            self.press(button_id(placing.key))
+            return
         if choice is None and plan.chosen is None:
             deed = plan.strike_at(cell)
             if deed is not None:

@@ -6,8 +6,8 @@ from game.core.cells import Cell
 from game.session.picture import Picture
 from game.session.sitting import Choice, Question
 
-WALK = "move"
-"""The verb whose choices are shown when nothing else is chosen."""
+WALK, PLACE = "move", "place"
+"""The verbs whose choices are shown when nothing else is chosen: walking, and placing at first."""
 
 ENDS = ("end", "done")
 """The verbs that end a turn."""
@@ -78,8 +78,13 @@ class Plan:
 
     @property
     def current(self) -> Deed | None:
-        """The deed whose places are shown: the one chosen, else walking."""
-        return self.deed(self.chosen) or self.deed((WALK, None))
+        """The deed whose places are shown: the one chosen, else walking, else placing somebody."""
+        placing = next((deed for deed in self.deeds if deed.verb == PLACE), None)
+        return self.deed(self.chosen) or self.deed((WALK, None)) or placing
+
+    def placing(self, unit: str) -> Deed | None:
+        """What places a unit elsewhere, if several can be placed."""
+        return self.deed((PLACE, unit))
 
     def choose(self, key: Key | None) -> None:
         """Another deed, or none."""

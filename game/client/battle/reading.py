@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from game.client.app import App
-from game.client.battle.plan import ENDS, WALK, Key, Plan
+from game.client.battle.plan import ENDS, Key, Plan
 from game.client.board.marks import Danger
 from game.client.panels.bar import Short
 from game.client.panels.buttons import Button
@@ -34,7 +34,7 @@ def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
                 key="",
                 is_open=True,
                 is_selected=plan.chosen == deed.key
-                or (plan.chosen is None and deed.verb == WALK and plan.planned is None),
+                or (plan.chosen is None and deed is plan.current and plan.planned is None),
                 about=deed.about or (deed.choices[0].text if deed.is_plain else ""),
             )
         )

@@ -1,6 +1,6 @@
 """What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
 
-from game.client.battle.plan import WALK
+from game.client.battle.plan import PLACE, WALK
 from game.client.battle.reading import buttons_of, covers_of, dangers_of, shorts_of
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
@@ -85,7 +85,7 @@ class Showing:
         """Where the current deed can be aimed, and what a choice of it would be."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
-        is_walk = deed is not None and deed.verb == WALK
+        is_walk = deed is not None and deed.verb in (WALK, PLACE)
         start = actor.at if actor else None
         at = _aim_of(choice, seat.picture)
         is_aimed = choice is not None and not choice.path and start and at
@@ -162,6 +162,8 @@ class Showing:
         app, seat = self._seat.app, self._seat
         if not app.settings.hints or not seat.has_bar:
             return []
+        if seat.plan.current is not None and seat.plan.current.verb == PLACE:
+            return [seat.say("hint_place")]
         keys = {name: key_hint(app, name) for name in HINTED}
         return [seat.say("hint_point"), seat.say("hint_keys", **keys)]
 

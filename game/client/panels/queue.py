@@ -364,8 +364,9 @@ class QueuePanel:
 
     def _head(self, surface: pygame.Surface) -> None:
         app, px, frame = self._app, self._app.look.px, self._frame
-        word = app.type.line(app.words.say("queue", "round"), "serif", SMALL + 2, PARCHMENT_EDGE)
-        number = app.type.line(str(self._round), "serif bold", TITLE, BRASS_LIGHT)
+        said = app.words.say("queue", "round" if self._round else "before")
+        word = app.type.line(said, "serif", SMALL + 2, PARCHMENT_EDGE)
+        number = app.type.line(str(self._round or 1), "serif bold", TITLE, BRASS_LIGHT)
         high = word.get_height() + round(number.get_height() * 0.8)
         top, middle = frame.centery - high // 2, frame.x + px(HEAD) // 2 + px(2)
         surface.blit(word, word.get_rect(midtop=(middle, top)))
