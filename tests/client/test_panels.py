@@ -21,6 +21,7 @@ from game.client.panels.forecast import ForecastPanel
 from game.client.panels.log import FULL, LogPanel
 from game.client.panels.numbers import bars_of, decimal, percent, summary
 from game.client.panels.queue import QueuePanel
+from game.client.panels.sheet import Sheet
 from game.client.panels.tray import DiceTray
 from game.client.settings import Settings, write_settings
 from game.client.theme import SIDE_COLOURS
@@ -787,3 +788,13 @@ def test_the_thread_undoes_as_far_as_the_wall(demo: Demo) -> None:
     for count, wall in ((0, 0), (300, 3), (300, 299), (4, 4)):
         demo.bar.show_undo(count, wall)
         drawn(demo)
+
+
+def test_figures_that_need_more_room_get_the_whole_width(demo: Demo) -> None:
+    sheet = Sheet(demo.app, demo.app.look.px(300))
+    rows = [("Strength", "5"), ("Weapon", "The bell-founder's long axe"), ("Agility", "3")]
+    sheet.pair(rows)
+    five, strength, three, agility, axe, weapon = (piece.rect for piece in sheet.pieces)
+    assert five.y == strength.y == three.y == agility.y < axe.y == weapon.y == five.bottom
+    assert strength.right < five.x < five.right < agility.x
+    assert weapon.right < axe.x < axe.right <= sheet.width

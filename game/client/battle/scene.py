@@ -239,7 +239,7 @@ class BattleScene:
         if self._trip is not None:
             self._trip.over(seat.sitting)
             summary.leads_on()
-        elif how == "won":
+        elif how == "won" and not seat.is_shared:
             summary.is_enough()
         app.push(summary)
 

@@ -46,7 +46,7 @@ class Marks:
 
     state: str = "certain"
     count: int = 1
-    """Above 1 on the first card of a group."""
+    """So many of a group on its first card, 0 on those behind, on which nothing is pinned."""
     is_readied: bool = False
     tag: str = ""
     is_later: bool = False
@@ -254,21 +254,21 @@ class Painter:
 
     def _badges(self, surface: pygame.Surface, rect: pygame.Rect, marks: Marks, alpha: int) -> None:
         app, px = self._app, self._app.look.px
-        size, at = px(18), rect.right - px(3)
+        size, edge = px(18), rect.right + px(6)
         found = []
         if marks.count > 1:
             found.append(disc(app, app.words.say("queue", "group", count=marks.count), size))
-        if marks.is_readied or marks.state == "possible":
+        if marks.count and (marks.is_readied or marks.state == "possible"):
             found.append(disc(app, app.words.say("queue", "readied"), size))
-        if marks.state == "open":
+        if marks.count and marks.state == "open":
             found.append(disc(app, app.words.say("queue", "open"), size, CREAM))
         for badge in found:
-            place = badge.get_rect(center=(at, rect.y + px(4)))
+            place = badge.get_rect(midright=(edge, rect.y + px(4)))
             if marks.is_later:
                 badge = badge.copy()
                 badge.set_alpha(alpha)
             surface.blit(badge, place)
-            at = place.left
+            edge = place.left + px(3)
         if marks.tag:
             plate = label(app, marks.tag, PARCHMENT_EDGE)
             surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + px(2))))

@@ -223,7 +223,7 @@ class QueuePanel:
             is_first = n == 0
             marks = Marks(
                 slot.state if is_first or slot.state != "acting" else "certain",
-                len(known) if is_first else 1,
+                len(known) if is_first else 0,
                 self._pieces[unit].is_readied and not place.is_later and is_first,
                 self._tag(slot) if is_first else "",
                 place.is_later,

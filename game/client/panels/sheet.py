@@ -108,20 +108,34 @@ class Sheet:
         self.text(left, face, size, colour, right=self.width - column, most=2)
 
     def pair(self, rows: list[tuple[str, str]]) -> None:
-        """Figures in two columns."""
-        px, kind = self.app.look.px, self.app.type
-        gap, step = px(18), kind.height("sans", BODY)
+        """Figures in two columns; below them, over the whole page, those that need more room."""
+        gap, step = self.app.look.px(18), self.app.type.height("sans", BODY)
         width = (self.width - gap) // 2
-        half = -(-len(rows) // 2)
-        for n, (name, value) in enumerate(rows):
+        narrow = [row for row in rows if self._across(*row) <= width]
+        half = -(-len(narrow) // 2)
+        for n, (name, value) in enumerate(narrow):
             x, y = (0 if n < half else width + gap), self.y + (n % half) * step
-            shown = kind.fitted(value, round(width * 0.62), "sans bold", BODY)
-            number = kind.line(shown, "sans bold", BODY, INK)
-            self.put(number, x + width - number.get_width(), y)
-            room = width - number.get_width() - px(8)
-            words = kind.fitted(name, room, "sans", BODY)
-            self.put(kind.line(words, "sans", BODY, INK_FADED), x, y)
+            self._figure(name, value, x, y, width)
         self.y += half * step
+        for name, value in (row for row in rows if row not in narrow):
+            self._figure(name, value, 0, self.y, self.width)
+            self.y += step
+
+    def _across(self, name: str, value: str) -> int:
+        """The room that a figure needs."""
+        kind, apart = self.app.type, self.app.look.px(8)
+        words, number = kind.width(name, "sans", BODY), kind.width(value, "sans bold", BODY)
+        return words + apart + number
+
+    def _figure(self, name: str, value: str, x: int, y: int, width: int) -> None:
+        """A name at the left of so much room, and a value at its right."""
+        kind = self.app.type
+        shown = kind.fitted(value, round(width * 0.72), "sans bold", BODY)
+        number = kind.line(shown, "sans bold", BODY, INK)
+        self.put(number, x + width - number.get_width(), y)
+        room = width - number.get_width() - self.app.look.px(8)
+        words = kind.fitted(name, room, "sans", BODY)
+        self.put(kind.line(words, "sans", BODY, INK_FADED), x, y)
 
 
 class Page:
