@@ -22,6 +22,7 @@ EXAMPLES = """examples:
   five-tables referee yard --players blue=random --view red
   five-tables replay battle.jsonl --verify        whether a battle follows from its record
   five-tables new-level mine.toml --rulebook contest
+  five-tables new-campaign my_road --rulebook action
   five-tables check mine.toml                     what is wrong with a level
   five-tables schema > levels.schema.json         for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
@@ -107,6 +108,12 @@ def _add_nothing(parser: argparse.ArgumentParser) -> None:
 def _add_new_level(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", **_option("PATH", "a file that is not there yet"))
     about = "the id of the rulebook it is for"
+    parser.add_argument("--rulebook", **_option("BOOK", about, required=True))
+
+
+def _add_new_campaign(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("path", **_option("FOLDER", "a folder that is not there yet"))
+    about = "the id of the rulebook whose figures the roster are"
     parser.add_argument("--rulebook", **_option("BOOK", about, required=True))
 
 
@@ -236,6 +243,10 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
     "new-level": (
         *(commands.new_level, "writes a small level to begin with"),
         *("new-level mine.toml --rulebook contest", _add_new_level),
+    ),
+    "new-campaign": (
+        *(commands.new_campaign, "writes a small campaign to begin with"),
+        *("new-campaign my_road --rulebook action", _add_new_campaign),
     ),
     "schema": (
         *(commands.schema, "prints the JSON Schema of levels, campaigns or messages"),

@@ -174,6 +174,13 @@ def new_level(args: argparse.Namespace, books: Any) -> int:
     return OK
 
 
+def new_campaign(args: argparse.Namespace, books: Any) -> int:
+    from game.session.authoring import new_campaign
+
+    new_campaign(args.path, args.rulebook, books, sys.stdout)
+    return OK
+
+
 def lab(args: argparse.Namespace, books: Any) -> int:
     from game.session.lab.running import Streams, Wanted, lab
 

@@ -188,6 +188,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The files of its entries in the codex."""
     template: Path | None = None
     """A small level that explains itself, for authors to begin with."""
+    road: Path | None = None
+    """The folder of a small campaign that does so."""
     round_limit: int = 50
 
     def rules_for(self, ask: Ask) -> AskRules:

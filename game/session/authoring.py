@@ -1,11 +1,12 @@
-"""The commands with which levels are written: schemas, and a level to begin with."""
+"""The commands with which levels are written: schemas, a level and a campaign to begin with."""
 
 import json
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
 
-from game.content.findings import LevelError
+from game.content.books import ID, ID_RULE
+from game.content.findings import LevelError, listed
 from game.engine.book import Book
 from game.session.failure import Failure, book_called
 from game.session.files import reason, write_new
@@ -53,3 +54,35 @@ def new_level(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) 
         raise Failure(f"{name!r} cannot be written: {why}.") from fault
     out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
     out.write(f"'five-tables watch {name}' plays it.\n")
+
+
+def new_campaign(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) -> None:
+    """Writes a book's campaign to begin with as a folder of a name that is free.
+
+    The folder is there whole or not at all.
+    """
+    book, path = book_called(rulebook, books), Path(name)
+    if book.road is None:
+        able = listed([repr(id) for id, one in sorted(books.items()) if one.road])
+        raise Failure(f"The rulebook {rulebook!r} brings no campaign to begin with; {able} does.")
+    if not ID.fullmatch(path.name):
+        raise Failure(f"The folder of a campaign is its id, and {path.name!r} is none: {ID_RULE}.")
+    try:
+        if not path.parent.is_dir():
+            raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
+        path.mkdir()
+        try:
+            for file in sorted(book.road.iterdir()):
+                write_new([path / file.name], file.read_bytes())
+        except BaseException:
+            for file in path.iterdir():
+                file.unlink()
+            path.rmdir()
+            raise
+    except FileExistsError as fault:
+        raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
+    except (OSError, ValueError) as fault:
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
+    out.write(f"'five-tables play {name}' sets out on it.\n")

@@ -21,7 +21,7 @@ YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
 COMMANDS = [
     *("levels", "play", "duel", "watch", "referee", "replay", "check", "new-level"),
-    *("schema", "rules", "lab", "bench"),
+    *("new-campaign", "schema", "rules", "lab", "bench"),
 ]
 
 

@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from game.campaign.checking import check_campaign
+from game.content.shipped import CAMPAIGN
 from game.rules import registry
 from game.rules.registry import find_books
-from game.session.authoring import new_level
+from game.session.authoring import new_campaign, new_level
 from game.session.checking import check, total
 from game.session.expectations import tried
 from game.session.failure import Failure
@@ -117,3 +119,59 @@ def test_names_that_cannot_be(name: str, tmp_path: Path, monkeypatch: pytest.Mon
 
 def test_a_level_is_named_as_one(tmp_path: Path) -> None:
     assert "ends in .toml, as in" in refusal(tmp_path / "yard")
+
+
+# A campaign to begin with
+
+ROADS = sorted(id for id, book in BOOKS.items() if book.road)
+
+
+def campaign(path: Path, book: str) -> str:
+    new_campaign(str(path), book, BOOKS, io.StringIO())
+    return (path / CAMPAIGN).read_text(encoding="utf-8")
+
+
+def test_there_is_a_book_with_one() -> None:
+    assert "action" in ROADS
+
+
+@pytest.mark.parametrize("book", ROADS)
+def test_the_campaign_is_clean_and_as_expected(tmp_path: Path, book: str) -> None:
+    campaign(tmp_path / "my_road", book)
+    found = total(check([str(tmp_path / "my_road")], BOOKS, tried, {CAMPAIGN: check_campaign}))
+    assert (found.findings, found.levels, found.code(strict=True)) == ((), 2, 0)
+
+
+@pytest.mark.parametrize("book", ROADS)
+def test_it_shows_what_a_campaign_can_say(tmp_path: Path, book: str) -> None:
+    text = campaign(tmp_path / "my_road", book)
+    tables = ("difficulty", "hero", "stop", "stop.way", "stop.battle.change")
+    for part in (*(f"[[{table}]]" for table in tables), "[stop.battle]"):
+        assert part in text, part
+    for key in ("camp", "ending", "joins", "finds", "needs", "won", "lost", "grows", "without"):
+        assert re.search(rf"^{key} = .*", text, re.MULTILINE), key
+    assert text.count("#") > 25
+
+
+def test_a_campaign_takes_nobodys_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(name: str | Path, book: str = "action") -> str:
+        with pytest.raises(Failure) as caught:
+            new_campaign(str(name), book, BOOKS, io.StringIO())
+        return str(caught.value)
+
+    taken = tmp_path / "taken"
+    taken.mkdir()
+    assert refused(taken) == f"{str(taken)!r} is there already; nothing is written over it."
+    assert list(taken.iterdir()) == []
+    assert refused(tmp_path / "no" / "road").startswith("There is no folder ")
+    assert "is its id, and 'My Road' is none: an id begins with" in refused(tmp_path / "My Road")
+    assert refused("road", "contest").endswith("brings no campaign to begin with; 'action' does.")
+    assert "'actoin'" in refused("road", "actoin")
+    monkeypatch.setattr("game.session.authoring.write_new", failing)
+    assert refused(tmp_path / "full").endswith("cannot be written: there is no space left.")
+    assert not (tmp_path / "full").exists()
+
+
+def failing(paths: list[Path], content: bytes) -> Path:
+    paths[0].write_bytes(content[:9])
+    raise OSError(28, "No space left on device")

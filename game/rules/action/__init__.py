@@ -194,4 +194,5 @@ BOOK = Book(
     texts=(Path(__file__).parent / "texts.toml",),
     codex=(Path(__file__).parent / "codex.toml",),
     template=Path(__file__).parent / "new-level.toml",
+    road=Path(__file__).parent / "new-campaign",
 )
