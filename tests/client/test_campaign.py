@@ -337,7 +337,7 @@ def test_a_camp_heals_once_and_says_whom(app: App, hand: Hand, road: Path) -> No
     hand.click(scene.ways[0])
     told = app.scene
     assert isinstance(told, Dialog)
-    assert told._text._passages[0].words == "Hanne: 13 → 20 life"
+    assert told._text.passages[0].words == "Hanne: 13 → 20 life"
     hand.key("return")
     assert scene.ways[0].words == "On", "and no more camp"
     assert scene.cards[0].hero.life == 20
@@ -391,7 +391,7 @@ def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road:
     hand.key("return")
     muster = app.scene
     assert isinstance(muster, Muster)
-    said = [passage.words for passage in muster._passages()]
+    said = [passage.words for passage in muster.text.passages]
     assert "At “Hard”" in said
     assert "There as well: The third guard." in said
     assert "If it is lost, the road goes on all the same." in " ".join(said)

@@ -40,7 +40,7 @@ def lines(scene: LuckScene) -> tuple[str, ...]:
 
 @KEYED
 def test_the_dice_are_told_side_by_side(app: App, hand: Hand, summary: Summary, by: str) -> None:
-    press(hand, by, "left", "left", "return")
+    press(hand, by, "right", "return")
     scene = app.scene
     assert isinstance(scene, LuckScene)
     first = lines(scene)
@@ -77,5 +77,7 @@ def test_a_receipt_is_borne_by_any_window(app: App, hand: Hand, summary: Summary
 def test_without_dice_there_is_a_sentence(app: App, hand: Hand) -> None:
     app.push(LuckScene(app, (), lambda _: None))
     hand.tick(2)
-    assert isinstance(app.scene, LuckScene)
-    assert app.scene.receipt is None
+    scene = app.scene
+    assert isinstance(scene, LuckScene)
+    assert scene.receipt is None
+    assert [passage.words for passage in scene.text.passages] == [app.words.say("luck", "none")]

@@ -73,7 +73,7 @@ def test_somebody_is_read_with_ranks_gear_and_powers(app: App, hand: Hand, road:
     hand.tick()
     sheet = app.scene
     assert isinstance(sheet, HeroSheet)
-    told = "\n".join(passage.words for passage in sheet.text._passages)
+    told = "\n".join(passage.words for passage in sheet.text.passages)
     assert "Rank 1, Sit up straight: The whole party stands as if somebody were looking." in told
     assert "Next, Army years: " in told
     assert "Fights with and wears: Walking staff, Ring shirt." in told
@@ -95,7 +95,7 @@ def test_the_muster_says_what_is_wanted_and_leaves_the_badly_hurt_behind(
     muster = app.scene
     assert isinstance(muster, Muster)
     assert muster.picked == ["hanne", "odo"], "a scratch keeps nobody at home"
-    told = [passage.words for passage in muster._passages()]
+    told = [passage.words for passage in muster.text.passages]
     assert "The party: Get somebody to the gate." in told
 
 

@@ -96,7 +96,8 @@ def pages(battle: Battle, side: str, wild: list[Command]) -> list[bytes]:
     view = battle.view(side)
     view.world.enter()
     found = [encode(view.queue())]
-    found += [encode(view.book.card(view.world, unit)) for unit in view.units()]
+    for show in (view.book.card, view.book.carrier, view.book.readied):
+        found += [encode(show(view.world, unit)) for unit in view.units()]
     if battle.asked == side:
         found += [encode(battle.legal())]
         found += [encode(battle.odds(command)) for command in battle.legal()]

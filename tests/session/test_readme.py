@@ -15,6 +15,7 @@ from game.session.programs import play_referee
 from game.session.protocol import HEARD, QUERIES, SAYS
 from game.terms.events import COMMON, name_of
 
+ROOT = Path(session.__file__).parents[2]
 README = Path(session.__file__).with_name("README.md").read_text(encoding="utf-8")
 LEVEL = re.search(r"```toml\n(.*?)```", README, re.DOTALL)
 DIALOGUES = re.findall(
@@ -74,8 +75,18 @@ def test_every_error_of_the_referee_is_documented() -> None:
     assert [code for code in codes if f"`{code}`" not in README] == []
 
 
+@pytest.mark.parametrize("package", ["session", "campaign", "ai", "client"])
+def test_a_guide_names_every_part_of_its_package(package: str) -> None:
+    folder = ROOT / "game" / package
+    guide = (folder / "README.md").read_text(encoding="utf-8")
+    modules = [path.name for path in folder.glob("*.py") if path.name != "__init__.py"]
+    packages = [f"{path.parent.name}/" for path in folder.glob("*/__init__.py")]
+    assert len(modules) > 5
+    assert [name for name in (*modules, *packages) if f"`{name}`" not in guide] == []
+
+
 def test_the_example_for_level_authors_can_be_played(tmp_path: Path) -> None:
-    front = (Path(session.__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    front = (ROOT / "README.md").read_text(encoding="utf-8")
     example = re.search(r"<!-- level -->\n```toml\n(.*?)```", front, re.DOTALL)
     assert example is not None
     stream, out = BytesIO(f'{example[1]}END\n{{"quit":true}}\n'.encode()), BytesIO()

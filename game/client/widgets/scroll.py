@@ -123,14 +123,14 @@ class ScrollText(Rolling):
 
     def __init__(self, passages: Sequence[Passage] = ()) -> None:
         super().__init__()
-        self._passages = tuple(passages)
+        self.passages = tuple(passages)
         self._text: pygame.Surface | None = None
         self._app: App | None = None
         self.is_focusable = False
 
     def tell(self, passages: Sequence[Passage]) -> None:
         """Shows another text, from its beginning."""
-        self._passages, self.offset = tuple(passages), 0
+        self.passages, self.offset = tuple(passages), 0
         if self._app is not None:
             self.place(self.rect, self._app)
 
@@ -138,8 +138,8 @@ class ScrollText(Rolling):
         super().place(rect, app)
         self._app = app
         px, width = app.look.px, max(1, self.room.width)
-        blocks = [app.type.block(p.words, width, *p[1:4]) for p in self._passages]
-        afters = [px(p.after) for p in self._passages[:-1]] + [0]
+        blocks = [app.type.block(p.words, width, *p[1:4]) for p in self.passages]
+        afters = [px(p.after) for p in self.passages[:-1]] + [0]
         high = sum(block.get_height() for block in blocks) + sum(afters[: len(blocks)])
         self._text = pygame.Surface((width, max(1, high)), pygame.SRCALPHA)
         y = 0
@@ -151,7 +151,7 @@ class ScrollText(Rolling):
 
     @property
     def extent(self) -> int:
-        return self._text.get_height() if self._text is not None and self._passages else 0
+        return self._text.get_height() if self._text is not None and self.passages else 0
 
     def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
         if self._text is not None:
