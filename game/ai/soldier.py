@@ -47,6 +47,8 @@ RESERVE = 4
 ONWARD = (Move, End)
 """What is not done where the unit stands."""
 Kind = tuple[Any, ...]
+MEANS = ("weapon", "power", "item", "spell", "ability")
+"""The fields of commands that say with what something is done."""
 
 
 @dataclass(frozen=True)
@@ -341,7 +343,7 @@ class Plan:
 
 def _kind(command: Command) -> Kind:
     """What sort of thing is done, and with what, whoever or wherever it is aimed at."""
-    return type(command), *(getattr(command, field, None) for field in ("weapon", "power", "item"))
+    return type(command), *(getattr(command, field, None) for field in MEANS)
 
 
 def _is_own(command: Command) -> bool:

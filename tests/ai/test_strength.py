@@ -20,7 +20,8 @@ ENDED = 0.7
 
 STRONG = (
     *("yard", "bridge", "cellar", "after_hours", "windfalls", "mule_road", "the_capture"),
-    *("masked_ball", "opera_box", "toll_house"),
+    *("masked_ball", "opera_box"),
+    *("kennel", "ossuary", "toll_house"),
 )
 """Levels on which the soldier beats the novice for certain."""
 BETTER = (

@@ -1,188 +1,319 @@
 """How likely the party is to win, as far as can be seen: the fight is gone on with by its means.
 
-Both sides do round by round what they do on the mean; the fewer are left, the less they do. What
-lasts only for a while counts for the first of these rounds.
+Round by round each side does to the other what it does on the mean, first who has still to act in
+this one. Who reaches whom follows the ranks, as they thin out.
 """
 
-from collections.abc import Mapping
-from functools import lru_cache
-from math import exp
+from collections.abc import Iterable
+from math import exp, sqrt
 from typing import NamedTuple
 
-from msgspec.structs import replace
-
-from game.components.conditions import Conditions
 from game.components.goods import Hand
-from game.components.unit import Dead, Position, Vitals
-from game.engine.odds import chain_odds, check_assume
-from game.rules.guard import attacks, deeds
-from game.rules.guard.figures import arms, deed, figure, members, weapons
-from game.rules.guard.monsters import attackers, ward
-from game.rules.guard.ranks import Ranks, ranks
-from game.rules.guard.records import Focus, Stance, Struck, Swing, Uses, Ward, Warded
+from game.components.turns import Acting, Rounds
+from game.components.unit import Position, Vitals
+from game.rules.guard.figures import figure, has, known, members, settings, total
+from game.rules.guard.monsters import preferred
+from game.rules.guard.ranks import FRONT, Ranks, ranks
+from game.rules.guard.rates import READ, Rate, Way, harms, is_many, kills
+from game.rules.guard.records import Came, Focus, Uses
 from game.systems.parties import is_player, party
-from game.systems.upkeep import conditions_of
-from game.terms.odds import summed
 from game.world import World
 
-NEVER = check_assume("never")
-ROUNDS = 12
+ROUNDS = 10
 """Rounds that are gone on with."""
 LATER = 0.5
 """The share of what one does that counts against whom one cannot reach yet."""
-SHARP = 1.6
-"""How much it says to come out of it with all, or to leave all standing: little, as all of this is
-rough, and what is won and lost at once counts beside it."""
-LUCK = 0.45
-"""By so much the party comes out better than on the mean: it chooses whom it goes for, and how."""
-FOCUS, ITEM, USE = 0.25, 0.7, 0.4
+SHARP, DOUBT = 6.0, 0.12
+"""How much the share of the party's health says that comes out of it, and from which share on the
+party is rather to win: all of this is about right, as far as battles show."""
+FOCUS, ITEM, USE = 0.4, 1.0, 0.2
 """What a point of focus, an item and a use of an ability are worth, in points of health."""
-HELD = 0.5
-"""The share of the party that has still to act in this round, about."""
+HASTE = 0.02
+"""What a round that it takes costs, as a share of the party's health."""
+SPREAD = 1.5
+"""How far the damage that somebody takes lies from its mean."""
+LEAST = 0.1
+"""What any monster does, at the least."""
+GONE = 0.3
+"""So few of a side are none."""
 
 
-@lru_cache(maxsize=5000)
-def hits(swing: Swing) -> float:
-    """The mean hits of an attack."""
-    outcomes, total = chain_odds(swing, NEVER)
-    return sum(one.hits * weight for one, weight in outcomes if isinstance(one, Struck)) / total
+SEEN = (*READ, Came)
+"""All that changes of what a fight is gone on with, beside lives and whether groups are many."""
 
 
-@lru_cache(maxsize=5000)
-def damage(one: Ward) -> float:
-    """The mean damage of one monster's attack."""
-    outcomes, total = chain_odds(one, NEVER)
-    return sum((w.damage or 0) * weight for w, weight in outcomes if isinstance(w, Warded)) / total
+class Blows(NamedTuple):
+    """The best that a character has against a group, its rank covered or open."""
+
+    covered: Rate
+    open: Rate
+
+    def at(self, when: int, openness: float) -> float:
+        """What it does, the rank as open as that."""
+        covered = self.covered[when]
+        return covered + openness * (self.open[when] - covered) if openness else covered
 
 
-def passing(world: World, unit: int, kind: str) -> int:
-    """What holds for a unit for a while only."""
-    return sum(one.value for one in conditions_of(world, unit).all if one.kind == kind)
+class Fighter(NamedTuple):
+    """A character."""
+
+    unit: int
+    heads: int
+    """For how many it counts in front; 0 in the rear."""
+    blows: tuple[Blows, ...]
+    """By group."""
 
 
-def _stance(world: World, unit: int, of: str) -> int:
-    return summed(attacks.stance_parts(world, unit, of))
+class Pack(NamedTuple):
+    """A group."""
+
+    unit: int
+    heads: int
+    """For how many each of it counts in front; 0 in the rear."""
+    stalled: int
+    """So many do not attack in this round."""
+    harm: tuple[Rate, ...]
+    """By character, what one of it does."""
+    covered: tuple[bool, ...]
+    """Whom it reaches while the party's front is not outnumbered."""
+    is_able: bool
+    """Whether it reaches everybody when it is, and anybody at all."""
+    is_focused: bool
+    """Whether all of it goes for the same one."""
+    regrow: int
+    breaks: int
+    threat: float
+    """What one of it does to the party in a round."""
 
 
-class Rate(NamedTuple):
-    """What one does to another in a round, now and when nothing that passes holds any more."""
-
-    now: float
-    later: float
+# What is taken from the world
 
 
-def _swung(world: World, unit: int, swing: Swing) -> Rate:
-    """The mean hits, now and plainly."""
-    least = swing.needed - passing(world, swing.target, "defence")
-    for_now = passing(world, unit, "strength") + _stance(world, unit, "attack")
-    plain = replace(swing, bonus=swing.bonus - for_now, needed=max(1, least), parts=(), its=())
-    return Rate(hits(replace(swing, parts=(), its=())), hits(plain))
+def _blows(now: Ranks, world: World, unit: int, group: int, ways: tuple[Way, ...]) -> Blows:
+    """The best of what can be done now, and later from where it could go."""
+    in_front = group in now.front(False)
+    found = []
+    for is_open in (False, True):
+        able = [
+            rate
+            for way, rate in ways
+            if now.strikes(unit, way) and (in_front or is_open or now.goes_over(unit, group, way))
+        ]
+        some = [max((rate[when] for rate in able), default=0.0) for when in range(3)]
+        most = [max((rate[when] for _, rate in ways), default=0.0) for when in range(3)]
+        found.append(Rate(some[0], *(max(some[n], LATER * most[n]) for n in (1, 2))))
+    if has(world, group, "hidden"):
+        found = [rate._replace(now=0.0) for rate in found]
+    return Blows(*found)
 
 
-def _warded(world: World, unit: int, one: Ward) -> Rate:
-    """The mean damage of a monster, now and plainly."""
-    for_now = passing(world, unit, "guard") + _stance(world, unit, "defence")
-    plain = replace(
-        one,
-        bonus=one.bonus - for_now,
-        needed=one.needed - passing(world, one.group, "fierce"),
-        more=one.more - passing(world, one.group, "harm"),
-        parts=(),
-        its=(),
-    )
-    return Rate(damage(replace(one, parts=(), its=())), damage(plain))
+def _fighters(world: World) -> tuple[Fighter, ...]:
+    """The characters who stand."""
+
+    def find() -> tuple[Fighter, ...]:
+        now, found, made = ranks(world), kills(world), []
+        for unit in now.party:
+            blows = (_blows(now, world, unit, group, found[unit, group]) for group in now.foes)
+            in_front = unit in now.front(True)
+            heads = max(0, 1 + total(world, unit, "heads")) if in_front else 0
+            made.append(Fighter(unit, heads, tuple(blows)))
+        return tuple(made)
+
+    return world.once("fighters", find, SEEN)
 
 
-Way = tuple[str, Rate]
-Harms = Mapping[tuple[int, int], Rate]
+def _packs(world: World) -> tuple[Pack, ...]:
+    """The groups that stand."""
+    groups = world.once("groups", lambda: members(world, False), (Position,))
+    return tuple(_pack(world, group) for group in groups)
 
 
-def _ways(world: World, unit: int, foe: int) -> tuple[Way, ...]:
-    """All that a character can attack a group with, whether it reaches it or not."""
-    found: list[Way] = [
-        (arms(world, id).kind, _swung(world, unit, attacks.swing(world, unit, foe, id)))
-        for id in weapons(world, unit)
-    ]
-    known = (("spells", figure(world, unit).spells), ("abilities", deeds.usable(world, unit)))
-    found += [
-        (what.reach, _swung(world, unit, attacks.deed_swing(world, unit, foe, table, id)))
-        for table, ids in known
-        for id in ids
-        if (what := deed(world, table, id)).effect.attack
-        and deeds.unpaid(world, unit, table, id) is None
-    ]
-    return tuple(found)
-
-
-READ = (Position, Conditions, Stance, Dead, Focus, Uses)
-"""All that changes of what the rates are found from."""
-
-
-def _kills(world: World) -> dict[tuple[int, int], tuple[Way, ...]]:
-    """What each character has against each group."""
-    pairs = ((c, g) for c in members(world, True) for g in members(world, False))
-    return {(c, g): _ways(world, c, g) for c, g in pairs}
-
-
-def _harms(world: World) -> Harms:
-    """What a monster of each group does to each character."""
-    pairs = ((g, c) for g in members(world, False) for c in members(world, True))
-    return {(g, c): _warded(world, c, ward(world, g, c)) for g, c in pairs}
-
-
-class Side(NamedTuple):
-    """What the fight is gone on with: by group, how many, what each does, what all kill of it."""
-
-    counts: list[float]
-    most: list[float]
-    harm: list[Rate]
-    kills: list[list[Rate]]
-    """For each character, by group."""
-
-
-def _taken(world: World) -> Side:
-    now, party_, groups = ranks(world), members(world, True), members(world, False)
-    found = world.once("kills", lambda: _kills(world), READ)
-    harms = world.once("harms", lambda: _harms(world), (*READ, Vitals))
-    kills = [[_best(now, found[c, g], c, g) for g in groups] for c in party_]
-    return Side(
-        [float(attacks.standing(world, g)) for g in groups],
-        [float(world.get(g, Vitals).most) for g in groups],
-        [_each(world, now, g, party_, harms) for g in groups],
-        kills,
+def _pack(world: World, group: int) -> Pack:
+    return world.once(
+        ("pack", group, is_many(world, group)), lambda: _found_pack(world, group), SEEN
     )
 
 
-def _best(now: Ranks, ways: tuple[Way, ...], unit: int, group: int) -> Rate:
-    reached = {way: 1.0 if now.reaches(unit, group, way) else LATER for way, _ in ways}
-    first = max((r.now for way, r in ways if reached[way] == 1.0), default=0.0)
-    return Rate(first, max((r.later * reached[way] for way, r in ways), default=0.0))
+def _found_pack(world: World, group: int) -> Pack:
+    now, what, harm = ranks(world), figure(world, group), harms(world, group)
+    ways = ("melee", "ranged") if what.fights == "both" else (what.fights,)
+    able, front = [way for way in ways if now.strikes(group, way)], now.front(True)
+    mean = sum(rate.later for rate in harm.values()) / max(1, len(now.party))
+    return Pack(
+        group,
+        max(0, 1 + total(world, group, "heads")) if now.rank(group) == FRONT else 0,
+        max(0, total(world, group, "stalled")),
+        tuple(_seen(world, unit, harm[unit]) for unit in now.party),
+        tuple(
+            bool(able) and (u in front or any(now.goes_over(group, u, way) for way in able))
+            for u in now.party
+        ),
+        bool(able),
+        what.targets == "focus",
+        sum(one.regrow for _, one in known(world, group)),
+        max((one.breaks for _, one in known(world, group)), default=0),
+        max(LEAST, mean * (1.0 if able else LATER)),
+    )
 
 
-def _each(world: World, now: Ranks, group: int, units: tuple[int, ...], harms: Harms) -> Rate:
-    """What a monster of the group does on the mean; nobody it reaches now it may reach later."""
-    near = [unit for unit in units if now.attacks(group, unit)]
-    able = attackers(world, group) / max(1, attacks.standing(world, group))
-    first = sum(harms[group, u].now for u in near) / len(near) if near else 0.0
-    some = near or list(units)
-    then = sum(harms[group, u].later for u in some) / max(1, len(some))
-    return Rate(first * able, then if near else then * LATER)
+def _seen(world: World, unit: int, rate: Rate) -> Rate:
+    return rate._replace(now=0.0) if has(world, unit, "hidden") else rate
 
 
-def _health(world: World) -> tuple[float, float]:
-    """What the party has of health and of means, and what it could have of health."""
-    left = most = 0.0
-    for unit, vitals in world.all(Vitals):
-        if not is_player(world, unit):
-            continue
-        most += vitals.most
-        if not world.has(unit, Dead) and vitals.life > 0:
-            hand, uses = world.find(unit, Hand), world.find(unit, Uses)
-            focus = world.find(unit, Focus)
-            left += vitals.life + ITEM * (len(hand.items) if hand else 0)
-            left += FOCUS * (focus.left if focus else 0)
-            left -= USE * (sum(n for _, n in uses.spent) if uses else 0)
-    return max(0.1, left), max(1.0, most)
+def _left(world: World) -> tuple[bool, frozenset[int] | None]:
+    """Whether the groups are first, and who has still to act in this round; None: all.
+
+    Whose turn it is does not count: what it does in it is what is compared.
+    """
+    rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
+    if rounds is None:
+        return False, None
+    now = acting.unit if acting else None
+    left = [unit for unit in rounds.order if unit not in rounds.acted and unit != now]
+    return bool(left) and not is_player(world, left[0]), frozenset(left)
+
+
+# How it goes on
+
+
+class Course:
+    """A fight that goes on by its means."""
+
+    def __init__(self, world: World) -> None:
+        self.fighters, self.packs = _fighters(world), _packs(world)
+        self.lives = [float(world.get(one.unit, Vitals).life) for one in self.fighters]
+        self.counts = [float(world.get(one.unit, Vitals).life) for one in self.packs]
+        self.most = tuple(self.counts)
+        self.harm = [0.0] * len(self.fighters)
+        self.there = [1.0] * len(self.fighters)
+        """How likely each character still stands."""
+        self.rounds = 0
+        self.by_heads = settings(world).count == "heads"
+        place = {one.unit: n for n, one in enumerate(self.fighters)}
+        self.order = [
+            [place[unit] for unit in preferred(world, one.unit)] if one.is_focused else []
+            for one in self.packs
+        ]
+
+    def health(self) -> float:
+        """The health that the party has left."""
+        return sum(
+            there * max(0.0, life - harm)
+            for life, harm, there in zip(self.lives, self.harm, self.there, strict=True)
+        )
+
+    def menace(self) -> float:
+        """What the monsters that are left would do in a round."""
+        return sum(one.threat * n for one, n in zip(self.packs, self.counts, strict=True))
+
+    def is_over(self) -> bool:
+        """Whether nobody of a side is left, about."""
+        return sum(self.counts) <= GONE or sum(self.there) <= GONE
+
+    def _openness(self) -> tuple[float, float]:
+        """How far the party's front and the monsters' front are outnumbered."""
+        ours = sum(f.heads * t for f, t in zip(self.fighters, self.there, strict=True))
+        counts = self.counts if self.by_heads else [float(n > 0) for n in self.counts]
+        theirs = sum(p.heads * n for p, n in zip(self.packs, counts, strict=True))
+        more = theirs - ours
+        return _share(max(more, 1 - ours)), _share(max(-more, 1 - theirs))
+
+    def strike(self, who: Iterable[int], when: int) -> None:
+        """These characters hit where that spares most."""
+        _, openness = self._openness()
+        counts, packs = self.counts, self.packs
+        for at in who:
+            best, most, spared = -1, 0.0, 0.0
+            for n, blows in enumerate(self.fighters[at].blows):
+                if counts[n] <= 0:
+                    continue
+                rate = blows.at(when, 0.0 if packs[n].heads else openness)
+                worth = min(counts[n], rate) * packs[n].threat
+                if worth > spared:
+                    best, most, spared = n, rate, worth
+            if best >= 0:
+                left = counts[best] - most * self.there[at]
+                counts[best] = left if left > packs[best].breaks else 0.0
+
+    def suffer(self, who: Iterable[int], when: int) -> None:
+        """These groups attack."""
+        for at in who:
+            pack = self.packs[at]
+            count = self.counts[at] - (pack.stalled if when == 0 else 0)
+            if count <= 0 or not pack.is_able:
+                continue
+            openness, _ = self._openness()
+            reached = [
+                there if covered else there * openness
+                for there, covered in zip(self.there, pack.covered, strict=True)
+            ]
+            if pack.is_focused:
+                self._focused(at, count, reached, when)
+                continue
+            each = count / max(1.0, sum(reached))
+            for n, share in enumerate(reached):
+                self._take(n, each * share * pack.harm[n][when])
+
+    def _focused(self, at: int, count: float, reached: list[float], when: int) -> None:
+        """All go for the first, until it falls."""
+        for n in self.order[at]:
+            rate, used = self.packs[at].harm[n][when], count * reached[n]
+            if rate > 0:
+                used = min(used, max(0.0, self.lives[n] - self.harm[n]) / rate + 1)
+                self._take(n, used * rate)
+            count -= used
+            if count <= 0:
+                return
+
+    def _take(self, at: int, harm: float) -> None:
+        if harm > 0:
+            self.harm[at] += harm
+            taken = self.harm[at]
+            far = (self.lives[at] - taken) / (2 * SPREAD * sqrt(taken))
+            self.there[at] = _share(0.5 + far)
+
+    def regrow(self) -> None:
+        """A round is over."""
+        for n, pack in enumerate(self.packs):
+            if pack.regrow and self.counts[n] > GONE:
+                self.counts[n] = min(self.most[n], self.counts[n] + pack.regrow)
+
+
+def _share(value: float) -> float:
+    return 0.0 if value < 0 else min(value, 1.0)
+
+
+def _gone_on(world: World) -> Course:
+    """The fight, a few rounds on."""
+    course = Course(world)
+    groups_first, left = _left(world)
+    acting = [n for n, one in enumerate(course.fighters) if left is None or one.unit in left]
+    due = [n for n, one in enumerate(course.packs) if left is None or one.unit in left]
+    for when in range(ROUNDS):
+        course.rounds += 1
+        if groups_first and when == 0:
+            course.suffer(due, 0)
+            course.strike(acting, 0)
+        else:
+            course.strike(acting, min(when, 2))
+            course.suffer(due, min(when, 2))
+        course.regrow()
+        if course.is_over():
+            break
+        acting, due = list(range(len(course.fighters))), list(range(len(course.packs)))
+    return course
+
+
+def _means(world: World) -> float:
+    """What the party has of means, in points of health."""
+    found = 0.0
+    for unit in world.once("party", lambda: members(world, True), (Position,)):
+        hand, uses = world.find(unit, Hand), world.find(unit, Uses)
+        focus = world.find(unit, Focus)
+        found += ITEM * (len(hand.items) if hand else 0)
+        found += FOCUS * (focus.left if focus else 0)
+        found -= USE * (sum(n for _, n in uses.spent) if uses else 0)
+    return found
 
 
 def chance(world: World, side: str) -> float:
@@ -192,35 +323,14 @@ def chance(world: World, side: str) -> float:
 
 
 def _party_wins(world: World) -> float:
-    taken, (health, most) = _taken(world), _health(world)
-    if not taken.kills:
+    course = _gone_on(world)
+    if not course.fighters:
         return 0.0
-    full = health
-    counts = list(taken.counts)
-    for number in range(ROUNDS):
-        power = (health / full) * (HELD if number == 0 else 1.0)
-        _strike(taken, counts, power, number == 0)
-        health -= sum(
-            n * (rate.now if number == 0 else rate.later)
-            for n, rate in zip(counts, taken.harm, strict=True)
-        )
-        if health <= 0 or sum(counts) <= 0:
-            break
-    left = sum(n * max(0.1, r.later) for n, r in zip(counts, taken.harm, strict=True))
-    all_of = sum(n * max(0.1, r.later) for n, r in zip(taken.most, taken.harm, strict=True))
-    score = LUCK + max(0.0, health) / most - left / max(0.1, all_of)
-    return 1 / (1 + exp(-SHARP * score))
+    most = world.once("most", lambda: _most(world), (Position,))
+    share = (course.health() + _means(world) - course.menace()) / most
+    return 1 / (1 + exp(-SHARP * (share - DOUBT - HASTE * course.rounds)))
 
 
-def _strike(taken: Side, counts: list[float], power: float, is_now: bool) -> None:
-    """Every character hits where that spares most."""
-    for rates in taken.kills:
-        best, spared = -1, 0.0
-        for at, rate in enumerate(rates):
-            n = min(counts[at], power * (rate.now if is_now else rate.later))
-            worth = n * max(0.1, taken.harm[at].later)
-            if worth > spared:
-                best, spared = at, worth
-        if best >= 0:
-            rate = rates[best]
-            counts[best] = max(0.0, counts[best] - power * (rate.now if is_now else rate.later))
+def _most(world: World) -> float:
+    """All the health that the party could have."""
+    return max(1.0, sum(v.most for unit, v in world.all(Vitals) if is_player(world, unit)))

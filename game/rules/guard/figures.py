@@ -86,17 +86,24 @@ def known(world: World, unit: int) -> Iterator[tuple[str, Ability]]:
 
 def parts(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
     """What changes a number of the unit: what it always can, then what holds for it."""
-    own = (
-        Modifier(id, value, "GUA-12")
-        for id, what in known(world, unit)
-        if what.passive and (value := int(getattr(what.effect, kind)))
-    )
-    held = (
-        Modifier(one.cause or kind, one.value, one.rule)
-        for one in conditions_of(world, unit).all
-        if one.kind == kind
-    )
-    return (*own, *held)
+    own, held = _own(world, unit, kind), conditions_of(world, unit).all
+    if not held:
+        return own
+    passing = (Modifier(one.cause or kind, one.value, one.rule) for one in held if one.kind == kind)
+    return (*own, *passing)
+
+
+def _own(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
+    """What the unit always can, of a kind; found once for the battle."""
+    memo, id = world.scene.memo, id_of(world, unit)
+    found: tuple[Modifier, ...] | None = memo.get(("own", id, kind))
+    if found is None:
+        found = memo["own", id, kind] = tuple(
+            Modifier(name, value, "GUA-12")
+            for name, what in known(world, unit)
+            if what.passive and (value := int(getattr(what.effect, kind)))
+        )
+    return found
 
 
 def total(world: World, unit: int, kind: str) -> int:

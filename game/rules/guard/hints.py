@@ -11,10 +11,11 @@ from game.core.cells import Cell
 from game.core.rooms import apart
 from game.engine.hints import Gain, Hints, Worths, come_and_gone
 from game.rules.guard import attacks, deeds
-from game.rules.guard.chances import chance, damage, hits
+from game.rules.guard.chances import chance
 from game.rules.guard.figures import arms, deed, figure, weapons
 from game.rules.guard.monsters import attackers, ward
 from game.rules.guard.ranks import OTHER, Ranks, ranks
+from game.rules.guard.rates import damage, hits
 from game.rules.guard.records import Focus, Stance, Uses
 from game.systems.parties import is_player
 from game.terms.records import Component

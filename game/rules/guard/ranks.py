@@ -180,15 +180,23 @@ class Ranks:
             return Refusal("not-in-rear", message, "GUA-09")
         return None
 
+    def strikes(self, unit: int, way: str) -> bool:
+        """Whether a unit can attack in this way from where it stands, whomever it is."""
+        return self._from_here(unit, way) is None
+
+    def goes_over(self, unit: int, target: int, way: str) -> bool:
+        """Whether attacks of a unit reach a target in a rear whose front is not outnumbered."""
+        if way != "melee" and any(what.screened for _, what in known(self._world, target)):
+            return False
+        shoots = way != "melee" and self._rank[unit] == REAR
+        return shoots or has(self._world, unit, "over_front")
+
     def _lies_open(self, unit: int, target: int, way: str) -> bool:
         """Whether the target is in front, or its rear can be attacked from where the unit is."""
         party = is_player(self._world, target)
         if target in self.front(party) or self.outnumbered(party):
             return True
-        if way != "melee" and any(what.screened for _, what in known(self._world, target)):
-            return False
-        shoots = way != "melee" and self._rank[unit] == REAR
-        return shoots or has(self._world, unit, "over_front")
+        return self.goes_over(unit, target, way)
 
     def attacks(self, group: int, target: int) -> bool:
         """Whether a group can attack a character as it fights (GUA-14, GUA-19)."""

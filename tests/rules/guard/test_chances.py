@@ -3,9 +3,12 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.components.conditions import Condition, Conditions
+from game.components.turns import Rounds
 from game.rules.guard import chances
+from game.terms.commands import End
 from tests.play import Play
 from tests.rules.guard.crawl import fight
 
@@ -62,3 +65,62 @@ def test_who_has_nobody_left_has_no_chance() -> None:
     play = fight(".|a|p|.", a={"life": 1}, p={"number": 1})
     play.do("end red.a", 1)
     assert told(play) == 0
+
+
+def test_who_is_first_is_better_off() -> None:
+    """The same fight; once the groups have still to act in the first round before the party."""
+    play = fight(".|ab|p|.", p={"number": 6, "damage": "2"})
+    before, world = told(play), play.battle.world
+    rounds = world.get(world.root, Rounds)
+    world.put(world.root, replace(rounds, order=rounds.order[::-1], groups=()))
+    assert told(play) < before
+
+
+def test_whose_turn_it_is_has_still_to_show_what_it_does() -> None:
+    """To let a turn pass changes nothing: it was not counted on, so that no deed seems a loss."""
+    play = fight(".|ab|p|.", p={"number": 6})
+    play.do("pick red.a")
+    before = told(play)
+    play.battle.apply(End("red.a"))
+    assert told(play) <= before
+
+
+def test_what_kills_without_a_roll_counts_as_long_as_it_is_paid_for() -> None:
+    plain = ranked(".|ab|p|.", a={"abilities": []}, p={"number": 8, "defence": 6})
+    able = {"abilities": ["one_down"], "rank": "rear"}
+    assert ranked(".|ab|p|.", a=able, p={"number": 8, "defence": 6}) > plain
+
+
+def test_a_front_that_is_outnumbered_lays_its_rear_open() -> None:
+    """Of two in front and one behind the last has little left, and foes go for the weakest."""
+    rows = "b|ac|p|."
+    foes = {"number": 3, "defence": 5, "damage": "2", "targets": "focus"}
+    weak: dict[str, Any] = {"life": 1}
+    held = ranked(rows, a={"abilities": ["stout"]}, b=weak, p=foes)
+    assert held > ranked(rows, b=weak, p=foes)
+
+
+def test_those_who_grow_back_are_harder_to_be_rid_of() -> None:
+    plain = {"number": 6, "damage": "2"}
+    assert ranked(p=plain | {"abilities": ["sprouts"]}) < ranked(p=plain)
+
+
+def test_those_who_run_are_easier_to_be_rid_of() -> None:
+    plain = {"number": 6, "damage": "2"}
+    assert ranked(p=plain | {"abilities": ["cowards"]}) > ranked(p=plain)
+
+
+def test_a_group_that_lets_some_stand_idle_does_less_for_now() -> None:
+    play = fight(".|ab|p|.", p={"number": 6, "damage": "2"})
+    before, world, group = told(play), play.battle.world, play.unit("blue.p")
+    world.put(group, Conditions((Condition("stalled", 3, 1),)))
+    assert told(play) > before
+
+
+def test_a_group_that_goes_for_one_fells_it_sooner() -> None:
+    """A taunted warden draws all of them off who has little left."""
+    rows, foes = ".|ab|p|.", {"number": 5, "damage": "2", "targets": "focus"}
+    play = fight(rows, a={"life": 12, "armour": 3}, b={"life": 3}, p=foes)
+    before, world, warden = told(play), play.battle.world, play.unit("red.a")
+    world.put(warden, Conditions((Condition("taunt", 1, 1),)))
+    assert told(play) > before
