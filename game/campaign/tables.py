@@ -27,7 +27,9 @@ class Difficulty(CampaignPart, frozen=True):
     """How hard the road is."""
 
     id: str
+    """Names it for the changes of battles."""
     title: Title
+    """What players read."""
     about: Line
     """What players read of it."""
     player: Literal["random", "novice", "soldier"]
@@ -40,6 +42,7 @@ class Hero(CampaignPart, frozen=True):
     id: str
     """The id of the unit in battles, after its side's."""
     kind: KindName
+    """What it is, in the book's bestiary."""
     title: Title | None = None
     """What players read; what the kind is called if not said."""
     about: Line | None = None
@@ -67,13 +70,16 @@ class Way(CampaignPart, frozen=True):
     text: Line
     """What players choose."""
     to: StopName
+    """The stop it leads to."""
     needs: Needs | None = None
+    """What it is open for only; open to all if not said."""
 
 
 class Change(CampaignPart, frozen=True):
     """What is different in a battle at some difficulties."""
 
     difficulty: Annotated[tuple[DifficultyName, ...], msgspec.Meta(min_length=1)]
+    """The difficulties at which it holds."""
     without: tuple[str, ...] = ()
     """Units that are not there, as in `blue.third_guard`."""
     unit: tuple[dict[str, Any], ...] = ()
@@ -98,13 +104,16 @@ class Battle(CampaignPart, frozen=True):
     finds: tuple[ItemName, ...] = ()
     """What comes into the stores when it is won."""
     change: tuple[Change, ...] = ()
+    """What is different at some difficulties."""
 
 
 class Stop(CampaignPart, frozen=True):
     """A place on the road."""
 
     id: str
+    """Names it for ways and battles."""
     title: Title
+    """What players read."""
     text: Paragraphs = ""
     """What is told on arrival; an empty line parts paragraphs."""
     chapter: Title | None = None
@@ -120,7 +129,9 @@ class Stop(CampaignPart, frozen=True):
     ending: bool = False
     """Whether the road ends here."""
     battle: Battle | None = None
+    """A battle that has to be fought here first."""
     way: tuple[Way, ...] = ()
+    """Where one may go on from here."""
 
     @property
     def paragraphs(self) -> tuple[str, ...]:
@@ -135,6 +146,7 @@ class CampaignTable(CampaignPart, frozen=True):
     format: Annotated[int, msgspec.Meta(ge=1, le=FORMAT)]
     """The version of the format of campaigns."""
     title: Title
+    """What players read."""
     about: Line
     """What players read before they choose it."""
     rulebook: str
@@ -146,3 +158,4 @@ class CampaignTable(CampaignPart, frozen=True):
     hero: Annotated[tuple[dict[str, Any], ...], msgspec.Meta(min_length=1, max_length=40)]
     """All who may ever be in the roster."""
     stop: Annotated[tuple[Stop, ...], msgspec.Meta(min_length=1, max_length=200)]
+    """The places of the road."""

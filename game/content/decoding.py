@@ -412,7 +412,8 @@ def _advice(info: inspect.Type, value: object) -> str:
         return _advice(info.type, value)
     is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
     if is_list and isinstance(value, str) and len(value) <= _LONGEST_ADVICE:
-        return f'; write ["{value}"]'
+        parts = [part.strip() for part in value.split(",")]
+        return "; write [" + ", ".join(f'"{part}"' for part in parts) + "]"
     if is_list and isinstance(value, dict):
         return "; write [{ … }]"
     if isinstance(info, inspect.StructType) and not isinstance(value, dict):

@@ -48,7 +48,13 @@ def by_rulebook(
         "$schema": DIALECT,
         "title": f"A {kind} of Five Tables",
         "type": "object",
-        "properties": {"rulebook": {"type": "string", "enum": list(books)}},
+        "properties": {
+            "rulebook": {
+                "type": "string",
+                "enum": list(books),
+                "description": "The id of the book it is played by.",
+            }
+        },
         "required": ["rulebook"],
         "allOf": choices,
         "$defs": defs,

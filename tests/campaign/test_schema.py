@@ -46,6 +46,20 @@ def test_faults_do_not_fit(old: str, new: str, validator: jsonschema.Draft7Valid
     assert not validator.is_valid(tomli.loads(text.replace(old, new)))
 
 
+def test_every_key_is_described(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["schema", "--campaign", "--rulebook", "action"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    tables = {"campaign": schema, **schema["$defs"]}
+    bare = [
+        f"{name}.{key}"
+        for name, table in tables.items()
+        for key, value in table.get("properties", {}).items()
+        if "description" not in {**value, **schema["$defs"].get(value.get("$ref", "")[8:], {})}
+    ]
+    assert bare == []
+    assert len(tables) > 8
+
+
 def test_no_such_book(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", "--campaign", "--rulebook", "chess"]) == 2
     assert capsys.readouterr().err.startswith("There is no rulebook 'chess'")
