@@ -8,7 +8,7 @@ from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Down
 from game.engine.book import API, Book
 from game.rules.verdigris import (
-    aftermath,
+    closing,
     driving,
     figures,
     grapples,
@@ -107,7 +107,7 @@ BOOK = Book(
         harm.Burial(),
         LastStanding(wounds.has_lost),
         Conceding(),
-        aftermath.Aftermath(),
+        closing.Closing(),
         # what the level makes happen by itself, after all else
         script.Handling(),
         script.Using(),

@@ -16,7 +16,7 @@ OVER = ("bleeding", *striking.STATES)
 """What is seen to, slept off or got up from when nobody is in the way any more."""
 
 
-class Aftermath(System):
+class Closing(System):
     """Nobody is pressed any longer; who lies at Death's Door has friends about, or nobody."""
 
     acts_on: ClassVar = (Finish,)
