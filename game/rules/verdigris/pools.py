@@ -19,6 +19,14 @@ def sixes_of(pool: int) -> Dice:
     return Dice.of(f"{pool}d6s" if pool > 0 else 0)
 
 
+class Counting(Chain, frozen=True):
+    """A roll of a pool: what bears on it has changed its dice, and adds nothing to their faces."""
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return ()
+
+
 class Profile(Record, frozen=True, kw_only=True):
     """A test with all its numbers: who rolls how many dice, and what that is for."""
 
@@ -45,7 +53,7 @@ class Profile(Record, frozen=True, kw_only=True):
         return True
 
 
-class Pooled(Chain, frozen=True):
+class Pooled(Counting, frozen=True):
     """A test under way: `pool` and `stress` dice are still to be rolled.
 
     `dry` and `dull` are the dice and stress dice that show no six; a push rolls those again.
@@ -81,10 +89,6 @@ class Pooled(Chain, frozen=True):
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.profile.shown
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return ()
 
     def after(self, value: int) -> Item:
         if self.pool:
@@ -188,7 +192,7 @@ class Aim(Profile, frozen=True, kw_only=True, cache_hash=True):
         return value + net
 
 
-class Dodge(Chain, frozen=True):
+class Dodge(Counting, frozen=True):
     """The target's dodge save against an attack."""
 
     aim: Aim
@@ -216,15 +220,11 @@ class Dodge(Chain, frozen=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.aim.shown
 
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return ()
-
     def after(self, value: int) -> Item:
         return self.aim.met(self.sixes, value, self.ones, self.pushed)
 
 
-class Withstand(Chain, frozen=True):
+class Withstand(Counting, frozen=True):
     """The withstand save of who is hit: each six takes one off the damage (VER-09)."""
 
     aim: Aim
@@ -254,10 +254,6 @@ class Withstand(Chain, frozen=True):
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.aim.shown
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return ()
 
     def after(self, value: int) -> Item:
         left = max(0, self.damage - value)
@@ -341,7 +337,7 @@ class Tried(Outcome, frozen=True):
     other: int = 0
 
 
-class Hold(Chain, frozen=True):
+class Hold(Counting, frozen=True):
     """The save of who is at Death's Door (VER-32)."""
 
     unit: int
@@ -367,10 +363,6 @@ class Hold(Chain, frozen=True):
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.parts
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return ()
 
     def after(self, value: int) -> Item:
         return Held(self.unit, value > 0)
