@@ -83,6 +83,22 @@ def test_the_window_rests_while_it_is_read(app: App, hand: Hand) -> None:
     assert scene.is_idle
 
 
+def test_a_slip_does_not_cover_who_acts(app: App, hand: Hand) -> None:
+    app.change(curtain=False, speed=0.0, computer_speed=0.0)
+    for level in ("first_contest", "first_guard", "yard"):
+        scene = battle_of(app, Options(level=level, seed="5"), outside)
+        assert isinstance(scene, BattleScene), app.notices.all
+        app.push(scene)
+        scene.flow.slip.add("Somebody tells something.")
+        hand.tick(5)
+        actor = scene.seat.actor
+        assert actor is not None
+        assert actor.at is not None
+        tile = scene.seat.board.camera.tile_rect(actor.at)
+        assert scene.flow.slip.rect.width > 1
+        assert not scene.flow.slip.rect.colliderect(tile), level
+
+
 def test_a_battle_that_goes_on_tells_nothing_twice(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     scene.flow.slip.clear()

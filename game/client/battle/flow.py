@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import pygame
+
 from game.client.battle.memory import Memory, Missed
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
@@ -27,7 +29,7 @@ class Flow(Stage):
     def __init__(self, seat: Seat, showing: Showing) -> None:
         super().__init__(seat)
         self._showing = showing
-        self.slip = Slip(seat.app, is_watched=not seat.sitting.people)
+        self.slip = Slip(seat.app, not seat.sitting.people, self._spared)
         self.timeline = Timeline(seat.board, self, seat.app.words.say)
         self.is_hasty = False
         self.is_over = False
@@ -59,6 +61,14 @@ class Flow(Stage):
             if side != seat.view:
                 told = [] if is_new else seat.sitting.told(side)
                 self._memory.leave(side, seat.sitting.picture(side), told)
+
+    def _spared(self) -> pygame.Rect | None:
+        """Where who acts stands, with its head."""
+        actor, camera = self._seat.actor, self._seat.board.camera
+        if actor is None or actor.at is None:
+            return None
+        rect = camera.tile_rect(actor.at)
+        return rect.union(rect.move(0, -rect.height // 2))
 
     def _know(self, told: Sequence[Told]) -> None:
         """Shows what is known already: the log, and the dice that fell last."""

@@ -1,6 +1,7 @@
 """What the level tells: a slip of parchment over the board, which stays until it was read."""
 
 from collections import deque
+from collections.abc import Callable
 
 import pygame
 
@@ -21,12 +22,20 @@ DISMISS = ("confirm", "cancel", "skip", "end", "faster")
 class Slip:
     """Slips that wait to be read, one after the other; the battle waits for them."""
 
-    def __init__(self, app: App, is_watched: bool) -> None:
-        """Where it `is_watched` only, slips go away by themselves."""
-        self._app, self._is_watched = app, is_watched
+    def __init__(
+        self,
+        app: App,
+        is_watched: bool,
+        spared: Callable[[], pygame.Rect | None] = lambda: None,
+    ) -> None:
+        """Where it `is_watched` only, slips go away by themselves; what is `spared` they do not
+        cover, if that can be."""
+        self._app, self._is_watched, self._spared = app, is_watched, spared
         self._waiting: deque[str] = deque()
         self._shown = 0.0
         self._rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = self._rect
+        """Where it was last drawn."""
 
     @property
     def words(self) -> str:
@@ -90,6 +99,12 @@ class Slip:
         hint = app.type.line(foot, "sans", SMALL, INK_FADED)
         rect = self._rect.copy()
         rect.height = min(rect.height, body.get_height() + hint.get_height() + px(3 * PAD - 8))
+        spared = self._spared()
+        if spared is not None and rect.colliderect(spared):
+            low = rect.copy()
+            low.bottom = self._rect.bottom
+            rect = rect if low.colliderect(spared) else low
+        self.rect = rect
         panel(app, surface, rect)
         top = rect.y + px(PAD)
         surface.blit(body, (rect.x + px(PAD), top), pygame.Rect(0, 0, room, rect.height))
