@@ -6,6 +6,7 @@ from typing import Any
 import esper
 import pytest
 
+from game.terms.texts import Texts
 from game.world.world import ELSEWHERE, World
 
 
@@ -23,6 +24,14 @@ def _worlds_are_entered_before_they_are_read() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         for name in ("get", "find", "has"):
             patch.setattr(World, name, _entered(getattr(World, name)))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _sentences_have_all_their_fields() -> Iterator[None]:
+    """To players a field that nobody fills is shown as it is written; in the tests it fails."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Texts, "is_strict", True)
         yield
 
 

@@ -5,14 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from game.session.failure import Failure
-from game.terms.texts import Texts
+from game.terms.texts import BadTexts, Texts
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
 
 
 @cache
 def _texts() -> Texts:
-    return Texts.read(CATALOGUE)
+    try:
+        return Texts.read(CATALOGUE)
+    except BadTexts as fault:
+        raise Failure(str(fault)) from fault
 
 
 def said(table: str, key: str, **values: Any) -> str:

@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from game.terms.texts import Texts
+from game.session.failure import Failure
+from game.terms.texts import BadTexts, Texts
 
 CATALOGUE = Path(__file__).with_name("texts.toml")
 
@@ -15,8 +16,11 @@ class Words:
 
     @classmethod
     def read(cls) -> "Words":
-        """The catalogue beside this file."""
-        return cls(Texts.read(CATALOGUE))
+        """The catalogue beside this file; Failure if it cannot be used."""
+        try:
+            return cls(Texts.read(CATALOGUE))
+        except BadTexts as fault:
+            raise Failure(str(fault)) from fault
 
     def say(self, table: str, key: str, **values: object) -> str:
         """A sentence; the key itself where the catalogue lacks it."""

@@ -43,6 +43,8 @@ def play_referee(
         return Referee(table, table.view, streams, keeper, is_new=path is None).run()
     except Broken as fault:
         raise Failure(str(fault)) from fault
+    except Failure:
+        raise
     except Exception as fault:  # whatever it is, the battle must not be lost with it
         raise Failure(crash_sentence(fault, folder, table)) from fault
     finally:
@@ -96,7 +98,7 @@ def play_watch(
             out.write(f"Seed {table.dice.seed}\n\n")
             pace = 0 if is_fast or not out.isatty() else PACE
             watch(table, out, pace, brake, is_new=is_new)
-    except (OSError, KeyboardInterrupt):
+    except (OSError, KeyboardInterrupt, Failure):
         raise
     except Exception as fault:  # whatever it is, the battle must not be lost with it
         raise Failure(crash_sentence(fault, folder, table)) from fault

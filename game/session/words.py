@@ -15,12 +15,13 @@ import msgspec
 
 from game.core.cells import Cell
 from game.engine.book import Book
+from game.session.failure import Failure
 from game.terms import events, texts
 from game.terms.agenda import Ask
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
-from game.terms.texts import Texts
+from game.terms.texts import BadTexts, Texts
 
 COMMON = Path(texts.__file__).with_name("texts.toml")
 """The sentences that every book shares; a book's own come after and may replace them."""
@@ -45,7 +46,11 @@ class Words:
     """The sentences of one book, with the titles of one battle's units and things."""
 
     def __init__(self, book: Book, names: Mapping[str, str]) -> None:
-        self.texts = Texts.read(COMMON, *book.texts)
+        """Failure if a catalogue cannot be used."""
+        try:
+            self.texts = Texts.read(COMMON, *book.texts)
+        except BadTexts as fault:
+            raise Failure(str(fault)) from fault
         self.names = names
 
     def event(self, event: Event) -> str:

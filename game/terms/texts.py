@@ -5,15 +5,24 @@ A catalogue holds tables such as `[event]`, `[command]`, `[ask]`, `[refusal]`, `
 """
 
 import string
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import tomli
 
+FORMATTER = string.Formatter()
+
+
+class BadTexts(ValueError):
+    """A catalogue that cannot be used. Says why in a sentence."""
+
 
 class Texts:
     """Several catalogues as one; a later one overrides an earlier."""
+
+    is_strict = False
+    """Whether a field that nobody fills is a KeyError, as in tests; players see it as written."""
 
     def __init__(self, *catalogues: Mapping[str, Any]) -> None:
         self._tables: dict[str, dict[str, str]] = {}
@@ -23,8 +32,8 @@ class Texts:
 
     @classmethod
     def read(cls, *paths: Path) -> "Texts":
-        """The catalogues in these files."""
-        return cls(*(tomli.loads(path.read_text(encoding="utf-8")) for path in paths))
+        """The catalogues in these files; BadTexts says what is wrong with one."""
+        return cls(*map(_read, paths))
 
     def has(self, table: str, key: str) -> bool:
         """Whether there is such an entry."""
@@ -36,15 +45,55 @@ class Texts:
 
     def fields(self, table: str, key: str) -> tuple[str, ...]:
         """The fields that a template wants."""
-        parsed = string.Formatter().parse(self._tables[table][key])
+        parsed = FORMATTER.parse(self._tables[table][key])
         return tuple(name for _, name, _, _ in parsed if name)
 
     def say(self, table: str, key: str, names: Mapping[str, str], **values: Any) -> str:
         """The sentence, with ids in the values replaced by the titles that `names` knows."""
         template = self._tables[table][key]
-        return template.format(
-            **{k: v if isinstance(v, int) else shown(v, names) for k, v in values.items()}
-        )
+        fields = {k: v if isinstance(v, int) else shown(v, names) for k, v in values.items()}
+        try:
+            return template.format(**fields)
+        except (KeyError, ValueError):
+            if self.is_strict:
+                raise
+            return template
+
+
+def _read(path: Path) -> dict[str, dict[str, str]]:
+    """The catalogue in a file."""
+    try:
+        found = tomli.loads(path.read_text(encoding="utf-8"))
+        flaw = next(_flaws(found), None)
+    except OSError as fault:
+        flaw = fault.strerror or str(fault)
+    except (ValueError, RecursionError) as fault:
+        flaw = str(fault)
+    if flaw is not None:
+        raise BadTexts(f"The texts in {str(path)!r} cannot be used: {flaw}.")
+    return found
+
+
+def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
+    """What is wrong with a catalogue that is TOML."""
+    for table, entries in catalogue.items():
+        if not isinstance(entries, dict):
+            yield f"{table!r} is no table"
+            continue
+        for key, template in entries.items():
+            if not isinstance(template, str):
+                yield f"{key!r} in [{table}] is no text"
+                continue
+            try:
+                fields = [name for _, name, _, _ in FORMATTER.parse(template) if name is not None]
+            except ValueError as fault:
+                yield f"{key!r} in [{table}]: {fault}"
+                continue
+            yield from (
+                f"{key!r} in [{table}]: {name!r} is no name of a field"
+                for name in fields
+                if not name.isidentifier()
+            )
 
 
 def shown(value: Any, names: Mapping[str, str]) -> str:

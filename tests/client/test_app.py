@@ -1,11 +1,13 @@
 """The window itself: what fails in a scene is told there, and the window stays open."""
 
 import errno
+from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
+from game.cli.main import main
 from game.client.app import App
 from game.client.inputs import Input
 from game.client.notices import Notices
@@ -69,6 +71,19 @@ def test_what_fails_in_a_scene_is_told_and_the_window_stays(
     assert set(app.notices.all) == {says}
     assert app.scene is scene
     assert app.is_running
+
+
+def test_without_its_words_there_is_a_sentence_and_no_window(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "texts.toml"
+    path.write_text("[title", encoding="utf-8")
+    monkeypatch.setattr("game.client.words.CATALOGUE", path)
+    picture = str(tmp_path / "x.png")
+    assert main(["--data-dir", str(tmp_path / "data"), "--screenshot", picture]) == 2
+    said = capsys.readouterr().err
+    assert said.startswith(f"The texts in {str(path)!r} cannot be used: ")
+    assert not (tmp_path / "data" / "crashes").exists()
 
 
 def test_no_note_fills_the_window() -> None:

@@ -55,6 +55,18 @@ def test_a_campaign_opens_in_the_window(run: Run, tmp_path: Path) -> None:
     assert run.err.endswith("is a campaign, not a level; 'five-tables play' sets out on it.\n")
 
 
+@pytest.mark.parametrize("command", ["referee yard", "watch yard --text --fast", "rules con-7"])
+def test_texts_that_cannot_be_used_are_told_in_a_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, command: str
+) -> None:
+    path = tmp_path / "texts.toml"
+    path.write_text("[event", encoding="utf-8")
+    monkeypatch.setattr("game.session.words.COMMON", path)
+    assert run(*command.split()).code == 2
+    assert run.err.startswith(f"The texts in {str(path)!r} cannot be used: ")
+    assert run.err.count("\n") == 1
+
+
 def test_without_a_display_there_is_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SDL_VIDEODRIVER", "DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import Literal
 
 import msgspec
@@ -204,12 +205,14 @@ class _Bench:
         battle, ask = self._battle, self._battle.stop
         asked = ask.called if isinstance(ask, Ask) else ""
         facts = battle.facts(command) if battle.why_not(command) is None else {}
-        try:
-            return self._words.command(command, facts, asked)
-        except KeyError:  # its words mention what only legal ones have
-            fields = msgspec.to_builtins(command)
-            unit = self._words.thing(fields.get("unit", ""))
-            return f"{unit}: {self._words.verb(verb(command))}"
+        with suppress(KeyError):
+            said = self._words.command(command, facts, asked)
+            if "{" not in said:
+                return said
+        # its words mention what only legal ones have
+        fields = msgspec.to_builtins(command)
+        unit = self._words.thing(fields.get("unit", ""))
+        return f"{unit}: {self._words.verb(verb(command))}"
 
     def _tell(self, since: int, title: str) -> None:
         """What has happened, without what only frames it."""

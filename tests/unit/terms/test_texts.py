@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.terms.texts import Texts, shown
+from game.terms.texts import BadTexts, Texts, shown
 
 COMMON = {"event": {"moved": "{unit} moves to {to}", "died": "{unit} dies"}}
 BOOK = {"event": {"died": "{unit} falls"}, "ask": {"turn": "{unit}'s turn"}}
@@ -60,3 +60,40 @@ def test_catalogues_are_read_from_files(tmp_path: Path) -> None:
     texts = Texts.read(first, second)
     assert texts.say("event", "died", NAMES, unit="red.ann") == "Ann fällt"
     assert texts.say("event", "moved", NAMES, unit="red.ann") == "Ann geht"
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        (b"[event", "Expected ']'"),
+        (b"\xff", "can't decode byte 0xff"),
+        (b"event = 3", "'event' is no table"),
+        (b"[event]\nmoved = 3", "'moved' in [event] is no text"),
+        (b"[event]\nmoved = '{unit'", "'moved' in [event]: expected '}'"),
+        (b"[event]\nmoved = '{0} walks'", "'moved' in [event]: '0' is no name of a field"),
+        (b"[event]\nmoved = '{unit.x}'", "'unit.x' is no name of a field"),
+        (b"x = " + b"[" * 9000, "nested"),
+        (None, "No such file"),
+    ],
+    ids=lambda value: ascii(value)[:20],
+)
+def test_a_catalogue_that_cannot_be_used_says_why(
+    tmp_path: Path, content: bytes | None, says: str
+) -> None:
+    path = tmp_path / "texts.toml"
+    if content is not None:
+        path.write_bytes(content)
+    with pytest.raises(BadTexts) as caught:
+        Texts.read(path)
+    assert str(caught.value).startswith(f"The texts in {str(path)!r} cannot be used: ")
+    assert says in str(caught.value)
+
+
+def test_players_see_a_field_that_nobody_fills_as_it_is_written(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    texts = Texts({"event": {"moved": "{unti} walks"}})
+    with pytest.raises(KeyError):
+        texts.say("event", "moved", NAMES, unit="red.ann")
+    monkeypatch.setattr(Texts, "is_strict", False)
+    assert texts.say("event", "moved", NAMES, unit="red.ann") == "{unti} walks"
