@@ -166,6 +166,8 @@ def _brackets(before: str, rest: str) -> str:
 
 
 def _bracket(before: str, rest: str) -> str:
+    if _KEY.match(rest) and before[-1:].isspace():
+        return "the name of a table is one word, without spaces"
     return "']' is missing: the name of a table stands in [ ], on a line of its own"
 
 

@@ -42,6 +42,7 @@ SLIPS = {
     "= 3": "1:1 a key or a [table] must stand here, not '='",
     "[]": "1:2 a table needs a name",
     "[[unit]": "1:7 ']' is missing: tables of a list stand in [[ ]], each with a line of its own",
+    "[royal beak]": "1:8 the name of a table is one word, without spaces",
     "[map": "1:5 ']' is missing: the name of a table stands in [ ], on a line of its own",
     'a = "c\\d"': "1:9 a '\\' in a text between \" and \" is written twice, or the text stands "
     "between ' and '",
