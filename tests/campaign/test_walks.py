@@ -37,6 +37,14 @@ def test_every_way_of_the_small_road_is_gone(tmp_path: Path) -> None:
     assert sum(walker.found_again for walker in walked) > 0
 
 
+@pytest.mark.parametrize("book", [id for id, book in BOOKS.items() if book.road])
+def test_every_way_of_a_road_to_begin_with_is_gone(book: str, tmp_path: Path) -> None:
+    folder = BOOKS[book].road
+    assert folder is not None
+    path = folder / "campaign.toml"
+    assert never_taken(path, walks(path, tmp_path, range(9))) == set()
+
+
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.parent.name)
 def test_shipped_roads_are_walked(path: Path, tmp_path: Path) -> None:
     walks(path, tmp_path, range(3))
