@@ -1,19 +1,25 @@
 """Movement by dice: what a unit gets at the start of its turn, and the toll of late rounds."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 from game.components.motion import Stride
 from game.components.turns import Rounds
 from game.components.unit import Position
+from game.core.dice import Dice
 from game.systems.harm import Blow, Hurt
 from game.systems.rounds import BeginTurn, EndTurn
 from game.terms.agenda import Item, Outcome, Throw
 from game.terms.board_events import MovementGained
+from game.terms.level import Level
 from game.terms.records import Component
+from game.terms.schema import Flaw
 from game.world import World
 from game.world.names import id_of
 from game.world.system import System
+
+MOST_MOVEMENT = 40
+"""More tiles than this in one turn cannot be listed to choose from."""
 
 
 class Allowance(Component, frozen=True):
@@ -93,3 +99,17 @@ class SuddenDeath(System):
             return
         if world.has(item.unit, Position) and loss:
             world.push(Hurt((Blow(item.unit, loss, "sudden_death", self._rule),)))
+
+
+def movement_in_bounds(level: Level) -> Iterable[Flaw]:
+    """Every end of a walk is offered, so walks have to stay surveyable."""
+    for unit in level.units:
+        most = Dice.of(unit.stats.movement).highest
+        if most > MOST_MOVEMENT:
+            name = unit.id.partition(".")[2]
+            text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
+            yield Flaw(text, ("unit", unit.id, "movement"))
+    for id, thing in level.gear["items"].items():
+        if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
+            text = f"The item {id!r} gives more movement than {MOST_MOVEMENT}, which is the most."
+            yield Flaw(text)

@@ -9,8 +9,10 @@ from msgspec.structs import replace
 from game.components.turns import Acting
 from game.core.cells import Cell
 from game.systems import items, traps
+from game.systems.flights import Fleeing
 from game.systems.movement import Walker
 from game.terms.agenda import Ask
+from game.terms.board_commands import Flee
 from game.terms.commands import Command, Lay, Use
 from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
@@ -25,6 +27,14 @@ def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
     if named(view, unit) is None:
         return Refusal("unknown-unit", f"There is no unit {unit!r}; {asked!r} is asked.")
     return Refusal("not-asked", f"{asked!r} is asked, not {unit!r}.")
+
+
+def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
+    """Refuses a unit that is none of those it is between."""
+    if unit in ids:
+        return None
+    known = ", ".join(repr(id) for id in ids)
+    return Refusal("not-asked", f"It is between {known}, not {unit!r}.", rule)
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -95,6 +105,20 @@ def path_facts(seen: Seen, command: Any) -> dict[str, Any]:
 def walks(kind: Callable[[str, tuple[Cell, ...]], Command]) -> Callable[[Seen], Iterable[Command]]:
     """Proposes one path to every tile in reach."""
     return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
+
+
+def flights(seen: Seen) -> Iterable[Command]:
+    """Proposes where to flee, and to stay after all."""
+    yield from walks(Flee)(seen)
+    yield Flee(seen.id)
+
+
+def check_flight(seen: Seen, command: Flee, rule: str) -> Refusal | None:
+    """The check of a flight, which may go nowhere but from where it began."""
+    is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
+    if command.path or is_at_start:
+        return check_path(seen, command, rule)
+    return seen.for_unit(command.unit)
 
 
 def item_facts(seen: Seen, command: Any) -> dict[str, Any]:

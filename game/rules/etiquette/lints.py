@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 
-from game.core.dice import Dice, Ranked
+from game.core.dice import Ranked
+from game.systems.allowances import movement_in_bounds
 from game.terms.level import Level
 from game.terms.schema import Flaw
 
 MOST_SIDES = 4
-MOST_MOVEMENT = 40
-"""More tiles than this in one turn cannot be listed to choose from."""
 MOST_DICE = 4
 """More dice than this are not matched."""
 
@@ -33,20 +32,6 @@ def robots_have_no_hand(level: Level) -> Iterable[Flaw]:
             name = unit.id.partition(".")[2]
             text = f"The robot {name!r} has a hand; its owner plays items for it."
             yield Flaw(text, ("unit", unit.id, "hand"))
-
-
-def movement_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Every end of a walk is offered, so walks have to stay surveyable."""
-    for unit in level.units:
-        most = Dice.of(unit.stats.movement).highest
-        if most > MOST_MOVEMENT:
-            name = unit.id.partition(".")[2]
-            text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
-            yield Flaw(text, ("unit", unit.id, "movement"))
-    for id, thing in level.gear["items"].items():
-        if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
-            text = f"The item {id!r} gives more movement than {MOST_MOVEMENT}, which is the most."
-            yield Flaw(text)
 
 
 def dice_can_be_matched(level: Level) -> Iterable[Flaw]:

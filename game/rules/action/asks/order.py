@@ -7,6 +7,7 @@ from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import First, Go
 from game.rules.action.records import OrderAsk, TieAsk
 from game.systems import initiative, rounds
+from game.systems.answers import check_one_of
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
@@ -23,14 +24,7 @@ def _goes(seen: Seen) -> Iterable[Command]:
 
 
 def _check_go(seen: Seen, command: Go) -> Refusal | None:
-    return _one_of(_due(seen), command.unit, "ACT-03")
-
-
-def _one_of(due: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
-    if unit in due:
-        return None
-    known = ", ".join(repr(id) for id in due)
-    return Refusal("not-asked", f"It is between {known}, not {unit!r}.", rule)
+    return check_one_of(_due(seen), command.unit, "ACT-03")
 
 
 def _go(world: World, ask: OrderAsk, command: Go) -> None:
@@ -47,7 +41,7 @@ def _firsts(seen: Seen) -> Iterable[Command]:
 
 
 def _check_first(seen: Seen, command: First) -> Refusal | None:
-    return _one_of(_tied(seen), command.unit, "ACT-04")
+    return check_one_of(_tied(seen), command.unit, "ACT-04")
 
 
 def _first(world: World, ask: TieAsk, command: First) -> None:

@@ -1,35 +1,30 @@
 """Fleeing and chasing (CON-10 … CON-13)."""
 
-from collections.abc import Iterable
-
 from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.commands import Chase, Stay
 from game.rules.contest.records import ChaseAsk, Chasing, EndChase
-from game.systems.answers import Seen, check_path, check_unit, cost, path_facts, walks
-from game.systems.flights import FleeAsk, Fleeing, no_more_flight
+from game.systems.answers import (
+    Seen,
+    check_flight,
+    check_path,
+    check_unit,
+    cost,
+    flights,
+    path_facts,
+    walks,
+)
+from game.systems.flights import FleeAsk, no_more_flight
 from game.systems.movement import start_walk
 from game.terms.board_commands import Flee
 from game.terms.board_events import ChaseDeclined, ChaseStarted
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, tile_of
-
-
-def _on_origin(seen: Seen) -> bool:
-    return seen.view.get(seen.ask.unit, Fleeing).origin == tile_of(seen.view, seen.ask.unit)
-
-
-def _flights(seen: Seen) -> Iterable[Command]:
-    yield from walks(Flee)(seen)
-    yield Flee(seen.id)
+from game.world.names import id_of
 
 
 def _check_flee(seen: Seen, command: Flee) -> Refusal | None:
-    if command.path or _on_origin(seen):
-        return check_path(seen, command, "CON-10")
-    return seen.for_unit(command.unit)
+    return check_flight(seen, command, "CON-10")
 
 
 def _flee(world: World, ask: FleeAsk, command: Flee) -> None:
@@ -53,7 +48,7 @@ def _stay(world: World, ask: ChaseAsk, command: Stay) -> None:
     world.tell(ChaseDeclined(unit=command.unit, target=id_of(world, ask.foe), rule="CON-13"))
 
 
-FLEE = AskRules(FleeAsk, seen_by, (Option(Flee, _flights, _check_flee, _flee, cost, path_facts),))
+FLEE = AskRules(FleeAsk, seen_by, (Option(Flee, flights, _check_flee, _flee, cost, path_facts),))
 
 CHASE = AskRules(
     ChaseAsk,

@@ -12,6 +12,7 @@ from game.systems import footing, rounds
 from game.systems.answers import (
     Seen,
     check_count,
+    check_one_of,
     check_path,
     check_self,
     check_tile,
@@ -120,11 +121,7 @@ def _sends(seen: Seen) -> Iterable[Command]:
 
 
 def _check_send(seen: Seen, command: Send) -> Refusal | None:
-    due = _due(seen)
-    if command.unit in due:
-        return None
-    known = ", ".join(repr(id) for id in due)
-    return Refusal("not-asked", f"It is between {known}, not {command.unit!r}.", "ETI-13")
+    return check_one_of(_due(seen), command.unit, "ETI-13")
 
 
 def _send(world: World, ask: SendAsk, command: Send) -> None:

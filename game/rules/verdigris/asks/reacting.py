@@ -10,17 +10,11 @@ from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Break, Go, Pass, Reverse, Strike, StrikeMount
 from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
 from game.systems import rounds
+from game.systems.answers import check_one_of
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import unit_named
-
-
-def _one_of(due: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
-    if unit in due:
-        return None
-    choice = ", ".join(repr(id) for id in due)
-    return Refusal("not-asked", f"It is between {choice}, not {unit!r}.", rule)
 
 
 def _candidates(seen: Seen) -> tuple[str, ...]:
@@ -37,7 +31,7 @@ def _go(world: World, ask: object, command: Go) -> None:
 GO = Option(
     Go,
     lambda seen: (Go(unit) for unit in _candidates(seen)),
-    lambda seen, command: _one_of(_candidates(seen), command.unit, "VER-03"),
+    lambda seen, command: check_one_of(_candidates(seen), command.unit, "VER-03"),
     _go,
 )
 
@@ -65,7 +59,7 @@ def _check_strike(seen: Seen, command: Strike | StrikeMount) -> Refusal | None:
     rule = "VER-12" if isinstance(seen.ask, LeaveAsk) else "VER-25"
     if isinstance(command, StrikeMount) and not figures.rides(seen.view, seen.ask.mover):
         return Refusal("no-mount", "The mover sits on no mount.", "VER-23")
-    return _one_of(_strikers(seen), command.unit, rule)
+    return check_one_of(_strikers(seen), command.unit, rule)
 
 
 def _strike(world: World, ask: LeaveAsk | FreeAsk, command: Strike | StrikeMount) -> None:
