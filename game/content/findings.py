@@ -70,7 +70,8 @@ class LevelError(Exception):
 
     def _summary(self) -> str:
         others = len(self.findings) - 1 + self.more
-        return f"{self.findings[0]}{f' (And {others} more.)' if others else ''}"
+        more = f" (And {others} more; 'five-tables check' tells all.)" if others else ""
+        return f"{self.findings[0]}{more}"
 
     def text(self) -> str:
         """All findings for a terminal."""

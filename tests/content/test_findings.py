@@ -42,7 +42,9 @@ def test_errors_come_before_warnings_and_nothing_twice() -> None:
 
 def test_an_error_is_its_first_sentence() -> None:
     assert str(LevelError([finding(2, 9)])) == "a.toml:2:9: Wrong."
-    assert str(LevelError([finding(2, 9), finding(3, 1)])) == "a.toml:2:9: Wrong. (And 1 more.)"
+    assert str(LevelError([finding(2, 9), finding(3, 1)])) == (
+        "a.toml:2:9: Wrong. (And 1 more; 'five-tables check' tells all.)"
+    )
     with pytest.raises(ValueError, match="needs a finding"):
         LevelError([])
 

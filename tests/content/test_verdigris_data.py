@@ -17,8 +17,10 @@ LEFT_OUT = {"title", "about", "low", "high"}
 
 @lru_cache(maxsize=1)
 def levels() -> tuple[Level, ...]:
-    found = (level for level in all_levels() if level.rulebook == "verdigris")
-    return tuple(load_level(level.path, {"verdigris": BOOK}) for level in found)
+    """Those of the game, and the one that authors begin with."""
+    assert BOOK.template is not None
+    found = (level.path for level in all_levels() if level.rulebook == "verdigris")
+    return tuple(load_level(path, {"verdigris": BOOK}) for path in (*found, BOOK.template))
 
 
 def gear(table: str) -> dict[str, Any]:
