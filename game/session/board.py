@@ -86,20 +86,23 @@ def zones_of(level: Level) -> list[str]:
 
 
 class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The map: one sign a tile, and the terrain of each sign; `zones` where zones are painted."""
+    """The map: one sign a tile, and the terrain of each sign; `zones` where zones are painted, with
+    the names of those that have one."""
 
     width: int
     height: int
     rows: list[str]
     legend: dict[str, str]
     zones: list[str] = []
+    zone_names: dict[str, str] = {}
 
 
 def map_of(world: World) -> MapRows:
     """The map as it is now."""
     level = world.scene.level
     legend = legend_of(level)
-    return MapRows(level.width, level.height, rows_now(world, legend), legend, zones_of(level))
+    rows, names = rows_now(world, legend), dict(level.zone_names)
+    return MapRows(level.width, level.height, rows, legend, zones_of(level), names)
 
 
 class UnitRow(msgspec.Struct, frozen=True):

@@ -193,6 +193,10 @@ def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:
         lines.append(words.say("tile_hazard", dice=str(kind.hazard)))
     if kind.dark:
         lines.append(words.say("tile_dark"))
+    level = world.scene.level
+    zone = level.zones[at[1] * level.width + at[0]] if level.zones else ""
+    if zone:
+        lines.append(words.say("tile_zone", zone=zone))
     if kind.life:
         lines.append(words.say("tile_breaks", life=kind.life, armour=kind.armour))
     if kind.becomes:

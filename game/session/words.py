@@ -29,6 +29,8 @@ COMMON = Path(texts.__file__).with_name("texts.toml")
 
 KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 """Dice of which the highest or the lowest count."""
+POOL = re.compile(r"([0-9]+)d[0-9]+s")
+"""Dice of which those that show the most are counted."""
 
 ZONES = ("zone", "zones")
 """The fields that hold letters of zones."""
@@ -148,15 +150,20 @@ class Words:
 
     def deed(self, word: str, things: Sequence[str]) -> str:
         """What a kind of command with some things is called; where `[verb]` says nothing of the
-        verb, as of striking with a sword, by the things alone."""
+        verb, as of striking with a sword, by the things alone. A verb with one of its things may
+        have an entry of its own, as `called_trip`."""
         if not things:
             return self.verb(word)
+        if self.texts.has("verb", f"{word}_{things[-1]}"):
+            return self.deed(f"{word}_{things[-1]}", things[:-1])
         is_plain = self.texts.has("verb", word) and not self._entry("verb", word)
         title = ", ".join(self.thing(thing) for thing in things)
         return title if is_plain else f"{self.verb(word)}: {title}"
 
     def change(self, unit: str | None, key: str, value: Any) -> str:
-        """What an outcome of odds does to a unit, in words."""
+        """What an outcome of odds does to a unit, in words; `then` is the ask where it stops."""
+        if key == "then":
+            return self.then(str(value))
         entry = f"{key}_not" if value is False else key
         if not self.texts.has("change", entry):
             plain = "plain_true" if value is True or value is None else "plain"
@@ -173,16 +180,18 @@ class Words:
 
     def then(self, ask: str) -> str:
         """The ask at which an outcome stops."""
-        return self.texts.say("change", "then", self.names, value=ask.replace("_", " "))
+        what = self._entry("then", ask) or ask.replace("_", " ")
+        return self.texts.say("change", "then", self.names, value=what)
 
     def dice(self, written: str) -> str:
-        """Dice as people read them: `4d6kh3` are the best 3 of 4d6."""
+        """Dice as people read them: `4d6kh3` are the best 3 of 4d6, `4d6s` are 4 dice."""
 
         def spelled(found: re.Match[str]) -> str:
             dice, which, keep = found.groups()
             return self.say(which if keep != "1" else f"{which}_one", dice=dice, keep=int(keep))
 
-        return KEPT.sub(spelled, written)
+        kept = KEPT.sub(spelled, written)
+        return POOL.sub(lambda found: self.say("pool", dice=int(found[1])), kept)
 
     def _modifiers(self, found: Iterable[Modifier]) -> str:
         """What is added, each with its number; after it what only changed the dice, without."""
@@ -210,7 +219,7 @@ class Words:
     def _shown(self, field: str, value: Any) -> Any:
         if field in ZONES:
             return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(value)
-        if field in DICE and isinstance(value, str) and KEPT.search(value):
+        if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):
             return self.dice(value)
         return self._entry(field, value) or value
 

@@ -49,9 +49,10 @@ class Texts:
         return tuple(name for _, name, _, _ in parsed if name)
 
     def say(self, table: str, key: str, names: Mapping[str, str], **values: Any) -> str:
-        """The sentence, with ids in the values replaced by the titles that `names` knows."""
+        """The sentence, with ids in the values replaced by the titles that `names` knows, and what
+        is counted in the singular or plural (`{n:six|sixes}`)."""
         template = self._tables[table][key]
-        fields = {k: v if isinstance(v, int) else shown(v, names) for k, v in values.items()}
+        fields = {k: _written(v, names) for k, v in values.items()}
         try:
             return template.format(**fields)
         except (KeyError, ValueError):
@@ -94,6 +95,24 @@ def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
                 for name in fields
                 if not name.isidentifier()
             )
+
+
+class Count(int):
+    """A number with what is counted in a template: `{n:six|sixes}` is "1 six" and "2 sixes",
+    `{n:|six|sixes}` the word alone."""
+
+    def __format__(self, spec: str) -> str:
+        forms = spec.split("|")
+        if len(forms) == 1:
+            return int.__format__(self, spec)
+        word = forms[-2] if self == 1 else forms[-1]
+        return word if len(forms) == 3 else f"{int(self)} {word}"
+
+
+def _written(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, int):
+        return value if isinstance(value, bool) else Count(value)
+    return shown(value, names)
 
 
 def shown(value: Any, names: Mapping[str, str]) -> str:

@@ -25,7 +25,7 @@ STRONG = (
 )
 """Levels on which the soldier beats the novice for certain."""
 BETTER = (
-    *("yard", "kitchen", "bridge", "after_hours", "windfalls"),
+    *("yard", "kitchen", "bridge", "after_hours", "windfalls", "mule_road", "the_capture"),
     *("opera_box", "garden_party", "ossuary", "toll_house"),
 )
 """Levels on which the novice beats the random player for certain."""

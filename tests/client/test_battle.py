@@ -422,3 +422,11 @@ def test_a_taller_log_leaves_the_board_where_it_is(play: Play, hand: Hand) -> No
         scene.heard(Act("log"))
         hand.tick(3)
         assert camera.tile_rect((3, 3)).topleft == corner
+
+
+def test_where_nothing_moves_the_last_dice_lie_in_the_tray(play: Play) -> None:
+    scene = play.open("green_quay")
+    rolled = [told for told in scene.seat.sitting.told(None) if told.name == "rolled"]
+    assert scene.seat.tray._now is not None
+    assert tuple(die.face for die in scene.seat.tray._now.dice) == rolled[-1].dice
+    assert not scene.seat.tray.is_moving

@@ -296,6 +296,20 @@ def test_the_zones_of_a_map_are_shown_unless_others_are_named(
     assert len({bare, own, looks_of(board, screen)}) == 3
 
 
+def test_a_zone_is_called_by_its_name_where_there_is_room_for_it(
+    board: BoardView, screen: pygame.Surface
+) -> None:
+    painted, looks = ("aaa..bb...",) * HEIGHT, []
+    for names in ({}, {"a": "the yard"}, {"a": "the yard behind the mill and the mill"}):
+        picture = pictured(zones=painted)
+        named = msgspec.structs.replace(picture.map, zone_names=names)
+        board._painted = []
+        board.show(msgspec.structs.replace(picture, map=named))
+        looks.append(looks_of(board, screen))
+    assert [zone.letter for zone in board.zones] == ["a", "b"]
+    assert looks[0] == looks[2] != looks[1]
+
+
 # Camera
 
 

@@ -11,6 +11,7 @@ import pygame
 import pytest
 
 from game.client.app import App
+from game.client.battle.reading import is_certain, is_held_up
 from game.client.board.standees import Side, Standees
 from game.client.inputs import Act, Pointer
 from game.client.panels.bar import UNDO, UnitBar
@@ -623,6 +624,19 @@ def test_a_walk_comes_to_the_chance_of_being_struck() -> None:
     safe = OddsTold(WALK.command, "stop", 1, [Chance(1, ({"unit": "red.joss", "at": [2, 1]},))], [])
     assert summary(safe, {}).kind == "struck"
     assert summary(safe, {}).chance == 0
+    assert (found.arrives, summary(safe, {}).arrives) == (Fraction(3, 4), Fraction(1))
+    asked = OddsTold(WALK.command, "stop", 1, [Chance(1, (), "leave")], [])
+    assert summary(asked, {}).arrives == 1
+    assert is_held_up(asked)
+    assert not is_held_up(safe)
+
+
+def test_what_only_begins_a_turn_is_certain() -> None:
+    begins, strikes, hurts = (
+        OddsTold({"do": "go"}, "stop", 1, [Chance(1, changes, then)], [])
+        for changes, then in (((), "turn"), ((), "leave"), (({"unit": "red.joss"},), "turn"))
+    )
+    assert [is_certain(odds) for odds in (begins, strikes, hurts)] == [True, False, False]
 
 
 def test_healing_comes_to_its_mean() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from game.session.picture import picture_of
+from game.session.picture import picture_of, tile_of
 from game.session.words import Words
 from tests.books.tag import scene as tag
 from tests.play import Play
@@ -40,3 +40,9 @@ def test_all_see_who_waits_for_a_foe(begin: Callable[[], Play], command: str) ->
 
 def test_in_a_book_without_reactions_nobody_waits() -> None:
     assert readied(tag.scene("a.p"), "red") == []
+
+
+def test_a_tile_says_which_zone_it_lies_in() -> None:
+    view = verdigris.scene("a..p", settings={"zones": "xxyy"}).battle.view("red")
+    words = Words(view.book, view.world.scene.names | {"zone y": "the yard"})
+    assert [tile_of(view, words, (x, 0)).lines[-1] for x in (0, 3)] == ["In zone x", "In the yard"]

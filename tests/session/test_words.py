@@ -6,6 +6,7 @@ from game.terms.agenda import DrawAsk
 from game.terms.commands import Answer, End, Lay, Move, Use
 from game.terms.events import COMMON, BattleOver, Damaged, ItemUsed, Rolled, name_of
 from game.terms.odds import Modifier
+from game.terms.texts import Texts
 from tests.session.fake import BOOK, Strike, Whispered
 
 NAMES = {"red.ann": "Ann", "blue.bo": "Bo", "red": "Red", "salve": "Salve"}
@@ -65,6 +66,26 @@ def test_dice_of_which_only_some_count_are_told_in_words() -> None:
     assert rolled("1d4+4d6kl3+1") == "Ann rolls 1d4+the worst 3 of 4d6+1 for damage: 9"
     said = WORDS.say("roll", dice="4d6kl3", why="damage", unit="red.ann", cause=None)
     assert said == "Ann: roll the worst 3 of 4d6 for damage"
+    assert rolled("4d6s") == "Ann rolls 4 dice for damage: 9"
+    assert rolled("1d6s") == "Ann rolls 1 die for damage: 9"
+
+
+def test_what_is_counted_stands_in_the_singular_or_plural() -> None:
+    texts = Texts({"event": {"hit": "{n:six|sixes}, {n:+} and {n:|that|those}"}})
+    said = [texts.say("event", "hit", {}, n=n) for n in (0, 1, 2)]
+    assert said == ["0 sixes, +0 and those", "1 six, +1 and that", "2 sixes, +2 and those"]
+
+
+def test_a_verb_with_one_of_its_things_may_have_a_name_of_its_own() -> None:
+    words = Words(find_books().books["verdigris"], {"hanger": "Hanger"})
+    assert words.deed("called", ["hanger", "trip"]) == "Trip: Hanger"
+    assert words.deed("called", ["hanger"]) == "Called shot: Hanger"
+
+
+def test_an_ask_where_an_outcome_stops_is_told_in_words() -> None:
+    words = Words(find_books().books["verdigris"], {})
+    assert words.change(None, "then", "free") == words.then("free") == "then: a foe may strike"
+    assert WORDS.then("some_ask") == "then: some ask"
 
 
 def test_an_answer_that_is_a_thing_is_shown_by_its_title() -> None:

@@ -18,6 +18,8 @@ def button_id(key: Key) -> str:
     return f"{key[0]}:{key[1]}" if key[1] else key[0]
 
 
+PLAIN = "turn"
+"""The ask that needs no words of its own."""
 COVERS = ("half", "three-quarters", "total")
 
 
@@ -72,8 +74,17 @@ def shorts_of(card: Card | None) -> tuple[Short, ...]:
 
 
 def is_certain(odds: OddsTold | None) -> bool:
-    """Whether a command has one outcome only, so that it can be taken back."""
-    return odds is not None and len(odds.outcomes) == 1 and odds.outcomes[0].then is None
+    """Whether a command has one outcome only, so that it can be taken back: some change, or that
+    somebody's turn begins and nothing else."""
+    if odds is None or len(odds.outcomes) != 1:
+        return False
+    (one,) = odds.outcomes
+    return one.then is None or (one.then == PLAIN and not one.changes)
+
+
+def is_held_up(odds: OddsTold | None) -> bool:
+    """Whether others have to choose before anything has come of a command."""
+    return odds is not None and all(one.then and not one.changes for one in odds.outcomes)
 
 
 def dangers_of(odds: OddsTold | None, unit: str) -> tuple[Danger, ...]:

@@ -24,6 +24,7 @@ from game.session.folders import assets_dir
 from game.session.picture import Picture, Piece
 from game.session.protocol import OddsTold
 from game.session.sitting import Choice, Sitting
+from game.terms.odds import Assume
 
 
 class Part(Protocol):
@@ -144,11 +145,11 @@ class Seat:
         """What a side is called."""
         return self.hello.titles.get(side, side)
 
-    def odds(self, choice: Choice) -> OddsTold | None:
+    def odds(self, choice: Choice, assume: Assume = "stop") -> OddsTold | None:
         """The odds of a choice, found once for a moment."""
-        key = msgspec.json.encode(choice.command).decode()
+        key = f"{assume} {msgspec.json.encode(choice.command).decode()}"
         if key not in self._odds:
-            self._odds[key] = self.sitting.odds(choice.command)
+            self._odds[key] = self.sitting.odds(choice.command, assume)
         return self._odds[key]
 
     def threats(self) -> dict[str, frozenset[Cell]]:

@@ -1,16 +1,22 @@
 """What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
 
 from game.client.battle.plan import PLACE, WALK
-from game.client.battle.reading import buttons_of, covers_of, dangers_of, shorts_of
+from game.client.battle.reading import (
+    PLAIN,
+    buttons_of,
+    covers_of,
+    dangers_of,
+    is_held_up,
+    shorts_of,
+)
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
 from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
+from game.session.protocol import OddsTold
 from game.session.sitting import Choice
 
-PLAIN = "turn"
-"""The ask that needs no words of its own."""
 HINTED = "threats", "describe", "help"
 """The actions whose keys are told where nothing else is to be told."""
 
@@ -75,11 +81,19 @@ class Showing:
         choice = plan.planned or plan.at(cell)
         self._unit()
         seat.board.marks = self._marks(choice, cursor, cell)
-        odds = seat.odds(choice) if choice is not None else None
+        odds = self._foreseen(choice) if choice is not None else None
         if choice is not None and odds is not None:
             seat.forecast.show(self._title(choice), odds, seat.picture, plan.question.unit)
         else:
             self.tell_of(cell)
+
+    def _foreseen(self, choice: Choice) -> OddsTold | None:
+        """The odds of a choice; of a walk that others may hinder before its first step, the odds
+        where they all do."""
+        odds = self._seat.odds(choice)
+        if choice.path and is_held_up(odds):
+            return self._seat.odds(choice, "always") or odds
+        return odds
 
     def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> Marks:
         """Where the current deed can be aimed, and what a choice of it would be."""

@@ -36,6 +36,8 @@ class Zone:
 
     title: str
     cells: frozenset[Cell]
+    letter: str = ""
+    """What stands for the title where there is no room for it."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +69,7 @@ def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[
             if letter != NONE_OF_A_ZONE:
                 found.setdefault(letter, set()).add((x, y))
     titles = titles or {}
-    return tuple(Zone(titles.get(z, z), frozenset(found[z])) for z in sorted(found))
+    return tuple(Zone(titles.get(z, z), frozenset(found[z]), z) for z in sorted(found))
 
 
 def stamp(art: Art, name: str, size: int) -> pygame.Surface:
@@ -129,8 +131,10 @@ def _zone(
     first = next((cell for cell in seen if cell in zone.cells), None)
     if first is None:
         return
-    key = "zone", zone.title, tint, kind.look.px(SMALL), tile
-    name = art.once(key, lambda: _tag(kind, zone.title, tint))
+    row = ((n, (first[0] + n, first[1])) for n in range(1, right + 2 - first[0]))
+    wide = next((n for n, cell in row if cell not in zone.cells), right + 1 - first[0])
+    key = "zone", zone, wide, tint, kind.look.px(SMALL), tile
+    name = art.once(key, lambda: _name_of(kind, zone, tint, wide * tile - 2 * inset))
     x, y = camera.corner(first)
     surface.blit(name, name.get_rect(topleft=(x + inset, y + inset)).clamp(camera.rect))
 
@@ -172,6 +176,12 @@ def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
         else:
             found.append((row, at, at))
     return found
+
+
+def _name_of(kind: Type, zone: Zone, tint: Colour, most: int) -> pygame.Surface:
+    """The name of a zone, or where that is too long its letter."""
+    name = _tag(kind, zone.title, tint)
+    return name if not zone.letter or name.get_width() <= most else _tag(kind, zone.letter, tint)
 
 
 def _tag(kind: Type, words: str, tint: Colour) -> pygame.Surface:

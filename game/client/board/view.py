@@ -84,7 +84,7 @@ class BoardView:
         self._changes += self.ground.show(picture.map.rows, picture.map.legend)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones
-            self.zones = zones_of(self._painted)
+            self.zones = zones_of(self._painted, picture.map.zone_names)
         self._bury(picture)
         self._gone |= {id: self.pieces[id] for id in self.pieces if id in self.actors}
         self.pieces = {piece.id: piece for piece in picture.pieces if piece.at is not None}

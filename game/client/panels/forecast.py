@@ -187,6 +187,10 @@ class ForecastPanel:
             fells = "fells_self" if found.kind == "struck" else "fells"
             line = f"{say('forecast', fells)} {percent(found.fells)}%"
             beside.text(line, "sans bold", BODY, HARM)
+        if found.kind == "struck" and found.arrives < 1:
+            beside.text(
+                f"{say('forecast', 'arrives')} {percent(found.arrives)}%", "sans bold", BODY
+            )
         start = top + max(0, (high - beside.y) // 2)
         for piece in beside.pieces:
             x = piece.rect.x + number.get_width() + px(12)
@@ -246,7 +250,7 @@ class ForecastPanel:
         if one.then:
             if all("movement" in change or not change for change in one.changes):
                 said = []
-            said.append(self._app.words.say("forecast", "stops", ask=plain(one.then)))
+            said.append(self._changed(None, "then", one.then))
         nothing = self._app.words.say("forecast", "nothing")
         return "; ".join(dict.fromkeys(said)) or nothing
 
@@ -263,7 +267,7 @@ class ForecastPanel:
         """What the odds take for granted."""
         say = self._app.words.say
         for ask, share in found.stops if found.kind != "list" else ():
-            words = say("forecast", "stops", ask=plain(ask))
+            words = self._changed(None, "then", ask)
             sheet.row(words, f"{percent(share)}%", is_wide=True)
         if odds.assume == "stop" and not found.stops:
             return

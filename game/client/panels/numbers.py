@@ -1,6 +1,6 @@
 """What the exact odds of a command come to, for people. Pure: no pictures, no rules."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
@@ -50,6 +50,8 @@ class Summary:
     besides: tuple[Besides, ...]
     stops: tuple[tuple[str, Fraction], ...]
     """Asks that it may come to, with their chances."""
+    arrives: Fraction
+    """That a walk ends where it leads, as far as nothing is left to be chosen."""
 
 
 def percent(share: Fraction) -> str:
@@ -86,8 +88,19 @@ def summary(odds: OddsTold, life: Mapping[str, int], actor: str | None = None) -
     bars = bars_of(spread, None if kind == "heal" else left, MOST_BARS) if has_bars else ()
     stops = {one.then: _chance(odds, _stops_at(one.then)) for one in odds.outcomes if one.then}
     return Summary(
-        kind, main, chance, fells, mean, bars, besides(odds), tuple(sorted(stops.items()))
+        *(kind, main, chance, fells, mean, bars, besides(odds), tuple(sorted(stops.items()))),
+        _chance(odds, _arrives(odds.command.get("path"), actor)) if not stops else Fraction(1),
     )
+
+
+def _arrives(path: Sequence[Any] | None, actor: str | None) -> Callable[[Chance], bool]:
+    """Whether somebody who walks comes to the end of the path."""
+
+    def arrives(one: Chance) -> bool:
+        at = [c["at"] for c in one.changes if c.get("unit") == actor and "at" in c]
+        return not path or (bool(at) and tuple(at[-1]) == tuple(path[-1]))
+
+    return arrives
 
 
 def _stops_at(then: str | None) -> Callable[[Chance], bool]:
