@@ -83,7 +83,10 @@ class Showing:
         seat.board.marks = self._marks(choice, cursor, cell)
         odds = self._foreseen(choice) if choice is not None else None
         if choice is not None and odds is not None:
-            seat.forecast.show(self._title(choice), odds, seat.picture, plan.question.unit)
+            at = choice.at if choice.path else None
+            goal = seat.sitting.tile(seat.view, at) if at is not None else None
+            title, unit = self._title(choice), plan.question.unit
+            seat.forecast.show(title, odds, seat.picture, unit, goal)
         else:
             self.tell_of(cell)
 

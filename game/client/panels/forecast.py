@@ -66,15 +66,26 @@ class ForecastPanel:
 
     # What it shows
 
-    def show(self, title: str, odds: OddsTold, picture: Picture, actor: str | None = None) -> None:
-        """The odds of a command."""
+    def show(
+        self,
+        title: str,
+        odds: OddsTold,
+        picture: Picture,
+        actor: str | None = None,
+        goal: TileCard | None = None,
+    ) -> None:
+        """The odds of a command, and of a walk what the tile is like that it leads to."""
         left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
         found = summary(odds, left, actor)
 
         def write(sheet: Sheet) -> None:
             self._odds(sheet, title, odds, found, picture)
+            if goal is not None and goal.lines:
+                sheet.head(goal.title)
+                for line in goal.lines:
+                    self._point(sheet, line)
 
-        self._take(write, ("odds", title, odds))
+        self._take(write, ("odds", title, odds, goal))
         self.summary = found
 
     def show_card(self, card: Card, piece: Piece) -> None:
@@ -154,6 +165,9 @@ class ForecastPanel:
         is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
         if is_joint:
             self._outcomes(sheet, odds)
+        elif found.kind == "struck" and not found.chance:
+            sheet.gap(4)
+            self._point(sheet, self._app.words.say("forecast", "safe"))
         elif found.kind != "list":
             self._number(sheet, found)
         if found.bars:
