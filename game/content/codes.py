@@ -35,6 +35,7 @@ CODES = {
     "no-sides": "There are fewer than two sides.",
     "side-twice": "Two sides have the same id.",
     "side-empty": "A side has no units.",
+    "sides-alike": "Two sides have the same title, or pieces that look the same.",
     "side-like-thing": "A side has the id of a thing or terrain.",
     # units
     "unit-twice": "Two units have the same id.",

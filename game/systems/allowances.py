@@ -109,6 +109,11 @@ def movement_in_bounds(level: Level) -> Iterable[Flaw]:
             name = unit.id.partition(".")[2]
             text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
             yield Flaw(text, ("unit", unit.id, "movement"))
+        elif most <= 0:
+            text = (
+                f"The unit {unit.id.partition('.')[2]!r} never moves, as {unit.stats.movement!r} "
+            )
+            yield Flaw(f"{text}is never more than 0.", ("unit", unit.id, "movement"), "warning")
     for id, thing in level.gear["items"].items():
         if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
             text = f"The item {id!r} gives more movement than {MOST_MOVEMENT}, which is the most."

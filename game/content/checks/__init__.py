@@ -65,6 +65,7 @@ LINTS: tuple[Check, ...] = (
     areas.name_tiles_once,
     areas.are_named,
     deploys.have_units,
+    sides.look_apart,
     objectives.can_win,
     triggers.bring_nobody_twice,
     triggers.go_on_after_the_end,

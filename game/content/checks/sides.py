@@ -26,6 +26,25 @@ def have_units(draft: Draft) -> None:
             draft.source.error("side-empty", text, side.keys)
 
 
+def look_apart(draft: Draft) -> None:
+    """sides-alike: people tell sides apart by their titles and by their pieces."""
+    seen: dict[tuple[str, ...], str] = {}
+    for side in draft.sides:
+        title, colour = side.fields.get("title"), side.fields.get("colour")
+        looks: dict[str, tuple[str, ...]] = {"title": (str(title),) if title else ()}
+        looks["colour"] = (str(colour), str(side.fields.get("shape"))) if colour else ()
+        for key, look in looks.items():
+            if not look or side.id is None:
+                continue
+            first = seen.setdefault((key, *look), side.id)
+            if first != side.id:
+                what = "title" if key == "title" else "colour and shape"
+                text = f"The sides {quoted(first)} and {quoted(side.id)} have the same {what}; "
+                text += "players could not tell them apart."
+                keys = (*side.keys, key)
+                draft.source.note("warning", "sides-alike", text, keys, at_value=True)
+
+
 def are_no_things(draft: Draft) -> None:
     """side-like-thing: texts call sides, things and terrain by their ids, so these must differ."""
     things = {id: f"{table}.toml" for table, gear in draft.gear.items() for id in gear}

@@ -36,6 +36,19 @@ def surprise_of_somebody(level: Level) -> Iterable[Flaw]:
         yield Flaw(text, ("verdigris", "hiding"), "warning")
 
 
+def all_is_painted(level: Level) -> Iterable[Flaw]:
+    """What nobody has painted is a zone like another, which is seldom meant (VER-06)."""
+    if not any(level.zones):
+        return
+    for y in range(level.height):
+        for x in range(level.width):
+            if level.terrain_at((x, y)).walk and not level.zones[y * level.width + x]:
+                text = f"The tile [{x}, {y}] can be entered, and is in no zone; all such tiles "
+                text += "together count as one more."
+                yield Flaw(text, ("map", "zones"), "warning")
+                return
+
+
 def belts_and_packs_hold(level: Level) -> Iterable[Flaw]:
     """Belts and packs have few places (VER-33)."""
     own = level.settings
@@ -96,6 +109,6 @@ def one_injury_a_number(level: Level) -> Iterable[Flaw]:
 
 
 LINTS = (
-    *(two_sides, surprise_of_somebody, belts_and_packs_hold),
+    *(two_sides, surprise_of_somebody, all_is_painted, belts_and_packs_hold),
     *(gear_fits, gear_serves, one_injury_a_number),
 )

@@ -23,6 +23,7 @@ def test_a_sound_level_has_none() -> None:
         ("a.pb", {"p": {"robot": False}}, "has 2 figures"),
         ("apb", {"p": {"hand": ("wax",)}}, "has a hand"),
         ("ab", {"a": {"movement": "9d6"}}, "moves up to 54"),
+        ("ab", {"a": {"movement": "1d4-4"}}, "never moves, as '1d4-4' is never more than 0"),
         ("ab", {"settings": {"attack": "2d6+1"}}, "equal dice"),
         ("ab", {"settings": {"two": "5d6"}}, "1 to 4"),
         ("ab", {"items": {"odd": {"target": "attack"}}}, "'odd'"),

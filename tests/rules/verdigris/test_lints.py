@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from game.rules.verdigris import BOOK
+from game.rules.verdigris.lints import all_is_painted
 from tests.rules.verdigris.scene import level
 
 
@@ -35,6 +37,17 @@ def test_a_sound_level_has_none() -> None:
 )
 def test_what_is_wrong_is_told(given: dict[str, Any], said: str) -> None:
     assert [said in text for text in flaws(**given)] == [True]
+
+
+def test_what_is_not_painted_is_told_once() -> None:
+    made = level("a..p")
+    zones = {"all": ("n", "n", "s", "s"), "none": (), "gap": ("n", "", "", "s")}
+    said = {
+        name: [flaw.text for flaw in all_is_painted(replace(made, zones=painted))]
+        for name, painted in zones.items()
+    }
+    text = "The tile [1, 0] can be entered, and is in no zone; all such tiles together count as "
+    assert said == {"all": [], "none": [], "gap": [f"{text}one more."]}
 
 
 def test_the_injury_table_has_no_gaps() -> None:
