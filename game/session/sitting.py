@@ -451,6 +451,10 @@ class Sitting:
         except Wrong:
             return None
 
+    def cover(self, odds: OddsTold) -> str:
+        """The cover of who is attacked: half, three-quarters; "" for none."""
+        return self._words.cover(one.text for one in odds.modifiers)
+
     def area(self, command: dict[str, Any]) -> frozenset[Cell]:
         """The tiles that a command would touch, where it has an area."""
         given = self._given(command)

@@ -104,6 +104,16 @@ class Words:
         """What changed a roll: its entry, else the title of the thing of this id, else the key."""
         return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")
 
+    def cover(self, modifiers: Iterable[str]) -> str:
+        """The cover that shows among modifiers as people read them; "" for none.
+
+        The book says which modifier stands for which (`[cover]`).
+        """
+        said = set(modifiers)
+        kinds = self.texts.keys("cover")
+        told = (kind for kind in kinds if self.modifier(self.texts.say("cover", kind, {})) in said)
+        return next(told, "")
+
     def titled(self, sentence: str) -> str:
         """A refusal with titles in place of the ids of units, sides and things."""
         return QUOTED.sub(lambda m: self.names.get(m[1], m[0]), sentence)

@@ -9,6 +9,7 @@ from game.session.words import Words
 from tests.books.tag import scene as tag
 from tests.play import Play
 from tests.rules.action import scene as action
+from tests.rules.action.test_act_12_attacks import odds
 from tests.rules.verdigris import scene as verdigris
 
 
@@ -46,3 +47,18 @@ def test_a_tile_says_which_zone_it_lies_in() -> None:
     view = verdigris.scene("a..p", settings={"zones": "xxyy"}).battle.view("red")
     words = Words(view.book, view.world.scene.names | {"zone y": "the yard"})
     assert [tile_of(view, words, (x, 0)).lines[-1] for x in (0, 3)] == ["In zone x", "In the yard"]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cover"), [("a...p", ""), ("a.o.p", "half"), ("a.=.p", "three-quarters")]
+)
+def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover: str) -> None:
+    play = action.scene(rows, a={"weapons": ["bow"]})
+    words = Words(play.battle.book, play.battle.world.scene.names)
+    found = odds(play, "attack red.a blue.p bow").modifiers
+    assert words.cover(words.modifier(one.text) for one in found) == cover
+
+
+def test_a_book_that_tells_of_no_cover_has_none() -> None:
+    play = tag.scene("a.p")
+    assert Words(play.battle.book, {}).cover(["half cover"]) == ""

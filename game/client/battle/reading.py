@@ -8,7 +8,6 @@ from game.client.board.marks import Danger
 from game.client.panels.bar import Short
 from game.client.panels.buttons import Button
 from game.client.widgets.keys import key_hint
-from game.core.cells import Cell
 from game.session.picture import Card
 from game.session.protocol import OddsTold
 
@@ -20,7 +19,6 @@ def button_id(key: Key) -> str:
 
 PLAIN = "turn"
 """The ask that needs no words of its own."""
-COVERS = ("half", "three-quarters", "total")
 
 
 def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
@@ -101,12 +99,3 @@ def dangers_of(odds: OddsTold | None, unit: str) -> tuple[Danger, ...]:
             words = "!" if share >= 1 else f"{share:.0%}"
             found.append(Danger((at[0], at[1]), words))
     return tuple(found)
-
-
-def covers_of(odds: OddsTold | None, at: Cell | None) -> tuple[tuple[Cell, str], ...]:
-    """The cover that a target has, as a sign beside it."""
-    if odds is None or at is None:
-        return ()
-    names = [one.text for one in odds.modifiers]
-    found = (kind for kind in COVERS if any(name.startswith(f"{kind} cover") for name in names))
-    return tuple((at, kind) for kind in found)

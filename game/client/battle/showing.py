@@ -4,7 +4,6 @@ from game.client.battle.plan import PLACE, WALK
 from game.client.battle.reading import (
     PLAIN,
     buttons_of,
-    covers_of,
     dangers_of,
     is_held_up,
     shorts_of,
@@ -117,8 +116,14 @@ class Showing:
             threats=self._threatened(cell),
             cursor=cursor,
             area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
-            covers=covers_of(seat.odds(choice), at) if is_aimed and choice else (),
+            covers=self._covers(choice, at) if is_aimed and choice and at else (),
         )
+
+    def _covers(self, choice: Choice, at: Cell) -> tuple[tuple[Cell, str], ...]:
+        """The cover that a target has, as a sign beside it."""
+        odds = self._seat.odds(choice)
+        kind = self._seat.sitting.cover(odds) if odds is not None else ""
+        return ((at, kind),) if kind else ()
 
     def _title(self, choice: Choice) -> str:
         """What a choice is, with what it costs."""
