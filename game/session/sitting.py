@@ -4,7 +4,7 @@ Whoever draws calls `go_on` as often as it likes: dice fall and computer players
 of their own. What is shown is what one side may know (None: everything).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.engine.book import Book
-from game.engine.legality import commands_of, rules_of
+from game.engine.legality import commands_of
 from game.session.account import Account
 from game.session.faults import FaultLog
 from game.session.inbox import Wrong
@@ -24,7 +24,6 @@ from game.session.picture import (
     Card,
     Picture,
     TileCard,
-    about,
     card_of,
     picture_of,
     threats_of,
@@ -33,63 +32,17 @@ from game.session.picture import (
 from game.session.players import STDIO, Seats, outside
 from game.session.position import Standing, standing
 from game.session.programs import opened
-from game.session.protocol import Hello, OddsTold, OptionRow, Why
+from game.session.protocol import Hello, OddsTold, Why
+from game.session.question import Question, question_of
 from game.session.reading import Saved
 from game.session.resuming import is_running
 from game.session.save import save_text
 from game.session.table import Table, due
 from game.session.thinking import Chair, Thinker
 from game.terms.agenda import Ask, Over, Roll
-from game.terms.agenda import Choice as Branching
-from game.terms.commands import Command, free_field, from_json, verb
+from game.terms.commands import Command, from_json
 from game.terms.level import Side
 from game.terms.odds import Assume
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """A legal command: its JSON form, its sentence, what it costs, and what it belongs to.
-
-    `verb` and `thing` are what a button is for: all choices of one are made on the board.
-    """
-
-    command: dict[str, Any]
-    text: str
-    cost: int | None
-    verb: str
-    thing: str | None
-    label: str
-    about: str
-    unit: str | None
-    """The unit it is done to, if it names one besides its own."""
-    at: Cell | None
-    """The tile it is done at; of a walk its end."""
-    path: tuple[Cell, ...] = ()
-    rank: int = 0
-    """Where its button stands among others, as the book's texts say."""
-    free: str | None = None
-    """The field of the command that takes words of one's own, if it has one."""
-
-
-class Shut(msgspec.Struct, frozen=True):
-    """A kind of command that is not to be had now, and why."""
-
-    verb: str
-    label: str
-    why: str
-    rule: str | None
-
-
-class Question(msgspec.Struct, frozen=True):
-    """What a side is asked, with all it may answer."""
-
-    ask: str
-    side: str
-    unit: str
-    text: str
-    choices: tuple[Choice, ...]
-    shut: tuple[Shut, ...]
-    decline: dict[str, Any] | None = None
-    """The command that declines, where the ask has one."""
 
 
 class DiceDue(msgspec.Struct, frozen=True):
@@ -113,11 +66,6 @@ class Told(msgspec.Struct, frozen=True):
     rule: str | None
     dice: tuple[int, ...]
     fields: dict[str, Any]
-
-
-AIMS = ("do", "unit", "at", "to", "path")
-"""The fields of commands that say who and where, beside a target that is a unit; all others say
-what with, or how."""
 
 
 class Sitting:
@@ -382,64 +330,7 @@ class Sitting:
         stop = self.table.battle.stop
         if not isinstance(stop, Ask) or stop.side in self._thinkers:
             return None
-        asked = self._account.ask(stop)
-        crowds = _crowds(row.command for row in asked.options)
-        kinds = {verb(kind): kind for kind in commands_of(self.table.battle.book)}
-        choices = tuple(
-            self._choice(row, kinds[row.command["do"]], row.command["do"] in crowds)
-            for row in asked.options
-        )
-        shut = tuple(self._shut(stop, {c.verb for c in choices}))
-        never = rules_of(self.table.battle.book, stop).never
-        no = verb(never) if never else None
-        decline = next((c.command for c in choices if c.verb == no), None)
-        if isinstance(stop, Branching):
-            decline = choices[0].command
-        return Question(asked.ask, asked.side, asked.unit, asked.text, choices, shut, decline)
-
-    def _choice(self, row: OptionRow, kind: type[Command], is_of_many: bool) -> Choice:
-        """`is_of_many` says that commands of this kind are given to several units here."""
-        command, text = row.command, row.text
-        units = self.table.battle.world.scene.units
-        said = [str(v) for k, v in command.items() if v and k not in AIMS and k != "target"]
-        target = command.get("target")
-        if target and target not in units:
-            said.append(str(target))
-            target = None
-        things = [command["unit"], *said] if is_of_many else said
-        thing = " ".join(things) or None
-        path = tuple((x, y) for x, y in command.get("path", ()))
-        at = command.get("at") or command.get("to") or (path[-1] if path else None)
-        world = self.table.battle.world
-        return Choice(
-            command,
-            text,
-            row.cost,
-            command["do"],
-            thing,
-            text if command.get("answer") else self._words.deed(command["do"], things),
-            about(world, things[0]) if things else "",
-            target,
-            (at[0], at[1]) if at else None,
-            path,
-            self._words.rank(command["do"]),
-            free_field(kind),
-        )
-
-    def _shut(self, ask: Ask, open_verbs: set[str]) -> list[Shut]:
-        """The plain commands of the ask that are not to be had, each with its reason."""
-        battle, unit = self.table.battle, self.table.battle.id_of(ask.unit)
-        found = []
-        for option in rules_of(battle.book, ask).options:
-            word, fields = verb(option.command), option.command.__struct_fields__
-            if word in open_verbs or fields != ("unit",):
-                continue
-            plain = from_json({"do": word, "unit": unit}, (option.command,))
-            refusal = battle.why_not(plain)
-            if refusal:
-                why = self._words.titled(refusal.message)
-                found.append(Shut(word, self._words.verb(word), why, refusal.rule))
-        return found
+        return question_of(self._account, stop)
 
     def odds(self, command: dict[str, Any], assume: Assume = "stop") -> OddsTold | None:
         """The exact odds of a legal command; None where there are too many to list."""
@@ -492,11 +383,3 @@ class Sitting:
     def threats(self, side: str) -> dict[str, frozenset[Cell]]:
         """The tiles that each known foe of a side could hurt somebody on in its next turn."""
         return threats_of(self.table.battle, side, frozenset(self.people))
-
-
-def _crowds(commands: Iterable[dict[str, Any]]) -> frozenset[str]:
-    """The verbs that are given to several units."""
-    units: dict[str, set[Any]] = {}
-    for command in commands:
-        units.setdefault(command["do"], set()).add(command.get("unit"))
-    return frozenset(word for word, found in units.items() if len(found) > 1)

@@ -35,7 +35,7 @@ from game.session.choosing import choice
 from game.session.folders import assets_dir
 from game.session.opening import Options
 from game.session.players import outside
-from game.session.sitting import Question
+from game.session.question import Question
 from game.terms.commands import to_json
 
 SIZE = 1280, 720

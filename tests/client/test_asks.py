@@ -11,7 +11,8 @@ from game.content.levels import all_levels
 from game.rules.registry import find_books
 from game.session.opening import Options
 from game.session.players import outside
-from game.session.sitting import Choice, Question, Sitting
+from game.session.question import Choice, Question
+from game.session.sitting import Sitting
 
 BOOKS = find_books().books
 QUESTIONS = 15

@@ -18,7 +18,7 @@ from game.client.theme import SIDE_COLOURS, SIDE_SHAPES
 from game.engine.legality import commands_of
 from game.rules.registry import find_books
 from game.session.folders import assets_dir, levels_dir
-from game.session.sitting import Choice, Question
+from game.session.question import Choice, Question
 from game.terms.commands import verb
 
 ASSETS = assets_dir()

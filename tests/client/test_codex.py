@@ -19,7 +19,8 @@ from game.session.codex.entries import Codex
 from game.session.codex.lens import Attack, Lens
 from game.session.opening import Options
 from game.session.protocol import OddsTold
-from game.session.sitting import Choice, Sitting
+from game.session.question import Choice
+from game.session.sitting import Sitting
 from game.terms.odds import Chance
 from tests.client.conftest import Hand
 

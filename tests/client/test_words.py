@@ -8,7 +8,8 @@ from game.client.battle.reading import button_id, buttons_of
 from game.client.battle.scene import BattleScene
 from game.client.panels.log import LogPanel
 from game.client.scenes.asking import Asking
-from game.session.sitting import Choice, Sitting, Told
+from game.session.question import Choice
+from game.session.sitting import Sitting, Told
 from game.terms.commands import MOST_WORDS
 from tests.client.conftest import Hand
 from tests.client.test_pass import Table

@@ -9,8 +9,9 @@ import pytest
 from game.rules.registry import find_books
 from game.session.opening import Options
 from game.session.players import outside, played, watched
+from game.session.question import Choice, Question
 from game.session.running import left_behind
-from game.session.sitting import Choice, Question, Sitting
+from game.session.sitting import Sitting
 
 BOOKS = find_books().books
 PATIENCE = 30.0

@@ -12,7 +12,8 @@ from game.client.battle.slip import Slip
 from game.client.battle.stage import Stage
 from game.client.battle.timeline import Timeline
 from game.client.board.marks import Marks
-from game.session.sitting import Question, Told
+from game.session.question import Question
+from game.session.sitting import Told
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """The events that people are told of when it is their turn again."""

@@ -17,7 +17,7 @@ from game.client.panels.log import FULL
 from game.client.scenes.asking import Asking
 from game.client.widgets.dialog import Answer, Dialog
 from game.core.cells import Cell
-from game.session.sitting import Choice
+from game.session.question import Choice
 from game.terms.commands import MOST_WORDS
 
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}

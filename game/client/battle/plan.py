@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from game.core.cells import Cell
 from game.session.picture import Picture
-from game.session.sitting import Choice, Question
+from game.session.question import Choice, Question
 
 WALK, PLACE = "move", "place"
 """The verbs whose choices are shown when nothing else is chosen: walking, and placing at first."""

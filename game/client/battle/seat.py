@@ -23,7 +23,8 @@ from game.core.cells import Cell
 from game.session.folders import assets_dir
 from game.session.picture import Picture, Piece
 from game.session.protocol import OddsTold
-from game.session.sitting import Choice, Sitting
+from game.session.question import Choice
+from game.session.sitting import Sitting
 from game.terms.odds import Assume
 
 

@@ -14,7 +14,7 @@ from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
 from game.session.protocol import OddsTold
-from game.session.sitting import Choice
+from game.session.question import Choice
 
 HINTED = "threats", "describe", "help"
 """The actions whose keys are told where nothing else is to be told."""

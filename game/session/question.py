@@ -1,0 +1,138 @@
+"""What people at a window are asked, with all that they may answer, as plain values."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from game.core.cells import Cell
+from game.engine.legality import commands_of, rules_of
+from game.session.account import Account
+from game.session.picture import about
+from game.session.protocol import OptionRow
+from game.terms.agenda import Ask
+from game.terms.agenda import Choice as Branching
+from game.terms.commands import Command, free_field, from_json, verb
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A legal command: its JSON form, its sentence, what it costs, and what it belongs to.
+
+    `verb` and `thing` are what a button is for: all choices of one are made on the board.
+    """
+
+    command: dict[str, Any]
+    text: str
+    cost: int | None
+    verb: str
+    thing: str | None
+    label: str
+    about: str
+    unit: str | None
+    """The unit it is done to, if it names one besides its own."""
+    at: Cell | None
+    """The tile it is done at; of a walk its end."""
+    path: tuple[Cell, ...] = ()
+    rank: int = 0
+    """Where its button stands among others, as the book's texts say."""
+    free: str | None = None
+    """The field of the command that takes words of one's own, if it has one."""
+
+
+class Shut(msgspec.Struct, frozen=True):
+    """A kind of command that is not to be had now, and why."""
+
+    verb: str
+    label: str
+    why: str
+    rule: str | None
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What a side is asked, with all it may answer."""
+
+    ask: str
+    side: str
+    unit: str
+    text: str
+    choices: tuple[Choice, ...]
+    shut: tuple[Shut, ...]
+    decline: dict[str, Any] | None = None
+    """The command that declines, where the ask has one."""
+
+
+AIMS = ("do", "unit", "at", "to", "path")
+"""The fields of commands that say who and where, beside a target that is a unit; all others say
+what with, or how."""
+
+
+def question_of(account: Account, ask: Ask) -> Question:
+    """What a side is asked."""
+    asked = account.ask(ask)
+    crowds = _crowds(row.command for row in asked.options)
+    kinds = {verb(kind): kind for kind in commands_of(account.table.battle.book)}
+    choices = tuple(
+        _choice(account, row, kinds[row.command["do"]], row.command["do"] in crowds)
+        for row in asked.options
+    )
+    shut = tuple(_shut(account, ask, {c.verb for c in choices}))
+    never = rules_of(account.table.battle.book, ask).never
+    no = verb(never) if never else None
+    decline = next((c.command for c in choices if c.verb == no), None)
+    if isinstance(ask, Branching):
+        decline = choices[0].command
+    return Question(asked.ask, asked.side, asked.unit, asked.text, choices, shut, decline)
+
+
+def _choice(account: Account, row: OptionRow, kind: type[Command], is_of_many: bool) -> Choice:
+    """`is_of_many` says that commands of this kind are given to several units here."""
+    command, text = row.command, row.text
+    units = account.table.battle.world.scene.units
+    said = [str(v) for k, v in command.items() if v and k not in AIMS and k != "target"]
+    target = command.get("target")
+    if target and target not in units:
+        said.append(str(target))
+        target = None
+    things = [command["unit"], *said] if is_of_many else said
+    thing = " ".join(things) or None
+    path = tuple((x, y) for x, y in command.get("path", ()))
+    at = command.get("at") or command.get("to") or (path[-1] if path else None)
+    world = account.table.battle.world
+    return Choice(
+        command,
+        text,
+        row.cost,
+        command["do"],
+        thing,
+        text if command.get("answer") else account.words.deed(command["do"], things),
+        about(world, things[0]) if things else "",
+        target,
+        (at[0], at[1]) if at else None,
+        path,
+        account.words.rank(command["do"]),
+        free_field(kind),
+    )
+
+
+def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
+    """The plain commands of the ask that are not to be had, each with its reason."""
+    battle, unit = account.table.battle, account.table.battle.id_of(ask.unit)
+    found = []
+    for option in rules_of(battle.book, ask).options:
+        word, fields = verb(option.command), option.command.__struct_fields__
+        if word in open_verbs or fields != ("unit",):
+            continue
+        plain = from_json({"do": word, "unit": unit}, (option.command,))
+        refusal = battle.why_not(plain)
+        if refusal:
+            why = account.words.titled(refusal.message)
+            found.append(Shut(word, account.words.verb(word), why, refusal.rule))
+    return found
+
+
+def _crowds(commands: Iterable[dict[str, Any]]) -> frozenset[str]:
+    """The verbs that are given to several units."""
+    units: dict[str, set[Any]] = {}
+    for command in commands:
+        units.setdefault(command["do"], set()).add(command.get("unit"))
+    return frozenset(word for word, found in units.items() if len(found) > 1)
