@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
+import tomli
 
 from game.campaign.checking import check_campaign
-from game.content.shipped import CAMPAIGN
+from game.content.shipped import CAMPAIGN, levels_root
 from game.rules import registry
 from game.rules.registry import find_books
 from game.session.authoring import new_campaign, new_level
@@ -45,6 +46,13 @@ def test_it_shows_what_a_level_can_say(tmp_path: Path, book: str) -> None:
         assert table in text, table
     comments = [line for line in text.splitlines() if "#" in line]
     assert len(comments) > 20
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_it_names_every_kind_of_its_book(tmp_path: Path, book: str) -> None:
+    text = written(tmp_path / "mine.toml", book)
+    kinds = tomli.loads((levels_root() / book / "bestiary.toml").read_text(encoding="utf-8"))
+    assert [kind for kind in kinds if not re.search(rf"\b{kind}\b", text)] == []
 
 
 @pytest.mark.parametrize("book", BOOKS)
