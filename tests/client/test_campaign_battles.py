@@ -251,6 +251,7 @@ def test_where_it_must_be_won_it_cannot_be_let_be(app: App, hand: Hand, road: Pa
     trip = straight_on(app, road, 0)
     defeat = lost(app, hand, trip)
     assert not defeat.lose.is_enabled
+    assert defeat.lose.under == "the road goes on only when this is won"
     hand.click(defeat.lose)
     assert app.scene is defeat
 

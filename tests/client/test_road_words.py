@@ -97,6 +97,7 @@ def test_the_muster_says_what_is_wanted_and_leaves_the_badly_hurt_behind(
     assert muster.picked == ["hanne", "odo"], "a scratch keeps nobody at home"
     told = [passage.words for passage in muster.text.passages]
     assert "The party: Get somebody to the gate." in told
+    assert "One thing lies in the stores, where it is of no use to anybody who goes." in told
 
 
 def test_a_report_says_what_a_rank_brings_and_what_is_found(

@@ -59,7 +59,7 @@ class Defeat(Screen):
         self.whole = Button(say("whole"), self._from_start, under=say("whole_under"))
         self.lose = Button(say("lose"), self._lose, under=say("lose_under"))
         if on_lost is None:
-            self.lose.reason = say("lose_not")
+            self.lose.reason = self.lose.under = say("lose_not")
         self.later = Button(say("later"), self.left, under=say("later_under"))
         self.ring.hold(
             (

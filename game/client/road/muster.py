@@ -91,6 +91,8 @@ class Muster(Screen):
         rules = [say("muster", "grows")] if battle.grows else []
         rules.append(say("muster", "may_lose" if battle.can_lose else "must_win"))
         found.append(Passage(" ".join(rules), "sans", BODY, after=14))
+        if battle.heroes is not None and self._journey.stores:
+            found.append(Passage(self._kept(), "sans", BODY, after=14))
         changed = battle.changed
         lines = [
             say("muster", key, units=", ".join(_counted(units)))
@@ -107,6 +109,11 @@ class Muster(Screen):
             found.append(Passage(head, "sans bold", SMALL + 1, after=2))
             found += [Passage(line, "sans", BODY, after=2) for line in lines]
         return found
+
+    def _kept(self) -> str:
+        """How much nobody takes along."""
+        count = len(self._journey.stores)
+        return self.app.words.say("muster", "stores_one" if count == 1 else "stores", count=count)
 
     def _aims(self) -> Iterator[Passage]:
         """What each side is after."""
