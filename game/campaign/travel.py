@@ -14,6 +14,9 @@ from game.campaign.tables import Stop
 from game.session.faring import Books, Fared, rested
 from game.session.opening import random_seed
 
+BEHIND = 1
+"""By no more ranks is anybody who comes behind the highest of those there."""
+
 
 def stop_of(campaign: Campaign, state: State) -> Stop:
     """Where one is."""
@@ -51,7 +54,7 @@ def arrived(campaign: Campaign, state: State, to: str) -> State:
 
 
 def _joining(campaign: Campaign, state: State, id: str) -> Member:
-    """Somebody who comes: as they left, and of no lower rank than all who are there."""
+    """Somebody who comes: as they left, and at most a rank behind the first who is there."""
     member = next((member for member in state.away if member.id == id), Member(id))
     key = campaign.book.schema.gained
 
@@ -59,7 +62,7 @@ def _joining(campaign: Campaign, state: State, id: str) -> Member:
         found: int = keys_of(campaign, one).get(key, 0)
         return found
 
-    least = min(map(rank, state.roster), default=0)
+    least = max(map(rank, state.roster), default=0) - BEHIND
     return member if rank(member) >= least else replace(member, keys={**member.keys, key: least})
 
 

@@ -63,6 +63,8 @@ class Walker:
         self.taken: set[tuple[str, int]] = set()
         self.applied: list[str] = []
         """The marks of the battles of which something has come, one after the other."""
+        self.ranks: dict[str, int] = {}
+        """The rank in which somebody was last seen."""
         self.kills = 0
         self.found_again = 0
         self.journey = Journey.begin(campaign, difficulty, folder, BOOKS)
@@ -99,8 +101,18 @@ class Walker:
         after = self._state()
         if after.last and after.last != before.last:
             self.applied.append(after.last[0])
+        self._look_at_all(after)
         if self.random.random() < 0.1:
             self._reopen()
+
+    def _look_at_all(self, state: State) -> None:
+        """Everybody is in one place, and as good as they have ever been, however they came."""
+        places = [*(m.id for m in (*state.roster, *state.away)), *state.fallen]
+        assert len(set(places)) == len(places)
+        for hero in self.journey.roster:
+            assert hero.rank >= self.ranks.get(hero.id, 0), f"{hero.title} has lost a rank"
+            assert 0 < hero.life <= hero.most
+            self.ranks[hero.id] = hero.rank
 
     def _reopen(self) -> None:
         seen = self.journey.path
