@@ -21,6 +21,13 @@ Lint = Callable[[Draft], None]
 """Notes on the draft's source what is wrong with it."""
 
 _ARRAYS = ("difficulty", "hero", "stop")
+_HOMES = {
+    "battle": "[stop.battle]",
+    "way": "[[stop.way]]",
+    "change": "[[stop.battle.change]]",
+    "needs": "'needs' in [[stop.way]]",
+}
+"""Where the keys belong that authors put at the top."""
 _TOP = ("format", "title", "about", "rulebook", "start")
 
 
@@ -83,7 +90,7 @@ def _draft(
 ) -> Draft | None:
     """What can be judged as a whole: None if any table is faulty."""
     tables = source.tables
-    decoder = Decoder(source, _names(tables, data), _TOP)
+    decoder = Decoder(source, _names(tables, data), _TOP, homes=_HOMES)
     table = decoder.struct(CampaignTable, tables, ())
     _check_ids(source)
     heroes = [

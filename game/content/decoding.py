@@ -92,12 +92,14 @@ class Decoder:
         names: Names,
         top: Collection[str] = (),
         foreign: Mapping[str, str] = _NOBODY,
+        homes: Mapping[str, str] = _OF_MAP,
     ) -> None:
         """`top` are the keys of the file that stand before its first table.
 
-        `foreign` are tables that only other rulebooks know, with the own one's in their place.
+        `foreign` are tables that only other rulebooks know, with the own one's in their place, and
+        `homes` says of keys that authors put at the top where they belong.
         """
-        self.foreign = foreign
+        self.foreign, self.homes = foreign, homes
         self.source = source
         self.top = top
         self.names = names
@@ -367,8 +369,8 @@ class Decoder:
         elif not keys and key in self.foreign:
             own = self.foreign[key]
             text += f", as its rulebook is {own!r}; the settings of that stand in [{own}]."
-        elif not keys and self.top and key in _OF_MAP:
-            text += f"; did you mean {_OF_MAP[key]}?"
+        elif not keys and self.top and key in self.homes:
+            text += f"; did you mean {self.homes[key]}?"
         elif not keys and self.top and (file := self._file_of(key)):
             text = f"A level cannot define what stands in {file}.toml, so there is no [{key}]; it "
             text += "uses what stands there, and a unit may differ from its kind."

@@ -124,6 +124,15 @@ class Positions:
         for name, brackets, at in self._scan.headers:
             yield name, brackets, self.spot(at)
 
+    def too_soon(self, name: str) -> tuple[str, Spot] | None:
+        """The first header of a table within an array's, if none of the array's stands above it."""
+        found = next((it for it in self._scan.inner if it[0][0] == name), None)
+        first = next((at for head, _, at in self._scan.headers if head == name), None)
+        if found is None or first is None or found[2] > first:
+            return None
+        names, opening, at = found
+        return f"{opening}{'.'.join(names)}{']' * len(opening)}", self.spot(at)
+
 
 class _Malformed(Exception):
     """What stands here is not TOML."""
@@ -153,6 +162,8 @@ class _Scan:
         """Where texts of several lines begin and end."""
         self.headers: list[tuple[str, str, int]] = []
         """Tables right below the file: their names, brackets and places."""
+        self.inner: list[tuple[tuple[str, ...], str, int]] = []
+        """Tables within those."""
         self._given: dict[Keys, int] = {}
         self._counts: dict[Keys, int] = {}
         self._table: Keys = ()
@@ -194,6 +205,8 @@ class _Scan:
         self._expect(closing)
         if len(names) == 1:
             self.headers.append((names[0], opening, at))
+        else:
+            self.inner.append((tuple(names), opening, at))
         keys: Keys = ()
         for name in names[:-1]:
             keys = self._latest(self._below(keys, name, at))

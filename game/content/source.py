@@ -193,6 +193,11 @@ class Source:
         """A table in the wrong brackets, if that is why it stands twice."""
         if not self._brackets or not _SAYS_REPEATED.search(fault.msg):
             return None
+        for name, right in self._brackets.items():
+            if right == "[[" and (found := self.positions.too_soon(name)):
+                text = f"{_cropped(found[0])} stands above the first [[{name}]]; put it below the "
+                text += "one it belongs to."
+                return self._finding("error", "not-toml", text, found[1])
         for name, brackets, spot in self.positions.headers():
             right = self._brackets.get(name, brackets)
             if right != brackets:

@@ -34,6 +34,7 @@ def test_the_small_road_is_clean(road: Path) -> None:
 
 YARD, FIRST = 'title = "The yard"', 'joins = ["hanne", "joss"]'
 ON = 'to = "bridge"\n[[stop.way]]\ntext = "To the inn"\nto = "inn"\n'
+EARLY = '[[stop.way]]\ntext = "x"\nto = "yard"\n'
 FAULTS = [
     ('won = "camp"', 'won = "kamp"', "unknown-name", "did you mean 'camp'?"),
     ("grows = true", "grow = true", "unknown-key", "did you mean 'grows'?"),
@@ -68,6 +69,11 @@ FAULTS = [
     ("heroes = 3", 'heroes = 3\nside = "reds"', "side-unknown", "did you mean 'red'?"),
     ('without = ["blue.second"]', 'without = ["blue.secnd"]', "unknown-name", "'blue.second'"),
     ('id = "third"\n', "", "missing-key", "lacks the key 'id'"),
+    ("[stop.battle]", "[battle]", "unknown-key", "did you mean [stop.battle]?"),
+    (
+        *('[[stop]]\nid = "gate"', f"{EARLY}[[stop]]\nid = 'gate'", "not-toml"),
+        "[[stop.way]] stands",
+    ),
     ('level = "yard_fight"', 'level = "yard_fight.toml"', "unknown-level", "'yard_fight', and not"),
     ('without = ["blue.second"]\n', "without = []\n", "change-idle", "changes nothing"),
     ("at = [6, 3]", "at = [0, 3]", "battle-unusable", "At the difficulty 'hard'"),

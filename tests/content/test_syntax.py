@@ -75,6 +75,16 @@ def test_a_slip_is_told_in_the_words_of_an_author(text: str) -> None:
     )
 
 
+def test_a_table_within_an_entry_stands_below_its_header() -> None:
+    with pytest.raises(LevelError) as refused:
+        Source("a.toml", "[unit.behaviour]\nhold = true\n[[unit]]\nid = 'a'\n", (), ("unit",))
+    (finding,) = refused.value.findings
+    assert (finding.line, finding.column) == (1, 2)
+    assert finding.message == (
+        "[unit.behaviour] stands above the first [[unit]]; put it below the one it belongs to."
+    )
+
+
 @pytest.mark.parametrize("text", SLIPS)
 def test_a_slip_is_found_as_well_far_down(text: str) -> None:
     above = 'before = [{ a = "]" }, "#"] # [ {\n[[stop]]\n' + "id = '['\n"
