@@ -63,6 +63,8 @@ class App:
             assets_dir() / "sounds", self.settings, self.notices.add, is_silent=is_safe
         )
         self.hearing = Hearing(self)
+        self.is_padded = False
+        """Whether people act with a gamepad, so that hints name its buttons."""
         self._canvas: pygame.Surface | None = None
         self.keeps_battles = True
         """Whether battles are written down as they go on; not for a picture alone."""
@@ -238,6 +240,9 @@ class App:
         if isinstance(heard, Act) and heard.name == "full_screen" and not heard.is_repeat:
             self.toggle_full_screen()
             return
+        if isinstance(heard, Act) and heard.is_pad != self.is_padded:
+            self.is_padded = heard.is_pad
+            self._is_dirty = True
         scene = self.scene
         if scene is not None and self._tried(lambda: scene.heard(heard)):
             self._is_dirty = True

@@ -214,7 +214,11 @@ def test_the_bar_shows_the_keys_that_people_have_bound(play: Play, app: App) -> 
     play.hand.key("q")
     assert scene.seat.plan.chosen is not None
     assert button_id(scene.seat.plan.chosen) == next(iter(keys))
-    app.change(bindings={}, hints=False)
+    assert app.settings.keys("end") == ("ctrl+e",)
+    app.change(bindings={})
+    play.hand.pad("r1")
+    assert scene.seat.bar._buttons.all[-1].key == "Start", "as soon as a pad acts"
+    app.change(hints=False)
     assert {button.key for button in buttons_of(scene.seat.plan, app)} == {""}
 
 

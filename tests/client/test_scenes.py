@@ -21,6 +21,7 @@ from game.client.scenes.title import Title
 from game.client.settings import read_settings
 from game.client.widgets.button import Button
 from game.client.widgets.dialog import Dialog
+from game.client.widgets.keys import key_hint
 from game.client.widgets.screen import Screen
 from game.client.words import CATALOGUE, Words
 from game.session.opening import Options
@@ -437,6 +438,16 @@ def test_all_keys_as_in_a_new_game(app: App, hand: Hand) -> None:
     hand.key("return")
     assert app.settings.bindings == {}
     assert app.settings.action_of("l") == "log"
+
+
+def test_hints_name_what_people_act_with(app: App, hand: Hand, title: Title) -> None:
+    assert key_hint(app, "confirm") == "Enter"
+    hand.pad("down")
+    assert [key_hint(app, name) for name in ("confirm", "help", "slot_1")] == ["A", "Back", ""]
+    hand.key("up")
+    assert [key_hint(app, name) for name in ("confirm", "help", "slot_1")] == ["Enter", "F1", "1"]
+    app.change(hints=False)
+    assert key_hint(app, "confirm") == ""
 
 
 def test_every_action_has_a_name(app: App, hand: Hand) -> None:

@@ -61,7 +61,7 @@ class BattleScene:
         self.hands = Hands(self.seat, self.showing, self.flow, self.passing)
         self._is_covered = self.seat.is_shared
         """Whether nobody has sat down yet."""
-        self._is_log_tall = False
+        self._is_log_tall, self._is_padded = False, app.is_padded
         self._still = Still()
 
     # What a scene is
@@ -144,6 +144,9 @@ class BattleScene:
 
     def heard(self, event: Input) -> bool:
         """Somebody did something."""
+        if self.app.is_padded != self._is_padded:
+            self._is_padded = self.app.is_padded
+            self.showing.buttons()  # others are named beside them
         if self.flow.slip.heard(event):
             return True
         if self.flow.is_catching_up and _goes_on(event):

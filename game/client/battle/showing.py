@@ -10,7 +10,7 @@ from game.client.battle.reading import (
 )
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
-from game.client.widgets.keys import key_hint
+from game.client.widgets.keys import key_cap, key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
 from game.session.protocol import OddsTold
@@ -47,7 +47,7 @@ class Showing:
         seat = self._seat
         question = seat.plan.question
         if seat.plan.planned is not None:
-            return seat.say("planned")
+            return seat.say("planned", confirm=key_cap(seat.app, "confirm"))
         if question is not None:
             return question.text if question.ask != PLAIN else self._whose()
         side = seat.sitting.asked

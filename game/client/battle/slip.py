@@ -8,6 +8,7 @@ import pygame
 from game.client.app import App
 from game.client.inputs import Act, Input, Pointer
 from game.client.theme import BODY, BRASS, INK, INK_FADED, SMALL
+from game.client.widgets.keys import key_cap
 from game.client.widgets.paint import panel
 
 WIDE, PAD, DROP = 600, 22, 18
@@ -95,7 +96,8 @@ class Slip:
         app, px = self._app, self._app.look.px
         room = self._rect.width - px(2 * PAD)
         body = app.type.block(self.words, room, "serif", SIZE, INK)
-        foot = app.words.say("battle", "slip" if not self._is_watched else "slip_watched")
+        key = "slip_watched" if self._is_watched else "slip"
+        foot = app.words.say("battle", key, confirm=key_cap(app, "confirm"))
         hint = app.type.line(foot, "sans", SMALL, INK_FADED)
         rect = self._rect.copy()
         rect.height = min(rect.height, body.get_height() + hint.get_height() + px(3 * PAD - 8))

@@ -29,7 +29,12 @@ def _cap(app: "App", part: str) -> str:
     return name.upper() if len(name) <= 3 else name.capitalize()
 
 
+def key_cap(app: "App", action: str) -> str:
+    """The key of an action, or its button where people act with a gamepad; "" if it has none."""
+    keys = [key for key in app.settings.keys(action) if is_pad(key) == app.is_padded]
+    return key_name(app, keys[0]) if keys else ""
+
+
 def key_hint(app: "App", action: str) -> str:
-    """The key of an action to be shown beside it; "" if it has none, or none are wanted."""
-    keys = [key for key in app.settings.keys(action) if not is_pad(key)]
-    return key_name(app, keys[0]) if keys and app.settings.hints else ""
+    """The same, to be shown beside what it does; "" if no hints are wanted."""
+    return key_cap(app, action) if app.settings.hints else ""
