@@ -11,8 +11,10 @@ from tomlkit.exceptions import TOMLKitError
 from game.content.findings import Finding
 from game.content.levels import check_level
 from game.content.positions import Positions
+from game.session.brief import short
 from game.session.failure import Failure
-from game.session.files import fill, reason, reserve
+from game.session.files import fill, reason, reserve, typed_path
+from game.session.places import plain_name
 from game.session.position import Placed, Standing
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")
@@ -55,18 +57,18 @@ def write_level(standing: Standing, books: Mapping[str, Any], to: str) -> tuple[
     """Writes that level to a place that people have typed; nothing that is there is replaced."""
     if not to.strip():
         raise Failure("Say where to: a folder, or a file's name.")
-    goal = Path(to.strip()).expanduser()
-    if goal.is_dir():
-        goal = goal / f"{standing.id}-round-{standing.round}.toml"
-    elif goal.suffix != ".toml":
-        goal = goal.with_name(f"{goal.name}.toml")
     written = as_level(standing, books)
     try:
+        goal = typed_path(to.strip())
+        if goal.is_dir():
+            goal = goal / f"{plain_name(standing.id)}-round-{standing.round}.toml"
+        elif goal.suffix != ".toml":
+            goal = goal.with_name(f"{goal.name}.toml")
         if not reserve(goal):
-            raise Failure(f"{str(goal)!r} is there already, and stays as it is.")
+            raise Failure(short(f"{str(goal)!r} is there already, and stays as it is."))
         fill(goal, written.text.encode())
     except OSError as fault:
-        raise Failure(f"{str(goal)!r} cannot be written: {reason(fault)}.") from fault
+        raise Failure(short(f"{to.strip()!r} cannot be written: {reason(fault)}.")) from fault
     return goal, written
 
 

@@ -117,6 +117,20 @@ def newest_first(folder: Path, pattern: str) -> list[Path]:
     return [path for _, _, path in sorted(found, reverse=True)]
 
 
+def typed_path(text: str) -> Path:
+    """The path that people have typed; OSError if nothing can be called so."""
+    path = Path(text)
+    try:
+        is_name = b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        is_name = False
+    if not is_name:
+        raise OSError("this is no name for a file")
+    with suppress(RuntimeError):  # of somebody whom nobody knows here
+        path = path.expanduser()
+    return path
+
+
 def sync_folder(folder: Path) -> None:
     """Makes the new name itself last, where the system lets one."""
     if os.name == "posix":

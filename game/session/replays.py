@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from game.engine.book import Book
+from game.session.brief import short
 from game.session.failure import Failure
-from game.session.files import reason, reserve
+from game.session.files import reason, reserve, typed_path
 from game.session.folders import REPLAYS
 from game.session.lines import Checkpoint, Header, Luck
 from game.session.reading import Saved, Unreadable, named, read_save
@@ -113,12 +114,12 @@ def shared(path: Path, to: str) -> Path:
     """
     if not to.strip():
         raise Failure("Say where to: a folder, or a file's name.")
-    goal = Path(to.strip()).expanduser()
-    if goal.is_dir():
-        goal = goal / path.name
-    elif not goal.suffix:
-        goal = goal.with_suffix(ENDING)
     try:
+        goal = typed_path(to.strip())
+        if goal.is_dir():
+            goal = goal / path.name
+        elif not goal.suffix:
+            goal = goal.with_suffix(ENDING)
         if not reserve(goal):
             raise Failure(f"{str(goal)!r} is there already, and stays as it is.")
         try:
@@ -127,16 +128,19 @@ def shared(path: Path, to: str) -> Path:
             goal.unlink(missing_ok=True)
             raise
     except OSError as fault:
-        raise Failure(f"It cannot be copied to {str(goal)!r}: {reason(fault)}.") from fault
+        text = f"It cannot be copied to {to.strip()!r}: {reason(fault)}."
+        raise Failure(short(text)) from fault
     return goal
 
 
 def opened_record(given: Path, books: Mapping[str, Book]) -> Saved:
     """The record of a file that is to be shown; Failure says why it cannot be."""
     try:
-        saved = read_save(given.expanduser())
+        saved = read_save(typed_path(str(given)))
     except Unreadable as fault:
         raise Failure(named(given, fault)) from fault
+    except OSError as fault:
+        raise Failure(f"{str(given)!r} cannot be read: {reason(fault)}.") from fault
     if saved.header.rulebook not in books:
         text = f"It needs the rulebook {saved.header.rulebook!r}, which is not here."
         raise Failure(f"{str(given)!r} cannot be shown. {text}")
