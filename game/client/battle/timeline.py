@@ -10,8 +10,8 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from game.client.board.view import BoardView
+from game.client.panels.faces import sides_of
 from game.client.theme import CREAM, GOOD, HARM, WARNING, Colour
-from game.core.dice import Dice
 from game.session.picture import Piece
 from game.session.sitting import Told
 
@@ -175,10 +175,10 @@ class Timeline:
 
     def _on_rolled(self, told: Told) -> float:
         fields = told.fields
-        faces = list(told.dice)
+        faces = told.dice
         if not faces:
             return 0.0
-        sides = _sides(str(fields.get("roll", "")), len(faces))
+        sides = sides_of(str(fields.get("roll", "")), faces)
         title = told.text.split(":")[0]
         self._stage.thrown(Thrown(list(zip(sides, faces, strict=True)), title, _total(fields)))
         return BEAT
@@ -242,15 +242,6 @@ class Timeline:
 def _is_cell(value: Any) -> bool:
     is_pair = isinstance(value, list | tuple) and len(value) == 2
     return is_pair and all(isinstance(n, int) for n in value)
-
-
-def _sides(roll: str, count: int) -> list[int]:
-    """How many sides each of the dice has."""
-    try:
-        found = list(Dice.of(roll).sides)
-    except ValueError:
-        found = []
-    return [*found, *([6] * count)][:count]
 
 
 def _total(fields: dict[str, Any]) -> str:
