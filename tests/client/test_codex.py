@@ -84,6 +84,9 @@ def test_searching_lists_what_is_found(app: App, hand: Hand, codex: Codex) -> No
     hand.type("chase")
     assert [row.value for row in scene.rules.rows][:1] == ["CON-13"]
     assert read(scene) == "CON-13"
+    hand.key("return")
+    assert scene.ring.focused is scene.rules
+    hand.click(scene.search)
     hand.type("qq")
     assert scene.rules.rows == ()
     hand.key("f1")

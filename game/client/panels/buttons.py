@@ -241,9 +241,12 @@ class Buttons:
             lines = [lines[0], app.type.fitted(rest, rect.width - px(8), "sans", SMALL + 1)]
         step = app.type.height("sans", SMALL + 1) - px(2)
         y = rect.bottom - px(7) - step * len(lines)
-        size = min(px(34), max(px(16), y - rect.y - px(12)))
+        size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
+        if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
+            above = app.type.height("sans", SMALL)  # a long key stands over the sign, not on it
+            size = min(size, max(px(16), y - rect.y - above - px(2)))
         icon = app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
-        surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + px(8) + y) // 2)))
+        surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + above + y) // 2)))
         for line in lines:
             words = app.type.line(line, "sans", SMALL + 1, colour)
             surface.blit(words, words.get_rect(midtop=(rect.centerx, y)))
