@@ -7,11 +7,13 @@ import msgspec
 from msgspec.structs import FieldInfo
 
 from game.components.unit import Dead, Down
-from game.content.books import book_data
+from game.content.books import BookData, book_data
+from game.content.findings import LevelError
 from game.content.shipped import levels_root
 from game.engine.book import Book
 from game.engine.book import Gain as Gain
 from game.engine.book import Standing as Standing
+from game.session.failure import Failure
 from game.session.kept import flaws_of
 from game.session.table import Table
 from game.world.names import side_of
@@ -69,23 +71,40 @@ def _unsaid(field: FieldInfo) -> Any:
 
 def standing(book: Book, kind: str, keys: Mapping[str, Any]) -> Standing:
     """How somebody of this kind stands who differs from it by these keys."""
-    table = {**book_data(book, levels_root()).kinds[kind], **keys}
-    return book.standing(msgspec.convert(table, book.schema.unit))
+    try:
+        return book.standing(_stats(book, kind, keys))
+    except msgspec.ValidationError as fault:
+        raise Failure(f"Nobody of the kind {kind!r} can be like this: {fault}.") from fault
 
 
 def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
     """Why nobody of this kind can differ from it by these keys; "" if somebody can."""
-    data = book_data(book, levels_root())
     try:
-        stats = msgspec.convert({**data.kinds[kind], **keys}, book.schema.unit)
+        stats = _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
         return str(fault)
-    return next(flaws_of(stats, book, data.gear), "")
+    return next(flaws_of(stats, book, _data(book).gear), "")
+
+
+def _stats(book: Book, kind: str, keys: Mapping[str, Any]) -> Any:
+    """The figures of somebody; ValidationError if there can be none, Failure without the kind."""
+    kinds = _data(book).kinds
+    if kind not in kinds:
+        raise Failure(f"The rulebook {book.id!r} no longer has the kind {kind!r}.")
+    return msgspec.convert({**kinds[kind], **keys}, book.schema.unit)
+
+
+def _data(book: Book) -> BookData:
+    """The book's data, read again when a file has changed; Failure says what is wrong there."""
+    try:
+        return book_data(book, levels_root())
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
 
 
 def things(book: Book) -> Mapping[str, Any]:
     """The things of a book that units use up, by id; each has a title."""
-    return book_data(book, levels_root()).gear.get(book.schema.usable, {})
+    return _data(book).gear.get(book.schema.usable, {})
 
 
 def title_of(book: Book, id: str) -> str:
@@ -101,6 +120,6 @@ def about_of(book: Book, id: str) -> str:
 
 
 def _told(book: Book, id: str) -> Any:
-    data = book_data(book, levels_root())
+    data = _data(book)
     tables = (data.figures, *data.gear.values())
     return next((table[id] for table in tables if id in table), None)

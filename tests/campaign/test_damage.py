@@ -1,7 +1,9 @@
 """Slots that were damaged or edited by hand: a sentence, and nothing lost that can be kept."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
+from shutil import copyfile, copytree
 from typing import Any
 
 import msgspec
@@ -11,6 +13,7 @@ from game.campaign.journey import Journey
 from game.campaign.latest import latest
 from game.campaign.slots import Elsewhere, delete, slots
 from game.campaign.state import read_state
+from game.content.shipped import levels_root
 from game.session.failure import Failure
 from game.session.keeping import battle_of, prune
 from tests.campaign.conftest import BOOKS, Begin
@@ -124,3 +127,32 @@ def test_a_slot_that_is_open_is_neither_taken_nor_deleted(slot: Path) -> None:
     journey.close()
     delete(slot)
     assert slots(slot.parent.parent) == []
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The bestiary of the journey's book, to be spoilt."""
+    root = tmp_path / "shipped"
+    copytree(levels_root() / "action", root / "action")
+    copyfile(levels_root() / "terrain.toml", root / "terrain.toml")
+    monkeypatch.setattr("game.session.faring.levels_root", lambda: root)
+    return root / "action" / "bestiary.toml"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda text: text + "[x", "']'"),
+        (lambda text: text.replace("[warden", "[wardn"), "no longer has the kind 'warden'"),
+    ],
+)
+def test_a_bestiary_that_is_spoilt_meanwhile_is_told(
+    slot: Path, data: Path, spoil: Callable[[str], str], says: str
+) -> None:
+    journey = Journey.load(slot, BOOKS)
+    data.write_text(spoil(data.read_text(encoding="utf-8")), encoding="utf-8")
+    with pytest.raises(Failure, match=says):
+        _ = journey.roster
+    journey.close()
+    with pytest.raises(Failure):
+        Journey.load(slot, BOOKS)

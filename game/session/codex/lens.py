@@ -104,15 +104,18 @@ class Lens:
             weapon = attack.weapon if is_own else next(iter(one.weapons), "")
             try:
                 worked = self._worked(book, position, (a, b), weapon)
-            except Failure:  # these two cannot meet like this here: say nothing of it
+                names = {piece.id: piece.title for piece in worked.picture.pieces}
+                seen = Seen(book, self._books[book].title, names["red.a"], names["blue.b"], worked)
+            except (Failure, LookupError, ValueError):  # these two cannot meet like this here
                 continue
-            names = {piece.id: piece.title for piece in worked.picture.pieces}
-            title = self._books[book].title
-            yield Seen(book, title, names["red.a"], names["blue.b"], worked)
+            yield seen
 
     def _worked(self, book: str, position: Example, kinds: tuple[str, str], weapon: str) -> Worked:
         """The odds of one attack, by fresh pieces in the book's own position."""
-        known = book_data(self._books[book], levels_dir()).kinds
+        try:
+            known = book_data(self._books[book], levels_dir()).kinds
+        except LevelError as fault:
+            raise Failure(str(fault)) from fault
         units = {
             id: {"kind": kind, "title": known.get(kind, {}).get("title", kind)}
             for id, kind in zip("ab", kinds, strict=True)
