@@ -108,13 +108,13 @@ def _add_nothing(parser: argparse.ArgumentParser) -> None:
 def _add_new_level(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", **_option("PATH", "a file that is not there yet"))
     about = "the id of the rulebook it is for"
-    parser.add_argument("--rulebook", **_option("BOOK", about, required=True))
+    parser.add_argument("--rulebook", **_option("BOOK", about))
 
 
 def _add_new_campaign(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("path", **_option("FOLDER", "a folder that is not there yet"))
     about = "the id of the rulebook whose figures the roster are"
-    parser.add_argument("--rulebook", **_option("BOOK", about, required=True))
+    parser.add_argument("--rulebook", **_option("BOOK", about))
 
 
 def _add_schema(parser: argparse.ArgumentParser) -> None:

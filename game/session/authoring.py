@@ -28,7 +28,7 @@ def print_schema(
     out.write("\n")
 
 
-def new_level(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) -> None:
+def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
     """Writes a book's level to begin with under a name that is free, and says what to do with it.
 
     The file is there whole or not at all.
@@ -56,7 +56,7 @@ def new_level(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) 
     out.write(f"'five-tables watch {name}' plays it.\n")
 
 
-def new_campaign(name: str, rulebook: str, books: Mapping[str, Book], out: TextIO) -> None:
+def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
     """Writes a book's campaign to begin with as a folder of a name that is free.
 
     The folder is there whole or not at all.

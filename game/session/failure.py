@@ -11,8 +11,10 @@ class Failure(Exception):
     """A command cannot be carried out. Says why in a sentence."""
 
 
-def book_called(id: str, books: "Mapping[str, Book]") -> "Book":
-    """The book of this id; Failure if there is none."""
+def book_called(id: str | None, books: "Mapping[str, Book]") -> "Book":
+    """The book of this id; Failure if there is none, or none is said."""
+    if id is None:
+        raise Failure(f"Say which rulebook it is for: --rulebook {' or '.join(books)}.")
     if id not in books:
         raise Failure(f"There is no rulebook {id!r}; there are {', '.join(books) or 'none'}.")
     return books[id]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from game.ai.player import Player
 from game.ai.roster import COMPUTERS, Factory
+from game.content.source import nearest
 from game.terms.level import Level
 
 STDIO = "stdio"
@@ -65,8 +66,9 @@ def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]
             raise ValueError(f"The side {side!r} is given two players.")
         name = STDIO if name == HUMAN else name
         if name not in PLAYERS:
-            known = ", ".join(PLAYERS)
-            raise ValueError(f"There is no player {name!r}; players are {known}.")
+            near = nearest(name, (*PLAYERS, HUMAN))
+            hint = f"did you mean {near!r}?" if near else f"players are {', '.join(PLAYERS)}."
+            raise ValueError(f"There is no player {name!r}; {hint}")
         names[side] = name
         named.add(side)
     return names

@@ -14,7 +14,7 @@ from game.session.files import reason
 from game.session.keeping import Keeper
 from game.session.opening import Options, check_view, level_of, saved_battle, table_of
 from game.session.places import write_crash
-from game.session.players import STDIO, Seats, outside, watched
+from game.session.players import HUMAN, STDIO, Seats, outside, watched
 from game.session.referee import Broken, Referee
 from game.session.resuming import is_running, mention_left, taken_up
 from game.session.table import Table
@@ -89,7 +89,7 @@ def play_watch(
     is_new = saved_battle(options) is None
     with opened(options, books, None, folder, tell, watched) as table:
         if None in table.players.values():
-            raise Failure(f"Only computer players can be watched, not {STDIO!r}.")
+            raise Failure(f"Only computer players can be watched, not {HUMAN!r} or {STDIO!r}.")
         if table.dice.asked:
             raise Failure("People throw the dice of this battle; it cannot be watched.")
     brake = Brake()

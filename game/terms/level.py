@@ -57,7 +57,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title | None = None
     """What players read; the id if not said."""
     control: Literal["human", "random", "novice", "soldier"] = "human"
-    """Who plays it unless the command line says otherwise."""
+    """The computer player that has it where no person does; a soldier for "human"."""
     colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
     """The colour of its pieces."""
     shape: Literal["round", "wedge", "hexagon", "square", "drop", "star"] | None = None

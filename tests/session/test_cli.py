@@ -121,7 +121,7 @@ def test_watch_has_computer_players_only(run: Run) -> None:
     run("watch", "--text", "yard", "--seed", "3", "--players", "red=random,blue=soldier")
     assert run.out == mixed
     assert run("watch", "--text", "yard", "--players", "red=stdio").code == 2
-    assert run.err == "Only computer players can be watched, not 'stdio'.\n"
+    assert run.err == "Only computer players can be watched, not 'human' or 'stdio'.\n"
 
 
 def test_a_mark_may_be_any_bytes(run: Run) -> None:

@@ -129,6 +129,14 @@ def test_a_level_is_named_as_one(tmp_path: Path) -> None:
     assert "ends in .toml, as in" in refusal(tmp_path / "yard")
 
 
+def test_the_rulebook_is_asked_for_by_their_names() -> None:
+    for write in (new_level, new_campaign):
+        with pytest.raises(Failure) as caught:
+            write("mine.toml", None, BOOKS, io.StringIO())
+        books = " or ".join(BOOKS)
+        assert str(caught.value) == f"Say which rulebook it is for: --rulebook {books}."
+
+
 # A campaign to begin with
 
 ROADS = sorted(id for id, book in BOOKS.items() if book.road)

@@ -37,12 +37,13 @@ def test_who_plays_if_nobody_is_named() -> None:
     [
         ("red", "as red=stdio,blue=random, not as 'red'."),
         ("green=random", "There is no side 'green'; the sides are red, blue."),
+        ("red=soldeir", "There is no player 'soldeir'; did you mean 'soldier'?"),
         ("red=wizard", "There is no player 'wizard'; players are stdio, random, novice, soldier."),
         ("red=stdio,red=random", "The side 'red' is given two players."),
     ],
 )
 def test_what_does_not_fit_gets_a_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(ValueError, match=r"\.$") as caught:
+    with pytest.raises(ValueError, match=r"[.?]$") as caught:
         parse_players(text, SIDES)
     assert sentence in str(caught.value)
 
