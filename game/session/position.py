@@ -1,6 +1,5 @@
 """How a battle stands, as far as a level can say it, and what of it no level can."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -11,6 +10,7 @@ from game.components.unit import Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.session.board import map_of
+from game.session.words import Words
 from game.terms.level import Unit
 
 
@@ -70,12 +70,8 @@ def standing(battle: Battle) -> Standing:
         tuple(found.gone),
         tuple(n for n in progress.fired if level.script.triggers[n].once),
         (*progress.reached, *progress.failed),
-        tuple(dict.fromkeys((*found.untold, *_begins_anew()))),
+        tuple(dict.fromkeys(found.untold)),
     )
-
-
-def _begins_anew() -> Iterator[str]:
-    yield "It begins with a first round: whose turn it was and what was readied is not kept."
 
 
 class _Units:
@@ -90,8 +86,14 @@ class _Units:
         self._known = {unit.id: unit for unit in level.units}
         self._awaited = level.script.coming
         self._taken: set[Cell] = set()
+        self._words = Words(battle.book, self._world.scene.names)
         for unit in battle.units():
             self._sort(unit)
+        self._tell("turns")
+
+    def _tell(self, key: str, unit: str | None = None) -> None:
+        """Something cannot be said."""
+        self.untold.append(self._words.say(f"untold_{key}", unit=unit))
 
     def _sort(self, unit: int) -> None:
         world, name = self._world, self._world.get(unit, Name)
@@ -101,13 +103,13 @@ class _Units:
         if known is None or world.has(unit, Dead) or is_away:
             self.gone.append(id)
             if known is not None and not world.has(unit, Dead):
-                self.untold.append(f"{name.title} is not on the board, and is left out.")
+                self._tell("away", name.id)
             return
-        at = self._place(position, name.title) if position else None
-        keys = self._keys(unit, known, name.title)
+        at = self._place(position, name.id) if position else None
+        keys = self._keys(unit, known)
         self.units.append(Placed(id, side, name.kind, name.title, at, keys))
 
-    def _place(self, position: Position, title: str) -> Cell:
+    def _place(self, position: Position, unit: str) -> Cell:
         """Where the unit stands: a level has one on a tile, and nobody over what bars the way."""
         world, at = self._world, position.at
         is_free = not self._taken.intersection(position.cells) and world.terrain_at(at).walk
@@ -117,24 +119,24 @@ class _Units:
             free = [c for c in cells if c not in self._taken and world.terrain_at(c).walk]
             if free:
                 at = min(free, key=lambda c: (abs(c[0] - at[0]) + abs(c[1] - at[1]), c[1], c[0]))
-                self.untold.append(f"{title} cannot stand there in a level, and stands beside it.")
+                self._tell("beside", unit)
         self._taken.update(position.cells if at == position.at else (at,))
         return at
 
-    def _keys(self, unit: int, known: Unit, title: str) -> dict[str, Any]:
+    def _keys(self, unit: int, known: Unit) -> dict[str, Any]:
         """What of the unit is no longer as its kind or the level has it."""
         world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
         if world.has(unit, Down) or (vitals is not None and vitals.life < 1):
-            self.untold.append(f"{title} is down; in the level it stands, with 1 life.")
+            self._tell("down", known.id)
         now = book.present(world, unit)
         before = {key: getattr(known.stats, key) for key in now}
         keys = {key: value for key, value in now.items() if value != _plain(before[key])}
         if not now:
-            self.untold.append("What units have lost, spent or taken up is as at the start.")
+            self._tell("all")
         elif vitals is not None and vitals.life < vitals.most and not book.schema.lost:
-            self.untold.append("Who is hurt has no more life at most than it has left.")
+            self._tell("most")
         if world.find(unit, Conditions) is not None and world.get(unit, Conditions).all:
-            self.untold.append("What holds for units for some turns is not kept.")
+            self._tell("lasting")
         return keys
 
 
