@@ -1,11 +1,12 @@
 """What may be wrong with a campaign's battles: each level, at each difficulty, with who may go."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import tomli
+from msgspec.structs import replace
 
 from game.campaign.campaign import changes_at, level_path
 from game.campaign.changing import Goers, changed, party_side, room
@@ -19,6 +20,9 @@ from game.content.positions import Keys
 from game.content.reading import read_text
 from game.content.wording import capital, quoted
 from game.terms.level import Level
+
+Trying = Callable[[Level, str, Any], list[Finding]]
+"""Finds what is wrong with a level of a book that can be played."""
 
 
 class _Fight(NamedTuple):
@@ -35,8 +39,11 @@ class _Fight(NamedTuple):
     """What stands in the level's file."""
 
 
-def battle_lints(draft: Draft) -> None:
-    """Notes all battles that could not be played, and levels that are in none."""
+def battle_lints(draft: Draft, trying: Trying | None = None) -> None:
+    """Notes all battles that could not be played, and levels that are in none.
+
+    With `trying`, those that differ from their levels are also played as it does.
+    """
     if draft.source.has_errors:
         return
     named = set()
@@ -47,7 +54,7 @@ def battle_lints(draft: Draft) -> None:
         keys = ("stop", number, "battle")
         fight = _fight(draft, keys, stop, stop.battle)
         if fight is not None and _is_sound(fight):
-            _try(fight)
+            _try(fight, trying)
     for path in sorted(draft.path.parent.glob("*.toml")):
         if path != draft.path and path.stem not in named:
             text = f"No stop has the level {quoted(path.stem)}, which stands beside the campaign."
@@ -157,20 +164,39 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
 # Trying it
 
 
-def _try(fight: _Fight) -> None:
-    """Reads the level as it is at each difficulty, for several who go."""
+def _try(fight: _Fight, trying: Trying | None) -> None:
+    """Reads the level as it is at each difficulty, for several who go; the first of them play."""
     heroes = [hero.id for hero in fight.draft.heroes]
     for difficulty in fight.draft.table.difficulty:
         changes = changes_at(fight.battle, difficulty.id)
-        for who in _parties(fight):
+        for number, who in enumerate(_parties(fight)):
             change = changed(changes, fight.battle.side, heroes, who)
             try:
-                load_level(fight.path, fight.draft.books, changes=change)
+                level = load_level(fight.path, fight.draft.books, changes=change)
             except LevelError as fault:
                 found = next(f for f in fault.findings if f.severity == "error")
                 text, keys = _cause(fight, difficulty.id, changes, who, found)
                 fight.draft.source.error("battle-unusable", text, keys)
                 break
+            if trying is not None and number == 0 and (changes or who):
+                _play(fight, difficulty.id, changes, who, level, trying)
+
+
+def _play(
+    fight: _Fight,
+    difficulty: str,
+    changes: tuple[Change, ...],
+    who: Goers | None,
+    level: Level,
+    trying: Trying,
+) -> None:
+    """Tries a battle; what the level's author expects was said of another."""
+    plain = replace(level, script=replace(level.script, expects=()))
+    for found in trying(plain, str(fight.path), fight.draft.books[level.rulebook]):
+        text = f"At the difficulty {quoted(difficulty)}{_with(who)}, in the level "
+        text += f"{quoted(level.id)}: {found.message}"
+        keys = (*fight.keys, *_change_or_goers(fight, changes))
+        fight.draft.source.note(found.severity, found.code, text, keys)
 
 
 def _cause(
@@ -186,20 +212,27 @@ def _cause(
     for change in changes:
         for number, unit in enumerate(change.unit):
             if _is_about(found, unit):
-                keys = ("change", fight.battle.change.index(change), "unit", number)
+                table = ("change", fight.battle.change.index(change), "unit", number)
                 text = f"{at} the level {level} cannot be played: {found.message}"
-                return text, (*fight.keys, *keys, *_key_in(found, unit))
+                return text, (*fight.keys, *table, *_key_in(found, unit))
     for number, hero in enumerate(fight.draft.table.hero):
         if who and hero.get("id") in who and _is_about(found, hero):
             text = f"The hero {quoted(hero['id'])} cannot go into the level {level}"
             return f"{text}: {found.message}", ("hero", number, *_key_in(found, hero))
-    with_whom = f" with {listed([quoted(id) for id in who])}" if who else ""
-    text = f"the level {level} cannot be played{with_whom}: {found}"
+    text = f"the level {level} cannot be played{_with(who)}: {found}"
+    keys = (*fight.keys, *_change_or_goers(fight, changes))
+    return f"{at} {text}" if changes else capital(text), keys
+
+
+def _with(who: Goers | None) -> str:
+    return f" with {listed([quoted(id) for id in who])}" if who else ""
+
+
+def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
+    """The first change of a difficulty, or else who goes."""
     if changes:
-        number = fight.battle.change.index(changes[0])
-        return f"{at} {text}", (*fight.keys, "change", number)
-    key = "level" if fight.battle.heroes is None else "heroes"
-    return capital(text), (*fight.keys, key)
+        return "change", fight.battle.change.index(changes[0])
+    return ("level",) if fight.battle.heroes is None else ("heroes",)
 
 
 def _is_about(found: Finding, unit: Mapping[str, Any]) -> bool:

@@ -1,10 +1,11 @@
 """Checks campaigns whole, for the command that checks levels."""
 
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from game.campaign.battle_lints import battle_lints
+from game.campaign.battle_lints import Trying, battle_lints
 from game.campaign.reading import Checked, read_campaign
 from game.content.levels import Books
 from game.session.checking import Report
@@ -37,13 +38,16 @@ CODES = {
 """The codes of findings beside those of levels. They are stable too."""
 
 
-def check_campaign(path: Path, books: Mapping[str, Any]) -> Report:
-    """All that can be found in a campaign and in what it makes of its levels."""
-    checked = inspected(path, books)
+def check_campaign(path: Path, books: Mapping[str, Any], trying: Trying | None = None) -> Report:
+    """All that can be found in a campaign and in what it makes of its levels.
+
+    With `trying`, its battles are tried too, at every difficulty.
+    """
+    checked = inspected(path, books, trying)
     is_unread = any(finding.code in UNREAD for finding in checked.findings)
     return Report(checked.findings, 1, is_unread, checked.more)
 
 
-def inspected(path: Path, books: Books) -> Checked:
-    """A campaign with its battles tried, and all that was found."""
-    return read_campaign(path, books, (battle_lints,))
+def inspected(path: Path, books: Books, trying: Trying | None = None) -> Checked:
+    """A campaign with its battles read, and all that was found."""
+    return read_campaign(path, books, (partial(battle_lints, trying=trying),))

@@ -135,16 +135,17 @@ def check(args: argparse.Namespace, books: Any) -> int:
     from game.session.checking import check, tell, tell_json
 
     write = tell_json if args.json else tell
-    trying, others = _trying() if args.strict else None, {CAMPAIGN: _check_campaign}
+    trying = _trying() if args.strict else None
+    others = {CAMPAIGN: lambda path, books: _check_campaign(path, books, trying)}
     found = write(check(args.paths, books, trying, others), sys.stdout)
     return found.code(args.strict)
 
 
-def _check_campaign(path: Path, books: Any) -> Any:
+def _check_campaign(path: Path, books: Any, trying: Any) -> Any:
     """What is wrong with a campaign; to find it, its battles are made."""
     from game.campaign.checking import check_campaign
 
-    return check_campaign(path, books)
+    return check_campaign(path, books, trying)
 
 
 def _trying() -> Any:

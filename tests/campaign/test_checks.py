@@ -12,6 +12,7 @@ from game.cli.main import main
 from game.content import codes
 from game.content.findings import Finding
 from game.content.shipped import levels_root
+from game.session.expectations import tried
 from tests.campaign.conftest import BOOKS
 
 FILE = "campaign.toml"
@@ -148,6 +149,24 @@ def test_a_level_in_no_battle(road: Path) -> None:
     (road / "spare.toml").write_text(text, encoding="utf-8")
     (found,) = findings(road)
     assert (found.code, found.severity) == ("level-unused", "warning")
+
+
+def test_battles_are_tried_as_they_are_at_each_difficulty(road: Path) -> None:
+    one = (
+        "[[trigger]]\nwhen = [{ count = { side = 'blue', at_most = 1 } }]\ndo = [{ win = 'red' }]\n"
+    )
+    edit(road, "[[expect]]", f"{one}[[expect]]", "yard_fight.toml")
+    assert findings(road) == ()
+    found = checking.check_campaign(road / FILE, BOOKS, tried).findings
+    told = {(finding.code, finding.severity, finding.message) for finding in found}
+    assert told == {
+        (
+            "settled-at-once",
+            "warning",
+            "At the difficulty 'gentle' with 'hanne' and 'joss', in the level 'yard_fight': The "
+            "battle is over before the first turn; look at what decides it in round 1.",
+        )
+    }
 
 
 def test_what_cannot_be_used_is_not_loaded(road: Path) -> None:
