@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from game.components.turns import Acting
 from game.core.cells import Cell
 from game.systems import items, traps
-from game.systems.flights import Fleeing
+from game.systems.flights import Fleeing, tries_of
 from game.systems.movement import Walker
 from game.terms.agenda import Ask
 from game.terms.board_commands import Flee
@@ -119,6 +119,20 @@ def check_flight(seen: Seen, command: Flee, rule: str) -> Refusal | None:
     if command.path or is_at_start:
         return check_path(seen, command, rule)
     return seen.for_unit(command.unit)
+
+
+def check_breaking_away(seen: Seen, command: Any, breath: int, rule: str) -> Refusal | None:
+    """The check of an attempt to get out of a fight: a way out, and breath for so many tries."""
+    refusal = seen.for_unit(command.unit)
+    if refusal:
+        return refusal
+    if not seen.view.grid.neighbours(seen.walker.start):
+        return Refusal("no-way-out", "No neighbouring tile can be entered.", rule)
+    tries = tries_of(seen.view)
+    if tries >= breath:
+        message = f"Nobody has the breath to break away after {tries} tries in one turn."
+        return Refusal("out-of-breath", message, rule, {"tries": tries})
+    return None
 
 
 def item_facts(seen: Seen, command: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from game.client.battle.memory import Memory, Missed
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.battle.slip import Slip
-from game.client.battle.stage import Stage
+from game.client.battle.stage import HASTE, Stage
 from game.client.battle.timeline import Timeline
 from game.client.board.marks import Marks
 from game.session.question import Question
@@ -20,8 +20,6 @@ GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 MOST_TOLD = 9
 PLAIN = ("turn", "deploy")
 """The asks that need no explanation of what is asked."""
-HASTE = 6.0
-"""How much faster things go while a key is held."""
 
 
 class Flow(Stage):

@@ -7,6 +7,9 @@ from game.client.battle.seat import Seat
 from game.client.battle.timeline import Thrown
 from game.session.sitting import Told
 
+HASTE = 6.0
+"""How much faster things go while a key is held."""
+
 
 class Stage:
     """The panels of a seat, as a timeline plays on them."""

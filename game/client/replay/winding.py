@@ -2,7 +2,7 @@
 
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
-from game.client.battle.stage import Stage
+from game.client.battle.stage import HASTE, Stage
 from game.client.battle.timeline import Timeline
 from game.session.reel import Reel
 from game.session.sitting import Told
@@ -11,8 +11,6 @@ SPEEDS = (1.0, 2.0, 4.0, 0.0)
 """How fast things are shown; 0 for at once."""
 REST = 0.35
 """Seconds between two commands while it plays, at ordinary speed."""
-HASTE = 6.0
-"""How much faster things go while a key is held."""
 
 
 class Winding(Stage):

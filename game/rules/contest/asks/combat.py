@@ -10,8 +10,8 @@ from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
-from game.systems.answers import Seen, item_facts
-from game.systems.flights import count_try, tries_of
+from game.systems.answers import Seen, check_breaking_away, item_facts
+from game.systems.flights import count_try
 from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
@@ -74,16 +74,7 @@ def _use_on(world: World, ask: CombatAsk, command: Use) -> None:
 
 
 def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
-    refusal = seen.for_unit(command.unit)
-    if refusal:
-        return refusal
-    if not seen.view.grid.neighbours(seen.walker.start):
-        return Refusal("no-way-out", "No neighbouring tile can be entered.", "CON-10")
-    tries = tries_of(seen.view)
-    if tries >= seen.view.scene.settings(Settings).breath:
-        message = f"Nobody has the breath to break away after {tries} tries in one turn."
-        return Refusal("out-of-breath", message, "CON-10", {"tries": tries})
-    return None
+    return check_breaking_away(seen, command, seen.view.scene.settings(Settings).breath, "CON-10")
 
 
 def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:

@@ -12,8 +12,8 @@ from game.rules.etiquette.owners import is_robot, owner_of
 from game.rules.etiquette.records import CombatAsk, DefendAsk
 from game.rules.etiquette.schema import settings
 from game.systems import items
-from game.systems.answers import Seen, check_unit, item_facts, own_items
-from game.systems.flights import count_try, tries_of
+from game.systems.answers import Seen, check_breaking_away, check_unit, item_facts, own_items
+from game.systems.flights import count_try
 from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
@@ -81,16 +81,7 @@ def _use(world: World, ask: CombatAsk, command: Use) -> None:
 
 
 def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
-    refusal = seen.for_unit(command.unit)
-    if refusal:
-        return refusal
-    if not seen.view.grid.neighbours(seen.walker.start):
-        return Refusal("no-way-out", "No neighbouring tile can be entered.", "ETI-12")
-    tries = tries_of(seen.view)
-    if tries >= settings(seen.view).breath:
-        message = f"Nobody has the breath to break away after {tries} tries in one turn."
-        return Refusal("out-of-breath", message, "ETI-12", {"tries": tries})
-    return None
+    return check_breaking_away(seen, command, settings(seen.view).breath, "ETI-12")
 
 
 def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:
