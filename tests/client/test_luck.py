@@ -40,7 +40,7 @@ def lines(scene: LuckScene) -> tuple[str, ...]:
 
 @KEYED
 def test_the_dice_are_told_side_by_side(app: App, hand: Hand, summary: Summary, by: str) -> None:
-    press(hand, by, "right", "return")
+    press(hand, by, "left", "left", "return")
     scene = app.scene
     assert isinstance(scene, LuckScene)
     first = lines(scene)
