@@ -21,6 +21,8 @@ def threatened(
 
     The sides in `people` are played by people, whom no behaviour binds.
     """
+    if hints.hurts is not None:
+        return {id_of(world, u): frozenset(hints.hurts(world, u)) for u in foes_of(world, side)}
     return {
         id_of(world, unit): hurt_from(
             world, hints, unit, stands(world, hints, unit, side_of(world, unit) in people)

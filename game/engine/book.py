@@ -124,7 +124,7 @@ def _on_foot(world: World, unit: int) -> str | None:
     return None
 
 
-def _at_ease(world: World, unit: int) -> bool:
+def _is_not(world: World, unit: int) -> bool:
     return False
 
 
@@ -164,9 +164,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     have). Must bear a redacted world."""
     carrier: Callable[[World, int], str | None] = _on_foot
     """The kind of what carries a unit, if something does: a mount. Must bear a redacted world."""
-    readied: Callable[[World, int], bool] = _at_ease
+    readied: Callable[[World, int], bool] = _is_not
     """Whether a unit waits with something that it does when a foe comes. Must bear a redacted
     world."""
+    numbers: Callable[[World, int], bool] = _is_not
+    """Whether a unit is many, its life how many of them stand. Must bear a redacted world."""
     describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = {}
     """For odds: what a change from the old to the new record (either may be None) means."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()

@@ -75,6 +75,9 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """The tiles over which it can hurt somebody."""
     ground: Callable[[World, int], Iterable[Cell]] | None = None
     """The tiles where a walk of its next turn could end; by default those its stride pays for."""
+    hurts: Callable[[World, int], Iterable[Cell]] | None = None
+    """The tiles on which the unit could hurt somebody in its next turn, where that does not follow
+    from where it could stand and how far it reaches."""
     opens: tuple[type[Component], ...] | None = None
     """What has to change of a unit before it can do what it could not do where it stands; None:
     anything."""

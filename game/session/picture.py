@@ -46,6 +46,8 @@ class Piece(msgspec.Struct, frozen=True):
     """The kind of what carries it, if something does."""
     is_readied: bool = False
     """Whether it waits with something for a foe to come."""
+    is_many: bool = False
+    """Whether it is many, and its life is how many of them stand."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -133,6 +135,7 @@ def _piece(battle: Battle, unit: int, words: Words) -> Piece:
         conditions_of(world, unit, words),
         battle.book.carrier(world, unit),
         battle.book.readied(world, unit),
+        battle.book.numbers(world, unit),
     )
 
 

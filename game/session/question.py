@@ -37,6 +37,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Where its button stands among others, as the book's texts say."""
     free: str | None = None
     """The field of the command that takes words of one's own, if it has one."""
+    who: str | None = None
+    """The unit that does it, where it can be chosen which one does."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -111,6 +113,7 @@ def _choice(account: Account, row: OptionRow, kind: type[Command], is_of_many: b
         path,
         account.words.rank(command["do"]),
         free_field(kind),
+        command["unit"] if is_of_many else None,
     )
 
 

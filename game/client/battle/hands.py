@@ -111,9 +111,9 @@ class Hands(Looking):
             return
         choice = plan.at(cell)
         piece = self._seat.board.piece_at(cell)
-        placing = plan.placing(piece.id) if piece is not None and choice is None else None
-        if placing is not None:
-            self.press(button_id(placing.key))
+        own = plan.of(piece.id) if piece is not None and choice is None else None
+        if own is not None:
+            self.press(button_id(own.key))
             return
         if choice is None and plan.chosen is None:
             deed = plan.strike_at(cell)

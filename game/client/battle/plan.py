@@ -82,9 +82,11 @@ class Plan:
         placing = next((deed for deed in self.deeds if deed.verb == PLACE), None)
         return self.deed(self.chosen) or self.deed((WALK, None)) or placing
 
-    def placing(self, unit: str) -> Deed | None:
-        """What places a unit elsewhere, if several can be placed."""
-        return self.deed((PLACE, unit))
+    def of(self, unit: str) -> Deed | None:
+        """What places a unit elsewhere, if several can be placed, or else the one thing that it can
+        be chosen to do."""
+        own = [deed for deed in self.deeds if any(c.who == unit for c in deed.choices)]
+        return self.deed((PLACE, unit)) or (own[0] if len(own) == 1 else None)
 
     def choose(self, key: Key | None) -> None:
         """Another deed, or none."""

@@ -72,12 +72,14 @@ def shorts_of(card: Card | None) -> tuple[Short, ...]:
 
 
 def is_certain(odds: OddsTold | None) -> bool:
-    """Whether a command has one outcome only, so that it can be taken back: some change, or that
-    somebody's turn begins and nothing else."""
+    """Whether a command has one outcome only, so that it can be taken back: some change but the end
+    of the battle, or that somebody's turn begins and nothing else."""
     if odds is None or len(odds.outcomes) != 1:
         return False
     (one,) = odds.outcomes
-    return one.then is None or (one.then == PLAIN and not one.changes)
+    if one.then is not None:
+        return one.then == PLAIN and not one.changes
+    return not any("over" in change for change in one.changes)
 
 
 def is_held_up(odds: OddsTold | None) -> bool:

@@ -189,15 +189,19 @@ class Standees:
 
     def more(self, count: int, size: int, kind: Type) -> pygame.Surface:
         """A sign for as many more as there is no room for."""
+        return self.number(f"+{count}", size, kind)
+
+    def number(self, words: str, size: int, kind: Type) -> pygame.Surface:
+        """A sign with a figure on it."""
 
         def make() -> pygame.Surface:
             made = _disc(size, CREAM)
             points = max(8, round(size * 0.66 / kind.look.scale))
-            words = kind.line(f"+{count}", "sans bold", points, INK)
-            made.blit(words, words.get_rect(center=made.get_rect().center))
+            line = kind.line(words, "sans bold", points, INK)
+            made.blit(line, line.get_rect(center=made.get_rect().center))
             return made
 
-        return self._art.once(("more", count, size), make)
+        return self._art.once(("number", words, size), make)
 
     # In the queue
 

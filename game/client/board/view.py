@@ -449,7 +449,7 @@ class BoardView:
         foot: tuple[int, int],
         size: int,
     ) -> None:
-        """How much life somebody has left, and what holds for them, beside their head."""
+        """How much life somebody has left, or how many there are, and what holds for them."""
         if actor.fade < 0.9:
             return
         lift = round(actor.lift * size)
@@ -458,6 +458,10 @@ class BoardView:
         if bar is not None:
             surface.blit(bar, bar.get_rect(center=(foot[0], foot[1] - lift - size // 40)))
         sign = max(16, round(self.camera.tile * 0.3 * min(1.0, actor.size + 0.1)))
+        if bar is not None and piece.is_many:
+            number = self.standees.number(str(piece.life), round(sign * 1.15), self.type)
+            at = foot[0] - wide // 2, foot[1] - lift - size // 40
+            surface.blit(number, number.get_rect(center=at))
         held = piece.conditions
         is_full = len(held) > MOST_BADGES
         images = [

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 Changed = Callable[[str | None, str, Any], str]
 """From the unit, the key and the value of a change to a sentence."""
 SIDE = 20
-MOST_JOINT = 3
+MOST_JOINT = 4
 """Of more outcomes than this the chance of each thing is told, and not of all together."""
 MOST_ROWS = 6
 ATTACK = "attack"
@@ -179,7 +179,7 @@ class ForecastPanel:
                 sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
         if not is_joint:
             self._besides(sheet, found)
-        self._assumed(sheet, odds, found)
+        self._assumed(sheet, odds, found, is_joint)
         if odds.command.get("do") == ATTACK:
             sheet.gap(8)
             sheet.row("", rule=self.link)
@@ -266,7 +266,7 @@ class ForecastPanel:
                 said = []
             said.append(self._changed(None, "then", one.then))
         nothing = self._app.words.say("forecast", "nothing")
-        return "; ".join(dict.fromkeys(said)) or nothing
+        return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
     def _besides(self, sheet: Sheet, found: Summary) -> None:
         """What else happens, with its chances."""
@@ -275,12 +275,13 @@ class ForecastPanel:
         sheet.head(self._app.words.say("forecast", "besides"))
         for one in found.besides[:MOST_ROWS]:
             words = self._changed(one.unit, one.key, one.value)
-            sheet.row(words, f"{percent(one.share)}%", is_wide=True)
+            if words:
+                sheet.row(words, f"{percent(one.share)}%", is_wide=True)
 
-    def _assumed(self, sheet: Sheet, odds: OddsTold, found: Summary) -> None:
+    def _assumed(self, sheet: Sheet, odds: OddsTold, found: Summary, is_joint: bool) -> None:
         """What the odds take for granted."""
         say = self._app.words.say
-        for ask, share in found.stops if found.kind != "list" else ():
+        for ask, share in () if is_joint else found.stops:
             words = self._changed(None, "then", ask)
             sheet.row(words, f"{percent(share)}%", is_wide=True)
         if odds.assume == "stop" and not found.stops:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from game.components.goods import Hand
+from game.components.turns import Rounds
 from game.components.unit import Down
 from game.engine.book import API, Book
 from game.rules.guard import lapses, monsters, order, records, views
@@ -77,8 +78,10 @@ BOOK = Book(
     queue=order.queue,
     card=views.card,
     present=views.present,
+    numbers=views.numbers,
     describe={
         Down: views.describe_down,
+        Rounds: views.describe_order,
         records.Stance: views.describe_stance,
         records.Focus: views.describe_focus,
         records.Uses: views.describe_uses,

@@ -13,7 +13,7 @@ from game.components.turns import Acting, Rounds
 from game.components.unit import Position, Vitals
 from game.rules.guard.figures import figure, has, known, members, settings, total
 from game.rules.guard.monsters import preferred
-from game.rules.guard.ranks import FRONT, Ranks, ranks
+from game.rules.guard.ranks import FRONT, WAYS, Ranks, ranks
 from game.rules.guard.rates import READ, Rate, Way, harms, is_many, kills
 from game.rules.guard.records import Came, Focus, Uses
 from game.systems.parties import is_player, party
@@ -136,8 +136,7 @@ def _pack(world: World, group: int) -> Pack:
 
 def _found_pack(world: World, group: int) -> Pack:
     now, what, harm = ranks(world), figure(world, group), harms(world, group)
-    ways = ("melee", "ranged") if what.fights == "both" else (what.fights,)
-    able, front = [way for way in ways if now.strikes(group, way)], now.front(True)
+    able, front = [way for way in WAYS[what.fights] if now.strikes(group, way)], now.front(True)
     mean = sum(rate.later for rate in harm.values()) / max(1, len(now.party))
     return Pack(
         group,

@@ -3,7 +3,7 @@
 All in points of health; a monster counts for what it would do in a few rounds.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
@@ -131,6 +131,11 @@ def reach(world: World, unit: int) -> int:
     return max(found, default=0)
 
 
+def hurts(world: World, unit: int) -> Iterable[Cell]:
+    """The ranks that a group attacks: where in them somebody stands changes nothing."""
+    return () if is_player(world, unit) else ranks(world).hurts(unit)
+
+
 # What changes are worth
 
 
@@ -213,6 +218,7 @@ HINTS = Hints(
     stride=stride,
     reach=reach,
     ground=ground,
+    hurts=hurts,
     gains=GAINS,
     chance=chance,
 )

@@ -21,6 +21,8 @@ from game.world.places import fits
 
 FRONT, REAR = "front", "rear"
 OTHER = {FRONT: REAR, REAR: FRONT}
+WAYS = {"melee": ("melee",), "ranged": ("ranged",), "both": ("melee", "ranged")}
+"""The ways in which a group attacks that fights like this."""
 Bands = Mapping[tuple[bool, str], tuple[Cell, ...]]
 """The tiles of each rank, of the party (True) and of the monsters, in reading order."""
 
@@ -198,11 +200,20 @@ class Ranks:
             return True
         return self.goes_over(unit, target, way)
 
+    def hurts(self, group: int) -> frozenset[Cell]:
+        """The tiles of the ranks in which a group can attack somebody as things are."""
+        fights, band = figure(self._world, group).fights, bands(self._world)
+        ways = [way for way in WAYS[fights] if self.strikes(group, way)]
+        shoots = "ranged" in ways or has(self._world, group, "over_front")
+        is_open = shoots or self.outnumbered(True)
+        behind = {self._world.get(unit, Position).at for unit in self.exposed}
+        tiles = {*band[True, FRONT], *(band[True, REAR] if is_open else behind)}
+        return frozenset(tiles) if ways else frozenset()
+
     def attacks(self, group: int, target: int) -> bool:
         """Whether a group can attack a character as it fights (GUA-14, GUA-19)."""
         fights = figure(self._world, group).fights
-        ways = ("melee", "ranged") if fights == "both" else (fights,)
-        return any(self.reaches(group, target, way) for way in ways)
+        return any(self.reaches(group, target, way) for way in WAYS[fights])
 
     # Changing rank
 

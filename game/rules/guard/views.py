@@ -3,6 +3,7 @@
 from typing import Any
 
 from game.components.goods import Hand
+from game.components.turns import Rounds
 from game.components.unit import Dead, Down, Position, Vitals
 from game.rules.guard.figures import figure, weapons
 from game.rules.guard.monsters import attackers, ward
@@ -103,9 +104,21 @@ def chance(world: World, group: int, unit: int) -> tuple[int, int]:
 # For odds: what a change of a record means
 
 
+def numbers(world: World, unit: int) -> bool:
+    """A group is many."""
+    return not is_player(world, unit)
+
+
 def describe_down(old: Down | None, new: Down | None) -> dict[str, Any]:
     """A group that stands aside is off the board."""
     return {"away": True} if new and not old else {}
+
+
+def describe_order(old: Rounds | None, new: Rounds | None) -> dict[str, Any]:
+    """Whether the fight begins with the monsters; a party of one tells no order of its own."""
+    if old is not None or new is None or not new.groups:
+        return {}
+    return {"monsters_first": True} if new.order[0] not in new.groups[0] else {}
 
 
 def describe_stance(old: Stance | None, new: Stance | None) -> dict[str, Any]:

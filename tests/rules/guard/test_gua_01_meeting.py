@@ -165,6 +165,16 @@ def chances(play: Play, text: str) -> dict[str | None, Fraction]:
 
 
 @pytest.mark.rule("GUA-02")
+def test_the_odds_of_talking_tell_a_fight_that_the_monsters_begin() -> None:
+    play = meet(".|ab|p|.")
+    odds = play.battle.odds(next(c for c in play.battle.legal() if play.text(c) == "talk red.a"))
+    first = [c for c in odds.outcomes if {"monsters_first": True} in c.changes]
+    assert [(c.weight, c.then) for c in first] == [(10, "stance")]
+    plain = play.battle.odds(next(c for c in play.battle.legal() if play.text(c) == "fight red.a"))
+    assert [c.changes for c in plain.outcomes] == [()]
+
+
+@pytest.mark.rule("GUA-02")
 def test_the_odds_of_talking_are_exact() -> None:
     found = chances(meet(".|a|p|."), "talk red.a")
     assert found == {

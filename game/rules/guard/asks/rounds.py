@@ -1,11 +1,13 @@
 """Stances, and which character is next (GUA-04, GUA-17)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.engine.book import AskRules, Option
 from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Pick, Stand
 from game.rules.guard.events import StanceTaken
+from game.rules.guard.figures import settings
 from game.rules.guard.records import PickAsk, Stance, StanceAsk
 from game.systems import rounds
 from game.terms.agenda import Ask
@@ -32,6 +34,12 @@ def _stand(world: World, ask: Ask, command: Stand) -> None:
     world.tell(StanceTaken(unit=command.unit, stance=command.stance, rule="GUA-17"))
 
 
+def _stand_facts(seen: Seen, command: Stand) -> dict[str, Any]:
+    numbers = settings(seen.view)
+    sign = {"aggressive": 1, "defensive": -1}.get(command.stance, 0)
+    return {"attack": sign * numbers.stance_attack, "defence": -sign * numbers.stance_defence}
+
+
 def _due(seen: Seen) -> tuple[str, ...]:
     return seen.ids(rounds.due_of_group(seen.view, seen.unit))
 
@@ -55,7 +63,15 @@ def _pick(world: World, ask: Ask, command: Pick) -> None:
 STANCE = AskRules(
     StanceAsk,
     seen_by,
-    (Option(Stand, lambda seen: (Stand(seen.id, s) for s in STANCES), _check_stand, _stand),),
+    (
+        Option(
+            Stand,
+            lambda seen: (Stand(seen.id, s) for s in STANCES),
+            _check_stand,
+            _stand,
+            facts=_stand_facts,
+        ),
+    ),
 )
 
 PICK = AskRules(PickAsk, seen_by, (Option(Pick, _picks, _check_pick, _pick),))

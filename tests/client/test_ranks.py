@@ -1,0 +1,100 @@
+"""Guard in the window: who acts next, how many there are, where they strike, and what ends it."""
+
+from pathlib import Path
+
+import pytest
+
+from game.ai.threats import threatened
+from game.client.app import App
+from game.client.battle.reading import button_id
+from game.client.battle.scene import BattleScene
+from game.rules.guard import BOOK
+from game.session.dice import DiceSource
+from game.session.players import STDIO
+from game.session.record import Setup
+from game.session.sitting import Sitting
+from game.session.table import Table
+from tests.client.shots import settle
+from tests.rules.guard.crawl import fight, level
+
+
+def opened(app: App, folder: Path, dice: tuple[int, ...] = ()) -> BattleScene:
+    """Two meet a group; talking falls as the dice do."""
+    drawn = level(".|ab|p|.", {})
+    setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": "random"})
+    table = Table.open(BOOK, drawn, setup)
+    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    app.push(scene)
+    return scene
+
+
+def press(scene: BattleScene, *verbs: str) -> None:
+    """Presses the first button of each verb."""
+    for verb in verbs:
+        deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == verb)
+        scene.hands.press(button_id(deed.key))
+
+
+def asked(scene: BattleScene) -> str | None:
+    question = scene.seat.plan.question
+    return question.choices[0].verb if question else None
+
+
+def test_a_click_on_a_figure_says_that_it_is_next(app: App, tmp_path: Path) -> None:
+    scene = opened(app, tmp_path)
+    settle(app)
+    press(scene, "fight", "fight")
+    for _ in range(2):
+        settle(app)
+        press(scene, "stand")
+    settle(app)
+    assert asked(scene) == "pick"
+    piece = scene.seat.picture.piece("red.b")
+    assert piece is not None
+    assert piece.at is not None
+    scene.hands.click(piece.at)
+    settle(app)
+    assert scene.seat.plan.question is not None
+    assert scene.seat.plan.question.unit == "red.b"
+    assert asked(scene) == "attack"
+
+
+def test_what_ends_the_battle_is_planned_first(app: App, tmp_path: Path) -> None:
+    scene = opened(app, tmp_path, (3, 4))
+    settle(app)
+    press(scene, "talk", "talk")
+    settle(app)
+    press(scene, "leave")
+    assert scene.seat.plan.planned is not None
+    settle(app)
+    assert not scene.flow.is_over
+    press(scene, "leave")
+    settle(app)
+    assert scene.flow.is_over
+
+
+def test_groups_bear_their_number(app: App, tmp_path: Path) -> None:
+    picture = opened(app, tmp_path).seat.picture
+    many = {piece.id: piece.is_many for piece in picture.pieces}
+    assert many == {"red.a": False, "red.b": False, "blue.p": True}
+
+
+@pytest.mark.parametrize(
+    ("rows", "group", "ranks"),
+    [
+        ("c|ab|p|.", {"number": 2}, "f"),
+        ("c|ab|p|.", {"number": 3}, "rf"),
+        ("c|ab|.|p", {"number": 2, "fights": "ranged"}, "rf"),
+        ("c|ab|.|p", {"number": 2}, ""),
+    ],
+)
+def test_the_danger_is_that_to_the_ranks_in_reach(
+    rows: str, group: dict[str, object], ranks: str
+) -> None:
+    """Melee from the front: at the front, and at the rear where the front is outnumbered."""
+    play = fight(rows, p=group)
+    world = play.battle.world
+    world.enter()
+    found = threatened(world, BOOK.hints, "red")["blue.p"]
+    zones = world.scene.level.zones
+    assert {zones[y * world.scene.level.width + x] for x, y in found} == set(ranks)
