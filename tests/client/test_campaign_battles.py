@@ -17,12 +17,16 @@ from game.client.road.muster import Muster
 from game.client.road.report import ReportScene
 from game.client.road.scene import Road
 from game.client.road.trip import Trip
+from game.client.scenes.menu import Menu
 from game.client.scenes.summary import Summary
 from game.client.scenes.title import Title
+from game.client.scenes.turns import Turns
 from game.engine.battle import Battle
 from game.session import sitting
 from game.session.choosing import choice
+from game.session.folders import RUNNING
 from game.session.reading import read_save
+from game.session.running import left_behind
 from game.session.thinking import Chair
 from game.terms.commands import Command
 from tests.client.conftest import Hand
@@ -215,6 +219,39 @@ def test_a_defeat_can_be_tried_again_from_a_turn(
     concede(app, hand)
     hand.key("return")
     assert isinstance(app.scene, Defeat), "and so on"
+
+
+def test_a_turn_can_be_tried_again_before_the_battle_is_over(
+    app: App, hand: Hand, road: Path
+) -> None:
+    trip = begun(app, road, 0, difficulty="gentle")
+    scene = to_battle(app, hand, trip)
+    question = scene.seat.plan.question
+    assert question is not None
+    scene.flow.give({"do": "end", "unit": question.unit})
+    wait(app, hand)
+    hand.key("escape")
+    menu = app.scene
+    assert isinstance(menu, Menu)
+    words = app.words.say("battle", "try")
+    hand.click(next(button for button in menu.buttons if button.words == words))
+    assert isinstance(app.scene, Turns)
+    hand.key("page up", "return")
+    taken = app.scene
+    assert isinstance(taken, BattleScene)
+    assert taken is not scene
+    pending = trip.journey._state.pending
+    assert pending is not None
+    assert taken.seat.sitting.table.record.header.journey == pending.mark
+    wait(app, hand)
+    concede(app, hand)
+    hand.key("return")
+    assert isinstance(app.scene, Defeat), "it is the battle of the road"
+    assert left_behind(app.folder / RUNNING) == []
+    hand.key("escape", "return")
+    wait(app, hand, for_summary=True)
+    hand.key("return")
+    assert isinstance(app.scene, Defeat), "and not the one that was broken off"
 
 
 def test_a_defeat_can_be_played_again_from_the_muster(app: App, hand: Hand, road: Path) -> None:

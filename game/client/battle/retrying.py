@@ -1,5 +1,6 @@
 """Trying again: a battle is taken up anew at one of its turns, with the same dice or new luck."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game.client.battle.seat import Seat
@@ -13,8 +14,11 @@ if TYPE_CHECKING:
     from game.client.app import App
 
 
-def try_again(app: "App", scene: Scene, seat: Seat) -> None:
-    """Asks at which turn, and with which dice; then that battle takes the place of this one.
+def try_again(
+    app: "App", scene: Scene, seat: Seat, opened: Callable[[Options], Scene | None]
+) -> None:
+    """Asks at which turn, and with which dice; then that battle, which `opened` makes, takes the
+    place of this one.
 
     Before the battle is over only turns are listed that the people who look were told of.
     """
@@ -29,7 +33,7 @@ def try_again(app: "App", scene: Scene, seat: Seat) -> None:
         except Failure as failure:
             app.notices.add(str(failure))
             return
-        taken = app.battle(Options(level=str(path)))
+        taken = opened(Options(level=str(path)))
         if taken is None:
             return
         while app.scene is not None and app.scene is not scene:

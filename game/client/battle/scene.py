@@ -24,6 +24,7 @@ from game.client.scenes.throwing import Throwing
 from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.keys import key_hint
 from game.session.moments import turning_point
+from game.session.opening import Options
 from game.session.sitting import DiceDue, Sitting
 
 RECENT = 30
@@ -38,6 +39,9 @@ class Trip(Protocol):
 
     def done(self, sitting: Sitting) -> None:
         """It has ended, and its scene has gone."""
+
+    def taken_up(self, options: Options) -> "BattleScene | None":
+        """The same battle from one of its turns on; None, and a notice, if that cannot be."""
 
 
 class BattleScene:
@@ -194,7 +198,7 @@ class BattleScene:
             Item(say("codex"), lambda: app.look_up(None), stays=True),
             Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("copy"), self._copy),
-            *([Item(say("try"), self._try_again, stays=True)] if self._trip is None else []),
+            Item(say("try"), self._try_again, stays=True),
             *([take_back] if self.seat.is_shared else []),
             Item(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),
             Item(say("concede"), self._concede, not_asked),
@@ -255,7 +259,8 @@ class BattleScene:
         return [point.text] if point is not None else []
 
     def _try_again(self) -> None:
-        try_again(self.app, self, self.seat)
+        opened = self._trip.taken_up if self._trip is not None else self.app.battle
+        try_again(self.app, self, self.seat, opened)
 
     def _luck(self) -> None:
         sides = self.seat.sides

@@ -69,17 +69,27 @@ class Trip:
         self._play(options, seats)
 
     def _play(self, options: Options, seats: Seats) -> None:
+        scene = self._opened(options, seats)
+        if scene is not None:
+            self.app.push(scene)
+
+    def taken_up(self, options: Options) -> BattleScene | None:
+        """The battle from one of its turns on."""
+        return self._opened(options, outside)
+
+    def _opened(self, options: Options, seats: Seats) -> BattleScene | None:
+        """The scene of a battle; None, and a notice, if there is none to be had."""
         app = self.app
         try:
             battle = self.journey.battle
             sitting = Sitting.open(options, app.books, app.folder, app.notices.add, seats)
         except Failure as failure:
             app.notices.add(str(failure))
-            return
+            return None
         self._report = None
         self._before = {hero.id: hero for hero in self.journey.roster}
         self._level = battle.title if battle else ""
-        app.push(BattleScene(app, sitting, trip=self))
+        return BattleScene(app, sitting, trip=self)
 
     # After it
 
