@@ -112,6 +112,27 @@ def test_a_battle_gone_on_with_is_played_again_as_who_sat_there(
         assert level.sides[0].title == "Anna"
 
 
+@pytest.mark.parametrize(
+    ("kept", "shown"),
+    [
+        (("Bo", "bo", " BO "), ["Bo", "", ""]),
+        (("x" * 10_000, "a\nb", "\0\u200b"), ["x" * 20, "ab", ""]),
+        ((" ", "\u202eAda", "{x}"), ["", "Ada", "{x}"]),
+    ],
+)
+def test_names_from_an_edited_file_hinder_nobody(
+    app: App, hand: Hand, asked: list[Options], kept: tuple[str, ...], shown: list[str]
+) -> None:
+    app.change(names=kept)
+    scene = sitting(app, hand, "market")
+    assert [field.text for field in scene.names.values()][:3] == shown
+    hand.key("escape")
+    choose = app.scene
+    assert isinstance(choose, Choose)
+    hand.click(choose.play)
+    assert len(asked) == 1
+
+
 def test_two_people_have_two_names(app: App, hand: Hand) -> None:
     scene = sitting(app, hand)
     for field in scene.names.values():

@@ -54,8 +54,18 @@ def first_chosen(seats: Sequence[Seat], is_duel: bool, names: Sequence[str]) -> 
         is_person = is_duel or seat.player == STDIO
         players[seat.id] = (YOU if seat.id == first else FRIEND) if is_person else seat.player
     people = people_of(players)
-    known = dict(zip(people, names, strict=False)) if len(people) > 1 else {}
+    known = dict(zip(people, _known(names), strict=False)) if len(people) > 1 else {}
     return Chosen(players, Seating({s: name for s, name in known.items() if name}), False)
+
+
+def _known(names: Sequence[str]) -> list[str]:
+    """Names that were kept, as they could have been typed: the file may have been edited."""
+    found: list[str] = []
+    for name in names:
+        plain = "".join(filter(str.isprintable, name)).strip()[:MOST_NAME].strip()
+        is_new = plain.casefold() not in {other.casefold() for other in found}
+        found.append(plain if is_new else "")
+    return found
 
 
 def people_of(players: Mapping[str, str]) -> list[str]:
