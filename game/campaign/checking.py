@@ -45,7 +45,7 @@ def check_campaign(path: Path, books: Mapping[str, Any], trying: Trying | None =
     """
     checked = inspected(path, books, trying)
     is_unread = any(finding.code in UNREAD for finding in checked.findings)
-    return Report(checked.findings, 1, is_unread, checked.more)
+    return Report(checked.findings, 0, is_unread, checked.more, campaigns=1)
 
 
 def inspected(path: Path, books: Books, trying: Trying | None = None) -> Checked:

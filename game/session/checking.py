@@ -49,6 +49,7 @@ class Report(NamedTuple):
     is_unreadable: bool = False
     more: int = 0
     """How many errors there are beside these."""
+    campaigns: int = 0
 
     def code(self, strict: bool) -> int:
         """The exit code."""
@@ -62,7 +63,10 @@ class Report(NamedTuple):
         counts = Counter(finding.severity for finding in self.findings)
         counts["error"] += self.more
         said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
-        return f"{', '.join(said) or 'Nothing found'} in {_count(self.levels, 'level')}"
+        where = [_count(self.campaigns, "campaign")] if self.campaigns else []
+        if self.levels or not where:
+            where.insert(0, _count(self.levels, "level"))
+        return f"{', '.join(said) or 'Nothing found'} in {' and '.join(where)}"
 
 
 def check(
@@ -120,6 +124,7 @@ def total(reports: Iterable[Report]) -> Report:
         sum(report.levels for report in all_of),
         any(report.is_unreadable for report in all_of),
         sum(report.more for report in all_of),
+        sum(report.campaigns for report in all_of),
     )
 
 

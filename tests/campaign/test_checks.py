@@ -183,7 +183,7 @@ def test_every_code_of_campaigns_is_met() -> None:
 
 def test_the_command_checks_campaigns(road: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(road)]) == 0
-    assert "Nothing found in 2 levels." in capsys.readouterr().out
+    assert "Nothing found in 1 level and 1 campaign." in capsys.readouterr().out
     edit(road, 'won = "camp"', 'won = "kamp"')
     assert main(["check", str(road / FILE)]) == 1
     assert "did you mean 'camp'?" in capsys.readouterr().out

@@ -158,7 +158,7 @@ def test_the_folder_of_the_game_holds_levels_and_data_and_campaigns() -> None:
     reports = check([str(levels_root())], BOOKS, others={CAMPAIGN: check_campaign})
     found = total(reports)
     assert found.findings == ()
-    assert found.levels == len(all_levels()) + len(all_campaigns())
+    assert (found.levels, found.campaigns) == (len(all_levels()), len(all_campaigns()))
 
 
 def test_a_campaign_is_checked_by_its_id_as_by_its_folder() -> None:
