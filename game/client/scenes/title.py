@@ -24,6 +24,8 @@ KEYS = "up", "down", "confirm", "help", "cancel"
 """The actions whose keys are told below the menu."""
 LEFT, WIDTH, HIGH, GAP = 56, 300, 52, 10
 """Of the menu, at 100 %."""
+LOW, USUAL = 620, 720
+"""Below the first height the menu stands closer; above the second it has room to spare."""
 
 
 class Title(Screen):
@@ -129,9 +131,9 @@ class Title(Screen):
             button.place(pygame.Rect(px(LEFT), y, px(WIDTH), high), self.app)
 
     def _top(self) -> int:
-        """Where the menu begins, at 100 %."""
-        is_low = self.size[1] < self.app.look.px(620)
-        return 176 if is_low else 206
+        """Where the menu begins, at 100 %; in a high window not quite so near its top."""
+        high = round(self.size[1] / self.app.look.scale)
+        return 176 if high < LOW else 206 + max(0, high - USUAL) // 3
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px
