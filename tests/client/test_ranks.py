@@ -14,6 +14,7 @@ from game.session.players import STDIO
 from game.session.record import Setup
 from game.session.sitting import Sitting
 from game.session.table import Table
+from tests.client.conftest import Hand
 from tests.client.shots import settle
 from tests.rules.guard.crawl import fight, level
 
@@ -98,3 +99,22 @@ def test_the_danger_is_that_to_the_ranks_in_reach(
     found = threatened(world, BOOK.hints, "red")["blue.p"]
     zones = world.scene.level.zones
     assert {zones[y * world.scene.level.width + x] for x, y in found} == set(ranks)
+
+
+def test_who_confirms_where_nothing_can_be_chosen_comes_to_the_buttons(
+    app: App, hand: Hand, tmp_path: Path
+) -> None:
+    """Stances are in the bar only: a pad that confirms on the board is led there, and chooses."""
+    scene = opened(app, tmp_path)
+    settle(app)
+    press(scene, "fight", "fight")
+    settle(app)
+    assert scene.seat.focus == "board"
+    hand.pad("a")
+    assert scene.seat.focus == "bar"
+    hand.pad("right", "a")
+    settle(app)
+    question = scene.seat.plan.question
+    assert question is not None
+    assert question.unit == "red.b"
+    assert scene.seat.sitting.told(None, 0)[-1].text == "A stands neutral"

@@ -274,6 +274,8 @@ class Hands(Looking):
             buttons = buttons_of(seat.plan, seat.app)
             if seat.button < len(buttons):
                 self.press(buttons[seat.button].id)
+        elif seat.plan.is_off_board:
+            self.switch()
         elif seat.cursor is not None:
             self.click(seat.cursor)
 

@@ -88,6 +88,13 @@ class Plan:
         own = [deed for deed in self.deeds if any(c.who == unit for c in deed.choices)]
         return self.deed((PLACE, unit)) or (own[0] if len(own) == 1 else None)
 
+    @property
+    def is_off_board(self) -> bool:
+        """Whether all that can be chosen is in the bar, and nothing of it on the board."""
+        choices = self.question.choices if self.question else ()
+        aims = any(c.path or c.at or c.unit or c.who for c in choices)
+        return bool(choices) and not aims
+
     def choose(self, key: Key | None) -> None:
         """Another deed, or none."""
         self.chosen, self.planned = key, None
