@@ -11,7 +11,7 @@ import tomli
 
 from game.content.findings import MOST, Finding, LevelError, Severity
 from game.content.positions import Keys, Positions, Repeat, Spot
-from game.content.syntax import explained, opened_at, torn
+from game.content.syntax import explained, opened_at, swallowed, torn
 
 Changes = Callable[[dict[str, Any]], None]
 """Changes the tables of a file in place, before anything is made of them."""
@@ -159,6 +159,7 @@ class Source:
         if found := torn(self.text, start, line):
             end = f"before line {spot.line}" if line.strip() else "before the text ends"
             text = f"this {found.letter!r} is not closed {end}"
+            text += swallowed(self._line(found.line))
             return self._not_toml(text, Spot(found.line, found.column))
         opened = opened_at(self.text, start + spot.column - 1)
         return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)

@@ -18,6 +18,8 @@ _KEY = re.compile(r"[A-Za-z0-9_-]+")
 _DICE = re.compile(r"\d*d\d+\S*")
 _LAST_DIGITS = re.compile(r"\d+$")
 _ENDS = re.compile(r"[\s,}\]]")
+_SIGN = re.compile(r"([^\w\s=\"'\[\]-]+)\s*=")
+_LOST_SIGN = re.compile(r"[{,]\s*#\s*=")
 _NOTHING = ("null", "nil", "None")
 _COMMENTS = ("//", "/*", "--", "<!--", ";")
 _HEADER = re.compile(r"\s*\[\[?[A-Za-z_][\w.-]*\]\]?\s*(#.*)?")
@@ -73,6 +75,11 @@ def torn(text: str, start: int, line: str) -> Opened | None:
     if opened is None or _HEADER.fullmatch(line) or not line.strip():
         return opened
     return opened if opened.letter == "[" and _PAIR.match(line) else None
+
+
+def swallowed(line: str) -> str:
+    """What is said of a line with a '#' that is meant for a key, and begins a comment."""
+    return "; a '#' without quotes begins a comment" if _LOST_SIGN.search(line) else ""
 
 
 def explained(said: str, line: str, number: int, column: int, opened: Opened | None) -> str:
@@ -154,6 +161,8 @@ def _key(before: str, rest: str) -> str:
         return "a table needs a name"
     if rest.startswith(_COMMENTS):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
+    if sign := _SIGN.match(rest):
+        return f'a key of other signs than letters stands in quotes: "{sign.group(1)}"'
     if rest[:1] in ("}", "]", ")"):
         return f"{rest[0]!r} closes nothing that is open here"
     if _KEY.match(rest[:1]) or not rest.isprintable():

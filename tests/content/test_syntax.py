@@ -39,6 +39,10 @@ SLIPS = {
     'title "x"': "1:7 '=' is missing after the key 'title'",
     'x = { terrain "floor" }': "1:15 '=' is missing after the key 'terrain'",
     "}": "1:1 '}' closes nothing that is open here",
+    '~ = "water"': '1:1 a key of other signs than letters stands in quotes: "~"',
+    'x = { . = "floor" }': '1:7 a key of other signs than letters stands in quotes: "."',
+    'x = { # = "wall", a = 1 }': "1:5 this '{' is not closed before the text ends; a '#' without "
+    "quotes begins a comment",
     "= 3": "1:1 a key or a [table] must stand here, not '='",
     "[]": "1:2 a table needs a name",
     "[[unit]": "1:7 ']' is missing: tables of a list stand in [[ ]], each with a line of its own",

@@ -48,6 +48,8 @@ def letters_are_known(draft: Draft) -> None:
             return
         for letter in unknown.intersection(row):
             text = f"The letter {quoted(letter)} of the grid is not in the legend."
+            if letter == "#":
+                text += ' In quotes it would be: "#" = …; without them it begins a comment.'
             if letter == "\t":
                 text = (
                     "A tab stands in the grid; each tile is one letter, so write spaces or letters."
