@@ -49,7 +49,7 @@ def letters_are_known(draft: Draft) -> None:
         for letter in unknown.intersection(row):
             text = f"The letter {quoted(letter)} of the grid is not in the legend."
             if letter == "#":
-                text += ' In quotes it would be: "#" = …; without them it begins a comment.'
+                text = f"{text[:-1]}; it stands there in quotes, as it begins a comment without."
             if letter == "\t":
                 text = (
                     "A tab stands in the grid; each tile is one letter, so write spaces or letters."
