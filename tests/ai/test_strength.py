@@ -19,7 +19,8 @@ ENDED = 0.7
 """The share of battles that end before the last round."""
 
 STRONG = (
-    *("yard", "bridge", "cellar", "after_hours", "windfalls", "mule_road", "the_capture"),
+    *("yard", "bridge", "cellar", "after_hours", "windfalls"),
+    *("bell_yard", "mule_road", "the_capture"),
     *("masked_ball", "opera_box"),
     *("kennel", "ossuary", "toll_house"),
 )

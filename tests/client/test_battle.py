@@ -113,6 +113,34 @@ def test_hovering_shows_path_and_forecast(play: Play) -> None:
     assert scene.seat.board.marks.reach
 
 
+def test_hovering_over_a_foe_foretells_the_blow_that_a_click_would_plan(play: Play) -> None:
+    scene = play.open("bell_yard")
+    play.hand.key("1")
+    play.until_asked()
+    assert scene.seat.plan.question is not None
+    assert scene.seat.plan.question.ask == "turn"
+    stands = where(scene, "blue.maul")
+    play.hand.move(play.point(stands))
+    assert scene.seat.forecast.summary is not None
+    assert scene.seat.forecast.summary.main == "blue.maul"
+    assert scene.seat.board.marks.aim == (where(scene, "red.brandt"), stands)
+    assert scene.seat.plan.planned is None
+    play.hand.move(play.point(where(scene, "blue.stone_boy")))
+    assert scene.seat.forecast.summary is None
+
+
+def test_leaving_a_melee_foretells_what_its_foes_would_do(play: Play) -> None:
+    scene = play.open("bell_yard")
+    play.hand.key("1")
+    play.until_asked()
+    play.hand.move(play.point((8, 4)))
+    found = scene.seat.forecast.summary
+    assert found is not None
+    assert found.kind == "struck"
+    assert 0 < found.chance < 1
+    assert 0 < found.arrives < 1
+
+
 def test_a_blow_is_planned_first_and_struck_with_the_second_click(play: Play) -> None:
     """Two stand beside each other; the log, the life and the wall follow."""
     scene = play.open("yard", seats=outside)

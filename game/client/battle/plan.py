@@ -128,6 +128,14 @@ class Plan:
             return self.planned
         return found[0] if found else None
 
+    def foreseen(self, cell: Cell | None) -> Choice | None:
+        """The choice that a click on a tile would plan: of the current deed, else a blow."""
+        found = self.at(cell)
+        if found is not None or cell is None or self.chosen is not None:
+            return found
+        deed = self.strike_at(cell)
+        return self.places(deed)[cell][0] if deed else None
+
     def strike_at(self, cell: Cell) -> Deed | None:
         """The first deed but walking that can be aimed at a unit on a tile."""
         for deed in self.deeds:

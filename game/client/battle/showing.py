@@ -77,7 +77,7 @@ class Showing:
             seat.board.marks = Marks(threats=self._threatened(cell), cursor=cursor)
             self.tell_of(cell)
             return
-        choice = plan.planned or plan.at(cell)
+        choice = plan.planned or plan.foreseen(cell)
         self._unit()
         seat.board.marks = self._marks(choice, cursor, cell)
         odds = self._foreseen(choice) if choice is not None else None
