@@ -23,8 +23,12 @@ _WORDS = {"deploy": "deployment", "expect": "expectation"}
 
 def quoted(word: object) -> str:
     """A name or text in quotes, cut where it is long."""
+    return repr(_cut(word))
+
+
+def _cut(word: object) -> str:
     text = str(word)
-    return repr(text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…")
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
 
 
 def capital(text: str) -> str:
@@ -37,7 +41,7 @@ def place(tables: dict[str, Any], keys: Keys) -> str:
     if not keys:
         return "the file"
     if len(keys) == 1:
-        return f"[{keys[0]}]"
+        return f"[{_cut(keys[0])}]"
     return subject(tables, keys)
 
 
@@ -52,7 +56,7 @@ def subject(tables: dict[str, Any], keys: Keys) -> str:
     head, rest = (keys[:2], keys[2:]) if is_entry else (keys[:1], keys[1:])
     if not rest:
         return _entry(tables, head) if is_entry else quoted(head[0])
-    return _within(rest, _entry(tables, head) if is_entry else f"[{head[0]}]")
+    return _within(rest, _entry(tables, head) if is_entry else f"[{_cut(head[0])}]")
 
 
 def _within(rest: Keys, inside: str) -> str:

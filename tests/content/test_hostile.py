@@ -13,7 +13,7 @@ from game.content.findings import MOST, LevelError
 from game.content.levels import Checked
 from game.content.reading import MOST_BYTES, read_text
 from tests.content.test_levels import large
-from tests.content.world import LEVEL, changed, check
+from tests.content.world import DATA, LEVEL, changed, check, make_root
 
 LONGEST_MESSAGE = 700
 SECONDS = 15
@@ -260,3 +260,12 @@ def test_whatever_is_done_to_many_levels_is_told(root: Path) -> None:
             is_told(text, root)
         except Exception as fault:
             raise AssertionError(f"seed {seed}, level {number}:\n{text}") from fault
+
+
+def test_a_long_name_of_a_table_is_cut_in_a_book_file_too(tmp_path: Path) -> None:
+    name = "k" * 5000
+    table = f"[{name}]\ntitle = 3\nfoo = 1\n"
+    root = make_root(tmp_path, bestiary=DATA["skirmish/bestiary.toml"] + table)
+    found = check(LEVEL, root).findings
+    assert {finding.code for finding in found} >= {"bad-id", "wrong-type", "unknown-key"}
+    assert max(len(finding.message) for finding in found) <= LONGEST_MESSAGE
