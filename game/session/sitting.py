@@ -370,6 +370,10 @@ class Sitting:
         """What an outcome of odds does to a unit, in words."""
         return self._words.change(unit, key, value)
 
+    def assumed(self, ask: str, answer: str) -> str | None:
+        """How an ask is taken to be answered in odds, in words; None where it has none."""
+        return self._words.assumed(ask, answer)
+
     def card(self, view: str | None, unit: str) -> Card | None:
         """What is known of a unit."""
         battle = self.table.battle

@@ -32,6 +32,8 @@ KEPT = re.compile(r"([0-9]*d[0-9]+)(kh|kl)([0-9]+)")
 POOL = re.compile(r"([0-9]+)d[0-9]+s")
 """Dice of which those that show the most are counted."""
 
+FACES = ("own", "other")
+"""The fields that are faces of dice, and no tile though they may be two."""
 ZONES = ("zone", "zones")
 """The fields that hold letters of zones."""
 
@@ -193,6 +195,10 @@ class Words:
         what = self._entry("then", ask) or ask.replace("_", " ")
         return self.texts.say("change", "then", self.names, value=what)
 
+    def assumed(self, ask: str, answer: str) -> str | None:
+        """How an ask is taken to be answered in odds (`[assume]`), if the book has words for it."""
+        return self._entry("assume", f"{ask}_{answer}")
+
     def dice(self, written: str) -> str:
         """Dice as people read them: `4d6kh3` are the best 3 of 4d6, `4d6s` are 4 dice."""
 
@@ -227,6 +233,8 @@ class Words:
         return self.texts.say(table, key, self.names, **shown)
 
     def _shown(self, field: str, value: Any) -> Any:
+        if field in FACES and isinstance(value, tuple):
+            return ", ".join(map(str, value))
         if field in ZONES:
             return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(value)
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):

@@ -1,5 +1,6 @@
 """What a battle says."""
 
+from game.rules.etiquette.events import Matched
 from game.rules.registry import find_books
 from game.session.words import Words
 from game.terms.agenda import DrawAsk
@@ -125,3 +126,9 @@ def test_a_figure_that_is_one_is_not_called_many() -> None:
         ("steps left", "2"),
         ("armour", "1"),
     ]
+
+
+def test_two_faces_of_dice_are_no_tile() -> None:
+    book = find_books().books["etiquette"]
+    told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
+    assert Words(book, NAMES).event(told) == "Ann's 4, 2 against Bo's 6, 3: 0 beaten"

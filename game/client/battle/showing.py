@@ -1,5 +1,7 @@
 """What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
 
+from typing import Literal
+
 from game.client.battle.plan import PLACE, WALK
 from game.client.battle.reading import (
     PLAIN,
@@ -16,6 +18,10 @@ from game.session.picture import Picture
 from game.session.protocol import OddsTold
 from game.session.question import Choice
 
+ATTACK = "attack"
+"""The verb of attacks, which all books share."""
+WAYS_MET: tuple[Literal["never", "always"], ...] = ("never", "always")
+"""How a choice between is taken to go where the odds of each way are told."""
 HINTED = "threats", "describe", "help"
 """The actions whose keys are told where nothing else is to be told."""
 
@@ -81,7 +87,10 @@ class Showing:
         self._unit()
         seat.board.marks = self._marks(choice, cursor, cell)
         odds = self._foreseen(choice) if choice is not None else None
-        if choice is not None and odds is not None:
+        ways = self.ways(choice, odds) if choice is not None and odds is not None else ()
+        if choice is not None and ways:
+            seat.forecast.show_ways(self._title(choice), ways, seat.picture, plan.question.unit)
+        elif choice is not None and odds is not None:
             at = choice.at if choice.path else None
             goal = seat.sitting.tile(seat.view, at) if at is not None else None
             title, unit = self._title(choice), plan.question.unit
@@ -96,6 +105,20 @@ class Showing:
         if choice.path and is_held_up(odds):
             return self._seat.odds(choice, "always") or odds
         return odds
+
+    def ways(self, choice: Choice, odds: OddsTold) -> tuple[tuple[str, OddsTold], ...]:
+        """The odds of an attack that somebody has first to meet, for each way of meeting it."""
+        ask = odds.outcomes[0].then if len(odds.outcomes) == 1 and is_held_up(odds) else None
+        if ask is None or choice.verb != ATTACK:
+            return ()
+        found = (
+            (self._seat.sitting.assumed(ask, how), self._seat.odds(choice, how)) for how in WAYS_MET
+        )
+        return tuple(
+            (words, told)
+            for words, told in found
+            if words is not None and told is not None and not is_held_up(told)
+        )
 
     def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> Marks:
         """Where the current deed can be aimed, and what a choice of it would be."""

@@ -9,7 +9,7 @@ import pygame
 from game.client.board.standees import Standees
 from game.client.inputs import Act, Input
 from game.client.panels.chart import chart
-from game.client.panels.numbers import Summary, decimal, percent, summary
+from game.client.panels.numbers import Summary, decimal, percent, share_hurt, summary
 from game.client.panels.parts import ground, life
 from game.client.panels.sheet import Page, Sheet
 from game.client.theme import (
@@ -25,7 +25,7 @@ from game.client.theme import (
 )
 from game.session.picture import Card, Lasting, Picture, Piece, TileCard
 from game.session.protocol import OddsTold
-from game.terms.odds import Chance
+from game.terms.odds import Chance, Modifier
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -87,6 +87,44 @@ class ForecastPanel:
 
         self._take(write, ("odds", title, odds, goal))
         self.summary = found
+
+    def show_ways(
+        self, title: str, ways: Sequence[tuple[str, OddsTold]], picture: Picture, actor: str
+    ) -> None:
+        """The odds of an attack for each way in which it may be met."""
+        left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(title, "serif bold", LARGE, most=2)
+            for words, odds in ways:
+                self._way(sheet, words, odds, summary(odds, left, actor), actor)
+            modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
+            self._modifiers(sheet, list(modifiers))
+            sheet.gap(8)
+            sheet.row("", rule=self.link)
+
+        self._take(write, ("ways", title, tuple(ways)))
+
+    def _way(self, sheet: Sheet, words: str, odds: OddsTold, found: Summary, actor: str) -> None:
+        """One of several ways: what it does to the other, and to who attacks."""
+        say, (back, lost) = self._app.words.say, share_hurt(odds, actor)
+        sheet.head(words[:1].upper() + words[1:])
+        mean = say("forecast", "mean", value=decimal(found.mean))
+        sheet.row(f"{say('forecast', 'hurts')} ({mean})", f"{percent(found.chance)}%", is_wide=True)
+        if found.fells:
+            sheet.row(say("forecast", "fells"), f"{percent(found.fells)}%", is_wide=True)
+        if back:
+            mean = say("forecast", "mean", value=decimal(lost))
+            row = f"{say('forecast', 'countered')} ({mean})"
+            sheet.row(row, f"{percent(back)}%", is_wide=True)
+
+    def _modifiers(self, sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
+        """What counts in a roll, with the rule of each."""
+        if modifiers:
+            sheet.head(self._app.words.say("forecast", "modifiers"))
+        for one in modifiers:
+            value = f"{one.value:+}".replace("-", "−") if one.value else ""
+            sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
 
     def show_card(self, card: Card, piece: Piece) -> None:
         """What is known of a unit."""
@@ -172,11 +210,7 @@ class ForecastPanel:
             self._number(sheet, found)
         if found.bars:
             self._chart(sheet, found, picture)
-        if odds.modifiers:
-            sheet.head(self._app.words.say("forecast", "modifiers"))
-            for one in odds.modifiers:
-                value = f"{one.value:+}".replace("-", "−") if one.value else ""
-                sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
+        self._modifiers(sheet, odds.modifiers)
         if not is_joint:
             self._besides(sheet, found)
         self._assumed(sheet, odds, found, is_joint)

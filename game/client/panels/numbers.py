@@ -103,6 +103,13 @@ def _arrives(path: Sequence[Any] | None, actor: str | None) -> Callable[[Chance]
     return arrives
 
 
+def share_hurt(odds: OddsTold, unit: str | None) -> tuple[Fraction, Fraction]:
+    """How likely a unit is to lose life, and how much on average."""
+    spread = _spread(odds, unit, "damage") if unit else {0: Fraction(1)}
+    mean = sum((value * share for value, share in spread.items()), Fraction(0))
+    return 1 - spread.get(0, Fraction(0)), mean
+
+
 def _stops_at(then: str | None) -> Callable[[Chance], bool]:
     return lambda one: one.then == then
 
