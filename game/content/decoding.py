@@ -6,9 +6,9 @@ here looks at every field, and at what msgspec does not know: names of other thi
 """
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Mapping
 from functools import lru_cache
-from types import GenericAlias, MappingProxyType
+from types import GenericAlias
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
@@ -34,10 +34,9 @@ from game.core.dice import Dice
 
 T = TypeVar("T")
 _MOST_NAMES = 12
-_NOBODY: Mapping[str, str] = MappingProxyType({})
 _LONGEST_ADVICE = 40
-_WHOLE = re.compile("-?(0|[1-9][0-9]{0,8})")
-_NUMBER = re.compile(r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?")
+_WHOLE = "-?(0|[1-9][0-9]{0,8})"
+_NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
 """Where the names stand that are too many to be told."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
@@ -91,15 +90,17 @@ class Decoder:
         source: Source,
         names: Names,
         top: Collection[str] = (),
-        foreign: Mapping[str, str] = _NOBODY,
         homes: Mapping[str, str] = _OF_MAP,
+        books: Container[str] = (),
+        own: str = "",
     ) -> None:
         """`top` are the keys of the file that stand before its first table.
 
-        `foreign` are tables that only other rulebooks know, with the own one's in their place, and
-        `homes` says of keys that authors put at the top where they belong.
+        `homes` says of keys that authors put at the top where they belong. Each of the `books` has
+        a table, of which the file may hold its `own` one's. They are only asked about keys that
+        nobody knows, never looked through, as that would import them all.
         """
-        self.foreign, self.homes = foreign, homes
+        self.homes, self.books, self.own = homes, books, own
         self.source = source
         self.top = top
         self.names = names
@@ -366,8 +367,8 @@ class Decoder:
         near = self.source.nearest(key, allowed)
         if keys and key in self.top and near is None:
             text += "; it belongs at the top of the file, before the first [table]."
-        elif not keys and key in self.foreign:
-            own = self.foreign[key]
+        elif not keys and self.own and key in self.books:
+            own = self.own
             text += f", as its rulebook is {own!r}; the settings of that stand in [{own}]."
         elif not keys and self.top and key in self.homes:
             text += f"; did you mean {self.homes[key]}?"
@@ -433,12 +434,12 @@ def _unquoted(info: inspect.Type, value: str) -> bool:
     """Whether a text would be right if its quotes were gone."""
     if isinstance(info, inspect.BoolType):
         return value in ("true", "false")
-    numbers: Mapping[type[inspect.Type], re.Pattern[str]] = {
+    numbers: Mapping[type[inspect.Type], str] = {
         inspect.IntType: _WHOLE,
         inspect.FloatType: _NUMBER,
     }
     pattern = numbers.get(type(info))
-    return pattern is not None and pattern.fullmatch(value) is not None
+    return pattern is not None and re.fullmatch(pattern, value) is not None
 
 
 def _is_row(info: inspect.Type) -> bool:

@@ -64,8 +64,8 @@ class _Reader:
         self.book = book
         self.data = data
         self.unclear = self._unclear()
-        foreign = {id: book.id for id in books if id != book.id} if book else {}
-        self.decoder = Decoder(source, self._names(), _TOP, foreign)
+        own = "" if book is None else book.id
+        self.decoder = Decoder(source, self._names(), _TOP, books=books, own=own)
 
     def draft(self) -> Draft:
         elsewhere = ("map", "text", *_ARRAYS, *self.own)

@@ -11,7 +11,7 @@ MOST = 100
 
 _BEFORE, _WIDEST = 70, 100
 """Of a long line, the letters shown before the place, and those shown at all."""
-_UNSHOWN = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
+_UNSHOWN = r"[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]"
 
 Severity = Literal["error", "warning", "note"]
 
@@ -51,7 +51,7 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 
 def _cropped(line: str, at: int) -> tuple[str, str]:
     """The part of a line to show around a place, and what of it is before the place."""
-    line = _UNSHOWN.sub("�", line)
+    line = re.sub(_UNSHOWN, "�", line)
     start = max(0, at - _BEFORE) if len(line) > _WIDEST else 0
     return line[start : start + _WIDEST], line[start:at]
 

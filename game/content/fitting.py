@@ -10,8 +10,8 @@ from msgspec import inspect
 
 from game.content.wording import is_short
 
-_UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-_UNSEEN_IN_LINE = re.compile("[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_UNSEEN = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
+_UNSEEN_IN_LINE = "[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]"
 
 _PLAIN: Mapping[type[inspect.Type], tuple[type, ...]] = {
     inspect.StrType: (str,),
@@ -70,7 +70,9 @@ def in_bounds(info: inspect.Type, value: object) -> bool:
 
 def unseen(value: str, in_line: bool) -> str | None:
     """The first letter that cannot be shown; in a text of one line a line's end is such too."""
-    found = (_UNSEEN_IN_LINE if in_line else _UNSEEN).search(value)
+    if value.isprintable():
+        return None
+    found = re.search(_UNSEEN_IN_LINE if in_line else _UNSEEN, value)
     return found.group() if found else None
 
 

@@ -22,13 +22,13 @@ _LONGEST_SAID = 120
 _LIKENESS = 0.7
 _MOST_NAMES = 1000
 """Of more the first are looked through for the nearest."""
-_DIGITS = re.compile(r"[0-9][0-9_]*")
+_DIGITS = r"[0-9][0-9_]*"
 _HUGE = 4000
 """Digits of a number that nobody reads."""
-_IS_GRID = re.compile(r"\s*(grid|zones)\s*=")
-_BEGINS = re.compile(r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*")
+_IS_GRID = r"\s*(grid|zones)\s*="
+_BEGINS = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*"
 """What stands before the quotes that begin a text, not before those that end one."""
-_SAYS_REPEATED = re.compile("overwrite|twice|Duplicate|mutate")
+_SAYS_REPEATED = "overwrite|twice|Duplicate|mutate"
 
 
 class Source:
@@ -136,7 +136,7 @@ class Source:
             spot = self.positions.deepest
             finding = self._not_toml("this is nested too deeply to be read", spot)
         except ValueError:
-            numbers = _DIGITS.finditer(self.text)
+            numbers = re.finditer(_DIGITS, self.text)
             huge = next((n.start() for n in numbers if n.end() - n.start() > _HUGE), 0)
             spot = self.positions.spot(huge)
             finding = self._not_toml("a number here has too many digits", spot)
@@ -172,7 +172,7 @@ class Source:
         for start, end in self.positions.longs:
             if not start.line < end.line <= fault.lineno:
                 continue
-            if _BEGINS.fullmatch(self._line(end.line)[: end.column - 1]):
+            if re.fullmatch(_BEGINS, self._line(end.line)[: end.column - 1]):
                 text = f"The text that begins on line {start.line} is not closed before another "
                 text += f"begins on line {end.line}; "
                 text += f"{self._line(start.line)[start.column - 1] * 3} must end it."
@@ -186,13 +186,13 @@ class Source:
             return f"The text that begins on line {spot.line} is not closed; {quotes} must end it."
         text = f"The text that begins at column {spot.column} is not closed on this line"
         before, after = line[: spot.column - 1], line[spot.column :]
-        if not after.strip() or _IS_GRID.match(before):
+        if not after.strip() or re.match(_IS_GRID, before):
             text += "; a text of several lines stands between ''' and '''"
         return f"{text}."
 
     def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
         """A table in the wrong brackets, if that is why it stands twice."""
-        if not self._brackets or not _SAYS_REPEATED.search(fault.msg):
+        if not self._brackets or not re.search(_SAYS_REPEATED, fault.msg):
             return None
         for name, right in self._brackets.items():
             if right == "[[" and (found := self.positions.too_soon(name)):
@@ -210,7 +210,7 @@ class Source:
 
     def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
         """The key that stands twice, if that is the fault."""
-        if not _SAYS_REPEATED.search(fault.msg):
+        if not re.search(_SAYS_REPEATED, fault.msg):
             return None
         near = [r for r in self.positions.repeats if r.here.line <= fault.lineno]
         return near[0] if near else None

@@ -1,7 +1,8 @@
 """What an author most likely meant where a text is not TOML.
 
 The reader of TOML says what it could not go on with, at a place; here the line is looked at once
-more, for the slips of people who write such files by hand.
+more, for the slips of people who write such files by hand. Most texts have none, so no pattern is
+compiled before it is used.
 """
 
 import re
@@ -9,21 +10,21 @@ from typing import NamedTuple
 
 from game.content.strings import string_end
 
-_MARKS = re.compile("[#\"'\\[\\]{}]")
+_MARKS = "[#\"'\\[\\]{}]"
 _CLOSING = {"[": "]", "{": "}"}
-_CURLY = re.compile("[“”„‟‘’‚‛«»]")
+_CURLY = "[“”„‟‘’‚‛«»]"
 _SMALL = {"true": "true", "false": "false", "yes": "true", "no": "false"}
-_WORD = re.compile(r"[A-Za-z_][\w.'’ -]*")
-_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_DICE = re.compile(r"\d*d\d+\S*")
-_LAST_DIGITS = re.compile(r"\d+$")
-_ENDS = re.compile(r"[\s,}\]]")
-_SIGN = re.compile(r"([^\w\s=\"'\[\]-]+)\s*=")
-_LOST_SIGN = re.compile(r"[{,]\s*#\s*=")
+_WORD = r"[A-Za-z_][\w.'’ -]*"
+_KEY = r"[A-Za-z0-9_-]+"
+_DICE = r"\d*d\d+\S*"
+_LAST_DIGITS = r"\d+$"
+_ENDS = r"[\s,}\]]"
+_SIGN = r"([^\w\s=\"'\[\]-]+)\s*="
+_LOST_SIGN = r"[{,]\s*#\s*="
 _NOTHING = ("null", "nil", "None")
 _COMMENTS = ("//", "/*", "--", "<!--", ";")
-_HEADER = re.compile(r"\s*\[\[?[A-Za-z_][\w.-]*\]\]?\s*(#.*)?")
-_PAIR = re.compile(r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=")
+_HEADER = r"\s*\[\[?[A-Za-z_][\w.-]*\]\]?\s*(#.*)?"
+_PAIR = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*="
 _LONGEST = 40
 
 
@@ -45,8 +46,8 @@ class Opened(NamedTuple):
 def opened_at(text: str, end: int) -> Opened | None:
     """The innermost bracket that is open at an offset of a text that is TOML up to there."""
     stack: list[int] = []
-    at = 0
-    while (found := _MARKS.search(text, at, end)) is not None:
+    at, marks = 0, re.compile(_MARKS)
+    while (found := marks.search(text, at, end)) is not None:
         mark, at = found.group(), found.end()
         if mark == "#":
             line_end = text.find("\n", at, end)
@@ -72,14 +73,14 @@ def torn(text: str, start: int, line: str) -> Opened | None:
     An empty line is one, as the reader stops there at the end of the text only.
     """
     opened = opened_at(text, start)
-    if opened is None or _HEADER.fullmatch(line) or not line.strip():
+    if opened is None or re.fullmatch(_HEADER, line) or not line.strip():
         return opened
-    return opened if opened.letter == "[" and _PAIR.match(line) else None
+    return opened if opened.letter == "[" and re.match(_PAIR, line) else None
 
 
 def swallowed(line: str) -> str:
     """What is said of a line with a '#' that is meant for a key, and begins a comment."""
-    return "; a '#' without quotes begins a comment" if _LOST_SIGN.search(line) else ""
+    return "; a '#' without quotes begins a comment" if re.search(_LOST_SIGN, line) else ""
 
 
 def explained(said: str, line: str, number: int, column: int, opened: Opened | None) -> str:
@@ -104,7 +105,7 @@ def _value(before: str, rest: str) -> str:
         return "no value stands here"
     if curly := _curly(rest):
         return curly
-    found = _WORD.match(rest)
+    found = re.match(_WORD, rest)
     word = found.group().rstrip() if found else ""
     if small := _SMALL.get(word.lower()):
         return f"{word!r} is written {small}"
@@ -147,8 +148,8 @@ def _equals(before: str, rest: str) -> str:
     if rest.startswith(":"):
         return "a key is followed by '=', not by ':'"
     key = before.rpartition("{")[2].rpartition(",")[2].strip()
-    named = f" {key!r}" if _KEY.fullmatch(key) else ""
-    if _PAIR.match(rest) and named:
+    named = f" {key!r}" if re.fullmatch(_KEY, key) else ""
+    if re.match(_PAIR, rest) and named:
         return "a key is one word, without spaces"
     return f"'=' is missing after the key{named}"
 
@@ -161,11 +162,11 @@ def _key(before: str, rest: str) -> str:
         return "a table needs a name"
     if rest.startswith(_COMMENTS):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
-    if sign := _SIGN.match(rest):
+    if sign := re.match(_SIGN, rest):
         return f'a key of other signs than letters stands in quotes: "{sign.group(1)}"'
     if rest[:1] in ("}", "]", ")"):
         return f"{rest[0]!r} closes nothing that is open here"
-    if _KEY.match(rest[:1]) or not rest.isprintable():
+    if re.match(_KEY, rest[:1]) or not rest.isprintable():
         return ""
     return f"a key or a [table] must stand here, not {rest[0]!r}" if rest else ""
 
@@ -175,7 +176,7 @@ def _brackets(before: str, rest: str) -> str:
 
 
 def _bracket(before: str, rest: str) -> str:
-    if _KEY.match(rest) and before[-1:].isspace():
+    if re.match(_KEY, rest) and before[-1:].isspace():
         return "the name of a table is one word, without spaces"
     return "']' is missing: the name of a table stands in [ ], on a line of its own"
 
@@ -185,20 +186,20 @@ def _backslash(before: str, rest: str) -> str:
 
 
 def _curly(rest: str) -> str:
-    if not _CURLY.match(rest):
+    if not re.match(_CURLY, rest):
         return ""
     return f"{rest[0]!r} is no quote here; a text stands between straight ones, \" or '"
 
 
 def _dice(before: str, rest: str) -> str:
     """What is said of dice without quotes, of which the first number may have been read."""
-    digits = _LAST_DIGITS.search(before)
+    digits = re.search(_LAST_DIGITS, before)
     word = (digits.group() if digits else "") + _first(rest)
-    return f'dice stand in quotes: "{word}"' if _DICE.fullmatch(word) else ""
+    return f'dice stand in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
 
 
 def _first(rest: str) -> str:
-    return _ENDS.split(rest, maxsplit=1)[0]
+    return re.split(_ENDS, rest, maxsplit=1)[0]
 
 
 def _mark(rest: str) -> str:

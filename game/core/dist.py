@@ -5,7 +5,6 @@ the value of its first entry.
 """
 
 from collections.abc import Iterable
-from fractions import Fraction
 from itertools import accumulate
 from math import comb
 
@@ -21,9 +20,9 @@ class Dist(msgspec.Struct, frozen=True):
     weights: tuple[tuple[int, int], ...]
     total: int
 
-    def mean(self) -> Fraction:
-        """The expected value, exactly."""
-        return Fraction(sum(value * weight for value, weight in self.weights), self.total)
+    def summed(self) -> int:
+        """The values of all those ways together: over `total`, that is the mean, exactly."""
+        return sum(value * weight for value, weight in self.weights)
 
 
 def from_row(lowest: int, row: Iterable[int], total: int) -> Dist:

@@ -30,7 +30,8 @@ USUAL_WORTH = 10.0
 @lru_cache(maxsize=1000)
 def mean_of(dice: str) -> float:
     """The mean of some dice."""
-    return float(Dice.of(dice).dist().mean())
+    dist = Dice.of(dice).dist()
+    return dist.summed() / dist.total
 
 
 def come_and_gone(

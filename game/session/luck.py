@@ -162,7 +162,7 @@ def standing_of(throws: Iterable[Throw]) -> Standing:
         actual += throw.dice.value(throw.faces)
         bottom += throw.dice.lowest
         total *= prod(throw.dice.sides)
-    mean = dist.from_row(bottom, row, total).mean()
+    mean = Fraction(dist.from_row(bottom, row, total).summed(), total)
     place = actual - bottom
     return Standing(actual, mean, Fraction(sum(row[:place]), total), Fraction(row[place], total))
 

@@ -5,7 +5,6 @@ Both forms are made from the fields. The text form is the verb and then the fiel
 stands in quotes, as in JSON.
 """
 
-import json
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -180,14 +179,14 @@ _WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 
 def _unquoted(said: str) -> str:
     try:
-        return str(json.loads(said)) if said[0] == '"' else said
-    except ValueError:
+        return msgspec.json.decode(said, type=str) if said[0] == '"' else said
+    except msgspec.DecodeError:
         return said
 
 
 def _words(value: Any) -> str:
     if isinstance(value, str) and (value[:1] == '"' or value.split() != [value]):
-        return json.dumps(value, ensure_ascii=False)
+        return msgspec.json.encode(value).decode()
     if isinstance(value, tuple):
         tiles = (value,) if value and isinstance(value[0], int) else value
         return " ".join(f"{x},{y}" for x, y in tiles)

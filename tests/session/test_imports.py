@@ -1,0 +1,53 @@
+"""What checking a level imports, which is most of the time that it takes."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.content.levels import all_levels
+from game.rules.registry import find_books
+
+ROOT = Path(__file__).parents[2]
+BOOKS = sorted(find_books().books)
+
+NEEDED = """
+import argparse, atexit, bisect, dataclasses, difflib, gc, locale, pathlib, runpy, sys
+import esper, msgspec, tomli
+argparse.ArgumentParser().parse_args([])
+"""
+"""What checking cannot do without, but for the game itself; it brings a good deal with it."""
+PARTS = "cli components content core engine rules session systems terms world"
+SESSION = {"checking", "failure"}
+
+
+def loaded(code: str, *args: str) -> set[str]:
+    """The modules that a program has loaded at its end."""
+    telling = "import atexit, sys\natexit.register(lambda: print(*sys.modules, file=sys.stderr))\n"
+    command = [sys.executable, "-c", telling + code, *args]
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+    return set(done.stderr.split())
+
+
+def checking(level: Path) -> set[str]:
+    code = "import runpy\nsys.argv[0] = 'game'\nrunpy.run_module('game', run_name='__main__')"
+    return loaded(code, "check", str(level))
+
+
+@pytest.fixture(scope="module")
+def needed() -> set[str]:
+    return {name.split(".")[0] for name in loaded(NEEDED)}
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_check_imports_one_book_and_nothing_that_plays(book: str, needed: set[str]) -> None:
+    modules = checking(next(row.path for row in all_levels() if row.rulebook == book))
+    parts = [tuple(name.split(".")) for name in modules]
+    assert {"game.session.checking", f"game.rules.{book}"} <= modules
+    assert {part[0] for part in parts} - needed - {"game", "_blake2"} == set()
+    assert {part[1] for part in parts if part[0] == "game" and part[1:]} <= {*PARTS.split()}
+    assert {part[2] for part in parts if part[:2] == ("game", "session") and part[2:]} == SESSION
+    rules = {part[2] for part in parts if part[:2] == ("game", "rules") and part[2:]}
+    assert rules == {"registry", book}
+    assert "game.engine.battle" not in modules
