@@ -92,16 +92,15 @@ def told(
 ) -> tuple[dict[str, Any], ...]:
     """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
     found: dict[int, dict[str, Any]] = {}
-    ordered = after if len(after) < 2 else sorted(after, key=_place)
-    for (entity, kind), new in ordered:
+    for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
         describe = book.describe.get(kind) or SHARED.get(kind)
-        change = describe(before[entity, kind], new) if describe else {}
+        change = describe(before[entity, kind], new) if describe else None
         if change:
             found.setdefault(entity, {}).update(change)
     root = found.pop(world.root, None)
-    units = tuple(
-        {"unit": world.get(entity, Name).id, **_last_words(change)}
-        for entity, change in sorted(found.items())
-        if world.has(entity, Name)
-    )
-    return (*units, root) if root else units
+    units = []
+    for entity, change in found.items():
+        name = world.find(entity, Name)
+        if name is not None:
+            units.append({"unit": name.id, **_last_words(change)})
+    return (*units, root) if root else tuple(units)

@@ -38,29 +38,30 @@ class Machine:
     def advance(self, world: World, floor: int = 0) -> Stop | None:
         """Processes items until a stop; None when no more than `floor` frames are left."""
         for _ in range(RUNAWAY):
-            over = world.find(world.root, Over)
-            if over is not None:
-                return over
-            frames = world.frames()
-            if len(frames) <= floor:
-                return None
-            stop = self._step(world, frames)
-            if stop is not None:
-                return stop
+            frames = world.agenda.frames
+            if len(frames) <= floor:  # what is over has left nothing there
+                return world.find(world.root, Over)
+            top = frames[-1]
+            if type(top.item) in self._table and not isinstance(top.item, Finish):
+                self._run(world, top.item, top.step, Agenda(frames[:-1]))
+            else:
+                stop = self._settled(world, top.item)
+                if stop is not None:
+                    return stop
         raise RuntimeError(f"no stop after {RUNAWAY} items; on top is {world.frames()[-1]}")
 
-    def _step(self, world: World, frames: tuple[Frame, ...]) -> Stop | None:
-        item, step = frames[-1].item, frames[-1].step
+    def _settled(self, world: World, item: Item) -> Stop | None:
+        """The stop that an item is, or None where the engine has dealt with it by itself."""
         if isinstance(item, Ask):
             return item
-        if isinstance(item, Chain):
-            if item.dice.sides:
-                return Roll(item.dice, item.why, item.roller)
-            self.settle_value(world, item.dice.value(()))
-        elif isinstance(item, Finish):
+        if isinstance(item, Finish):
             self._finish(world, item)
+        elif not isinstance(item, Chain):
+            raise RuntimeError(f"no system of this book acts on {item}")
+        elif item.dice.sides:
+            return Roll(item.dice, item.why, item.roller)
         else:
-            self._run(world, item, step, Agenda(frames[:-1]))
+            self.settle_value(world, item.dice.value(()))
         return None
 
     def happen(self, world: World, outcome: Item) -> None:
@@ -71,18 +72,18 @@ class Machine:
         """Calls the item's systems that are left, as long as none puts anything above `below`.
 
         If one does, the item waits beneath that for the systems behind it; an outcome even if
-        there are none, as its faces belong to what comes of it.
+        there are none, where its faces are told with what comes of it.
         """
-        systems = self._table.get(type(item))
-        if systems is None:
-            raise RuntimeError(f"no system of this book acts on {item}")
+        systems = self._table[type(item)]
         height = len(below.frames)
         world.set_agenda(below)
         world.height = height + 1
         for index in range(step, len(systems)):
             systems[index].process(world, item)
             now = world.agenda
-            if now is not below and (index + 1 < len(systems) or isinstance(item, Outcome)):
+            if now is not below and (
+                index + 1 < len(systems) or (isinstance(item, Outcome) and not world.quiet)
+            ):
                 waiting = Frame(item, index + 1)
                 frames = (*now.frames[:height], waiting, *now.frames[height:])
                 world.set_agenda(Agenda(frames))

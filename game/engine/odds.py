@@ -10,10 +10,12 @@ from functools import lru_cache, partial
 from math import lcm
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from game.components.unit import Vitals
 from game.engine.book import Book
 from game.engine.changes import Place, told
 from game.engine.legality import desk, option_of
 from game.engine.machine import Machine
+from game.engine.sandwich import Between, Share, each
 from game.terms.agenda import Agenda, Ask, Chain, Choice, Frame, Item, Roll
 from game.terms.commands import Command
 from game.terms.odds import ASSUMPTIONS, Assume, Chance, Modifier, Odds
@@ -39,8 +41,9 @@ Changed = frozenset[tuple[Place, Component | None]]
 Leaf = tuple[Changed, str | None]
 Moment = tuple[tuple[Frame, ...], Changed]
 """What is still to come of a command, and what it has changed so far."""
-Memo = dict[Moment, tuple[Mapping[L, int], int]]
-"""What comes of moments, with weights of a total."""
+Spread = tuple[Mapping[L, int], int]
+"""What comes of a moment, with weights of a total."""
+Memo = dict[Moment, Spread[L]]
 
 
 class TooManyOutcomes(ValueError):
@@ -67,7 +70,7 @@ def _merged(
     parts: Sequence[tuple[int, tuple[Iterable[tuple[K, int]], int]]], total: int
 ) -> tuple[dict[K, int], int]:
     """Distributions, each with its own weight of the total, as one: equal keys become one."""
-    common = lcm(*(inner_total for _, (_, inner_total) in parts))
+    common = lcm(*[inner_total for _, (_, inner_total) in parts])
     merged: dict[K, int] = {}
     for weight, (entries, inner_total) in parts:
         for key, inner in entries:
@@ -85,17 +88,29 @@ def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], 
         return chain_odds(chain.branches[0 if answer == "never" else -1].then, assume)
     if not isinstance(chain, Chain):
         return ((chain, 1),), 1
-    if chain.dice.highest - chain.dice.lowest > MOST_MOMENTS:
-        raise TooManyOutcomes(TOO_MANY)
-    dist, parts, count = chain.dice.dist(), [], 0
-    for value, weight in dist.weights:
-        outcomes, total = chain_odds(chain.after(value), assume)
+    parts, count = [], 0
+    steps, all_weights = _values(chain)
+    for step, weight in steps:
+        outcomes, total = chain_odds(step, assume)
         count += len(outcomes)
         if count > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
         parts.append((weight, (outcomes, total)))
-    merged, total = _merged(parts, dist.total)
+    merged, total = _merged(parts, all_weights)
     return tuple(merged.items()), total
+
+
+def _values(chain: Chain) -> tuple[tuple[tuple[Item, int], ...], int]:
+    """What follows the roll that is due now, equal things once, with weights of a total."""
+    dice = chain.dice
+    if dice.highest - dice.lowest > MOST_MOMENTS:
+        raise TooManyOutcomes(TOO_MANY)
+    dist = dice.dist()
+    then: dict[Item, int] = {}
+    for value, weight in dist.weights:
+        after = chain.after(value)
+        then[after] = then.get(after, 0) + weight
+    return tuple(then.items()), dist.total
 
 
 @lru_cache(maxsize=20_000)
@@ -123,14 +138,7 @@ def _next(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], ...],
             return ((chain.branches[0 if answer == "never" else -1].then, 1),), 1
     if not isinstance(chain, Chain):
         return ((chain, 1),), 1
-    if chain.dice.highest - chain.dice.lowest > MOST_MOMENTS:
-        raise TooManyOutcomes(TOO_MANY)
-    dist = chain.dice.dist()
-    then: dict[Item, int] = {}
-    for value, weight in dist.weights:
-        after = chain.after(value)
-        then[after] = then.get(after, 0) + weight
-    return tuple(then.items()), dist.total
+    return _values(chain)
 
 
 def _few(outcomes: tuple[tuple[Item, int], ...], most: int) -> tuple[tuple[Item, int], ...]:
@@ -158,6 +166,11 @@ def _middle(group: list[tuple[Item, int]]) -> tuple[Item, int]:
     raise AssertionError("every group has a middle")
 
 
+def _apart(low: L, high: L, share: Share) -> L | None:
+    """Of leaves that nothing is known of: all are tried."""
+    return None
+
+
 class Walk(Generic[L]):
     """One search from the moment a command has been carried out."""
 
@@ -168,13 +181,16 @@ class Walk(Generic[L]):
         leaf: "Callable[[Walk[L], str | None], L]",
         memo: Memo[L] | None = None,
         most: int | None = None,
+        between: "Between[L]" = _apart,
     ) -> None:
         """`leaf` is what matters of an outcome and of the ask it stops at, and can be a key.
 
         With `most` a chain is taken by so many outcomes, which is quicker and no longer exact.
+        `between` says what outcomes with amounts in between come to, by the leaves of two.
         """
         self.book, self.machine, self.world = view
         self.assume, self._leaf, self._most = assume, leaf, most
+        self._between = between
         world = self.world
         self.start = world.mark()
         self.floor = len(world.frames()) - 1
@@ -197,20 +213,18 @@ class Walk(Generic[L]):
         """What was written since the start, with the records as they were then."""
         return self.world.touched(self.start)
 
-    def walk(self) -> tuple[Mapping[L, int], int]:
+    def walk(self) -> Spread[L]:
         """All outcomes from here, with weights of a total."""
-        world = self.world
-        while not isinstance(self.top(), Chain):
-            stop = self.machine.advance(world, self.floor)
-            if isinstance(stop, Roll):
-                break
-            if isinstance(stop, Ask):
-                return self._once(partial(self._asked, stop))
-            if stop is None or not isinstance(self.top(), Chain):
-                return {self._leaf(self, None): 1}, 1
-        return self._once(self._rolled)
+        if isinstance(self.top(), Chain):
+            return self._once(self._rolled)
+        stop = self.machine.advance(self.world, self.floor)
+        if isinstance(stop, Roll):
+            return self._once(self._rolled)
+        if isinstance(stop, Ask):
+            return self._once(partial(self._asked, stop))
+        return {self._leaf(self, None): 1}, 1
 
-    def _once(self, find: Callable[[], tuple[Mapping[L, int], int]]) -> tuple[Mapping[L, int], int]:
+    def _once(self, find: Callable[[], Spread[L]]) -> Spread[L]:
         """What comes of this moment: found once for all the ways that lead to it."""
         key = (self.world.frames()[self.floor :], self.changed())
         known = self._memo.get(key)
@@ -228,7 +242,7 @@ class Walk(Generic[L]):
         if self.moments > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
 
-    def _rolled(self) -> tuple[Mapping[L, int], int]:
+    def _rolled(self) -> Spread[L]:
         chain = self.top()
         assert isinstance(chain, Chain)
         self.modifiers |= dict.fromkeys(chain.modifiers)
@@ -236,21 +250,36 @@ class Walk(Generic[L]):
             outcomes, total = chain_odds(chain, self.assume)
         else:
             outcomes, total = thinned(chain, self.assume, self._most)
-        parts = []
-        for outcome, weight in outcomes:
-            self._count()
-            mark = self.world.mark()
-            if self.machine.handles(type(outcome)):
-                self.machine.happen(self.world, outcome)
-            else:
-                self.world.pop()
-                self.world.push(outcome)
-            leaves, inner = self.walk()
-            parts.append((weight, (leaves.items(), inner)))
-            self.world.undo(mark)
+        found = each([outcome for outcome, _ in outcomes], self._happened, self._told)
+        parts = [
+            (weight, (leaves.items(), inner))
+            for (_, weight), (leaves, inner) in zip(outcomes, found, strict=True)
+        ]
         return _merged(parts, total)
 
-    def _asked(self, ask: Ask) -> tuple[Mapping[L, int], int]:
+    def _happened(self, outcome: Item) -> Spread[L]:
+        """What comes of an outcome of the chain on top of the agenda, or of a choice within it."""
+        self._count()
+        mark = self.world.mark()
+        if self.machine.handles(type(outcome)):
+            self.machine.happen(self.world, outcome)
+        else:
+            self.world.pop()
+            self.world.push(outcome)
+        found = self.walk()
+        self.world.undo(mark)
+        return found
+
+    def _told(self, low: Spread[L], high: Spread[L], share: Share) -> Spread[L] | None:
+        """What comes of an outcome between two that leave nothing open."""
+        (a, a_total), (b, b_total) = low, high
+        if a_total != 1 or b_total != 1:
+            return None
+        (one,), (other,) = a, b
+        leaf = self._between(one, other, share)
+        return None if leaf is None else ({leaf: 1}, 1)
+
+    def _asked(self, ask: Ask) -> Spread[L]:
         assumed = _assumed(self.assume, ask.called)
         here = desk(self.book, self.world, ask)
         if isinstance(ask, Choice) and assumed != "stop":
@@ -288,6 +317,7 @@ def tally(
     leaf: Callable[[Walk[L], str | None], L],
     memo: Memo[L] | None = None,
     most: int | None = None,
+    between: Between[L] = _apart,
 ) -> tuple[Mapping[L, int], int, tuple[Modifier, ...]]:
     """What a legal command comes to: the leaves of a walk with weights of a total.
 
@@ -301,7 +331,7 @@ def tally(
     option = option_of(view.book, ask, command)
     assert option is not None
     quiet, world.quiet = world.quiet, True
-    walk = Walk(view, assume, leaf, memo, most)
+    walk = Walk(view, assume, leaf, memo, most, between)
     try:
         world.pop()
         option.effect(world, ask, command)
@@ -312,14 +342,30 @@ def tally(
     return leaves, total, tuple(walk.modifiers)
 
 
-def _outcome(walk: Walk[Leaf], then: str | None) -> Leaf:
+def outcome(walk: Walk[Leaf], then: str | None) -> Leaf:
     return walk.changed(), then
+
+
+def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
+    """What changes between two outcomes that agree, or differ in the life of one unit only."""
+    if low == high:
+        return low
+    (one, then), (other, after) = low, high
+    (mine, its) = one - other, other - one
+    if then != after or len(mine) != 1 or len(its) != 1:
+        return None
+    ((slot, now),), ((place, at_most),) = mine, its
+    if slot != place or not isinstance(now, Vitals) or not isinstance(at_most, Vitals):
+        return None
+    if now.most != at_most.most or now.life - at_most.life != share.span:
+        return None
+    return one - mine | {(slot, Vitals(now.life - share.more, now.most))}, then
 
 
 def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:
     """The odds of a legal command, on the world as the asked side sees it."""
     view, key = View(book, machine, world), check_assume(assume)
-    leaves, total, modifiers = tally(view, command, key, _outcome)
+    leaves, total, modifiers = tally(view, command, key, outcome, between=between)
     return Odds(command, assume, total, _chances(book, world, leaves), modifiers)
 
 

@@ -1,7 +1,9 @@
 """Losing and regaining life, and dying."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import ClassVar
+
+from msgspec.structs import astuple
 
 from game.components.goods import Traps
 from game.components.unit import Allegiance, Away, Bulk, Dead, Down, Name, Position, Vitals
@@ -27,6 +29,13 @@ class Hurt(Outcome, frozen=True):
     """Blows that land at the same moment."""
 
     blows: tuple[Blow, ...]
+
+    @property
+    def scale(self) -> tuple[Hashable, int] | None:
+        if len(self.blows) != 1:
+            return None
+        unit, amount, *why = astuple(self.blows[0])
+        return (unit, *why), amount
 
 
 class Mended(Outcome, frozen=True):

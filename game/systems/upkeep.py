@@ -26,10 +26,13 @@ def nobody(world: World, unit: int) -> bool:
 
 RECORDS = (Condition, Conditions)
 
+NOTHING = Conditions()
+"""What holds for who bears no conditions."""
+
 
 def conditions_of(world: World, unit: int) -> Conditions:
     """All that holds for the unit."""
-    return world.find(unit, Conditions) or Conditions()
+    return world.find(unit, Conditions) or NOTHING
 
 
 def gain(

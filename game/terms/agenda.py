@@ -5,6 +5,7 @@ cloned, hashed and undone. An item says who and what; whatever may change while 
 component, and an item that resumes checks that it still applies.
 """
 
+from collections.abc import Hashable
 from typing import ClassVar
 
 from game.core.dice import Dice
@@ -129,6 +130,15 @@ class Throw(Chain, frozen=True):
 
 class Outcome(Item, frozen=True):
     """What a chain came to. A system of the book applies it to the world."""
+
+    @property
+    def scale(self) -> tuple[Hashable, int] | None:
+        """What it has in common with outcomes that differ from it in one amount only, and that.
+
+        To say so is to promise that what comes of them never turns back as the amount grows: where
+        a small and a large one end alike, all between them do. Odds need not walk those then.
+        """
+        return None
 
 
 class Branch(Record, frozen=True):

@@ -13,7 +13,7 @@ import msgspec
 R = TypeVar("R", bound="Record")
 
 
-class Record(msgspec.Struct, frozen=True, tag=True):
+class Record(msgspec.Struct, frozen=True, tag=True, cache_hash=True):
     """The base of all components and agenda items: frozen, hashable, told apart by its type."""
 
 

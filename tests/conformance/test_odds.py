@@ -9,6 +9,7 @@ from typing import Any
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import desk
+from game.engine.odds import View, between, outcome, tally
 from game.terms.agenda import Ask, Over, Roll
 from game.terms.commands import Command
 from game.terms.odds import Chance, Odds
@@ -149,6 +150,20 @@ def test_odds_equal_enumeration(case: Case) -> None:
             assert merged(odds) == slow.chances, command
     if not case.name.startswith("level-"):
         assert compared, "no odds of this position were compared; let it be smaller"
+
+
+@each_case
+def test_outcomes_that_are_told_are_those_that_are_walked(case: Case) -> None:
+    """Of a roll of damage only the ends are tried where they agree (`engine/sandwich.py`)."""
+    for battle in stops(case.start(), Random(f"told {case}"), 25, case.start):
+        if not isinstance(battle.stop, Ask):
+            continue
+        seen = battle.view(battle.stop.side)
+        for command in battle.legal():
+            seen.world.enter()
+            view = View(seen.book, seen.machine, seen.world)
+            told = tally(view, command, (), outcome, between=between)
+            assert told == tally(view, command, (), outcome), command
 
 
 @each_case

@@ -37,8 +37,10 @@ def held(world: World, unit: int) -> Iterator[tuple[Condition, Kind]]:
 
 def has(world: World, unit: int, flag: str) -> bool:
     """Whether anything that holds for the unit has this flag of a condition."""
-    every = upkeep.conditions_of(world, unit).all
-    return bool(every) and any(getattr(kind(world, one.kind), flag) for one in every)
+    borne = world.find(unit, Conditions)
+    if borne is None:
+        return False
+    return any(getattr(kind(world, one.kind), flag) for one in borne.all)
 
 
 def is_prone(world: World, unit: int) -> bool:

@@ -10,10 +10,13 @@ from game.rules.action.figures import figure, weapon
 from game.rules.action.records import Economy, Surprised, Unloaded
 from game.world import World
 
+FRESH = Economy()
+"""What who has used nothing has used."""
+
 
 def economy(world: World, unit: int) -> Economy:
     """What the unit has used."""
-    return world.find(unit, Economy) or Economy()
+    return world.find(unit, Economy) or FRESH
 
 
 def use(world: World, unit: int, **changes: Any) -> None:

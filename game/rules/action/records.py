@@ -1,5 +1,6 @@
 """Action's components, agenda items, asks and chains."""
 
+from collections.abc import Hashable
 from typing import ClassVar, Literal
 
 from game.core.cells import Cell
@@ -281,6 +282,10 @@ class Struck(Outcome, frozen=True):
 
     profile: Profile
     dealt: int
+
+    @property
+    def scale(self) -> tuple[Hashable, int] | None:
+        return self.profile, self.dealt
 
 
 class Missing(Outcome, frozen=True):

@@ -98,10 +98,15 @@ def could_see_at(world: World, unit: int, other: int, its: Position) -> bool:
 
 def _is_lit(world: World, unit: int, mine: Position, its: Position) -> bool:
     """Whether some of the other stands in the light, close by, or before eyes made for the dark."""
-    if not all(world.terrain_at(cell).dark for cell in its.cells):
+    if not world.grid.once(("dark", its), lambda: _is_dark(world, its)):
         return True
     far = feet_apart(world, mine, its)
     return far <= settings(world).dark_sight_feet or figure(world, unit).dark_sight
+
+
+def _is_dark(world: World, its: Position) -> bool:
+    """Whether all of a footprint lies in the dark."""
+    return all(world.terrain_at(cell).dark for cell in its.cells)
 
 
 def bodies(world: World, side: str, but: tuple[int, ...]) -> frozenset[Cell]:

@@ -132,7 +132,7 @@ class Bystander(Record, frozen=True):
     withstand: int
 
 
-class Aim(Profile, frozen=True, kw_only=True, cache_hash=True):
+class Aim(Profile, frozen=True, kw_only=True):
     """An attack. `called` is "" or what it is aimed at; `free` what gave a free attack, or "".
 
     `dodge` and `withstand` are the dice of the target, or of its mount where `at_mount`. `crit` are
@@ -312,7 +312,7 @@ class Struck(Outcome, frozen=True):
 # Other tests and saves
 
 
-class Trial(Profile, frozen=True, kw_only=True, cache_hash=True):
+class Trial(Profile, frozen=True, kw_only=True):
     """A test that is passed with one six, or of which every six counts; `other` is whom for."""
 
     other: int = 0

@@ -30,7 +30,7 @@ SHOT: Drawing = (
     "........\n...o....\n........",
     {"ann": "red fowler 0 1", "bo": "blue bailiff 6 1"},
 )
-"""A shot past a crate: the ability, the skill and half cover."""
+"""A shot past a crate: the ability, the skill, and cover that her bow ignores."""
 
 PASSAGE: Drawing = (
     ".........\n.........\n.........",
