@@ -5,8 +5,9 @@ the offending snippets at the end of this file, which prove that each rule is ab
 """
 
 import ast
+import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
@@ -263,6 +264,65 @@ def local_path_findings(path: str, text: str) -> list[str]:
         for word in ("/work/", "/tmp/")
         if word in line
     ]
+
+
+BOOKLESS = (
+    *("core", "terms", "components", "world", "engine", "content", "ai", "campaign", "editor"),
+    "client",
+)
+"""The parts that name no rulebook, so that one more changes nothing in them."""
+
+ORDINARY = {
+    ("game/client/scenes/settings.py", "action"),  # what a key does
+    ("game/content/checks/areas.py", "guard"),  # how a unit behaves
+    ("game/terms/script.py", "guard"),
+    ("game/terms/schema.py", "action"),  # a key in an example
+}
+"""Where the id of a book is a word like any other, and quoted."""
+
+RULE_ID = re.compile(r"\b(?!ALL|UTF)[A-Z]{3}-\d{2}\b")
+
+
+def book_findings(path: str, text: str, books: Iterable[str]) -> Iterator[str]:
+    """Books that are named: by their titles, by their ids in quotes, or by one of their rules."""
+    ids = "|".join(sorted(books))
+    titles = "|".join(id.capitalize() for id in sorted(books))
+    named = re.compile(rf"\b({titles})\b|[\"']({ids})[\"']|\b({ids})\.toml")
+    for number, line in enumerate(text.splitlines(), 1):
+        for found in (*named.finditer(line), *RULE_ID.finditer(line)):
+            word = found.group()
+            if (path, word.strip("\"'")) not in ORDINARY:
+                yield f"{path}:{number}: {word} names a rulebook."
+
+
+def test_what_all_books_share_names_none() -> None:
+    books = [path.parent.name for path in (ROOT / "game" / "rules").glob("*/__init__.py")]
+    assert len(books) > 4
+    found = [
+        finding
+        for part in BOOKLESS
+        for path in sorted((ROOT / "game" / part).rglob("*"))
+        if path.suffix in (".py", ".toml")
+        for finding in book_findings(
+            path.relative_to(ROOT).as_posix(), path.read_text(encoding="utf-8"), books
+        )
+    ]
+    assert "\n".join(found) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ('guard = "Guard"', "Guard"),
+        ("if book.id == 'guard':", "'guard'"),
+        ("# as in Tag", "Tag"),
+        ('say("rule", "TAG-03")', "TAG-03"),
+        ("the guard tags him (ALL-03)", ""),
+    ],
+)
+def test_a_named_book_is_found(line: str, named: str) -> None:
+    said = f"game/client/a.py:1: {named} names a rulebook." if named else ""
+    assert "\n".join(book_findings("game/client/a.py", line, ("guard", "tag"))) == said
 
 
 def test_the_game_keeps_to_its_architecture() -> None:

@@ -18,7 +18,7 @@ from game.client.battle.scene import BattleScene
 from game.client.board.marks import Danger, Marks
 from game.client.scenes.title import Title
 from game.client.settings import Settings, write_settings
-from game.session.bench.action import text_of
+from game.session.bench.hosts import BOOK, HIGH, UNITS, WIDE, host
 from game.session.bench.measuring import Bench, NotMeasured, Task, ratio
 from game.session.bench.playing import resident
 from game.session.bench.starting import process
@@ -54,13 +54,7 @@ from game.rules.registry import find_books
 bench.{what}(find_books().books, {amount})
 """
 
-KINDS = "warden", "fowler", "barber", "stoker", "bailiff", "poacher", "footpad", "hedge_witch"
-UNITS, WIDE, HIGH = 40, 26, 18
-"""So many units on a map of this size."""
 VAST = 200
-GROUND = ["....,...o...", "..##....,,..", "....o.......", ",,......##.."]
-"""What large maps are made of."""
-
 SPRITE = 64
 STEP = 13
 """Pixels a picture by which a map is panned."""
@@ -127,20 +121,6 @@ def settle(app: App) -> None:
                 break
 
 
-def level(wide: int, high: int, count: int) -> str:
-    """The text of a level of Action with so many units, half of them for each side."""
-    rows = [(GROUND[y % len(GROUND)] * (wide // 12 + 1))[:wide] for y in range(high)]
-    open_at = [
-        (x, y) for y in range(min(high, HIGH)) for x in range(min(wide, WIDE)) if rows[y][x] == "."
-    ]
-    places = open_at[:: len(open_at) // count][:count]
-    units = {
-        f"u{n}": f"{('red', 'blue')[n % 2]} {KINDS[n % len(KINDS)]} {x} {y}"
-        for n, (x, y) in enumerate(places)
-    }
-    return text_of(("\n".join(rows), units))
-
-
 def _covered(scene: BattleScene) -> None:
     """Puts every overlay there is upon the board."""
     pieces = [piece for piece in scene.seat.picture.pieces if piece.at is not None]
@@ -193,9 +173,9 @@ def _start_seen(bench: Bench) -> float:
 
 
 def _frame(bench: Bench) -> float:
-    bench.book("action")
+    bench.book(BOOK)
     with window(bench.books, LARGE) as app:
-        scene = battle(app, level(WIDE, HIGH, UNITS))
+        scene = battle(app, host(WIDE, HIGH))
         _covered(scene)
         _log(scene)
         return bench.beside(Task(app.draw), Task(_blits(app)))
@@ -219,13 +199,13 @@ def _blits(app: App) -> Callable[[], None]:
 
 def _still(bench: Bench) -> float:
     """Pictures a second while nothing changes; the flames of the title stand still for it."""
-    bench.book("action")
+    bench.book(BOOK)
     drawn = 0
     with window(bench.books, MIDDLE, is_calm=True) as app:
         app.push(Title(app))
         settle(app)
         drawn += _drawn(app)
-        battle(app, level(WIDE, HIGH, UNITS))
+        battle(app, host(WIDE, HIGH))
         drawn += _drawn(app)
     return drawn / (2 * IDLE_SECONDS)
 
@@ -236,12 +216,12 @@ def _drawn(app: App) -> int:
 
 
 def _pan(bench: Bench) -> float:
-    bench.book("action")
+    bench.book(BOOK)
     raise NotMeasured(f"a note: {_alone('panned', 300 if bench.effort.repeats > 5 else 80)}")
 
 
 def _idle(bench: Bench) -> float:
-    bench.book("action")
+    bench.book(BOOK)
     raise NotMeasured(f"a note: {_alone('idled', 4 if bench.effort.repeats > 5 else 1)}")
 
 
@@ -258,7 +238,7 @@ def panned(books: Mapping[str, object], pictures: int) -> None:
         app.push(Title(app))
         settle(app)
         before = resident()
-        scene = battle(app, level(VAST, VAST, UNITS))
+        scene = battle(app, host(VAST, VAST))
         scene.seat.board.camera.zoom(1)
         app.draw()
         times = []
@@ -277,7 +257,7 @@ def panned(books: Mapping[str, object], pictures: int) -> None:
 def idled(books: Mapping[str, object], seconds: int) -> None:
     """Lets title and battle stand, and prints how much of a core that took."""
     shares = []
-    for text in (None, level(WIDE, HIGH, UNITS)):
+    for text in (None, host(WIDE, HIGH)):
         with window(books, MIDDLE) as app:
             app.push(Title(app))
             if text is not None:

@@ -19,6 +19,11 @@ def levels_root() -> Path:
     return data_root() / "levels"
 
 
+def rules_root() -> Path:
+    """The folder of the rulebooks' packages."""
+    return _PACKAGE / "rules"
+
+
 def assets_root() -> Path:
     """The folder of pictures and sounds."""
     return data_root() / "assets"

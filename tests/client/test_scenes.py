@@ -131,12 +131,12 @@ def test_the_title_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
 def test_one_can_sit_down_at_a_table_of_the_picture(app: App, hand: Hand, title: Title) -> None:
     laid = [spot for spot in title.inn.spots if spot.is_laid]
     dark = [spot for spot in title.inn.spots if not spot.is_laid]
-    assert {spot.book for spot in laid} <= set(app.books)
-    assert [spot.words for spot in laid] == [app.books[spot.book].title for spot in laid]
+    assert {spot.sign.book for spot in laid} <= set(app.books)
+    assert [spot.words for spot in laid] == [app.books[spot.sign.book].title for spot in laid]
     hand.click(laid[-1])
     assert isinstance(app.scene, Choose)
     assert app.scene.level is not None
-    assert app.scene.level.book == laid[-1].book
+    assert app.scene.level.book == laid[-1].sign.book
     hand.key("escape")
     for spot in dark:
         hand.click(spot)

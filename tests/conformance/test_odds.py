@@ -149,7 +149,10 @@ def test_odds_equal_enumeration(case: Case) -> None:
             compared += slow.falls > 0
             assert merged(odds) == slow.chances, command
     if not case.name.startswith("level-"):
-        assert compared, "no odds of this position were compared; let it be smaller"
+        assert compared, (
+            "no command of this position had odds to compare: either it is too large, or what an "
+            "answer leads to is not pushed by its effect, and waits below the ask instead"
+        )
 
 
 @each_case

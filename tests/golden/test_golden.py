@@ -20,12 +20,13 @@ MOST_UNITS = 3
 
 
 def golden_cases() -> list[Case]:
-    """The shipped levels that are short enough to read; of a book without any, two positions."""
+    """The shipped levels that are short enough to read; of a book without any, two positions or its
+    first one."""
     found = []
     for book in books():
         own = cases([book])
         levels = [case for case in own if case.name.startswith("level-") and is_short(case)]
-        found += levels or own[1:4:2]
+        found += levels or own[1:4:2] or own[:1]
     return found
 
 

@@ -21,6 +21,7 @@ from game.client.theme import (
 from game.client.widgets.base import Widget
 from game.client.widgets.button import Button
 from game.client.widgets.paint import box, shadow
+from game.session.signs import Sign, signs
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -53,9 +54,9 @@ PALE, DULL = rgb("#d3c4a2"), rgb("#5d5140")
 class TableSpot(Button):
     """A table one can sit down at, by its middle and its label."""
 
-    def __init__(self, app: "App", book: str, on_press: Callable[[], object]) -> None:
-        super().__init__(_name(app, book), on_press)
-        self.book = book
+    def __init__(self, sign: Sign, on_press: Callable[[], object]) -> None:
+        super().__init__(sign.title, on_press)
+        self.sign = sign
         self.is_laid = False
         self.middle, self.half = (0, 0), 1
         self._label = pygame.Rect(0, 0, 0, 0)
@@ -96,10 +97,6 @@ class TableSpot(Button):
         surface.blit(below, below.get_rect(midbottom=at))
 
 
-def _name(app: "App", book: str) -> str:
-    return app.words.say("tables", book)
-
-
 class Inn:
     """The picture behind the menu, and its tables as widgets."""
 
@@ -107,8 +104,8 @@ class Inn:
         self._app = app
         self.is_known = False
         """Whether it was looked which books there are."""
-        books = app.words.keys("tables")[: len(SPOTS)]
-        self.spots = [TableSpot(app, book, self._sitting(on_sit, book)) for book in books]
+        known = signs(app.books)[: len(SPOTS)]
+        self.spots = [TableSpot(sign, self._sitting(on_sit, sign.book)) for sign in known]
         self._size = 0, 0
         self._unit = 1.0
         self._cat = 0, 0
@@ -128,9 +125,9 @@ class Inn:
         self.is_known = True
         say, books = self._app.words.say, self._app.books
         for spot in self.spots:
-            spot.is_laid = spot.book in books
+            spot.is_laid = spot.sign.book in books
             if spot.is_laid:
-                spot.words, spot.under = books[spot.book].title, say("tables_under", spot.book)
+                spot.under = spot.sign.under
             else:
                 spot.under, spot.reason = say("title", "untold"), say("title", "untold_why")
 
@@ -166,7 +163,7 @@ class Inn:
                 self._draw_glow(surface, spot, n, spot is focused)
         surface.blit(cat, cat.get_rect(center=self._cat))
         for n, spot in enumerate(self.spots):
-            key = "inn table", spot.book, spot.half, spot.is_laid, self.is_known
+            key = "inn table", spot.sign.book, spot.half, spot.is_laid, self.is_known
             table = art.once(key, self._making(n, spot))
             surface.blit(table, table.get_rect(center=spot.middle))
             if spot.is_laid:
@@ -232,7 +229,7 @@ class Inn:
         middle = made.get_rect().center
         made.blit(soft, soft.get_rect(center=(middle[0] + half // 14, middle[1] + half // 9)))
         put("title/table", (0, 0), 226)
-        put(f"title/board-{spot.book}", (-4, 2), 136)
+        put(f"title/board-{spot.sign.book}", (-4, 2), 136)
         thing, x, y = THINGS[n % len(THINGS)]
         put(f"title/{thing}", (x, y), 30)
         if spot.is_laid:

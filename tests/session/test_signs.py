@@ -1,0 +1,63 @@
+"""What stands over the tables of the inn, told before any book is opened."""
+
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from game.session.signs import Sign, signs
+from tests.conformance.books import books
+
+GAMES = ("contest", "etiquette", "action", "verdigris", "guard")
+
+
+def test_each_book_of_the_game_has_a_place_of_its_own_at_the_inn() -> None:
+    found = signs({})
+    assert tuple(sign.book for sign in found) == GAMES
+    assert [sign.place for sign in found] == list(range(1, len(GAMES) + 1))
+
+
+def test_books_from_elsewhere_have_their_signs_too() -> None:
+    found = signs(SimpleNamespace(extra=("tests.books.tag", "tests.nowhere", "nowhere.at.all")))
+    assert [sign.book for sign in found] == [*GAMES, "tag"]
+
+
+@pytest.mark.parametrize("sign", signs(SimpleNamespace(extra=("tests.books.tag",))))
+def test_a_sign_says_what_the_book_says(sign: Sign) -> None:
+    assert sign.title == books()[sign.book].title
+    assert sign.under
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "place = ",
+        'title = "A"\nunder = "b"',
+        'place = "first"\ntitle = "A"\nunder = "b"',
+        'place = []\ntitle = "A"\nunder = "b"',
+    ],
+)
+def test_who_has_no_sign_that_can_be_read_has_no_table(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "signless"
+    package.mkdir()
+    (package / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    other = SimpleNamespace(extra=("signless",))
+    assert len(signs(other)) == len(GAMES)
+    (package / "sign.toml").write_text(text, encoding="utf-8")
+    assert len(signs(other)) == len(GAMES)
+    (package / "sign.toml").write_text('place = 0\ntitle = "A"\nunder = "b"', encoding="utf-8")
+    assert signs(other)[0] == Sign(0, "signless", "A", "b")
+
+
+def test_no_book_is_opened_for_them() -> None:
+    code = (
+        "import sys; from game.session.signs import signs; signs({});"
+        "assert not [name for name in sys.modules if name.startswith('game.rules')]"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0
