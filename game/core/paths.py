@@ -1,10 +1,13 @@
 """Where a unit can go, at what cost, and by which path."""
 
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence, Set
 from typing import Protocol
 
 from game.core.cells import Cell, reading
 from game.core.grid import Grid, Links
+
+SHUT = -1
+"""What a tile that cannot be entered costs while ways are sought, so that none leads there."""
 
 Strikers = Callable[[Cell, Cell], frozenset[int]]
 """The foes that would strike at a step from one cell to the next."""
@@ -187,6 +190,10 @@ def reach(
     found = Reach(ground, start)
     span = ground.dearest * 2
     limit = span * ground.width * ground.height if budget is None else budget
+    shut = [cell for cell in closed if cell != start] if isinstance(closed, Set) else []
+    found.costs.update(dict.fromkeys(shut, SHUT))
+    barred = () if isinstance(closed, Set) else closed
+    is_even = ground.even and not (barred or final or slow)
     buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
     level = idle = 0
     while level < limit and idle <= span:
@@ -194,21 +201,21 @@ def reach(
             idle += 1
         else:
             idle = 0
-            if closed or final or slow:
-                _spread_by(found, buckets, level, limit, closed, final, slow)
-            elif ground.even:
+            if is_even:
                 _spread_even(ground, found.costs, buckets, level, limit)
             else:
-                _spread(ground, found.costs, buckets, level, limit)
+                _spread(found, buckets, level, limit, barred, final, slow)
         buckets.append([])
         level += 1
+    for cell in shut:
+        del found.costs[cell]
     return found
 
 
 def _spread_even(
     ground: Ground, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
 ) -> None:
-    """Where all tiles cost the same, the first way found to a tile is a cheapest one."""
+    """Where all tiles cost the same."""
     total = level + ground.dearest
     if total > limit:
         return
@@ -221,45 +228,33 @@ def _spread_even(
 
 
 def _spread(
-    ground: Ground, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
-) -> None:
-    over = limit + 1
-    for cell in buckets[level]:
-        if costs[cell] == level:
-            for near, cost in ground.neighbours(cell):
-                if level + cost < costs.get(near, over):
-                    costs[near] = level + cost
-                    buckets[level + cost].append(near)
-
-
-def _spread_by(
     found: Reach,
     buckets: list[list[Cell]],
     level: int,
     limit: int,
-    closed: Container[Cell],
+    barred: Container[Cell],
     final: Container[Cell],
     slow: Container[Cell],
 ) -> None:
-    """Like `_spread`, asking the containers and noting what paths need of their answers."""
-    costs, ground, start, over = found.costs, found._ground, found.start, limit + 1
+    """Where they do not, asking the containers and noting what paths need of their answers.
+
+    As what a step costs depends on its end only, the first way found to a tile is a cheapest one.
+    """
+    costs, ground, start = found.costs, found._ground, found.start
     for cell in buckets[level]:
-        if costs[cell] < level:
-            continue
         if cell in final and cell != start:
             found._stops.add(cell)
             continue
         for near, cost in ground.neighbours(cell):
-            total = level + cost
-            if costs.get(near, over) <= total or near in closed:
+            if near in costs or near in barred:
                 continue
+            total = level + cost
             if near in slow:
                 found._slowed.add(near)
                 total += cost
-                if costs.get(near, over) <= total:
-                    continue
-            costs[near] = total
-            buckets[total].append(near)
+            if total <= limit:
+                costs[near] = total
+                buckets[total].append(near)
 
 
 def path_cost(
