@@ -21,7 +21,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
-from game.terms.texts import BadTexts, Texts
+from game.terms.texts import BadTexts, Texts, placed
 
 COMMON = Path(texts.__file__).with_name("texts.toml")
 """The sentences that every book shares; a book's own come after and may replace them."""
@@ -118,7 +118,9 @@ class Words:
 
     def titled(self, sentence: str) -> str:
         """A refusal with titles in place of the ids of units, sides and things."""
-        return QUOTED.sub(lambda m: self.names.get(m[1], m[0]), sentence)
+        return QUOTED.sub(
+            lambda m: placed(self.names.get(m[1], m[0]), sentence[: m.start()]), sentence
+        )
 
     def thing(self, id: str) -> str:
         """The title of a thing, a condition or a unit."""

@@ -4,14 +4,18 @@ A catalogue holds tables such as `[event]`, `[command]`, `[ask]`, `[refusal]`, `
 `[condition]`, each from a key to a template with `{fields}`.
 """
 
+import re
 import string
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 import tomli
 
 FORMATTER = string.Formatter()
+ARTICLE = "The "
+INSIDE = re.compile(r"[^\W_][,;]? $")
+"""How words end after which a sentence goes on."""
 
 
 class BadTexts(ValueError):
@@ -54,6 +58,8 @@ class Texts:
         template = self._tables[table][key]
         fields = {k: _written(v, names) for k, v in values.items()}
         try:
+            if any(isinstance(v, str) and v.startswith(ARTICLE) for v in fields.values()):
+                return _filled(template, fields)
             return template.format(**fields)
         except (KeyError, ValueError):
             if self.is_strict:
@@ -109,6 +115,33 @@ class Count(int):
         return word if len(forms) == 3 else f"{int(self)} {word}"
 
 
+def within(title: str) -> str:
+    """A title as it stands within a sentence: "The rat" is "the rat" there."""
+    return f"{ARTICLE.lower()}{title[len(ARTICLE) :]}" if title.startswith(ARTICLE) else title
+
+
+def placed(title: str, before: str) -> str:
+    """A title as it stands after these words."""
+    return within(title) if INSIDE.search(before) else title
+
+
+def listed(titles: Iterable[str]) -> str:
+    """Several titles in a row."""
+    first, *others = [*titles] or [""]
+    return ", ".join((first, *map(within, others)))
+
+
+def _filled(template: str, fields: Mapping[str, Any]) -> str:
+    """A template with its fields, where titles are written as they are within a sentence."""
+    words = ""
+    for literal, name, spec, conversion in FORMATTER.parse(template):
+        words += literal
+        if name is not None:
+            value = FORMATTER.convert_field(fields[name], conversion)
+            words += placed(format(value, spec or ""), words)
+    return words
+
+
 def _written(value: Any, names: Mapping[str, str]) -> Any:
     if isinstance(value, int):
         return value if isinstance(value, bool) else Count(value)
@@ -124,5 +157,5 @@ def shown(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, tuple) and len(value) == 2 and all(isinstance(v, int) for v in value):
         return f"({value[0]}, {value[1]})"
     if isinstance(value, tuple):
-        return ", ".join(shown(v, names) for v in value)
+        return listed(shown(v, names) for v in value)
     return str(value)

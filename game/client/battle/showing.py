@@ -17,6 +17,7 @@ from game.core.cells import Cell
 from game.session.picture import Picture
 from game.session.protocol import OddsTold
 from game.session.question import Choice
+from game.terms.texts import listed
 
 ATTACK = "attack"
 """The verb of attacks, which all books share."""
@@ -231,7 +232,7 @@ class Showing:
         found = [id for id, cells in seat.threats().items() if cell in cells]
         names = [one.title for id in found if (one := seat.picture.piece(id))]
         if names:
-            parts.append(seat.say("threatened", who=", ".join(names)))
+            parts.append(seat.say("threatened", who=listed(names)))
         return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
 
 

@@ -31,6 +31,7 @@ from game.session.opening import Options
 from game.session.players import HUMAN
 from game.session.seating import seated
 from game.session.shelf import PLAYERS, Seat, Shelved, shelf
+from game.terms.texts import listed
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -201,7 +202,7 @@ class Choose(Screen):
         choice = Choice(seat.title, options, who, lambda who: self._seated(seat.id, who))
         look = looks_of(seats)[seat.id]
         choice.mark = f"icons/sides/{look.shape}", look.colour
-        under = ", ".join(seat.units)
+        under = listed(seat.units)
         if len(seat.units) > 1:
             under = say("choose", "units", count=len(seat.units), units=under)
         choice.under, choice.share = under, 0.52

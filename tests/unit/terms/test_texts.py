@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.terms.texts import BadTexts, Texts, shown
+from game.terms.texts import BadTexts, Texts, listed, shown
 
 COMMON = {"event": {"moved": "{unit} moves to {to}", "died": "{unit} dies"}}
 BOOK = {"event": {"died": "{unit} falls"}, "ask": {"turn": "{unit}'s turn"}}
@@ -97,3 +97,30 @@ def test_players_see_a_field_that_nobody_fills_as_it_is_written(
         texts.say("event", "moved", NAMES, unit="red.ann")
     monkeypatch.setattr(Texts, "is_strict", False)
     assert texts.say("event", "moved", NAMES, unit="red.ann") == "{unti} walks"
+
+
+def test_an_article_is_small_within_a_sentence() -> None:
+    texts = Texts(
+        {
+            "event": {
+                "hit": "{unit} hits {target}: {total}",
+                "won": "Won: {level}",
+                "named": "“{level}” is open",
+                "also": "{unit}, {target} and {third}. {fourth}",
+            }
+        }
+    )
+    names = {"red.rat": "The rat", "blue.cook": "The cook", "blue.theo": "Theodora"}
+    assert texts.say("event", "hit", names, unit="red.rat", target="blue.cook", total=3) == (
+        "The rat hits the cook: 3"
+    )
+    assert texts.say("event", "hit", names, unit="x", target="blue.theo", total=3) == (
+        "x hits Theodora: 3"
+    )
+    assert texts.say("event", "won", names, level="The yard") == "Won: The yard"
+    assert texts.say("event", "named", names, level="The yard") == "“The yard” is open"
+    units = {"unit": "red.rat", "target": "blue.cook", "third": "red.rat", "fourth": "blue.cook"}
+    assert texts.say("event", "also", names, **units) == "The rat, the cook and the rat. The cook"
+    assert shown(("red.rat", "blue.cook"), names) == "The rat, the cook"
+    assert listed(["The rat", "The cook", "Ann"]) == "The rat, the cook, Ann"
+    assert listed([]) == ""
