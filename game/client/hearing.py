@@ -15,6 +15,8 @@ BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
 HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
 TRIGGERS = {4: "pad l2", 5: "pad r2"}
 """The axes that are buttons."""
+RIGHT = 3
+"""The right button of the mouse."""
 DEAD = 0.55
 """A stick counts from here on."""
 FIRST, AGAIN = 0.35, 0.12
@@ -71,16 +73,22 @@ class Hearing:
         elif event.type == pygame.MOUSEMOTION:
             yield Pointer("move", self._app.on_canvas(event.pos))
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button < 4:
-            at = self._app.on_canvas(event.pos)
-            if event.type == pygame.MOUSEBUTTONDOWN:
-                yield Pointer("down", at, event.button)
-            else:
-                yield Pointer("up", at, event.button)
+            yield from self._clicked(event)
         elif event.type == pygame.MOUSEWHEEL:
             at = self._app.on_canvas(pygame.mouse.get_pos())
             yield Pointer("wheel", at, amount=event.y)
         else:
             yield from self._pad(event)
+
+    def _clicked(self, event: pygame.event.Event) -> Iterator[Input]:
+        """A button of the mouse; the right one gives up, as the key does."""
+        is_down = event.type == pygame.MOUSEBUTTONDOWN
+        if event.button == RIGHT:
+            if is_down:
+                yield Act("cancel")
+            return
+        at = self._app.on_canvas(event.pos)
+        yield Pointer("down" if is_down else "up", at, event.button)
 
     def _is_typing(self) -> bool:
         return self._app.scene is not None and self._app.scene.is_typing

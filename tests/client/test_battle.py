@@ -462,3 +462,47 @@ def test_where_nothing_moves_the_last_dice_lie_in_the_tray(play: Play) -> None:
     assert scene.seat.tray._now is not None
     assert tuple(die.face for die in scene.seat.tray._now.dice) == rolled[-1].dice
     assert not scene.seat.tray.is_moving
+
+
+def test_the_head_of_the_log_makes_it_taller_and_opens_the_menu(play: Play, hand: Hand) -> None:
+    scene = play.open("yard")
+    log, usual = scene.seat.log, scene.seat.log.rect.height
+
+    def sign(what: str) -> pygame.Rect:
+        hand.tick(2)
+        return next(hot.rect for hot in log._hot if hot.what == what)
+
+    hand.click(sign("full"))
+    assert log.rect.height > usual
+    hand.click(sign("full"))
+    assert log.rect.height == usual
+    hand.click(sign("menu"))
+    assert isinstance(play.app.scene, Menu)
+
+
+def test_page_keys_lead_up_and_down_the_log(play: Play, hand: Hand) -> None:
+    scene = play.open("yard")
+    log = scene.seat.log
+    for _ in range(6):
+        question = scene.seat.plan.question
+        assert question is not None
+        scene.flow.give({"do": "end", "unit": question.unit})
+        play.until_asked()
+    assert log.is_at_end
+    hand.key("page up")
+    assert not log.is_at_end
+    hand.key("page down")
+    assert log.is_at_end
+
+
+def test_the_right_button_gives_up_what_is_chosen_and_then_opens_the_menu(
+    play: Play, hand: Hand
+) -> None:
+    scene = play.open("yard")
+    deed = next(deed for deed in scene.seat.plan.deeds if not deed.is_plain)
+    scene.seat.plan.choose(deed.key)
+    hand.click(scene.seat.board.camera.rect, button=3)
+    assert scene.seat.plan.chosen is None
+    assert play.app.scene is scene
+    hand.click(scene.seat.board.camera.rect, button=3)
+    assert isinstance(play.app.scene, Menu)

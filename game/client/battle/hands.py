@@ -92,8 +92,6 @@ class Hands(Looking):
         if event.kind == "move":
             self.hover(camera.cell(event.at))
             seat.board.highlighted = seat.queue.hovered
-        elif event.kind == "down" and event.button == 3:
-            self.cancel()
         elif event.kind == "up" and event.button == 1:
             cell = camera.cell(event.at)
             if cell is not None:

@@ -10,7 +10,7 @@ from game.core.cells import Cell
 DRAG = 6
 """Pixels from which on a pressed pointer drags the board."""
 PAGE = 200
-"""Pixels that the log goes with a page key."""
+"""How far the log goes with a page key, at 100 %."""
 HELD = ("zoom_in", "zoom_out", "page_up", "page_down")
 """The actions that go on as long as their key is held."""
 
@@ -26,8 +26,8 @@ class Looking:
             "center": self._center,
             "threats": self._threats,
             "describe": self._describe,
-            "page_up": lambda: seat.log.scroll(-PAGE),
-            "page_down": lambda: seat.log.scroll(PAGE),
+            "page_up": lambda: seat.log.scroll(seat.app.look.px(PAGE)),
+            "page_down": lambda: seat.log.scroll(-seat.app.look.px(PAGE)),
         }
         self._pressed: tuple[int, int] | None = None
         self._dragged = False

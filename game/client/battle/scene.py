@@ -65,7 +65,7 @@ class BattleScene:
         self.hands = Hands(self.seat, self.showing, self.flow, self.passing)
         self._is_covered = self.seat.is_shared
         """Whether nobody has sat down yet."""
-        self._is_log_tall, self._is_padded = False, app.is_padded
+        self._is_padded = app.is_padded
         self._still = Still()
 
     # What a scene is
@@ -89,7 +89,7 @@ class BattleScene:
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
         self._still.is_stale = True
-        seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
+        seat, parts = self.seat, laid(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
         seat.bar.lay(parts.bar)
         self.flow.slip.lay(parts.board)
@@ -125,7 +125,6 @@ class BattleScene:
     def _sit_down(self) -> None:
         """The people of the side that is asked find everything new."""
         self.flow.sit_down()
-        self._is_log_tall = False
         self.resized(self.app.size)
         self.seat.to_actor()
 
@@ -162,13 +161,19 @@ class BattleScene:
                 self._menu()
             return True
         if isinstance(event, Act) and event.name == "log":
-            self._is_log_tall = not self._is_log_tall
+            self.seat.log.is_full = not self.seat.log.is_full
             self.resized(self.app.size)
+            return True
+        if self.seat.log.calls_menu(event):
+            self._menu()
             return True
         if isinstance(event, Act) and event.name == "copy":
             self._copy()
             return True
+        was_tall = self.seat.log.is_full
         changed = self.hands.heard(event)
+        if self.seat.log.is_full != was_tall:
+            self.resized(self.app.size)
         if changed and not self.hands.is_dragging:
             self._still.is_stale = True
         return changed

@@ -77,6 +77,7 @@ class Seat:
         self.bar = UnitBar(app, self.board.standees)
         self.forecast = ForecastPanel(app, self.board.standees, sitting.change)
         self.log = LogPanel(app)
+        self.log.has_menu = True
         self.tray = DiceTray(app)
         self.picture: Picture = sitting.picture(self.view)
         self.board.show(self.picture)

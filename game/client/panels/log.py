@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FULL = "full"
 """What `heard` returns when people want the log in full height, or no longer."""
+MENU = "menu"
 HEAD = 30
 WHEEL = 48
 
@@ -34,7 +35,7 @@ class Hot:
     """Something that can be pressed, and where it was drawn."""
 
     rect: pygame.Rect
-    what: Literal["line", "rule", "full", "newest"]
+    what: Literal["line", "rule", "full", "newest", "menu"]
     entry: int = -1
     rule: str = ""
 
@@ -54,6 +55,9 @@ class LogPanel:
         self._app = app
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.is_full = False
+        """Whether it is to be taller than usual."""
+        self.has_menu = False
+        """Whether the sign of the menu stands in its head."""
         self.is_focused = False
         self._entries: list[Entry] = []
         self._open: set[int] = set()
@@ -230,15 +234,24 @@ class LogPanel:
             return self._pressed(event.at)
         return None
 
+    def calls_menu(self, event: Input) -> bool:
+        """Whether the sign of the menu is pressed."""
+        if not (isinstance(event, Pointer) and is_press(event, self.rect)):
+            return False
+        hot = self._hot_at(event.at)
+        return hot is not None and hot.what == MENU
+
     def _pressed(self, at: tuple[int, int]) -> str | None:
         hot = self._hot_at(at)
         if hot is None:
             return None
         if hot.what == "rule":
             return hot.rule
-        if hot.what == "full":
+        if hot.what == FULL:
             self.is_full, self._is_dirty = not self.is_full, True
             return FULL
+        if hot.what == MENU:
+            return None
         if hot.what == "newest":
             self.to_end()
         else:
@@ -334,16 +347,31 @@ class LogPanel:
         title = app.type.line(app.words.say("log", "title"), "serif bold", BODY, INK)
         bar = pygame.Rect(rect.x + px(18), rect.y + px(8), rect.width - px(36), px(HEAD - 4))
         surface.blit(title, title.get_rect(midleft=(bar.x, bar.centery)))
-        size = px(SPACE * 2)
-        icon = app.art.image("icons/close" if self.is_full else "icons/log", (size, size), INK)
-        place = icon.get_rect(midright=(bar.right, bar.centery))
+        right = bar.right
+        if self.has_menu:
+            right = self._icon(surface, "icons/menu", "menu", (right, bar.centery)) - px(14)
+        icon = "icons/close" if self.is_full else "icons/log"
+        self._icon(surface, icon, "full", (right, bar.centery))
+        edge = bar.bottom - 1
+        pygame.draw.line(surface, PARCHMENT_DARK, (bar.x, edge), (bar.right, edge), px(1))
+
+    def _icon(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        what: Literal["full", "menu"],
+        at: tuple[int, int],
+    ) -> int:
+        """A sign of the head that can be pressed, its right edge at a point; returns its left."""
+        px = self._app.look.px
+        icon = self._app.art.image(name, (px(SPACE * 2), px(SPACE * 2)), INK)
+        place = icon.get_rect(midright=at)
         hot = place.inflate(px(12), px(10))
         if self._under is not None and hot.collidepoint(self._under):
             pygame.draw.rect(surface, PARCHMENT_DARK, hot, border_radius=px(4))
         surface.blit(icon, place)
-        self._hot.append(Hot(hot, "full"))
-        edge = bar.bottom - 1
-        pygame.draw.line(surface, PARCHMENT_DARK, (bar.x, edge), (bar.right, edge), px(1))
+        self._hot.append(Hot(hot, what))
+        return place.left
 
     def _newer(self, surface: pygame.Surface) -> None:
         """Says that newer lines lie below."""

@@ -40,11 +40,10 @@ class ReplayScene:
         self.showing = Showing(self.seat)
         self.winding = Winding(self.seat, self.showing, self.reel)
         self.keys = Keys(app, self.seat, self.winding, self.eyes)
-        self.seat.has_bar = False
+        self.seat.has_bar = self.seat.log.has_menu = False
         self.watching = Watching(self.seat, self.showing)
         self.deeds = Deeds(app, saved, path, self.seat, self.showing, self.winding, self.keys)
         self.keys.add(self.deeds.turns, self.deeds.take, self.deeds.menu)
-        self._is_log_tall = False
         self._still = Still()
         if self.reel.trouble is not None:
             app.notices.add(app.words.say("replay", "trouble", why=str(self.reel.trouble)))
@@ -79,7 +78,7 @@ class ReplayScene:
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
         self._still.is_stale = True
-        seat, parts = self.seat, laid(size, self.app.look, self._is_log_tall)
+        seat, parts = self.seat, laid(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
         self.keys.lay(parts.bar)
 
@@ -115,7 +114,10 @@ class ReplayScene:
             return self._acted(event)
         if isinstance(event, Pointer) and self.keys.heard(event):
             return True
+        was_tall = self.seat.log.is_full
         changed = self.watching.heard(event)
+        if self.seat.log.is_full != was_tall:
+            self.resized(self.app.size)
         if self.watching.is_dragging:
             self._still.is_stale = False
         return changed
@@ -131,7 +133,7 @@ class ReplayScene:
         elif event.name == "faster":
             self.winding.is_hasty = True
         elif event.name == "log":
-            self._is_log_tall = not self._is_log_tall
+            self.seat.log.is_full = not self.seat.log.is_full
             self.resized(self.app.size)
         elif event.is_repeat:
             return self.watching.heard(event)

@@ -122,7 +122,7 @@ class Button(Widget):
             surface.blit(mark, mark.get_rect(midright=(rect.right - px(10), rect.centery)))
             room -= mark.get_width() + px(4)
         side = min(px(28), rect.height - px(8)) if self.icon else 0
-        before = side + px(8) if side else 0
+        before = side + px(8) if side and self.words else side
         line = app.type.line(
             app.type.fitted(self.words, room - before, face, size), face, size, words
         )
