@@ -46,14 +46,15 @@ class Journey:
         self._books = books
         self.note = ""
         """What is to be told of how it was found."""
+        self._untold: tuple[State, State] | None = None
+        """The moment before the last report, and the one that it made."""
 
     # Opening and closing
 
     @classmethod
     def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
         """A new journey in a new slot of a data folder; Failure if it cannot be kept."""
-        if difficulty not in {one.id for one in campaign.difficulties}:
-            raise failure("slot", "no_difficulty", difficulty=difficulty)
+        _known(campaign, difficulty)
         is_ours = campaign.path == listing.campaign_path(campaign.id)
         state = State(
             format=FORMAT,
@@ -262,6 +263,11 @@ class Journey:
 
     # Going on
 
+    def go_on_at(self, difficulty: str) -> None:
+        """Makes it harder or easier, from the next battle that is begun."""
+        _known(self.campaign, difficulty)
+        self._step(replace(self._state, difficulty=difficulty))
+
     def take(self, number: int) -> None:
         """Goes the way of this number, from 0; Failure if it is none, or shut."""
         ways = self.ways
@@ -392,13 +398,32 @@ class Journey:
         fates = fared(table, side) if state.pending.heroes else ()
         new, report = travel.after_battle(self.campaign, state, self._books, won_by == side, fates)
         self._step(new)
+        self._untold = state, self._state
         return report
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether nothing has been done since a battle was told of."""
+        return self._untold is not None and self._untold[1] is self._state
+
+    def take_back(self) -> None:
+        """The battle that was told of last is not over yet: it can be gone on with from one of its
+        turns. Failure if anything has been done since."""
+        if self._untold is None or not self.can_take_back:
+            raise failure("battle", "gone_on")
+        self._step(self._untold[0])
 
     def _party(self, table: Table) -> str:
         """The party's side, by the level as it is played there."""
         battle = self._stop.battle
         assert battle is not None
         return fights.party_of(battle, table.battle.world.scene.level)
+
+
+def _known(campaign: Campaign, difficulty: str) -> None:
+    """Failure if a campaign has no such difficulty."""
+    if difficulty not in {one.id for one in campaign.difficulties}:
+        raise failure("slot", "no_difficulty", difficulty=difficulty)
 
 
 def _now() -> str:

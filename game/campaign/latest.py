@@ -25,9 +25,10 @@ class Latest(msgspec.Struct, frozen=True):
 
 def latest(folder: Path) -> Latest | None:
     """The newest of what can be gone on with in a data folder."""
-    journeys = {slot.path: slot for slot in slots(folder) if not slot.trouble}
-    states = _states(tuple(journeys))
+    kept = {slot.path: slot for slot in slots(folder) if not slot.trouble}
+    states = _states(tuple(kept))
     ids = {state.id for state in states.values()}
+    journeys = {path: slot for path, slot in kept.items() if not slot.is_over}
     newest = next(iter(journeys.values()), None)
     for left in all_left(folder):
         mark = mark_of(left.path)

@@ -30,6 +30,8 @@ class Slot(msgspec.Struct, frozen=True):
     trouble: str = ""
     note: str = ""
     """What is to be known of it before one goes on, as that its newest moment is damaged."""
+    is_over: bool = False
+    """Whether it has come to its end."""
     road: str = ""
     """The file of its campaign, if that is not one of the game's."""
 
@@ -54,7 +56,7 @@ def _slot(path: Path) -> Slot:
     except Failure as fault:
         return Slot(path, "", path.stem, "", "", "", 0, str(fault))
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
-    return Slot(path, *told, state.battles, note=note, road=state.path)
+    return Slot(path, *told, state.battles, note=note, is_over=state.is_over, road=state.path)
 
 
 def delete(slot: Path) -> None:

@@ -98,6 +98,8 @@ class State(Kept, frozen=True, kw_only=True):
     lost: tuple[str, ...] = ()
     is_rested: bool = False
     """Whether the long rest of this stop has been taken."""
+    is_over: bool = False
+    """Whether the road has come to its end."""
     battles: Count = 0
     """How many battles have been begun."""
     pending: Pending | None = None

@@ -48,6 +48,7 @@ def arrived(campaign: Campaign, state: State, to: str) -> State:
         stores=(*state.stores, *(stop.finds if is_first else ())),
         passed=(*state.passed, to) if is_first else state.passed,
         is_rested=False,
+        is_over=stop.ending and stop.battle is None,
         pending=None,
         seed=random_seed(),
     )
@@ -106,6 +107,8 @@ def after_battle(
     to = battle.won if is_victory else battle.lost
     if to is not None:
         now = arrived(campaign, now, to)
+    elif stop.ending and is_victory:
+        now = replace(now, is_over=True)
     hurt = _hurt(campaign, books, roster, pending.heroes)
     report = Report(is_victory, False, grown, hurt, dead, found, now.stop)
     return replace(now, last=(pending.mark, report)), report

@@ -20,6 +20,8 @@ from game.session.reading import Unreadable, is_record, read_save
 from game.session.running import left_behind
 from game.terms.level import Level, Terrain
 
+FIRST = "first_"
+"""How the ids of levels begin that teach a book."""
 PLAYERS = tuple(COMPUTERS)
 """The names of the computer players, the weakest first."""
 
@@ -113,6 +115,12 @@ def shelved(row: Listed, books: Mapping[str, Book], changes: Changes | None = No
         aims=aims_of(level),
         ground=ground_of(level),
     )
+
+
+def first_game(book: str) -> str | None:
+    """The id of the level that teaches a book by being played, if there is one."""
+    wanted = f"{FIRST}{book}"
+    return next((row.id for row in all_levels() if row.id == wanted), None)
 
 
 def aims_of(level: Level) -> tuple[Aim, ...]:

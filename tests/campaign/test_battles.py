@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
+from game.campaign.latest import latest
 from game.campaign.reading import load_campaign
 from game.campaign.slots import slots
 from game.campaign.state import Grown, Member, read_state
@@ -205,6 +206,41 @@ def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
     assert (journey.stop.kind, journey.stop.is_won) == ("story", True)
 
 
+def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
+    folder, before = yard.path.parent.parent, yard.roster
+    won = at_table(yard, *GOERS)
+    conceded(won, "blue").battle.world.enter()
+    won.battle.world.put(unit_of(won, "red.joss"), Dead())
+    report = yard.report(won)
+    assert (report.won, report.lost, yard.stop.id) == (True, ("joss",), "camp")
+    assert yard.can_take_back
+    yard.take_back()
+    assert (yard.stop.id, yard.stop.kind, yard.roster) == ("yard", "battle", before)
+    assert (yard.fallen, yard.stores) == ((), ("surgeons_roll",))
+    assert not yard.can_take_back, "it is done once"
+    set_up(from_moment(saved_of(won.record), 0, BOOKS), "retry", folder)
+    options, seats = yard.going_on()
+    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    again = yard.report(conceded(sitting.table, "blue"))
+    sitting.close()
+    assert (again.won, again.lost, yard.fallen) == (True, (), ())
+    yard.take(0)
+    with pytest.raises(Failure, match="has gone on since"):
+        yard.take_back()
+
+
+def test_how_hard_it_is_can_be_changed_on_the_way(yard: Journey) -> None:
+    assert yard.difficulty == "hard"
+    yard.go_on_at("gentle")
+    (slot,) = slots(yard.path.parent.parent)
+    assert (yard.difficulty, slot.difficulty) == ("gentle", "gentle")
+    table = at_table(yard, "hanne")
+    assert "blue.third" not in table.battle.world.scene.units
+    assert table.record.header.players["blue"] == "novice"
+    with pytest.raises(Failure, match="no difficulty 'grim'"):
+        yard.go_on_at("grim")
+
+
 def test_what_has_come_of_a_battle_comes_once(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "blue")
     first = yard.report(table)
@@ -232,6 +268,9 @@ def test_a_road_ends(yard: Journey) -> None:
     assert not journey.is_over
     journey.take(0)
     assert (journey.stop.kind, journey.ways, journey.is_over) == ("ending", (), True)
+    folder = journey.path.parent.parent
+    assert [slot.is_over for slot in slots(folder)] == [True]
+    assert latest(folder) is None, "there is nothing to go on with"
     with pytest.raises(Failure, match="no battle to be fought"):
         journey.options(("tam",))
 

@@ -12,6 +12,7 @@ from game.campaign.listing import ListedCampaign
 from game.campaign.reading import load_campaign
 from game.campaign.slots import slots
 from game.campaign.state import read_state, write_state
+from game.client import rooms
 from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.road import slots as listing
@@ -27,6 +28,7 @@ from game.client.scenes.menu import Menu
 from game.client.scenes.title import Title
 from game.client.widgets.dialog import Dialog
 from game.session.failure import Failure
+from game.session.players import played
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
@@ -84,7 +86,7 @@ def test_a_journey_is_begun_and_gone_on_with(app: App, hand: Hand, road: Path, b
     assert (first.journey.stop.id, first.journey.difficulty) == ("gate", "hard")
     press(hand, by, "return")
     assert first.journey.stop.id == "yard"
-    press(hand, by, "escape", "down", "down", "return")
+    press(hand, by, "escape", "down", "down", "down", "down", "return")
     assert isinstance(app.scene, Journeys), "the road was left"
     (slot,) = slots(app.folder)
     assert (slot.stop, slot.difficulty) == ("yard", "hard")
@@ -355,6 +357,35 @@ def test_escape_pauses_and_settings_come_back(app: App, hand: Hand, road: Path) 
     assert on_top(app, scene)
 
 
+def test_all_of_the_road_is_had_with_a_mouse(app: App, hand: Hand, road: Path) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    for _ in range(2):
+        hand.click(scene.menu)
+        assert isinstance(app.scene, Menu)
+        hand.click((20, 20), button=3)
+        assert on_top(app, scene), "the right button gives up"
+        hand.click((20, 20), button=3)
+        assert isinstance(app.scene, Menu), "and opens the menu where there is nothing to give up"
+        hand.click(app.scene.buttons[0])
+
+
+def test_how_hard_it_is_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> None:
+    scene = on_road(app, hand, begun(app, road))
+    hand.click(scene.menu)
+    assert isinstance(app.scene, Menu)
+    hard = app.scene.buttons[1]
+    assert hard.words == "How hard: Hard"
+    hand.click(hard)
+    asked = app.scene
+    assert isinstance(asked, Menu)
+    gentle, now, back = asked.buttons
+    assert (gentle.words, now.reason, back.words) == ("Gentle", "As it is now.", "Go back")
+    hand.click(gentle)
+    assert on_top(app, scene)
+    assert scene.journey.difficulty == "gentle"
+    assert app.notices.all[-1] == "The next battle is fought at “Gentle”."
+
+
 # The muster
 
 
@@ -397,6 +428,28 @@ def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road:
     assert "If it is lost, the road goes on all the same." in " ".join(said)
     hand.key("escape")
     assert isinstance(app.scene, Road)
+
+
+def test_another_table_can_be_learnt_before_one_sits_down_at_it(
+    app: App, hand: Hand, road: Path
+) -> None:
+    app.battle = lambda options: rooms.battle_of(app, options, played)
+    on_road(app, hand, straight_on(app, road, 1))
+    hand.key("return")
+    muster = app.scene
+    assert isinstance(muster, Muster)
+    assert muster.lesson.words == "First a game to learn Contest"
+    hand.click(muster.lesson)
+    lesson = app.scene
+    assert isinstance(lesson, BattleScene)
+    assert lesson.seat.hello.level == "first_contest"
+    app.pop()
+    assert on_top(app, muster), "the road waits"
+    assert muster._journey.running is None
+    on_road(app, hand, at_bridge(app, road))
+    hand.key("return")
+    assert isinstance(app.scene, Muster)
+    assert not app.scene.lesson.is_shown, "of the roster's book one knows enough by then"
 
 
 # All of it

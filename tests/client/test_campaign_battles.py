@@ -16,7 +16,7 @@ from game.client.road.ending import EndingScene
 from game.client.road.muster import Muster
 from game.client.road.report import ReportScene
 from game.client.road.scene import Road
-from game.client.road.trip import Trip
+from game.client.road.trip import Trip, journeys
 from game.client.scenes.menu import Menu
 from game.client.scenes.summary import Summary
 from game.client.scenes.title import Title
@@ -30,10 +30,15 @@ from game.session.running import left_behind
 from game.session.thinking import Chair
 from game.terms.commands import Command
 from tests.client.conftest import Hand
-from tests.client.test_campaign import begun, on_road, road, straight_on
+from tests.client.test_campaign import begun, on_road, on_top, road, straight_on
 
 __all__ = ["road"]
 
+WON_LATER = """
+[[trigger]]
+when = [{ round = 2 }]
+do = [{ win = "red" }]
+"""
 PATIENCE = 30.0
 """Seconds that something is waited for."""
 WON = """
@@ -145,6 +150,40 @@ def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, ro
     assert isinstance(app.scene, Road)
     assert app.scene.ways[0].words == "Make camp"
     assert [mark.title for mark in app.scene.map._marks] == ["The gate", "The yard", "The camp"]
+
+
+def test_a_victory_can_be_tried_again_from_one_of_its_turns(
+    app: App, hand: Hand, road: Path
+) -> None:
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text() + WON_LATER, encoding="utf-8")
+    trip = begun(app, road, 0)
+    scene = to_battle(app, hand, trip)
+    while app.scene is scene:
+        question = scene.seat.plan.question
+        assert question is not None
+        scene.flow.give({"do": "end", "unit": question.unit})
+        wait(app, hand)
+    hand.key("return")
+    report = app.scene
+    assert isinstance(report, ReportScene)
+    assert trip.journey.stop.id == "camp"
+    hand.click(report.retry)
+    assert isinstance(app.scene, Turns)
+    hand.key("escape")
+    assert on_top(app, report), "one may think better of it"
+    hand.click(report.retry)
+    hand.key("page up", "return")
+    again = app.scene
+    assert isinstance(again, BattleScene)
+    below = app.below(again)
+    assert isinstance(below, Road)
+    assert below.journey.stop.id == trip.journey.stop.id == "yard"
+    assert [way.words for way in below.ways] == ["Go on with the battle"]
+    wait(app, hand)
+    concede(app, hand)
+    hand.key("return")
+    assert isinstance(app.scene, Defeat), "what comes now counts"
 
 
 def test_a_victory_that_cannot_be_kept_is_no_defeat(app: App, hand: Hand, road: Path) -> None:
@@ -298,6 +337,7 @@ def test_the_end_is_told_and_leads_to_the_title(app: App, hand: Hand, road: Path
     trip.journey._step(replace(trip.journey._state, won=("bridge",), fallen=("odo",)))
     title = Title(app)
     app.push(title)
+    app.push(journeys(app))
     on_road(app, hand, trip)
     hand.key("return", "return")
     ending = app.scene

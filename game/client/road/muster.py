@@ -16,6 +16,9 @@ from game.client.widgets.button import Button
 from game.client.widgets.paint import backdrop, panel
 from game.client.widgets.screen import Screen
 from game.client.widgets.scroll import Passage, ScrollText
+from game.session.opening import Options
+from game.session.shelf import first_game
+from game.terms.texts import listed
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -42,10 +45,28 @@ class Muster(Screen):
         self.start = Button(say("muster", "start"), self._started, icon="icons/dice")
         self.start.is_main = True
         self.back = Button(say("muster", "back"), self.left, icon="icons/back")
+        self.lesson = self._lesson(battle.book)
         self._sheet = self._board = self._map = pygame.Rect(0, 0, 1, 1)
         self._mark()
-        self.ring.hold((*self.cards, self.text, self.start, self.back))
+        self.ring.hold((*self.cards, self.text, self.start, self.lesson, self.back))
         self.ring.focus(self.start)
+
+    def _lesson(self, book: str) -> Button:
+        """What leads to a first game of another book than the roster's."""
+        say, app = self.app.words.say, self.app
+        is_other = book != self._journey.campaign.book.id
+        level = first_game(book) if is_other else None
+
+        def learn() -> None:
+            scene = app.battle(Options(level=level))
+            if scene is not None:
+                app.push(scene)
+
+        title = app.books[book].title
+        words, about = say("muster", "lesson", book=title), say("muster", "lesson_about")
+        button = Button(words, learn, about=about)
+        button.is_shown = level is not None
+        return button
 
     def _first(self, battle: BattleShown) -> list[str]:
         """Who goes unless somebody else is picked, in their order: the badly hurt come last."""
@@ -82,7 +103,7 @@ class Muster(Screen):
         for side in battle.sides:
             if side.is_party and battle.heroes is not None and not side.units:
                 continue
-            units = ", ".join(_counted(side.units))
+            units = listed(_counted(side.units))
             found.append(Passage(side.title, "sans bold", SMALL + 1, after=0))
             key = "yours" if side.is_party else "theirs"
             player = say("player", side.player)
@@ -95,7 +116,7 @@ class Muster(Screen):
             found.append(Passage(self._kept(), "sans", BODY, after=14))
         changed = battle.changed
         lines = [
-            say("muster", key, units=", ".join(_counted(units)))
+            say("muster", key, units=listed(_counted(units)))
             for key, units in (
                 ("without", changed.without),
                 ("more", changed.more),
@@ -149,6 +170,9 @@ class Muster(Screen):
         start = pygame.Rect(0, foot, px(230), px(46))
         start.right = right
         self.start.place(start, app)
+        wide = min(px(290), start.x - self.back.rect.right - 2 * px(16))
+        lesson = pygame.Rect(start.x - px(16) - wide, foot, wide, px(46))
+        self.lesson.place(lesson, app)
 
     def _lay_map(self, room: pygame.Rect) -> None:
         """The map as wide as the text where there is room for both; else none."""

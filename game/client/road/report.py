@@ -1,6 +1,6 @@
 """After a battle of a campaign: who grew, who is hurt, who is gone, what was found."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 import pygame
@@ -29,9 +29,16 @@ class ReportScene(Screen):
     is_over = True
 
     def __init__(
-        self, app: "App", journey: Journey, report: Report, level: str, before: Roster
+        self,
+        app: "App",
+        journey: Journey,
+        report: Report,
+        level: str,
+        before: Roster,
+        on_retry: Callable[[], object] | None = None,
     ) -> None:
-        """`before` is the roster as it went in."""
+        """`before` is the roster as it went in. `on_retry` asks at which turn to try it again,
+        where that can be."""
         super().__init__(app)
         self._journey, self._report, self._before = journey, report, before
         self._title = app.words.say("report", "won" if report.won else "lost", level=level)
@@ -39,7 +46,13 @@ class ReportScene(Screen):
         self.tales = Tales(tuple(self._told()), pictures)
         self.on = Button(app.words.say("report", "on"), self.left)
         self.on.is_main = True
-        self.ring.hold((self.on, self.tales))
+        say = app.words.say
+        retry = on_retry or self.left
+        self.retry = Button(
+            say("report", "retry"), retry, icon="icons/undo", about=say("report", "retry_about")
+        )
+        self.retry.is_shown = on_retry is not None
+        self.ring.hold((self.on, self.retry, self.tales))
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def _told(self) -> Iterator[Tale]:
@@ -103,6 +116,7 @@ class ReportScene(Screen):
         on = pygame.Rect(0, self._sheet.bottom - px(PAD) - px(HIGH), px(210), px(HIGH))
         on.right = left + inner
         self.on.place(on, app)
+        self.retry.place(pygame.Rect(left, on.y, px(210), px(HIGH)), app)
 
     def paint(self, surface: pygame.Surface) -> None:
         app, px = self.app, self.app.look.px

@@ -11,6 +11,7 @@ import pygame
 
 from game.client.board import stamps
 from game.client.inputs import Input, Pointer
+from game.client.road.labels import Label, Labels
 from game.client.theme import (
     BRASS,
     CREAM,
@@ -23,7 +24,6 @@ from game.client.theme import (
     SMALL,
     Colour,
 )
-from game.client.type import Face
 from game.client.widgets.base import Widget
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Ribbon(Widget):
         self._is_end = is_end
         self._seed = zlib.crc32(name.encode())
         self._points: list[Point] = []
+        self._labels: dict[int, Label] = {}
         self._over: int | None = None
 
     @property
@@ -72,6 +73,10 @@ class Ribbon(Widget):
     def place(self, rect: pygame.Rect, app: "App") -> None:
         super().place(rect, app)
         self._points = self._laid(app)
+        walked = self._points[: len(self._marks)]
+        labels = Labels(app, rect.size, rect.width / ACROSS, walked, _curve(self._points))
+        above = [n % ACROSS == ACROSS - 1 for n in range(len(self._marks))]
+        self._labels = labels.placed([mark.title for mark in self._marks], above)
 
     def _laid(self, app: "App") -> list[Point]:
         """Where each of the last places lies; one more says where the road goes on."""
@@ -115,7 +120,8 @@ class Ribbon(Widget):
         for n, (mark, at) in enumerate(zip(self._marks, self._points, strict=False)):
             is_here = n == len(self._marks) - 1
             self._stop(app, made, mark, at, is_here)
-            self._name(app, made, mark, at, is_here, is_above=n % ACROSS == ACROSS - 1)
+            if n in self._labels:
+                self._name(app, made, self._labels[n], is_here)
         return made
 
     def _ink(self, app: "App", large: pygame.Surface) -> None:
@@ -140,6 +146,7 @@ class Ribbon(Widget):
         px, fine = app.look.px, stamps.FINE
         chance = random.Random(self._seed)
         taken, signs = self._kept_free(), []
+        names = [it.rect.inflate(px(22), px(26)) for it in self._labels.values()]
         for n in range(GROUPS):
             sign = SIGNS_OF_LAND[n % len(SIGNS_OF_LAND)]
             middle = chance.random() * self.rect.width, chance.random() * self.rect.height
@@ -148,6 +155,7 @@ class Ribbon(Widget):
                 y = middle[1] + chance.gauss(0, 1) * px(19)
                 is_in = px(16) < x < self.rect.width - px(16)
                 is_in = is_in and px(16) < y < self.rect.height - px(12)
+                is_in = is_in and not any(name.collidepoint(x, y) for name in names)
                 if is_in and all(abs(x - a) > px(w) or abs(y - b) > px(h) for a, b, w, h in taken):
                     taken.append((x, y, 15, 9))
                     signs.append((y, x, sign))
@@ -155,11 +163,8 @@ class Ribbon(Widget):
             _LAND[sign](large, x * fine, y * fine, px(8) * fine)
 
     def _kept_free(self) -> list[tuple[float, float, int, int]]:
-        """Points of road and writing, and how far from each nothing grows, at 100 %."""
-        free = [
-            (x, y - 14 if n % ACROSS == ACROSS - 1 else y + 14, 54, 34)
-            for n, (x, y) in enumerate(self._points)
-        ]
+        """Points of the road, and how far from each nothing grows, at 100 %."""
+        free = [(x, y, 26, 22) for x, y in self._points]
         return [*free, *((x, y, 22, 16) for x, y in _curve(self._points)[::4])]
 
     def _stop(self, app: "App", made: pygame.Surface, mark: Mark, at: Point, is_here: bool) -> None:
@@ -183,32 +188,12 @@ class Ribbon(Widget):
         else:
             pygame.draw.aacircle(made, edge, (x, y), px(3))
 
-    def _name(
-        self,
-        app: "App",
-        made: pygame.Surface,
-        mark: Mark,
-        at: Point,
-        is_here: bool,
-        is_above: bool,
-    ) -> None:
-        """The name of a place, under it; over it where the road leads down, if there is room."""
-        px = app.look.px
-        face: Face = "serif bold" if is_here else "serif"
-        colour = INK if is_here else INK_FADED
-        room = round(self.rect.width / ACROSS) - px(2)
-        first, *more = app.type.wrapped(mark.title, room, face, SMALL)
-        lines = [first, app.type.fitted(" ".join(more), room, face, SMALL)] if more else [first]
-        high, far = app.type.height(face, SMALL) - px(2), px(17 if is_here else 12)
-        y = round(at[1]) + far
-        above = round(at[1]) - far - px(3) - high * len(lines)
-        if is_above and above >= 0:
-            y = above
-        for words in lines:
-            line = app.type.line(words, face, SMALL, colour)
-            where = line.get_rect(midtop=(round(at[0]), y))
-            made.blit(line, where.clamp(made.get_rect()))
-            y += high
+    def _name(self, app: "App", made: pygame.Surface, label: Label, is_here: bool) -> None:
+        """The name of a place."""
+        high = app.type.height(label.face, SMALL) - app.look.px(2)
+        for n, words in enumerate(label.lines):
+            line = app.type.line(words, label.face, SMALL, INK if is_here else INK_FADED)
+            made.blit(line, line.get_rect(midtop=(label.rect.centerx, label.rect.y + n * high)))
 
 
 def _tent(

@@ -13,11 +13,12 @@ from game.client.inputs import Act, Input
 from game.client.road.cards import HeroCard, Token, cards_of, flowed, stacked
 from game.client.road.hero import HeroSheet
 from game.client.road.page import Page, rule
+from game.client.road.pause import pause, tried
 from game.client.road.ribbon import Mark, Ribbon
 from game.client.road.way import WayButton, laid
 from game.client.scenes.menu import Item, Menu
-from game.client.scenes.settings import SettingsScene
 from game.client.theme import BODY, BRASS_DARK, CREAM
+from game.client.widgets.button import Button
 from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.paint import backdrop, panel
 from game.client.widgets.screen import Screen
@@ -53,6 +54,7 @@ class Road(Screen):
         self.cards: list[HeroCard] = []
         self.stores: list[Token] = []
         self.chest = Token("", self._open_chest)
+        self.menu = Button("", self.left, icon="icons/menu", about=self.say("menu"))
         self._book = self._right = self._board = pygame.Rect(0, 0, 1, 1)
         self._stores = self._rule = pygame.Rect(0, 0, 1, 1)
         self._head = 0
@@ -76,12 +78,13 @@ class Road(Screen):
         words = self.say("all_stores", count=len(journey.stores))
         self.chest = Token(words, self._open_chest, about=self.say("give_about"))
         self.ways = list(self._onward())
-        self.ring.hold((*self.ways, *self.cards, *self.stores, self.chest, self.page, self.map))
+        held = (*self.ways, *self.cards, *self.stores, self.chest, self.menu, self.page, self.map)
+        self.ring.hold(held)
         self.ring.focus(next((way for way in self.ways if way.is_enabled), None))
         self.layout(self.size)
         if is_here:
-            held = (*self.cards, *self.stores)
-            self.ring.focus(next((it for it in held if was and it.words == was), None))
+            known = (*self.cards, *self.stores)
+            self.ring.focus(next((it for it in known if was and it.words == was), None))
             self.page.roll(rolled)
 
     def _focused(self) -> str:
@@ -124,12 +127,12 @@ class Road(Screen):
     # Done here
 
     def _take(self, n: int) -> None:
-        if self._tried(lambda: self.journey.take(n)):
+        if tried(self.app, lambda: self.journey.take(n)):
             self.arrive()
 
     def _rest(self) -> None:
         before = {hero.id: hero for hero in self.journey.roster}
-        if not self._tried(self.journey.rest):
+        if not tried(self.app, self.journey.rest):
             return
         self.app.sounds.ui("curtain")
         lines = [
@@ -141,15 +144,6 @@ class Road(Screen):
         self.arrive()
         answers = (Answer(self.say("rested_on")),)
         self.app.push(Dialog(self.app, self.say("rested"), "\n".join(lines), answers))
-
-    def _tried(self, deed: Callable[[], object]) -> bool:
-        """Does something that is kept at once; why it cannot be is told."""
-        try:
-            deed()
-        except Failure as failure:
-            self.app.notices.add(str(failure))
-            return False
-        return True
 
     def _sheet_of(self, id: str) -> None:
         self.app.push(HeroSheet(self.app, self.journey, id))
@@ -183,19 +177,12 @@ class Road(Screen):
         self.app.push(Menu(self.app, items, head, journey.about(id)))
 
     def _given(self, item: str, hero: str) -> None:
-        if self._tried(lambda: self.journey.give(item, hero)):
+        if tried(self.app, lambda: self.journey.give(item, hero)):
             self.app.sounds.ui("place")
             self.arrive()
 
     def left(self) -> None:
-        """A pause: everything is kept as it is."""
-        app, say = self.app, self.say
-        items = [
-            Item(say("go_back"), lambda: None),
-            Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
-            Item(say("leave"), app.pop),
-        ]
-        app.push(Menu(app, items, self.journey.campaign.title))
+        pause(self.app, self.journey)
 
     def closed(self) -> None:
         """Somebody else may go on with it."""
@@ -230,6 +217,9 @@ class Road(Screen):
         self._rule = pygame.Rect(right.x, right.y + share + px(8), right.width, px(8))
         inner = self._board.inflate(-2 * px(14), -2 * px(14))
         self._head = px(26)
+        self.menu.place(
+            pygame.Rect(inner.right - px(30), inner.y - px(6), px(30), px(26)), self.app
+        )
         shown = self._stores_shown(inner)
         stores = flowed(shown, pygame.Rect(0, 0, inner.width, 1), self.app)
         foot = inner.bottom - (stores + self._head + px(8) if shown else 0)

@@ -158,7 +158,8 @@ class Journeys(Screen):
             head = picked.title if picked.trouble else self._named(picked)[0]
             self.page = Page("" if picked.trouble else picked.title, head, self._told(picked))
             if not picked.trouble:
-                self.ways = [WayButton(say("journeys", "go_on"), partial(self._to_road, picked))]
+                words = say("journeys", "go_on_over" if picked.is_over else "go_on")
+                self.ways = [WayButton(words, partial(self._to_road, picked))]
         elif picked is not None:
             self.page = Page("", picked.title, (picked.trouble,))
         self.list.ways = {"right": self.ways[0]} if self.ways else {}

@@ -19,11 +19,13 @@ from game.client.road.report import ReportScene
 from game.client.road.scene import Road
 from game.client.road.slots import Journeys
 from game.client.scene import Scene
+from game.client.scenes.turns import Turns
 from game.client.widgets.dialog import Answer, Dialog
 from game.session.failure import Failure
 from game.session.moments import from_moment, moments, saved_of, set_up, turning_point
 from game.session.opening import Options
 from game.session.players import Seats, outside
+from game.session.reading import Saved
 from game.session.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -118,30 +120,64 @@ class Trip:
         elif is_due:
             self._defeat(sitting)
         if self._report is not None:
-            self._tell(self._report)
+            self._tell(self._report, sitting)
 
     def _arrive(self) -> None:
         """The road shows how things stand now."""
         if isinstance(self.app.scene, Road):
             self.app.scene.arrive()
 
-    def _tell(self, report: Report) -> None:
-        app = self.app
-        app.push(ReportScene(app, self.journey, report, self._level, self._before))
+    def _tell(self, report: Report, sitting: Sitting) -> None:
+        """What has come of a battle; of one that is won, it can still be undone."""
+        app, can = self.app, report.won and self.journey.can_take_back
+        retry = partial(self._not_so, sitting) if can else None
+        app.push(ReportScene(app, self.journey, report, self._level, self._before, retry))
+
+    def _not_so(self, sitting: Sitting) -> None:
+        """Asks at which turn a battle that was won is to be tried again, and with which dice."""
+        app, say = self.app, self.app.words.say
+        record, report = sitting.table.record, app.scene
+        saved = saved_of(record)
+
+        def chosen(n: int, is_new_luck: bool) -> None:
+            path = self._at_turn(saved, n, sitting, is_new_luck)
+            if path is None or not self._taken_back():
+                return
+            if app.scene is report:
+                app.pop()
+            self._arrive()
+            self._play(Options(str(path)), outside)
+
+        press, head = say("turns", "try"), say("turns", "try_head")
+        found = moments(saved, app.books)
+        app.push(Turns(app, head, press, found, chosen, record.count, asks_luck=True))
+
+    def _taken_back(self) -> bool:
+        try:
+            self.journey.take_back()
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return False
+        return True
+
+    def _at_turn(self, saved: Saved, n: int, sitting: Sitting, is_new_luck: bool) -> Path | None:
+        """A record that stands at a turn of a battle; None, and a notice, if there is none."""
+        app, name = self.app, sitting.table.battle.world.scene.level.id
+        try:
+            return set_up(from_moment(saved, n, app.books, is_new_luck), name, app.folder)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return None
 
     def _defeat(self, sitting: Sitting) -> None:
         app, books, battle = self.app, self.app.books, self.journey.battle
         assert battle is not None, "it is not won"
         saved = saved_of(sitting.table.record)
-        name = sitting.table.battle.world.scene.level.id
 
         def retry(n: int, is_new_luck: bool) -> None:
-            try:
-                path = set_up(from_moment(saved, n, books, is_new_luck), name, app.folder)
-            except Failure as failure:
-                app.notices.add(str(failure))
-                return
-            self._play(Options(str(path)), outside)
+            path = self._at_turn(saved, n, sitting, is_new_luck)
+            if path is not None:
+                self._play(Options(str(path)), outside)
 
         def whole(is_new_luck: bool) -> None:
             self._is_new_luck = is_new_luck
@@ -151,7 +187,7 @@ class Trip:
             self._apply(sitting)
             self._arrive()
             if self._report is not None:
-                self._tell(self._report)
+                self._tell(self._report, sitting)
 
         app.push(
             Defeat(
@@ -167,8 +203,14 @@ class Trip:
         )
 
     def to_ending(self) -> None:
-        """The last page."""
-        self.app.push(EndingScene(self.app, self.journey, self.app.pop))
+        """The last page; from there one goes home."""
+        self.app.push(EndingScene(self.app, self.journey, self._home))
+
+    def _home(self) -> None:
+        """To the title, past the list of journeys if one came by that."""
+        self.app.pop()
+        if isinstance(self.app.scene, Journeys):
+            self.app.pop()
 
 
 # From the title
