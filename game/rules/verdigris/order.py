@@ -18,7 +18,7 @@ from game.systems.rounds import (
     give_turn,
     remaining,
 )
-from game.terms.agenda import Finish, Item
+from game.terms.agenda import Elsewhere, Finish, Item
 from game.terms.events import RoundStarted, TurnStarted
 from game.terms.queue import Slot
 from game.world import World
@@ -181,12 +181,19 @@ def queue(world: World) -> tuple[Slot, ...]:
     now = acting.unit if acting and acting.unit in there else None
     slots = [Slot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
     rest = [u for u in remaining(world, rounds) if u != now]
-    sway = world.find(world.root, Sway)
-    first = sway.party if sway else True
-    slots += _camps(world, rest, rounds.number, first)
+    slots += _camps(world, rest, rounds.number, _leads(world))
     if rounds.number < world.scene.level.rounds:
         slots += _camps(world, list(in_play(world)), rounds.number + 1, True)
     return tuple(slots)
+
+
+def _leads(world: World) -> bool:
+    """Whether the party has the next turn: who is asked who acts, else whose place it is."""
+    top = world.frames()[-1].item if world.frames() else None
+    if isinstance(top, OrderAsk | Elsewhere) and top.side and not world.has(world.root, Acting):
+        return top.side == party(world)
+    sway = world.find(world.root, Sway)
+    return sway.party if sway else True
 
 
 def _camps(world: World, units: list[int], number: int, first: bool) -> list[Slot]:

@@ -23,9 +23,11 @@ from game.rules.verdigris.records import (
     Guarding,
     LeaveAsk,
     LeaveTest,
+    Mounted,
     Outing,
     Readied,
     Turn,
+    Unloaded,
 )
 from game.systems import footing
 from game.systems.footing import Settle
@@ -37,7 +39,10 @@ from game.world import World
 from game.world.names import id_of, others_at, side_of
 from game.world.system import System
 
-WAYS = (Position, Allegiance, Down, Conditions, Ground, Grappled, FreeSpent, Armed)
+WAYS = (
+    *(Position, Allegiance, Down, Conditions, Ground, Grappled, FreeSpent, Armed),
+    *(Guarding, Readied, Unloaded, Mounted),
+)
 """The components that say how anybody gets about."""
 
 
@@ -69,7 +74,10 @@ def foes_at(world: World, unit: int) -> frozenset[Cell]:
 
 
 def paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
-    """The canonical path to each tile where a move may end, the tiles in reading order."""
+    """The canonical path to each tile where a move may end, the tiles in reading order.
+
+    As tiles cost nothing, it is a way on which nobody strikes, if there is one.
+    """
     key = "paths", unit, careful
     found: dict[Cell, tuple[Cell, ...]] = world.once(
         key, lambda: _paths(world, unit, careful), WAYS
@@ -81,44 +89,77 @@ def _paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...
     start, foes = world.get(unit, Position).at, foes_at(world, unit)
     own, found = zones.zone_at(world, start), dict[Cell, tuple[Cell, ...]]()
     further = () if careful else zones.next_to(world, own)
-    watch = _strikers(world, unit, start)
+    watch, safe = _watch(world, unit, careful), set[Cell]()
     for allowed in ((own,), *((own, zone) for zone in further)):
-        reached = reach(world.grid, start, None, closed=_Barred(world, foes, allowed))
-        way = reached.path if careful or not watch else reached.safest(watch.on_step).path
+        barred = _Barred(world, foes, allowed)
+        reached = reach(world.grid, start, None, closed=barred)
+        spared = reach(world.grid, start, None, closed=barred, final=watch.tiles)
+        struck = reached.safest(watch.on_step)
         for cell in reached.costs:
-            if cell not in found and cell != start and not world.at(Position, cell):
-                found[cell] = way(cell)
+            if cell == start or cell in safe or world.at(Position, cell):
+                continue
+            if cell in spared.costs:
+                safe.add(cell)
+                found[cell] = spared.path(cell)
+            elif cell not in found:
+                found[cell] = struck.path(cell)
     return {cell: found[cell] for cell in sorted(found, key=reading)}
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """The foes that mind who passes by, by the tiles they watch."""
+    """The foes that strike, by tiles: at who passes one, and at whoever enters it."""
 
-    by_tile: dict[Cell, frozenset[int]]
+    passing: dict[Cell, set[int]]
+    entering: dict[Cell, set[int]]
 
-    def __bool__(self) -> bool:
-        return bool(self.by_tile)
+    @property
+    def tiles(self) -> frozenset[Cell]:
+        """The tiles that nobody passes unharmed."""
+        return frozenset((*self.passing, *self.entering))
 
     def on_step(self, origin: Cell, to: Cell) -> frozenset[int]:
         """Those who would strike at who passes the tile."""
-        return self.by_tile.get(to, frozenset())
+        return frozenset((*self.passing.get(to, ()), *self.entering.get(to, ())))
+
+    def along(self, path: tuple[Cell, ...]) -> tuple[int, ...]:
+        """Those who would strike at who walks the path, in unit order."""
+        passed = {unit for cell in path[:-1] for unit in self.passing.get(cell, ())}
+        entered = {unit for cell in path for unit in self.entering.get(cell, ())}
+        return tuple(sorted(passed | entered))
 
 
-def _strikers(world: World, unit: int, start: Cell) -> Watch:
+def _watch(world: World, unit: int, careful: bool) -> Watch:
     side, spared = side_of(world, unit), melees.melee_of(world, unit)
-    watched: dict[Cell, set[int]] = {}
+    watch = Watch({}, {})
     for foe, position in world.all(Position):
-        if side_of(world, foe) != side and foe not in spared and can_strike(world, foe):
-            for cell, _ in world.grid.neighbours(position.at):
-                if is_open(world, position.at, cell):
-                    watched.setdefault(cell, set()).add(foe)
-    return Watch({cell: frozenset(units) for cell, units in watched.items()})
+        if side_of(world, foe) == side:
+            continue
+        waits = _waits_at(world, foe)
+        if waits is not None:
+            watch.entering.setdefault(waits, set()).add(foe)
+        if careful or foe in spared or not can_strike(world, foe):
+            continue
+        for cell, _ in world.grid.neighbours(position.at):
+            if is_open(world, position.at, cell):
+                watch.passing.setdefault(cell, set()).add(foe)
+    return watch
 
 
-def strikers(world: World, unit: int, path: tuple[Cell, ...]) -> tuple[int, ...]:
+def _waits_at(world: World, unit: int) -> Cell | None:
+    """The tile that the unit guards or aims at, if it is able to strike or shoot."""
+    guarding, readied = world.find(unit, Guarding), world.find(unit, Readied)
+    if guarding:
+        return guarding.at if can_strike(world, unit) else None
+    if readied is None or not figures.is_able(world, unit) or melees.melee_of(world, unit):
+        return None
+    arms = figures.in_hand(world, unit)
+    is_shot = figures.is_ranged(figures.weapon(world, arms))
+    return readied.at if is_shot and not striking.unready(world, unit, arms) else None
+
+
+def strikers(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> tuple[int, ...]:
     """The foes that may strike at who walks the path, in unit order."""
-    watch = _strikers(world, unit, world.get(unit, Position).at)
-    return tuple(sorted({u for cell in path[:-1] for u in watch.by_tile.get(cell, ())}))
+    return _watch(world, unit, careful).along(path)
 
 
 def refusal(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> Refusal | None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from game.terms.script import Do, Reinforcement, Script, Trigger, When
+from tests.play import Play
 from tests.rules.verdigris.scene import scene
 
 HERO: dict[str, Any] = {"hero": True, "wounds": 1}
@@ -62,6 +63,35 @@ def test_sides_alternate_and_the_larger_one_finishes() -> None:
     assert play.refused("go blue.r").code == "not-asked"
     play.do("go blue.p").do("end blue.p")
     assert play.asked == ("turn", "blue.q")
+
+
+def queued(play: Play, side: str | None = None) -> list[tuple[str, ...]]:
+    """Who acts now and next in this round, as everybody sees it or one side."""
+    battle = play.battle if side is None else play.battle.view(side)
+    return [slot.units for slot in battle.queue() if slot.round == 1]
+
+
+@pytest.mark.rule("VER-03")
+@pytest.mark.parametrize("side", [None, "red", "blue"])
+def test_the_queue_begins_with_those_of_whom_one_is_chosen(side: str | None) -> None:
+    reds, blues = ("red.a", "red.b"), ("blue.p", "blue.q")
+    play = scene("ab.p.q", first="blue")
+    assert queued(play, side) == [blues, reds]
+    play.do("go blue.q")
+    assert queued(play, side) == [("blue.q",), reds, ("blue.p",)]
+    play.do("end blue.q")
+    assert queued(play, side) == [reds, ("blue.p",)]
+    play.do("go red.b").do("end red.b").do("end blue.p")
+    assert queued(play, side) == [("red.a",)]
+
+
+@pytest.mark.rule("VER-04")
+def test_the_queue_knows_who_is_surprised() -> None:
+    play = scene("ab.pq", settings={"surprise": "red"})
+    reds, blues = ("red.a", "red.b"), ("blue.p", "blue.q")
+    assert queued(play) == [blues, reds]
+    play.do("go blue.p")
+    assert queued(play) == [("blue.p",), ("blue.q",), reds]
 
 
 @pytest.mark.rule("VER-03")

@@ -1,8 +1,11 @@
 """Free attacks (VER-25)."""
 
+from typing import Any
+
 import pytest
 
 from game.rules.verdigris.records import FreeSpent, Guarding, Readied
+from tests.play import Play
 from tests.rules.verdigris.scene import scene
 
 pytestmark = pytest.mark.rule("VER-25")
@@ -137,3 +140,91 @@ def test_several_are_asked_in_unit_order_while_the_mover_stands() -> None:
 def test_shooters_do_not_strike_at_who_passes() -> None:
     play = scene("...p...\na......", p={"weapon": "bow"}).do("move red.a 1,1 2,1 3,1 4,1")
     assert play.at("red.a") == (4, 1)
+
+
+def path_to(play: Play, end: str, kind: str = "move") -> list[str]:
+    """The way that is offered to a tile."""
+    found = next(text for text in play.legal(kind) if text.endswith(f" {end}"))
+    return found.split()[2:]
+
+
+def struck(play: Play, end: str, kind: str = "move") -> tuple[str, ...]:
+    """Who is said to strike on the way to a tile."""
+    said = f"{kind} red.a {' '.join(path_to(play, end, kind))}"
+    command = next(c for c in play.battle.legal() if play.text(c) == said)
+    found: tuple[str, ...] = play.battle.facts(command)["strikers"]
+    return found
+
+
+def test_the_way_that_is_offered_is_one_on_which_nobody_strikes() -> None:
+    rows = """
+    ......
+    a.p...
+    ......
+    ......
+    ......
+    """
+    play = scene(rows)
+    way = path_to(play, "4,1")
+    assert not {"1,0", "2,0", "3,0", "1,1", "3,1", "1,2", "2,2", "3,2"} & set(way)
+    play.do(f"move red.a {' '.join(way)}")
+    assert (play.at("red.a"), play.asked) == ((4, 1), ("turn", "red.a"))
+
+
+def test_a_way_through_the_next_zone_is_taken_to_be_spared() -> None:
+    rows = """
+    a.p..
+    .....
+    .....
+    .....
+    """
+    play = scene(rows, settings={"zones": "nnnnn nnnnn nnnnn sssss".replace(" ", "")})
+    assert path_to(play, "4,0")
+    assert struck(play, "4,0") == ()
+    walled = scene(rows, settings={"zones": "nnnnn nnnnn sssss sssss".replace(" ", "")})
+    assert struck(walled, "4,0") == ()
+    closed = scene("a.p..\n.....", settings={"zones": "n" * 10})
+    assert struck(closed, "4,0") == ("blue.p",)
+
+
+def test_it_leads_around_what_is_guarded_and_what_is_aimed_at() -> None:
+    rows = """
+    .....
+    a...p
+    ....q
+    """
+    for waits, unit in (("ready blue.q 1,1", {"weapon": "bow"}), ("guard blue.q 3,2", {})):
+        play = scene(rows, first="blue", q=unit).do("go blue.q").do(waits).do("end blue.q")
+        tile = waits.split()[-1]
+        for kind in ("move", "creep"):
+            ways = {end: path_to(play, end, kind) for end in ("2,1", "2,2", tile)}
+            assert [end for end, way in ways.items() if tile in way] == [tile]
+
+
+@pytest.mark.parametrize("kind", ["move", "creep"])
+@pytest.mark.parametrize(
+    ("waits", "unit"), [("ready blue.q 2,1", {"weapon": "bow"}), ("guard blue.q 2,1", {})]
+)
+def test_who_has_to_walk_into_a_guard_or_an_aim_is_told(
+    kind: str, waits: str, unit: dict[str, Any]
+) -> None:
+    rows = """
+    ##.##
+    a...p
+    ##q##
+    """
+    play = scene(rows, first="blue", p={"weapon": "bow"}, q=unit)
+    play.do("go blue.q").do(waits).do("end blue.q")
+    assert struck(play, "2,1", kind) == ("blue.q",)
+    assert struck(play, "1,1", kind) == ()
+
+
+def test_who_cannot_shoot_any_more_is_not_told() -> None:
+    rows = """
+    #...b
+    a...p
+    #####
+    """
+    play = scene(rows, first="blue", p={"weapon": "bow", "life": 9}, b={"strength": 4})
+    play.do("ready blue.p 2,1").do("end blue.p").do("go red.a")
+    assert struck(play, "2,1") == ()

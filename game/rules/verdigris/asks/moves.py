@@ -30,17 +30,13 @@ def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
     return flaw or walking.refusal(seen.view, seen.unit, command.path, careful)
 
 
-def _facts(seen: Seen, command: Move) -> dict[str, Any]:
+def _facts(seen: Seen, command: Move | Creep) -> dict[str, Any]:
     """Who strikes along the way, and whether a melee is left."""
     view, unit = seen.view, seen.unit
     if walking.is_leaving(view, unit, command.path[-1]):
         return {"strikers": seen.ids(walking.hinderers(view, unit)), "leaving": "leaving"}
-    return {"strikers": seen.ids(walking.strikers(view, unit, command.path)), "leaving": None}
-
-
-def _creep_facts(seen: Seen, command: Creep) -> dict[str, Any]:
-    leaving = walking.is_leaving(seen.view, seen.unit, command.path[-1])
-    return {"leaving": "leaving" if leaving else None}
+    struck = walking.strikers(view, unit, command.path, isinstance(command, Creep))
+    return {"strikers": seen.ids(struck), "leaving": None}
 
 
 def _go(world: World, ask: Ask, command: Move | Creep) -> None:
@@ -94,6 +90,4 @@ OPTIONS = (
     Option(GetUp, lambda seen: (GetUp(seen.id),), _check_up, _get_up),
     Option(GetDown, lambda seen: (GetDown(seen.id),), _check_down, _get_down),
 )
-CREEP = Option(
-    Creep, lambda seen: _walks(seen, True), _check, _go, facts=_creep_facts, is_sound=True
-)
+CREEP = Option(Creep, lambda seen: _walks(seen, True), _check, _go, facts=_facts, is_sound=True)
