@@ -27,12 +27,21 @@ _AS_COVER = bytes((0, *[TOTAL] * 255))
 _AS_FLAG = bytes((0, *[1] * 255))
 
 
+class Step:
+    """A step onto a tile, and those worth making next by who seeks ways; None until asked for."""
+
+    __slots__ = ("before", "cell", "cost", "onward")
+
+    def __init__(self, before: Cell, cell: Cell, cost: int) -> None:
+        self.before, self.cell, self.cost = before, cell, cost
+        self.onward: tuple[Step, ...] | None = None
+
+
 class Grid:
     """What the tiles of a rectangle do to movement and sight; never changes, equal only to itself.
 
     Tables that grow with use (neighbours, fields of sight) live and die with the grid, so a map
-    whose terrain changes takes a new grid. `dearest` is the highest cost of a tile, `even` whether
-    all tiles that can be entered cost the same.
+    whose terrain changes takes a new grid. `dearest` is the highest cost of a tile.
     """
 
     __slots__ = (
@@ -46,8 +55,8 @@ class Grid:
             "tightest",
             "stride",
         ),
-        *("dearest", "even", "fields"),
-        *("_costs", "_offsets", "_links", "_screens", "_found", "__weakref__"),
+        *("dearest", "fields"),
+        *("_costs", "_offsets", "_links", "_steps", "_screens", "_found", "__weakref__"),
     )
 
     def __init__(
@@ -79,11 +88,11 @@ class Grid:
         self.tightest = min(kinds["rooms"])
         self.stride = width + 2
         self.dearest = max(kinds["costs"])
-        self.even = len(kinds["costs"] - {0}) <= 1
         self.fields: dict[tuple[Cell, int], frozenset[Cell]] = {}
         self._costs = costs if isinstance(costs, bytes) else tuple(costs)
         self._offsets = EIGHT if diagonal else FOUR
         self._links: dict[Cell, Links] = {}
+        self._steps: dict[tuple[Cell, Cell], Step] = {}
         self._screens: Screens | None = None
         self._found: dict[Hashable, Any] = {}
 
@@ -134,6 +143,35 @@ class Grid:
         if links is None:
             links = self._links[cell] = self._link(cell)
         return links
+
+    def outset(self, start: Cell) -> Step:
+        """What ways from a tile begin with: as if one had stepped onto it from itself."""
+        known = self._steps.get((start, start))
+        if known is None:
+            known = self._steps[start, start] = Step(start, start, 0)
+            known.onward = self._made(start, {start})
+        return known
+
+    def onward(self, step: Step) -> tuple[Step, ...]:
+        """The steps worth making after one, kept with it: not those that could be made before it.
+
+        What a step costs depends on its end only, so a way is never cheaper for a step between.
+        """
+        if step.onward is None:
+            near = {cell for cell, _ in self.neighbours(step.before)}
+            step.onward = self._made(step.cell, {step.before, *near})
+        return step.onward
+
+    def _made(self, cell: Cell, but: set[Cell]) -> tuple[Step, ...]:
+        """The steps from a tile to all others than these."""
+        found = []
+        for to, cost in self.neighbours(cell):
+            if to not in but:
+                known = self._steps.get((cell, to))
+                if known is None:
+                    known = self._steps[cell, to] = Step(cell, to, cost)
+                found.append(known)
+        return tuple(found)
 
     def adjacent(self, a: Cell, b: Cell) -> bool:
         """Whether one step joins two different tiles, enterable or not.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Iterable, Sequence, Set
 from typing import Protocol
 
 from game.core.cells import Cell, reading
-from game.core.grid import Grid, Links
+from game.core.grid import Grid, Links, Step
 
 SHUT = -1
 """What a tile that cannot be entered costs while ways are sought, so that none leads there."""
@@ -17,14 +17,12 @@ class Ground(Protocol):
     """A graph of cells to walk on: a Grid, or the Room of a creature on one.
 
     What a step costs depends on its end only: the `cost` of that cell, which `neighbours` of the
-    start, in reading order, give with it. `dearest` is at least the highest cost; `even` promises
-    that all cells that can be entered cost as much as that.
+    start, in reading order, give with it. `dearest` is at least the highest cost.
     """
 
     width: int
     height: int
     dearest: int
-    even: bool
 
     def cost(self, cell: Cell, /) -> int: ...
 
@@ -188,73 +186,72 @@ def reach(
     time grows with the tiles found and the highest cost, never with the map.
     """
     found = Reach(ground, start)
-    span = ground.dearest * 2
-    limit = span * ground.width * ground.height if budget is None else budget
     shut = [cell for cell in closed if cell != start] if isinstance(closed, Set) else []
     found.costs.update(dict.fromkeys(shut, SHUT))
     barred = () if isinstance(closed, Set) else closed
-    is_even = ground.even and not (barred or final or slow)
-    buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
-    level = idle = 0
-    while level < limit and idle <= span:
-        if not buckets[level]:
-            idle += 1
-        else:
-            idle = 0
-            if is_even:
-                _spread_even(ground, found.costs, buckets, level, limit)
-            else:
-                _spread(found, buckets, level, limit, barred, final, slow)
-        buckets.append([])
-        level += 1
+    if isinstance(ground, Grid) and budget is not None and not (barred or final):
+        _stride(ground, found, budget, slow)
+    else:
+        _spread(found, budget, barred, final, slow)
     for cell in shut:
         del found.costs[cell]
     return found
 
 
-def _spread_even(
-    ground: Ground, costs: dict[Cell, int], buckets: list[list[Cell]], level: int, limit: int
-) -> None:
-    """Where all tiles cost the same."""
-    total = level + ground.dearest
-    if total > limit:
-        return
-    push = buckets[total].append
-    for cell in buckets[level]:
-        for near, _ in ground.neighbours(cell):
-            if near not in costs:
-                costs[near] = total
-                push(near)
+def _stride(grid: Grid, found: Reach, limit: int, slow: Container[Cell]) -> None:
+    """On a map, by the steps worth making from each tile, which the grid keeps."""
+    costs = found.costs
+    buckets: list[list[Step]] = [[] for _ in range(max(limit, 0) + 1)]
+    buckets[0].append(grid.outset(found.start))
+    for level in range(limit):
+        for step in buckets[level]:
+            onward = step.onward
+            for ahead in grid.onward(step) if onward is None else onward:
+                cell = ahead.cell
+                if cell not in costs:
+                    total = level + ahead.cost
+                    if cell in slow:
+                        found._slowed.add(cell)
+                        total += ahead.cost
+                    if total <= limit:
+                        costs[cell] = total
+                        buckets[total].append(ahead)
 
 
 def _spread(
     found: Reach,
-    buckets: list[list[Cell]],
-    level: int,
-    limit: int,
+    limit: int | None,
     barred: Container[Cell],
     final: Container[Cell],
     slow: Container[Cell],
 ) -> None:
-    """Where they do not, asking the containers and noting what paths need of their answers.
+    """On any ground, asking the containers and noting what paths need of their answers.
 
     As what a step costs depends on its end only, the first way found to a tile is a cheapest one.
     """
     costs, ground, start = found.costs, found._ground, found.start
-    for cell in buckets[level]:
-        if cell in final and cell != start:
-            found._stops.add(cell)
-            continue
-        for near, cost in ground.neighbours(cell):
-            if near in costs or near in barred:
+    span = ground.dearest * 2
+    most = span * ground.width * ground.height if limit is None else limit
+    buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
+    level = idle = 0
+    while level < most and idle <= span:
+        idle = 0 if buckets[level] else idle + 1
+        for cell in buckets[level]:
+            if cell in final and cell != start:
+                found._stops.add(cell)
                 continue
-            total = level + cost
-            if near in slow:
-                found._slowed.add(near)
-                total += cost
-            if total <= limit:
-                costs[near] = total
-                buckets[total].append(near)
+            for near, cost in ground.neighbours(cell):
+                if near in costs or near in barred:
+                    continue
+                total = level + cost
+                if near in slow:
+                    found._slowed.add(near)
+                    total += cost
+                if total <= most:
+                    costs[near] = total
+                    buckets[total].append(near)
+        buckets.append([])
+        level += 1
 
 
 def path_cost(

@@ -45,7 +45,7 @@ class Room:
     """
 
     __slots__ = (
-        *("width", "height", "dearest", "even", "size"),
+        *("width", "height", "dearest", "size"),
         *(
             "_grid",
             "_closed",
@@ -63,7 +63,6 @@ class Room:
         self.width = grid.width
         self.height = grid.height
         self.dearest = grid.dearest
-        self.even = grid.even
         self.size = size
         self._grid = grid
         self._closed = closed

@@ -16,7 +16,7 @@ def test_costs_and_opacity() -> None:
     grid = grid_of("12", "#~")
     assert [grid.cost(cell) for cell in grid.cells()] == [1, 2, 0, 0]
     assert [grid.is_opaque(cell) for cell in grid.cells()] == [False, False, True, False]
-    assert (grid.dearest, grid.even) == (2, False)
+    assert grid.dearest == 2
 
 
 def test_off_the_grid() -> None:
@@ -83,7 +83,7 @@ def test_tables_may_be_bytes() -> None:
     listed = Grid(2, 2, costs, opaque, True, covers=covers, rooms=rooms)
     packed = [bytes(table) for table in tables]
     read = Grid(2, 2, packed[0], packed[1], True, covers=packed[2], rooms=packed[3])
-    for name in ("opaque", "covers", "rooms", "tightest", "screens", "dearest", "even"):
+    for name in ("opaque", "covers", "rooms", "tightest", "screens", "dearest"):
         assert getattr(read, name) == getattr(listed, name), name
     assert list(map(read.cost, read.cells())) == list(map(listed.cost, listed.cells()))
     assert read.neighbours((0, 0)) == listed.neighbours((0, 0))
