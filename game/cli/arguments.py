@@ -159,7 +159,15 @@ def _add_lab(parser: argparse.ArgumentParser) -> None:
     )
     add("--players", **_option("WHO", about, default="soldier,soldier"))
     add("--seed", **_option("N", "the first seed of the dice (1)", default="1"))
+    _add_roster(parser)
     add("--json", action="store_true", help="print a list of objects, one for each level")
+
+
+def _add_roster(parser: argparse.ArgumentParser) -> None:
+    about = "what a side chooses where the level lets it, as in red=brawler,duelist; red=any draws "
+    about += "it by lot, from the seed; once for each side"
+    add = parser.add_argument
+    add("--roster", **_option("SIDE=KINDS", about, action="append", default=[]))
 
 
 def _add_window(parser: argparse.ArgumentParser) -> None:
@@ -176,6 +184,7 @@ def _add_table(parser: argparse.ArgumentParser, what: str = LEVEL) -> None:
     parser.add_argument("--dice", **_option("FACES", about))
     about = "as in red=human,blue=soldier"
     parser.add_argument("--players", **_option("WHO", about))
+    _add_roster(parser)
     _add_window(parser)
     parser.set_defaults(streams=())
 
@@ -213,6 +222,7 @@ def _add_referee(parser: argparse.ArgumentParser) -> None:
     add("--dice", **_option("FACES", "first dice as in 6,1,4; or `ask` to be asked for each"))
     add("--players", **_option("WHO", "as in red=stdio,blue=random; stdio if not given"))
     add("--view", **_option("SIDE", "show only what this side may see"))
+    _add_roster(parser)
 
 
 COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], None]]] = {

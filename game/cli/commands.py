@@ -21,7 +21,10 @@ def referee(args: argparse.Namespace, books: Any) -> int:
     from game.session.opening import Options
     from game.session.programs import play_referee
 
-    options = Options(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view)
+    options = Options(
+        *(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view),
+        rosters=tuple(args.roster),
+    )
     streams = sys.stdin.buffer, sys.stdout.buffer
     return play_referee(options, books, streams, folder_of(args), complain)
 
@@ -37,7 +40,8 @@ def play(args: argparse.Namespace, books: Any) -> int:
     road = find_campaign(args.level)
     if road is None:
         return _opened(args, books, _options(args), "played")
-    given = (name for name in ("seed", "dice", "players") if getattr(args, name) is not None)
+    names = ("seed", "dice", "players", "roster")
+    given = (name for name in names if getattr(args, name) not in (None, []))
     if option := next(given, None):
         return complain(f"--{option} is for a level; a campaign asks how hard it shall be.")
     return _opened(args, books, None, "played", road=road)
@@ -50,7 +54,13 @@ def duel(args: argparse.Namespace, books: Any) -> int:
 def _options(args: argparse.Namespace) -> Any:
     from game.session.opening import Options
 
-    return Options(level=args.level, seed=args.seed, dice=args.dice, players=args.players)
+    return Options(
+        level=args.level,
+        seed=args.seed,
+        dice=args.dice,
+        players=args.players,
+        rosters=tuple(args.roster),
+    )
 
 
 def _opened(
@@ -186,6 +196,7 @@ def lab(args: argparse.Namespace, books: Any) -> int:
     from game.session.lab.running import Streams, Wanted, lab
 
     wanted = Wanted(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
+    wanted = wanted._replace(rosters=tuple(args.roster))
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
 
 

@@ -1,7 +1,7 @@
 """What content asks of a rulebook, and the book's data files: settings, bestiary, gear, terrain."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
@@ -12,10 +12,13 @@ from game.content.reading import read_text
 from game.content.source import Source, raise_errors
 from game.content.wording import quoted
 from game.terms.level import Level, Terrain
+from game.terms.rosters import Price
 from game.terms.schema import Flaw, Schema
 
 TERRAIN = "terrain.toml"
 """The file that all books share."""
+PRICE = "price"
+"""A key of kinds that is not the book's: what they cost where units are chosen for points."""
 ID = re.compile("[a-z][a-z0-9_-]{0,30}")
 ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
 
@@ -45,6 +48,8 @@ class BookData(NamedTuple):
     """The kinds decoded."""
     gear: dict[str, dict[str, Any]]
     terrain: dict[str, Terrain]
+    prices: dict[str, int]
+    """Of those kinds that have one, in the order of the file."""
 
 
 _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
@@ -105,10 +110,11 @@ def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
     gear = {table: _things(files[table], kind, names) for table, kind in schema.gear.items()}
     data = BookData(
         settings.tables,
-        files["bestiary"].tables,
-        _things(files["bestiary"], schema.unit, names),
+        {id: _unpriced(table) for id, table in files["bestiary"].tables.items()},
+        _things(files["bestiary"], schema.unit, names, (PRICE,)),
         gear,
         _things(files["terrain"], Terrain, names),
+        _prices(files["bestiary"]),
     )
     raise_errors(list(files.values()))
     return data
@@ -129,9 +135,31 @@ def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
     return files
 
 
-def _things(source: Source, kind: type[Any], names: Names) -> dict[str, Any]:
-    """The tables of a file, each decoded; what is faulty is noted and left out."""
+def _unpriced(table: Any) -> Any:
+    """What a kind says of its figure."""
+    if not isinstance(table, dict) or PRICE not in table:
+        return table
+    return {key: value for key, value in table.items() if key != PRICE}
+
+
+def _prices(source: Source) -> dict[str, int]:
+    """What kinds cost; what is faulty is noted and left out."""
+    decoder = Decoder(source, {})
+    tables = ((id, t) for id, t in source.tables.items() if isinstance(t, dict) and PRICE in t)
+    found = {id: decoder.value(Price, table[PRICE], (id, PRICE)) for id, table in tables}
+    return {id: price for id, price in found.items() if price is not None}
+
+
+def _things(
+    source: Source, kind: type[Any], names: Names, elsewhere: Collection[str] = ()
+) -> dict[str, Any]:
+    """The tables of a file, each decoded; what is faulty is noted and left out.
+
+    Keys that are read `elsewhere` are only known to be allowed.
+    """
     check_ids(source, source.tables, "a table")
     decoder = Decoder(source, names)
-    found = {id: decoder.value(kind, table, (id,)) for id, table in source.tables.items()}
+    found = {
+        id: decoder.whole(kind, table, (id,), elsewhere) for id, table in source.tables.items()
+    }
     return {id: thing for id, thing in found.items() if thing is not None}

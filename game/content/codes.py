@@ -60,6 +60,17 @@ CODES = {
     "deploy-empty": "A deployment has no units to place.",
     "deploy-shared": "Two sides place units on the same tile.",
     "deploy-cramped": "There is not enough room for the units to be placed.",
+    # rosters
+    "roster-twice": "A side has two rosters, or a roster lists a unit twice.",
+    "roster-foreign": "The units of one side make room for another.",
+    "roster-unpriced": "A kind is to be paid for and has no price.",
+    "roster-unfillable": "Nobody could choose what a roster asks for.",
+    "roster-default": "The level's own units are not what could be chosen.",
+    "roster-dear": "The level's own units cost more than may be spent.",
+    "roster-named": "Something names a unit that may be left out.",
+    "roster-nowhere": "More may be chosen than have a place.",
+    "roster-cramped": "There is not enough room for those who may be chosen.",
+    "roster-idle": "There is nothing to choose.",
     # objectives
     "objective-twice": "Two objectives have the same id.",
     "objective-never": "Nothing can complete an objective.",

@@ -139,6 +139,18 @@ class Decoder:
         found: T | None = self.value(kind, table, keys)
         return found
 
+    def whole(self, kind: Any, table: object, keys: Keys, elsewhere: Collection[str]) -> Any | None:
+        """A table decoded but for keys that are read `elsewhere`; None where it is faulty."""
+        if not isinstance(table, dict) or not elsewhere:
+            return self.value(kind, table, keys)
+        own = {key: value for key, value in table.items() if key not in elsewhere}
+        found = self.quick(kind, own)
+        if found is not None:
+            return found
+        right = self.fields(kind, table, keys, elsewhere=elsewhere)
+        is_whole = right.keys() == own.keys() >= set(_required(kind))
+        return self._converted(own, kind, keys) if is_whole else None
+
     def fields(
         self,
         kind: Any,

@@ -13,6 +13,7 @@ from game.content.tables import Letter
 from game.content.wording import capital, subject
 from game.core.cells import Cell, reading
 from game.terms.level import Terrain, made_passable
+from game.terms.rosters import Roster
 from game.terms.script import Area, Behaviour, Deploy, Expect, Objective, Story, Table, Trigger
 
 GRID: Keys = ("map", "grid")
@@ -64,6 +65,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
     """What the level says beyond its map, sides and units."""
 
     areas: tuple[Entry[Area], ...] = ()
+    rosters: tuple[Entry[Roster], ...] = ()
     deploys: tuple[Entry[Deploy], ...] = ()
     objectives: tuple[Entry[Objective], ...] = ()
     triggers: tuple[Entry[Trigger], ...] = ()
@@ -73,7 +75,10 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
     @cached_property
     def is_clear(self) -> bool:
         """Whether nothing in it is wrong, so that what it does not say is really not said."""
-        parts = (self.areas, self.deploys, self.objectives, self.triggers, self.expects)
+        parts = (
+            *(self.areas, self.rosters, self.deploys),
+            *(self.objectives, self.triggers, self.expects),
+        )
         return all(entry.value is not None for entries in parts for entry in entries)
 
 
@@ -110,6 +115,8 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
     """Zones between which there is a way that is not on foot."""
     stations: bool = False
     """Whether the book itself puts units on the board that have no place."""
+    prices: Mapping[str, int] = {}
+    """What kinds cost, of those that have a price."""
 
     @cached_property
     def width(self) -> int:
@@ -256,6 +263,27 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
             if unit.side == deploy.side and id not in self.brought and not self.is_placed(unit)
         )
 
+    def rostered(self, roster: Roster) -> tuple[str, ...]:
+        """The units that make room for who is chosen: those named, or all that do not come later.
+
+        What is named and is no unit of the side is left out.
+        """
+        own = (id for id, unit in self.distinct.items() if unit.side == roster.side)
+        if roster.units is None:
+            return tuple(id for id in own if id not in self.brought)
+        mine = set(own)
+        return tuple(id for id in dict.fromkeys(roster.units) if id in mine)
+
+    def choosable(self, roster: Roster) -> tuple[str, ...]:
+        """The kinds of which any number may be chosen, or one each."""
+        lead = roster.lead or ()
+        kinds = tuple(self.prices) if roster.kinds is None else roster.kinds
+        return tuple(kind for kind in dict.fromkeys(kinds) if kind not in lead)
+
+    def most(self, roster: Roster) -> int:
+        """How many may be chosen at most."""
+        return len(self.rostered(roster)) if roster.most is None else roster.most
+
     def count(self, name: str) -> int:
         """How many entries an array of the file has, tables or not; 1 for what is no array."""
         entries = self.source.tables.get(name, ())
@@ -264,6 +292,11 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
     def called(self, keys: Keys) -> str:
         """What a value of the file is called at the beginning of a sentence."""
         return capital(subject(self.source.tables, keys))
+
+    def free(self, area: str) -> list[Cell]:
+        """The tiles of an area on which somebody can stand, and nobody stands at the start."""
+        taken = set(self.standing.values())
+        return [c for c in self.areas.get(area, ()) if self.can_walk(c) and c not in taken]
 
     def has(self, cell: Cell) -> bool:
         """Whether a tile is on the map."""

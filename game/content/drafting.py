@@ -11,6 +11,7 @@ from game.content.looking import Names
 from game.content.positions import Keys
 from game.content.source import Source
 from game.content.tables import (
+    KEPT,
     MOST,
     MOST_LETTERS,
     Letter,
@@ -20,6 +21,7 @@ from game.content.tables import (
 )
 from game.content.wording import given, quoted
 from game.terms.level import Side
+from game.terms.rosters import Roster
 from game.terms.script import (
     Area,
     Deploy,
@@ -96,6 +98,7 @@ class _Reader:
             schema.usable if schema and schema.usable in schema.gear else "",
             tuple(joined),
             schema is not None and schema.stations,
+            self.data.prices if self.data else {},
         )
 
     def _unclear(self) -> frozenset[str]:
@@ -126,9 +129,16 @@ class _Reader:
             **{name: self._ids(name) for name in ("side", "unit", "area", "objective")},
             "letter": self._letters(),
             "zone": self._zones(),
+            "key": self._unit_keys(),
             "thing": {id: None for things in gear.values() for id in things} if data else None,
             **gear,
         }
+
+    def _unit_keys(self) -> Collection[str] | None:
+        """The keys of a unit that whoever takes its place may have, too; None without a book."""
+        if self.book is None:
+            return None
+        return dict.fromkeys((*KEPT, *field_names(self.book.schema.unit)))
 
     def _ids(self, name: str) -> Collection[str] | None:
         """The ids that the tables of an array give themselves; None if any of them is unclear."""
@@ -308,6 +318,7 @@ class _Reader:
     def _plot(self) -> Plot:
         return Plot(
             self._script("area", Area),
+            self._script("roster", Roster),
             self._script("deploy", Deploy),
             self._script("objective", Objective),
             self._script("trigger", Trigger),

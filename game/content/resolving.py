@@ -7,10 +7,12 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
+from game.content.altering import called
 from game.content.books import BookData, BookLike
 from game.content.draft import UNZONED, Draft, Entry, UnitDraft
 from game.content.fitting import info_of
 from game.terms.level import Level, Side, Unit
+from game.terms.rosters import Offer, Offered, Roster
 from game.terms.script import Behaviour, Deploy, Script, Story, Table
 
 T = TypeVar("T", bound=Table)
@@ -45,6 +47,7 @@ def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
         script=_script(draft, ids),
         party=header.get("party", sides[0].id),
         text=draft.source.text,
+        offers=_offers(draft, ids, data),
     )
 
 
@@ -59,7 +62,7 @@ def _unit(draft: Draft, unit: UnitDraft, ids: Ids) -> Unit:
         id=ids[unit.id],
         side=unit.side,
         kind=unit.kind,
-        title=unit.title or unit.id.replace("_", " ").replace("-", " ").capitalize(),
+        title=unit.title or called(unit.id),
         at=at,
         stats=with_full_ids(unit.stats, ids),
         behaviour=unit.behaviour or _AS_IT_LIKES,
@@ -90,6 +93,33 @@ def _deploy(draft: Draft, entry: Entry[Deploy], ids: Ids) -> Deploy:
     return msgspec.structs.replace(entry.value, units=units)
 
 
+def _offers(draft: Draft, ids: Ids, data: BookData) -> tuple[Offer, ...]:
+    rosters = (entry.value for entry in draft.plot.rosters if entry.value is not None)
+    return tuple(_offer(draft, roster, ids, data) for roster in rosters)
+
+
+def _offer(draft: Draft, roster: Roster, ids: Ids, data: BookData) -> Offer:
+    units, lead = draft.rostered(roster), tuple(dict.fromkeys(roster.lead or ()))
+    most = draft.most(roster)
+    spots = draft.free(roster.area)[: max(0, most - len(units))] if roster.area else ()
+    return Offer(
+        roster.side,
+        tuple(ids[unit] for unit in units),
+        tuple(str(draft.distinct[unit].kind) for unit in units),
+        {
+            kind: Offered(str(data.kinds[kind]["title"]), data.prices.get(kind, 0))
+            for kind in (*lead, *draft.choosable(roster))
+        },
+        lead,
+        roster.points,
+        roster.least,
+        most,
+        roster.once,
+        tuple(spots),
+        roster.keeps,
+    )
+
+
 def _all(entries: tuple[Entry[T], ...], ids: Ids) -> tuple[T, ...]:
     return tuple(with_full_ids(entry.value, ids) for entry in entries if entry.value is not None)
 
@@ -99,6 +129,21 @@ def with_full_ids(value: Any, ids: Ids) -> Any:
     kind: Any = type(value)
     info = _naming_units(kind)
     return value if info is None else _renamed(value, info, ids)
+
+
+def units_in(value: Any) -> tuple[str, ...]:
+    """The units that a decoded value names anywhere, by the ids it has."""
+    met = _Met()
+    with_full_ids(value, met)
+    return tuple(met)
+
+
+class _Met(Ids):
+    """Gives every id back as it is, and knows afterwards which they were."""
+
+    def __missing__(self, id: str) -> str:
+        self[id] = id
+        return id
 
 
 @lru_cache(maxsize=256)

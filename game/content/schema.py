@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from game.content.books import ID, BookData, BookLike, book_data
+from game.content.decoding import field_names
 from game.content.shipped import levels_root
-from game.content.tables import MOST, MOST_LETTERS, LevelTable, MapTable, UnitTable
+from game.content.tables import KEPT, MOST, MOST_LETTERS, LevelTable, MapTable, UnitTable
 from game.content.typeschema import Json, Types
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
@@ -68,6 +69,7 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
     ids = {
         "terrain": list(data.terrain),
         "kind": list(data.kinds),
+        "key": list(dict.fromkeys((*KEPT, *field_names(book.schema.unit)))),
         "thing": list(dict.fromkeys(things)),
         **{table: list(gear) for table, gear in data.gear.items()},
     }

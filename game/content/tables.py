@@ -6,6 +6,7 @@ import msgspec
 
 from game.terms.level import Side
 from game.terms.level import Title as Name
+from game.terms.rosters import KindName, Roster
 from game.terms.schema import ref
 from game.terms.script import (
     Area,
@@ -25,7 +26,6 @@ FORMAT = 1
 MOST_ROUNDS = 10_000
 
 Title: TypeAlias = Annotated[str, msgspec.Meta(min_length=1, max_length=80)]
-KindName: TypeAlias = Annotated[str, ref("kind")]
 ZoneName: TypeAlias = Annotated[str, ref("zone")]
 
 
@@ -87,6 +87,7 @@ class LevelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     side: tuple[Side, ...] = ()
     unit: tuple[UnitTable, ...] = ()
     area: tuple[Area, ...] = ()
+    roster: tuple[Roster, ...] = ()
     deploy: tuple[Deploy, ...] = ()
     objective: tuple[Objective, ...] = ()
     trigger: tuple[Trigger, ...] = ()
@@ -98,11 +99,14 @@ MOST = {
     "side": 24,
     "unit": 1000,
     "area": 1000,
+    "roster": 24,
     "deploy": 100,
     "objective": 100,
     "trigger": 1000,
     "expect": 100,
 }
 """The arrays of a level, and how many entries each may have."""
+KEPT = ("behaviour", "title")
+"""Keys of every book's units that may be kept for who takes a unit's place."""
 MOST_LETTERS = 1000
 """Entries of a legend."""

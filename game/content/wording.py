@@ -14,7 +14,7 @@ _LONGEST = 60
 _LEGEND: Keys = ("map", "legend")
 OF_LEVELS = frozenset(
     {"side", "unit", "kind", "terrain", "area", "objective", "zone", "letter", "thing"}
-    | {"stop", "hero", "difficulty"}
+    | {"stop", "hero", "difficulty", "key"}
 )
 """Tables that are not a file of the book under their own name."""
 _WORDS = {"deploy": "deployment", "expect": "expectation"}
@@ -146,6 +146,8 @@ def _name_of(table: str | None) -> str:
     """What the id of a table's thing is called; nothing for letters, which are no ids."""
     if table in (None, "letter", "zone"):
         return ""
+    if table == "key":
+        return "the name of a key"
     if table == "thing":
         return "the id of a thing"
     if table == "kind":

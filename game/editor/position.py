@@ -19,7 +19,7 @@ from game.session.position import Placed, Standing
 
 ARRAYS = ("unit", "trigger", "objective", "area", "side")
 """The arrays of tables in which something may stand that no longer fits."""
-DROPPED = ("deploy", "expect")
+DROPPED = ("deploy", "expect", "roster")
 """What is only about the battle as it was."""
 LONGEST = 60
 """Letters of a title."""

@@ -28,6 +28,7 @@ CODES = {
     "no-levels": "A folder holds no level.",
     "book-file": "A file of a book's data stands where a level is needed.",
     "cannot-be-played": "A battle breaks although all that is done is legal.",
+    "roster-fails": "A roster that may be chosen cannot be played.",
     "settled-at-once": "The battle is over, or an objective reached, before anybody's first turn.",
     "expectation-failed": "Something has not come out as the author expects.",
 }

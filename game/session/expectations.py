@@ -10,6 +10,7 @@ from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.paths import reach
 from game.engine.book import Book
+from game.session.roster_trials import rosters_tried
 from game.session.trials import Failing, Trial, played, settled_at_once, trial
 from game.terms.level import Level, made_passable
 from game.terms.script import Between, Enter, Expect
@@ -35,7 +36,9 @@ class Verdict(NamedTuple):
 
 def tried(level: Level, file: str, book: Book) -> list[Finding]:
     """What goes wrong when anybody plays the level; if nothing does, what is not as expected."""
-    return list(_played(level, file, book)) or _expected(level, file, book)
+    broken = list(_played(level, file, book))
+    broken = broken or rosters_tried(level, file, book, SEEDS, COMMANDS, OFFERS)
+    return broken or _expected(level, file, book)
 
 
 def _played(level: Level, file: str, book: Book) -> Iterator[Finding]:

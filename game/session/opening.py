@@ -2,9 +2,9 @@
 
 import os
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 import msgspec
 
@@ -19,6 +19,7 @@ from game.session.inbox import Wrong, read_line
 from game.session.players import Seats, parse_players
 from game.session.reading import is_like_record
 from game.session.record import Setup
+from game.session.rosters import Picked, fielded, has_lot, picks_of
 from game.session.table import Table
 from game.terms.level import Level
 
@@ -39,6 +40,15 @@ class Options(msgspec.Struct, frozen=True):
     """What is changed in the level's tables before it is read."""
     journey: str = ""
     """The mark of a battle that is a part of a journey."""
+    rosters: tuple[str, ...] = ()
+    """What sides choose, each as in `red=brawler,duelist`."""
+
+
+def settled(options: Options) -> Options:
+    """With a seed, if anything but dice needs one: a roster that is drawn by lot."""
+    if options.seed is not None or not has_lot(options.rosters):
+        return options
+    return msgspec.structs.replace(options, seed=str(random_seed()))
 
 
 def level_of(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
@@ -48,14 +58,55 @@ def level_of(options: Options, books: Mapping[str, Book], stream: BinaryIO | Non
     if "" in (options.level, options.mark):
         raise Failure("LEVEL and MARK cannot be empty; 'five-tables levels' lists the levels.")
     try:
-        if options.mark is not None and stream is not None:
-            text = _level_text(stream, options.mark)
-            return read_level(text, file="standard input", id="stdin", books=books)
-        return load_level(find_level(options.level or ""), books, changes=options.changes)
+        read = _reading(options, books, stream)
+        level = read(options.changes)
+        return _chosen(options, level, read) if options.rosters else level
     except LevelError as fault:
         raise Failure(str(fault)) from fault
     except OSError as fault:
         raise Failure(f"The level cannot be read: {reason(fault)}.") from fault
+
+
+def _reading(
+    options: Options, books: Mapping[str, Book], stream: BinaryIO | None
+) -> Callable[[Changes | None], Level]:
+    """Reads the level with changes; from standard input it can be heard once only."""
+    if options.mark is not None and stream is not None:
+        text = _level_text(stream, options.mark)
+        return lambda changes: read_level(
+            text, file="standard input", id="stdin", books=books, changes=changes
+        )
+    path = find_level(options.level or "")
+    return lambda changes: load_level(path, books, changes=changes)
+
+
+def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Level]) -> Level:
+    """The level with the units that sides choose; Failure says why they cannot."""
+
+    def changes(picks: list[Picked]) -> Changes:
+        def change(tables: dict[str, Any]) -> None:
+            if options.changes is not None:
+                options.changes(tables)
+            fielded(picks)(tables)
+
+        return change
+
+    def is_playable(picks: list[Picked]) -> bool:
+        try:
+            read(changes(picks))
+        except LevelError:
+            return False
+        return True
+
+    try:
+        seed = parse_seed(options.seed) if options.seed is not None else 0
+        picks = picks_of(options.rosters, level, seed, is_playable)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    try:
+        return read(changes(picks))
+    except LevelError as fault:
+        raise Failure(f"With this roster the level cannot be played. {fault}") from fault
 
 
 def saved_battle(options: Options) -> Path | None:

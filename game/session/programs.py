@@ -12,7 +12,7 @@ from game.session.failure import Failure
 from game.session.faults import FaultLog
 from game.session.files import reason
 from game.session.keeping import Keeper
-from game.session.opening import Options, check_view, level_of, saved_battle, table_of
+from game.session.opening import Options, check_view, level_of, saved_battle, settled, table_of
 from game.session.places import write_crash
 from game.session.players import HUMAN, STDIO, Seats, outside, watched
 from game.session.referee import Broken, Referee
@@ -67,6 +67,7 @@ def opened(
             table.mind = FaultLog(folder, tell)
             yield table
         return
+    options = settled(options)
     level = level_of(options, books, stream)
     sides = [side.id for side in level.sides]
     if options.view is not None:

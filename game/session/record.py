@@ -168,4 +168,5 @@ def kept_level(level: Level) -> dict[str, Any]:
     """The resolved level as plain values, its tiles as rows of signs; `level_of` reads it back."""
     legend = legend_of(level)
     plain: dict[str, Any] = msgspec.to_builtins(level)
+    del plain["offers"]  # it has begun
     return plain | {"tiles": rows_of(level, legend), "legend": legend}

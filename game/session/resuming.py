@@ -81,7 +81,9 @@ def _found(
 
 
 def _refuse_others(options: Options, dice: DiceSource) -> None:
-    """ValueError if the seed or the dice are to be others than the battle's."""
+    """ValueError if the seed, the dice or the units are to be others than the battle's."""
+    if options.rosters:
+        raise ValueError("A saved battle goes on with its own units; leave --roster out.")
     if options.seed is not None and parse_seed(options.seed) != dice.seed:
         raise ValueError("A saved battle goes on with its own seed; leave --seed out.")
     if options.dice is not None and parse_dice(options.dice, dice.seed) != dice:

@@ -1,4 +1,4 @@
-"""Who sits down at a level: names, colours and figures that people choose for its sides.
+"""Who sits down at a level: names, colours, figures and rosters that people choose for its sides.
 
 They are changes of the level's tables, checked as if the level had been written so; names stand
 wherever the level's own titles would.
@@ -9,14 +9,17 @@ from typing import Any
 
 import msgspec
 
+from game.content.altering import tables_of
 from game.content.books import book_data
 from game.content.findings import LevelError
 from game.content.levels import Listed, find_level, load_level
 from game.content.shipped import levels_root
 from game.content.source import Changes
 from game.engine.book import Book
+from game.session.rosters import LOT, Picked, fielded, flaw_of
 from game.session.shelf import Shelved, shelved
 from game.terms.level import Level
+from game.terms.rosters import Offer
 
 OWN = ("id", "side", "at", "title", "kind", "role")
 """What stays of a unit's table when it becomes another figure; the figure says the rest."""
@@ -28,11 +31,20 @@ class Seating(msgspec.Struct, frozen=True):
     names: Mapping[str, str] = {}
     colours: Mapping[str, str] = {}
     kinds: Mapping[str, str] = {}
+    rosters: Mapping[str, Picked] = {}
+    """By the id of a side the units that it chose where the level lets it."""
+    lots: tuple[str, ...] = ()
+    """The sides whose units are drawn by lot when the battle begins."""
 
     @property
     def is_plain(self) -> bool:
-        """Whether the level is played as it was written."""
-        return not (self.names or self.colours or self.kinds)
+        """Whether the level is played as it was written, but for what is drawn by lot."""
+        return not (self.names or self.colours or self.kinds or self.rosters)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is drawn by lot, as commands say it."""
+        return tuple(f"{side}={LOT}" for side in self.lots)
 
     def changes(self, book: Book) -> Changes | None:
         """What changes in the level's tables; None if nothing does."""
@@ -41,10 +53,11 @@ class Seating(msgspec.Struct, frozen=True):
         keys = _figure_keys(book)
 
         def change(tables: dict[str, Any]) -> None:
-            for side in _tables(tables, "side"):
+            for side in tables_of(tables, "side"):
                 self._change_side(side)
-            for unit in _tables(tables, "unit"):
+            for unit in tables_of(tables, "unit"):
                 self._change_unit(unit, keys)
+            fielded(self.rosters.values())(tables)
 
         return change
 
@@ -63,11 +76,6 @@ class Seating(msgspec.Struct, frozen=True):
         unit["kind"] = kind
         for key in keys & unit.keys():
             del unit[key]
-
-
-def _tables(tables: dict[str, Any], name: str) -> list[dict[str, Any]]:
-    found = tables.get(name)
-    return [it for it in found if isinstance(it, dict)] if isinstance(found, list) else []
 
 
 def _figure_keys(book: Book) -> frozenset[str]:
@@ -107,8 +115,27 @@ def seating_of(level: Level, book: Book) -> Seating:
             names[side.id] = side.title
         if side.colour and side.colour != was.colour:
             colours[side.id] = side.colour
-    others = {unit.id: unit.kind for unit in level.units if unit.kind != kinds.get(unit.id)}
-    return Seating(names, colours, others)
+    found = (_picked(offer, level, kinds) for offer in plain.offers)
+    rosters = {
+        picked.offer.side: picked
+        for picked in found
+        if not picked.is_usual and not flaw_of(picked.offer, picked.kinds)
+    }
+    places = {place for offer in plain.offers for place in offer.places}
+    others = {
+        unit.id: unit.kind
+        for unit in level.units
+        if unit.id in kinds and unit.id not in places and unit.kind != kinds[unit.id]
+    }
+    return Seating(names, colours, others, rosters)
+
+
+def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
+    """What a side had chosen, by the units that it has: in the places, and more than these."""
+    there = {unit.id: unit.kind for unit in level.units if unit.side == offer.side}
+    kinds = [there[place] for place in offer.places if place in there]
+    kinds += [kind for id, kind in there.items() if id not in plain]
+    return Picked(offer, tuple(kinds))
 
 
 def seated(level: Shelved, seating: Seating, books: Mapping[str, Book]) -> Shelved:

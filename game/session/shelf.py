@@ -19,6 +19,7 @@ from game.session.players import played
 from game.session.reading import Unreadable, is_record, read_save
 from game.session.running import left_behind
 from game.terms.level import Level, Terrain
+from game.terms.rosters import Offer
 
 FIRST = "first_"
 """How the ids of levels begin that teach a book."""
@@ -78,6 +79,8 @@ class Shelved(msgspec.Struct, frozen=True):
     intro: str = ""
     aims: tuple[Aim, ...] = ()
     ground: Ground | None = None
+    offers: tuple[Offer, ...] = ()
+    """The sides that may choose their units."""
 
 
 class Left(msgspec.Struct, frozen=True):
@@ -114,6 +117,7 @@ def shelved(row: Listed, books: Mapping[str, Book], changes: Changes | None = No
         intro=level.script.story.intro or "",
         aims=aims_of(level),
         ground=ground_of(level),
+        offers=level.offers,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from game.core.cells import Cell
+from game.terms.rosters import Offer
 from game.terms.schema import DiceText, ref
 from game.terms.script import Behaviour, Script
 
@@ -115,6 +116,8 @@ class Level(msgspec.Struct, frozen=True):
     """The side of the players where a book tells them from a storyteller's."""
     text: str = ""
     """The file as it was read."""
+    offers: tuple[Offer, ...] = ()
+    """The sides that may choose their units, as long as they have not."""
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """The terrain of a tile of the map."""

@@ -17,6 +17,7 @@ from game.content.tables import Letter, LevelTable, MapTable, UnitTable
 from game.rules.action.schema import Link
 from game.rules.registry import find_books
 from game.terms.level import Side, Terrain
+from game.terms.rosters import Roster
 from game.terms.script import (
     Area,
     Behaviour,
@@ -42,7 +43,10 @@ PAGE = (levels_root() / "README.md").read_text(encoding="utf-8")
 CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)))
 """What the page names in running text and in its tables of keys."""
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
-OF_SCRIPTS = (Do, Expect, Story, Behaviour, Heads, Health, Hold, Open, Reinforcement, Used, Who)
+OF_SCRIPTS = (
+    *(Do, Expect, Story, Behaviour, Heads, Health, Hold, Open, Reinforcement, Used, Who),
+    Roster,
+)
 OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Way, Needs, Battle, Change)
 TOLD_APART = {"title", "about"}
 """Of all tables of the books' files the page itself says what these are."""
@@ -182,11 +186,17 @@ def test_the_page_has_the_examples_that_are_tried_here() -> None:
     """The last, of campaigns, is tried in `tests/campaign/test_checks.py`, the level in
     `tests/session/test_readme.py`."""
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
-    assert tops == ["title", "map", "trigger", "action", "format"]
+    assert tops == ["title", "map", "roster", "trigger", "action", "format"]
 
 
 def test_the_map_and_the_trigger_are_a_level() -> None:
-    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[2])
+    text = SKELETON.format(map=BLOCKS[1], more=BLOCKS[3])
+    assert not errors(text), errors(text)
+
+
+def test_the_roster_can_be_chosen() -> None:
+    area = "[[area]]\nid = 'yard'\nrect = [2, 1, 2, 1]\n"
+    text = SKELETON.format(map=BLOCKS[1], more=area + BLOCKS[2])
     assert not errors(text), errors(text)
 
 
@@ -197,7 +207,7 @@ def test_the_links_join_zones() -> None:
     made += "[map.legend]\n'#' = 'wall'\n'.' = 'floor'\nD = 'windlass'\n"
     made += "a = { terrain = 'floor', unit = 'ann' }\n"
     area = "[[area]]\nid = 'windlass'\nletter = 'D'\n"
-    text = SKELETON.format(map=made, more=area + BLOCKS[3])
+    text = SKELETON.format(map=made, more=area + BLOCKS[4])
     assert not errors(text), errors(text)
 
 

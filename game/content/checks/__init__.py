@@ -17,6 +17,7 @@ from game.content.checks import (
     ids,
     objectives,
     places,
+    rosters,
     sides,
     triggers,
     walking,
@@ -42,6 +43,12 @@ CHECKS: tuple[Check, ...] = (
     areas.are_on_map,
     areas.have_tiles,
     areas.are_not_too_large,
+    rosters.are_once,
+    rosters.are_own,
+    rosters.have_prices,
+    rosters.can_be_filled,
+    rosters.hold_the_usual,
+    rosters.may_be_left_out,
     deploys.are_free,
     deploys.are_own,
     deploys.are_once,
@@ -56,6 +63,7 @@ CHECKS: tuple[Check, ...] = (
     # how the level plays
     areas.can_be_entered,
     deploys.have_room,
+    rosters.have_room,
     arrivals.can_come_to_pass,
 )
 """Those that find errors; a level is never opened without them."""
@@ -65,6 +73,7 @@ LINTS: tuple[Check, ...] = (
     areas.name_tiles_once,
     areas.are_named,
     deploys.have_units,
+    rosters.leave_a_choice,
     sides.look_apart,
     objectives.can_win,
     triggers.bring_nobody_twice,

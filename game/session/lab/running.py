@@ -35,6 +35,7 @@ class Wanted(NamedTuple):
     players: str
     seed: str
     is_json: bool = False
+    rosters: tuple[str, ...] = ()
 
 
 class Lab(NamedTuple):
@@ -127,7 +128,8 @@ def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: Wanted
         raise Failure(str(fault)) from fault
     if seed + battles > MOST_SEED:
         raise Failure(f"After the seed {seed} there are not {battles} more.")
-    levels = [level_of(Options(level=name), books, None) for name in wanted.levels]
+    wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
+    levels = [level_of(options, books, None) for options in wishes]
     return Lab(Ground(levels, books, extra), battles, jobs, players, seed)
 
 

@@ -1,0 +1,91 @@
+"""Changes the raw tables of a level before it is read: who is in it, and who stands where.
+
+Tables that are faulty are left as they are: the reading of the level tells of them.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+Tables = dict[str, Any]
+
+
+def tables_of(tables: Tables, name: str) -> list[Tables]:
+    """The entries of an array that are tables."""
+    entries = tables.get(name)
+    return [it for it in entries if isinstance(it, dict)] if isinstance(entries, list) else []
+
+
+def title_of(unit: Mapping[str, Any]) -> str:
+    """What players read for a unit, if its table is right."""
+    return str(unit.get("title") or called(str(unit.get("id"))))
+
+
+def called(id: str) -> str:
+    """What players read for an id without a title."""
+    return id.replace("_", " ").replace("-", " ").capitalize()
+
+
+def units_of(tables: Tables) -> list[Any]:
+    """All entries of the array of units, which is made if it is not there."""
+    units = tables.setdefault("unit", [])
+    return units if isinstance(units, list) else []
+
+
+def take_out(tables: Tables, ids: Collection[str]) -> None:
+    """Units that are not there, nor named where units are placed or brought."""
+    rename(tables, dict.fromkeys(ids))
+    units = units_of(tables)
+    units[:] = [it for it in units if not (isinstance(it, dict) and it.get("id") in ids)]
+
+
+def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
+    """Others stand in the places of some units, or nobody: letters, deployments, arrivals."""
+    put_on_letters(tables, names)
+    for deploy in tables_of(tables, "deploy"):
+        if isinstance(deploy.get("units"), list):
+            deploy["units"] = _renamed(deploy["units"], names)
+    for trigger in tables_of(tables, "trigger"):
+        deeds = trigger.get("do")
+        if isinstance(deeds, list):
+            trigger["do"] = [deed for deed in deeds if _still_does(deed, names)]
+    triggers = tables.get("trigger")
+    if isinstance(triggers, list):
+        triggers[:] = [it for it in triggers if not (isinstance(it, dict) and it.get("do") == [])]
+
+
+def put_on_letters(tables: Tables, names: Mapping[str, str | None]) -> None:
+    """Others stand on the letters of some units, or nobody."""
+    whole = tables.get("map")
+    legend = whole.get("legend") if isinstance(whole, dict) else None
+    for letter in legend.values() if isinstance(legend, dict) else ():
+        unit = letter.get("unit") if isinstance(letter, dict) else None
+        if isinstance(unit, str) and unit in names:
+            new = names[unit]
+            if new is None:
+                del letter["unit"]
+            else:
+                letter["unit"] = new
+
+
+def _renamed(units: Sequence[Any], names: Mapping[str, str | None]) -> list[Any]:
+    found = [names.get(it, it) if isinstance(it, str) else it for it in units]
+    return [it for it in found if it is not None]
+
+
+def _still_does(deed: Any, names: Mapping[str, str | None]) -> bool:
+    """Renames the units that a deed brings; False if it brings none any more."""
+    brought = deed.get("reinforcement") if isinstance(deed, dict) else None
+    if not isinstance(brought, dict) or not isinstance(brought.get("units"), list):
+        return True
+    had = bool(brought["units"])
+    brought["units"] = _renamed(brought["units"], names)
+    return not had or bool(brought["units"])
+
+
+def add_to_deployment(tables: Tables, side: str, id: str) -> None:
+    """Who has no place is placed by the side, where the level says who is."""
+    mine = [deploy for deploy in tables_of(tables, "deploy") if deploy.get("side") == side]
+    if any("units" not in deploy for deploy in mine):
+        return
+    for deploy in mine[:1]:
+        deploy["units"].append(id)

@@ -1,0 +1,251 @@
+"""The units that a side may choose before the battle.
+
+Nobody has to choose, so the level's own units must themselves be what could be chosen.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from game.content.draft import Draft, Entry
+from game.content.positions import Keys
+from game.content.resolving import units_in
+from game.content.wording import quoted
+from game.terms.rosters import Roster
+
+
+def are_once(draft: Draft) -> None:
+    """roster-twice: a side has one roster, and a unit makes room once."""
+    seen: set[str] = set()
+    for entry, roster in _all(draft):
+        if roster.side in seen:
+            text = f"The side {quoted(roster.side)} has two rosters; it can have one."
+            draft.source.error("roster-twice", text, entry.keys)
+        seen.add(roster.side)
+        units = roster.units or ()
+        for number, id in enumerate(units):
+            if id in units[:number]:
+                text = f"The roster lists the unit {quoted(id)} twice."
+                keys = (*entry.keys, "units", number)
+                draft.source.error("roster-twice", text, keys, at_value=True)
+
+
+def are_own(draft: Draft) -> None:
+    """roster-foreign: a side chooses its own units."""
+    for entry, roster in _all(draft):
+        for number, id in enumerate(roster.units or ()):
+            unit = draft.distinct.get(id)
+            if unit is not None and unit.side is not None and unit.side != roster.side:
+                text = f"The unit {quoted(id)} is of the side {quoted(unit.side)}; the side "
+                text += f"{quoted(roster.side)} cannot choose another in its place."
+                keys = (*entry.keys, "units", number)
+                draft.source.error("roster-foreign", text, keys, at_value=True)
+
+
+def have_prices(draft: Draft) -> None:
+    """roster-unpriced: where points are paid, all that may be chosen has a price."""
+    for entry, roster in _all(draft):
+        if roster.points is None:
+            continue
+        for key in ("kinds", "lead"):
+            for number, kind in enumerate(getattr(roster, key) or ()):
+                if kind not in draft.prices:
+                    text = f"The kind {quoted(kind)} has no price in bestiary.toml, so it cannot "
+                    text += "be chosen for points."
+                    keys = (*entry.keys, key, number)
+                    draft.source.error("roster-unpriced", text, keys, at_value=True)
+
+
+def can_be_filled(draft: Draft) -> None:
+    """roster-unfillable: somebody could choose so many, for so many points."""
+    for entry, roster in _clear(draft):
+        why = _unfillable(draft, roster)
+        if why:
+            text = f"Nobody can choose the units of {quoted(roster.side)}: {why}."
+            draft.source.error("roster-unfillable", text, entry.keys)
+
+
+def hold_the_usual(draft: Draft) -> None:
+    """roster-default, roster-dear: the level's own units could be chosen, too."""
+    for entry, roster in _clear(draft):
+        if not _unfillable(draft, roster):
+            for code, text, keys in _against_usual(draft, entry, roster):
+                draft.source.error(code, text, keys, at_value=True)
+
+
+def may_be_left_out(draft: Draft) -> None:
+    """roster-named: who may be left out is named by nothing that needs them."""
+    named = _named(draft)
+    for entry, roster in _all(draft):
+        for number, id in enumerate(draft.rostered(roster)):
+            if number >= roster.least and id in named:
+                text = f"The side {quoted(roster.side)} may leave the unit {quoted(id)} out, which "
+                text += f"{named[id]} names; raise 'least' to {number + 1}, or list it earlier in "
+                text += "'units'."
+                draft.source.error("roster-named", text, _at(roster, entry, "units"))
+
+
+def have_room(draft: Draft) -> None:
+    """roster-nowhere, roster-cramped: there is a place for as many as may be chosen."""
+    if draft.is_faulty:
+        return
+    for entry, roster in _clear(draft):
+        more = draft.most(roster) - len(draft.rostered(roster))
+        if more <= 0 or (draft.stations and roster.area is None):
+            continue
+        area = _area(draft, roster)
+        if area is None:
+            text = f"The side {quoted(roster.side)} may choose {more} more than make room; give "
+            text += "the roster an 'area' where they stand, or let the side place them by a "
+            text += "[[deploy]]."
+            keys = _at(roster, entry, "most")
+            draft.source.error("roster-nowhere", text, keys, at_value=True)
+            continue
+        free = max(0, len(draft.free(area)) - _waiting(draft, area))
+        if free < more:
+            tiles = "is 1 free tile" if free == 1 else f"are {free or 'no'} free tiles"
+            text = f"The side {quoted(roster.side)} may choose {more} more than make room, and in "
+            text += f"the area {quoted(area)} there {tiles}."
+            draft.source.error("roster-cramped", text, _at(roster, entry, "area"), at_value=True)
+
+
+def leave_a_choice(draft: Draft) -> None:
+    """roster-idle: something else than the level's own units can be chosen."""
+    for entry, roster in _clear(draft):
+        kinds = [*draft.choosable(roster), *(roster.lead or ())]
+        if not _unfillable(draft, roster) and kinds and not _has_choice(draft, roster):
+            text = f"The side {quoted(roster.side)} can choose nothing but the level's own units."
+            draft.source.note("warning", "roster-idle", text, entry.keys)
+
+
+class _Usual(NamedTuple):
+    """The level's own units of a roster, with their kinds."""
+
+    units: tuple[str, ...]
+    kinds: tuple[str, ...]
+
+
+def _all(draft: Draft) -> list[tuple[Entry[Roster], Roster]]:
+    return [(entry, entry.value) for entry in draft.plot.rosters if entry.value is not None]
+
+
+def _clear(draft: Draft) -> Iterator[tuple[Entry[Roster], Roster]]:
+    """The rosters whose units are all clear, with their kinds; the first of each side."""
+    if "unit" in draft.unclear or any(None in (unit.side, unit.kind) for unit in draft.units):
+        return
+    seen: set[str] = set()
+    for entry, roster in _all(draft):
+        priced = (*(roster.kinds or ()), *(roster.lead or ()))
+        is_priced = roster.points is None or all(kind in draft.prices for kind in priced)
+        if is_priced and roster.side not in seen:
+            yield entry, roster
+        seen.add(roster.side)
+
+
+def _usual(draft: Draft, roster: Roster) -> _Usual:
+    units = draft.rostered(roster)
+    return _Usual(units, tuple(str(draft.distinct[id].kind) for id in units))
+
+
+def _at(roster: Roster, entry: Entry[Roster], key: str) -> Keys:
+    """A key of the roster if it is there, else the roster."""
+    return (*entry.keys, key) if getattr(roster, key) is not None else entry.keys
+
+
+def _price(draft: Draft, roster: Roster, kind: str) -> int:
+    return 0 if roster.points is None else draft.prices.get(kind, 0)
+
+
+def _unfillable(draft: Draft, roster: Roster) -> str:
+    """Why nobody can choose so many; "" if somebody can."""
+    kinds, lead = draft.choosable(roster), tuple(dict.fromkeys(roster.lead or ()))
+    least, most = roster.least, draft.most(roster)
+    if not draft.rostered(roster):
+        return f"there is no unit of the side {quoted(roster.side)} to make room"
+    if least > most:
+        return f"at least {least} are to be chosen, and at most {most}"
+    others = least - bool(lead)
+    if others > (len(kinds) if roster.once else bool(kinds) * others):
+        return f"at least {least} are to be chosen, and there are not so many kinds"
+    cheap = sorted(_price(draft, roster, kind) for kind in kinds)
+    rest = sum(cheap[:others]) if roster.once else others * min(cheap, default=0)
+    cost = rest + min((_price(draft, roster, kind) for kind in lead), default=0)
+    if roster.points is not None and cost > roster.points:
+        some = "the cheapest costs" if least == 1 else f"the cheapest {least} cost"
+        return f"{some} {cost} points, and {roster.points} may be spent"
+    return ""
+
+
+def _against_usual(
+    draft: Draft, entry: Entry[Roster], roster: Roster
+) -> Iterator[tuple[str, str, Keys]]:
+    """Why the level's own units could not be chosen, each with its code and place."""
+    usual, kinds, lead = _usual(draft, roster), draft.choosable(roster), roster.lead or ()
+    own = f"The level's own units of {quoted(roster.side)}"
+    for number, (id, kind) in enumerate(zip(usual.units, usual.kinds, strict=True)):
+        allowed = lead if lead and number == 0 else kinds
+        keys = (*draft.distinct[id].keys, "kind")
+        if kind not in allowed:
+            among = "'lead', from which the first is" if allowed is lead else "what may be"
+            text = f"The unit {quoted(id)} is of the kind {quoted(kind)}, which is not in {among} "
+            yield "roster-default", f"{text}chosen; the level's own units must be.", keys
+        elif roster.once and kind in usual.kinds[:number]:
+            text = f"{own} have the kind {quoted(kind)} twice, and each may be chosen once."
+            yield "roster-default", text, keys
+    count, most = len(usual.units), draft.most(roster)
+    if not roster.least <= count <= most:
+        some = f"at least {roster.least}" if count < roster.least else f"at most {most}"
+        text = f"{own} are {count}, and {some} may be chosen."
+        key = "least" if count < roster.least else "most"
+        yield "roster-default", text, (*entry.keys, key)
+    cost = sum(_price(draft, roster, kind) for kind in usual.kinds)
+    if roster.points is not None and cost > roster.points:
+        text = f"{own} cost {cost} points, and {roster.points} may be spent."
+        yield "roster-dear", text, (*entry.keys, "points")
+
+
+def _has_choice(draft: Draft, roster: Roster) -> bool:
+    """Whether one unit could be another, be left out, or be added."""
+    usual, kinds, lead = _usual(draft, roster).kinds, draft.choosable(roster), roster.lead or ()
+    left = float("inf")
+    if roster.points is not None:
+        left = roster.points - sum(_price(draft, roster, kind) for kind in usual)
+    free = [kind for kind in kinds if not (roster.once and kind in usual)]
+    if roster.least < len(usual):
+        return True
+    if len(usual) < draft.most(roster) and any(_price(draft, roster, k) <= left for k in free):
+        return True
+    for number, kind in enumerate(usual):
+        others = lead if lead and number == 0 else free
+        most = left + _price(draft, roster, kind)
+        if any(other != kind and _price(draft, roster, other) <= most for other in others):
+            return True
+    return False
+
+
+def _named(draft: Draft) -> Mapping[str, str]:
+    """The units that something needs, with what that is called."""
+    found: dict[str, str] = {}
+    for entry in draft.plot.objectives:
+        for id in units_in(entry.value):
+            found.setdefault(id, f"the objective {quoted(entry.id)}")
+    for number, trigger in enumerate(draft.plot.triggers):
+        for when in trigger.value.when if trigger.value else ():
+            for id in units_in(when):
+                found.setdefault(id, f"trigger {number + 1}")
+    for id in units_in(draft.settings):
+        found.setdefault(id, "a setting")
+    return found
+
+
+def _area(draft: Draft, roster: Roster) -> str | None:
+    """Where those stand who are more than make room."""
+    if roster.area is not None:
+        return roster.area
+    deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
+    return next((deploy.area for deploy in deploys if deploy.side == roster.side), None)
+
+
+def _waiting(draft: Draft, area: str) -> int:
+    """How many units are still to be placed in an area."""
+    deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
+    return sum(len(draft.deployed(deploy)) for deploy in deploys if deploy.area == area)

@@ -1,0 +1,421 @@
+"""Units that sides choose before a battle: by the command line, by lot, for any book."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.content.findings import LevelError
+from game.content.levels import all_levels, load_level, read_level
+from game.content.shipped import levels_root
+from game.rules.registry import Shelf, find_books
+from game.session.dice import DiceSource
+from game.session.opening import Options, level_of, settled
+from game.session.players import STDIO
+from game.session.reading import read_save
+from game.session.record import Setup
+from game.session.replay import replay
+from game.session.roster_trials import many_of
+from game.session.rosters import LOT, Picked, arranged, draws, fielded, flaw_of, picks_of
+from game.session.save import save_text
+from game.session.seating import seating_of
+from game.session.table import Table
+from game.terms.level import Level
+from game.terms.rosters import Offer, Offered
+from tests.books.tag import BOOK as TAG
+from tests.session.runner import Run
+
+BOOKS = find_books().books
+ROOT = Path(__file__).parents[1] / "books" / "levels"
+SQUARE = """
+format = 1
+rulebook = "tag"
+title = "Square"
+[map]
+grid = '''
+a..p
+c..q
+....
+'''
+legend = { "." = "floor", a = { terrain = "floor", unit = "ann" }, \
+c = { terrain = "floor", unit = "cy" }, p = { terrain = "floor", unit = "bo" }, \
+q = { terrain = "floor", unit = "di" } }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "runner"
+title = "Ann"
+quick = 4
+[[unit]]
+id = "cy"
+side = "red"
+kind = "sprinter"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "runner"
+[[unit]]
+id = "di"
+side = "blue"
+kind = "runner"
+[[area]]
+id = "south"
+rect = [0, 2, 4, 1]
+[[expect]]
+reachable = { unit = "cy", area = "south" }
+[[roster]]
+side = "red"
+points = 9
+most = 4
+area = "south"
+[[roster]]
+side = "blue"
+least = 2
+once = false
+keeps = ["quick"]
+"""
+
+KINDS = {"knight": Offered("Knight", 5), "squire": Offered("Squire", 3), "page": Offered("Page", 1)}
+OFFER = Offer("red", ("red.a", "red.b", "red.c"), ("squire", "page", "page"), KINDS, points=9)
+OFFER = OFFER.__class__(**{**{f: getattr(OFFER, f) for f in OFFER.__struct_fields__}, "most": 3})
+LED = Offer(
+    "red", ("red.a", "red.b"), ("knight", "page"), KINDS, ("knight", "squire"), 7, 2, 3, once=True
+)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path) -> Run:
+    return Run(monkeypatch, capfd, tmp_path / "data")
+
+
+def square(*picks: Picked) -> Level:
+    return read_level(
+        SQUARE,
+        file="square.toml",
+        id="square",
+        books={"tag": TAG},
+        root=ROOT,
+        changes=fielded(picks) if picks else None,
+    )
+
+
+def picked(side: str, *kinds: str) -> Picked:
+    return Picked(next(offer for offer in square().offers if offer.side == side), kinds)
+
+
+def kinds_of(level: Level, side: str) -> dict[str, str]:
+    return {unit.id: unit.kind for unit in level.units if unit.side == side}
+
+
+# Whether it may be chosen
+
+
+@pytest.mark.parametrize(
+    ("offer", "kinds", "said"),
+    [
+        (OFFER, "knight squire page", ""),
+        (OFFER, "page", ""),
+        (OFFER, "knigt", "'red' cannot choose 'knigt'; did you mean 'knight'?"),
+        (OFFER, "cook", "'red' cannot choose 'cook'; it may choose 'knight', 'squire' or 'page'."),
+        (OFFER, "page page page page", "'red' chooses 1 to 3 units here, not 4."),
+        (OFFER, "", "'red' chooses 1 to 3 units here, not 0."),
+        (
+            OFFER,
+            "knight knight",
+            "The units of 'red' would cost 5 + 5 = 10 points; it may spend 9.",
+        ),
+        (LED, "squire page", ""),
+        (LED, "page knight", ""),
+        (LED, "page", "'red' must choose exactly one of 'knight' or 'squire', not none."),
+        (LED, "knight squire", "'red' must choose exactly one of 'knight' or 'squire', not 2."),
+        (LED, "squire page page", "'red' may choose 'page' once only."),
+        (LED, "squire", "'red' chooses 2 to 3 units here, not 1."),
+    ],
+)
+def test_what_cannot_be_chosen_is_told_in_a_sentence(offer: Offer, kinds: str, said: str) -> None:
+    assert flaw_of(offer, kinds.split()) == said
+
+
+def test_of_many_kinds_some_are_named_that_can_be_paid() -> None:
+    many = {f"kind_{n}": Offered(f"Kind {n}", 1 + n % 2) for n in range(40)}
+    said = flaw_of(Offer("red", ("red.a",), ("kind_0",), many, points=1), ["x"])
+    assert said.endswith("'kind_22' and others.")
+    assert "'kind_1'" not in said
+
+
+def test_who_is_chosen_stands_where_the_level_has_such_a_one() -> None:
+    assert arranged(OFFER, ["page", "knight", "squire"]) == ("squire", "page", "knight")
+    assert arranged(OFFER, ["page"]) == ("page",), "the first places are filled"
+    assert arranged(LED, ["page", "squire"]) == ("squire", "page")
+
+
+# By lot
+
+
+@pytest.mark.parametrize("offer", [OFFER, LED])
+def test_chance_chooses_what_may_be_chosen_and_spends_well(offer: Offer) -> None:
+    seen = set()
+    for seed in range(40):
+        found = draws(offer, seed)
+        assert found == draws(offer, seed), "the same for each seed"
+        assert all(not flaw_of(offer, kinds) for kinds in found)
+        costs = [offer.cost(kinds) for kinds in found]
+        assert costs == sorted(costs, reverse=True)
+        seen.update(found)
+    assert len(seen) > 1
+
+
+def test_chance_passes_over_what_cannot_be_played() -> None:
+    level = square()
+    dear = draws(level.offers[0], 1)
+    assert len(dear) > 1
+    (one,) = picks_of(["red=any"], level, 1, lambda picks: picks[0].kinds != dear[0])
+    assert one.kinds == dear[1]
+    (usual,) = picks_of(["red=any"], level, 1, lambda _: False)
+    assert usual.is_usual
+
+
+# What becomes of the level
+
+
+def test_who_is_chosen_takes_a_place_and_nothing_else_of_who_had_it() -> None:
+    level = square(picked("red", "sprinter"))
+    assert kinds_of(level, "red") == {"red.ann": "sprinter"}, "the second place stays empty"
+    ann = level.units[0]
+    assert (ann.title, ann.at, ann.stats.quick) == ("Sprinter", (0, 0), 5)
+    assert [offer.side for offer in level.offers] == ["blue"], "red has chosen"
+    assert level.script.expects == (), "what is expected is expected of the level's own units"
+
+
+def test_who_is_of_the_same_kind_is_the_levels_own() -> None:
+    level = square(picked("red", "runner", "runner"))
+    assert [(unit.title, unit.stats.quick) for unit in level.units[:2]] == [
+        ("Ann", 4),
+        ("Runner", 3),
+    ]
+
+
+def test_those_who_are_more_stand_in_the_area_and_have_names_of_their_own() -> None:
+    level = square(picked("red", "sprinter", "runner", "runner", "runner"))
+    assert kinds_of(level, "red") == {
+        "red.ann": "sprinter",
+        "red.cy": "runner",
+        "red.runner": "runner",
+        "red.runner_2": "runner",
+    }
+    titles = [unit.title for unit in level.units if unit.side == "red"]
+    assert titles == ["Sprinter", "Runner", "Runner 2", "Runner 3"]
+    assert [unit.at for unit in level.units[-2:]] == [(0, 2), (1, 2)]
+
+
+def test_what_a_roster_keeps_is_kept() -> None:
+    text = SQUARE.replace('id = "di"\n', 'id = "di"\nquick = 6\n')
+    plain = read_level(text, file="x", id="x", books={"tag": TAG}, root=ROOT)
+    pick = Picked(plain.offers[1], ("runner", "sprinter"))
+    new = fielded([pick])
+    level = read_level(text, file="x", id="x", books={"tag": TAG}, root=ROOT, changes=new)
+    di = next(unit for unit in level.units if unit.id == "blue.di")
+    assert (di.kind, di.stats.quick) == ("sprinter", 6)
+
+
+def test_a_battle_with_chosen_units_is_kept_and_followed(tmp_path: Path) -> None:
+    level = square(picked("red", "sprinter", "sprinter", "sprinter"), picked("blue", "sprinter",
+                   "runner"))  # fmt: skip
+    setup = Setup(DiceSource(3), {"red": "soldier", "blue": "novice"})
+    table = Table.open(TAG, level, setup)
+    while table.step():
+        pass
+    path = tmp_path / "square.jsonl"
+    path.write_bytes(save_text(table))
+    saved = read_save(path)
+    assert [unit["kind"] for unit in saved.header.level["units"]][:2] == ["sprinter", "sprinter"]
+    assert "offers" not in saved.header.level
+    found = replay(saved, {"tag": TAG})
+    assert found.trouble is None
+    assert found.table.battle.hash() == table.battle.hash()
+
+
+# The command line
+
+
+def test_a_battle_is_played_with_the_roster_that_is_given_and_its_replay_holds(
+    run: Run, tmp_path: Path
+) -> None:
+    given = ("--seed", "5", "--roster", "red=poacher", "--roster", "blue=any")
+    hello = run("referee", "cellar", *given, given='{"query":"state"}\n').said()[0]
+    kinds = {unit["id"]: unit["kind"] for unit in hello["units"]}
+    assert kinds["red.wren"] == "poacher"
+    again = run("referee", "cellar", *given).said()[0]
+    assert again["units"] == hello["units"], "the lot falls by the seed"
+    path = tmp_path / "cellar.jsonl"
+    talk: list[dict[str, Any]] = [{"choose": 0}] * 2 + [
+        {"undo": True, "agreed": True},
+        {"choose": 1},
+    ]
+    talk += [{"save": str(path)}, {"quit": True}]
+    run("referee", "cellar", *given, given="".join(json.dumps(it) + "\n" for it in talk))
+    assert path.exists(), run.out
+    assert run("replay", str(path), "--verify").code == 0, run.out
+    run("referee", str(path), "--roster", "red=poacher")
+    assert run.code == 2
+    assert "goes on with its own units; leave --roster out." in run.err
+    assert run("referee", str(path)).code == 3
+
+
+def test_a_level_from_standard_input_has_rosters_too(run: Run) -> None:
+    text = (levels_root() / "duels" / "cellar.toml").read_text(encoding="utf-8")
+    run("referee", "--level-stdin", "END", "--roster", "blue=herbwife", given=f"{text}END\n")
+    units = run.said()[0]["units"]
+    assert {unit["kind"] for unit in units if unit["side"] == "blue"} == {"herbwife"}
+
+
+@pytest.mark.parametrize(
+    ("roster", "said"),
+    [
+        ("red=poachr", "'red' cannot choose 'poachr'; did you mean 'poacher'?"),
+        ("red=butcher", "The units of 'red' would cost 8 points; it may spend 6."),
+        ("red=poacher,duelist", "'red' chooses 1 unit here, not 2."),
+        ("gren=poacher", "There is no side 'gren'; the sides are red, blue, ochre."),
+        ("ochre=poacher", "'ochre' cannot choose its units in this level; only 'red' and 'blue' "
+                          "may."),
+        ("poacher", "A roster is given as SIDE=KIND,KIND,…, not as 'poacher'."),
+        ("", "A roster is given as SIDE=KIND,KIND,…, not as ''."),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("command", ["referee", "watch --text", "play", "duel", "lab -n 1"])
+def test_what_is_wrong_with_a_roster_is_one_sentence(
+    run: Run, tmp_path: Path, command: str, roster: str, said: str
+) -> None:
+    name, *more = command.split()
+    if name in ("play", "duel"):
+        more += ["--screenshot", str(tmp_path / "table.png"), "--frames", "1"]
+    run(name, "cellar", *more, "--roster", roster)
+    assert (run.code, run.err) == (2, f"{said}\n")
+
+
+def test_other_words_about_rosters(run: Run) -> None:
+    run("watch", "yard", "--text", "--roster", "red=duelist")
+    assert run.err == "'red' cannot choose its units in this level; nobody may.\n"
+    run("referee", "cellar", "--roster", "red=any", "--roster", "red=duelist")
+    assert run.err == "The side 'red' is given two rosters.\n"
+    run("referee", "cellar", "--roster", "red=any", "--seed", "x")
+    assert run.code == 2
+    assert "'x'" in run.err
+    run("play", "fifth_table", "--roster", "red=any")
+    assert run.err == "--roster is for a level; a campaign asks how hard it shall be.\n"
+
+
+def test_the_lab_plays_with_rosters(run: Run) -> None:
+    args = ("cellar", "-n", "2", "--jobs", "1", "--json", "--seed", "4")
+    plain = json.loads(run("lab", *args).out)
+    given = json.loads(run("lab", *args, "--roster", "red=herbwife").out)
+    assert run.code == 0
+    assert given[0]["level"] == plain[0]["level"] == "cellar"
+
+
+def test_a_seed_is_there_before_the_lot_falls() -> None:
+    assert settled(Options("cellar")).seed is None
+    assert settled(Options("cellar", rosters=("red=poacher",))).seed is None
+    assert settled(Options("cellar", rosters=("red=any",))).seed is not None
+    assert settled(Options("cellar", seed="7", rosters=("red=any",))).seed == "7"
+
+
+def test_a_roster_without_room_is_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "tight.toml"
+    path.write_text(TIGHT, encoding="utf-8")
+    level = load_level(path, BOOKS)
+    assert level.offers
+    with pytest.raises(Exception, match="With this roster the level cannot be played") as fault:
+        level_of(Options(str(path), rosters=("red=toll_ogre",)), BOOKS, None)
+    assert type(fault.value).__name__ == "Failure"
+
+
+TIGHT = """
+format = 1
+rulebook = "action"
+title = "Tight"
+[map]
+grid = '''
+#####
+#a.b#
+#####
+'''
+legend = { "#" = "wall", "." = "floor", a = { terrain = "floor", unit = "ann" }, \
+b = { terrain = "floor", unit = "bo" } }
+[[side]]
+id = "red"
+[[side]]
+id = "blue"
+[[unit]]
+id = "ann"
+side = "red"
+kind = "toll_guard"
+[[unit]]
+id = "bo"
+side = "blue"
+kind = "toll_guard"
+[[roster]]
+side = "red"
+kinds = ["toll_guard", "toll_ogre"]
+"""
+
+
+def test_strict_checks_find_kinds_that_have_no_room(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "tight.toml"
+    path.write_text(TIGHT, encoding="utf-8")
+    assert run("check", str(path)).code == 0
+    run("check", str(path), "--strict")
+    assert run.code == 1
+    assert "[roster-fails]" in run.out
+    assert "The roster 1 × 'toll_ogre' of 'red' cannot be played: " in run.out
+    line = 1 + TIGHT.split("\n").index("[[roster]]")
+    assert f":{line}:3: error:" in run.out
+
+
+# Those of the game
+
+OFFERED = [
+    (row.path, offer.side) for row in all_levels() for offer in load_level(row.path, BOOKS).offers
+]
+
+
+def test_each_book_has_levels_whose_units_can_be_chosen() -> None:
+    books: dict[str, set[str]] = {}
+    for path, _ in OFFERED:
+        level = load_level(path, BOOKS)
+        books.setdefault(level.rulebook, set()).add(level.id)
+    few = {id: 1 if id == "guard" else 2 for id in BOOKS}
+    assert {id: len(books.get(id, ())) for id in BOOKS if len(books.get(id, ())) < few[id]} == {}
+
+
+@pytest.mark.parametrize(("path", "side"), OFFERED, ids=lambda it: getattr(it, "stem", it))
+def test_all_that_levels_offer_can_be_played(path: Path, side: str) -> None:
+    """Each kind, and what chance makes of several; and what was chosen is known again."""
+    plain = load_level(path, BOOKS)
+    offer = next(one for one in plain.offers if one.side == side)
+    several = [many_of(offer, kind) for kind in offer.kinds]
+    several += [draws(offer, seed)[0] for seed in range(5)]
+    for kinds in dict.fromkeys(kinds for kinds in several if kinds):
+        pick = Picked(offer, kinds)
+        try:
+            level = load_level(path, BOOKS, changes=fielded([pick]))
+        except LevelError as fault:
+            raise AssertionError(f"{kinds}: {fault}") from fault
+        found = seating_of(level, BOOKS[level.rulebook]).rosters
+        assert found == ({} if pick.is_usual else {side: pick})
+
+
+def test_a_battle_with_people_begins_with_what_they_chose() -> None:
+    shelf = Shelf((), lambda *_: None)
+    level = level_of(Options("cellar", rosters=("red=herbwife",)), shelf, None)
+    setup = Setup(DiceSource(1), dict.fromkeys(("red", "blue", "ochre"), STDIO))
+    table = Table.open(shelf["contest"], level, setup)
+    units: dict[str, Any] = {unit.id: unit for unit in level.units}
+    assert units["red.wren"].title == "Herbwife"
+    assert table.battle.world.scene.names["red.wren"] == "Herbwife"
+    assert LOT == "any"
