@@ -132,10 +132,13 @@ def opened(app: "App", options: Options, seats: Seats) -> BattleScene:
         table = sitting.table
         level, book = table.battle.world.scene.level, app.books[table.battle.book.id]
         players = ",".join(f"{side}={name}" for side, name in sitting.players.items())
-        changes = options.changes or seating_of(level, book).changes(book)
+        changes, lots = options.changes, options.rosters
+        if changes is None and not lots:
+            changes = seating_of(level, book).changes(book)
         dice = options.dice or ("ask" if table.record.header.dice == "ask" else None)
         source = _source(options, level.id)
-        scene = app.battle(Options(level=source, dice=dice, players=players, changes=changes))
+        new = Options(level=source, dice=dice, players=players, changes=changes, rosters=lots)
+        scene = app.battle(new)
         if scene is not None:
             app.push(scene)
 

@@ -9,7 +9,7 @@ from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.rooms import battle_of
 from game.client.scenes.choose import Choose
-from game.client.scenes.seats import FRIEND, YOU, Roster, Seats
+from game.client.scenes.seats import FRIEND, YOU, Figures, Seats
 from game.client.settings import read_settings
 from game.client.widgets.choice import Choice
 from game.session.opening import Options
@@ -48,7 +48,7 @@ def sitting(app: App, hand: Hand, level: str = "yard") -> Seats:
 def turn(hand: Hand, choice: Choice[str], value: str) -> None:
     """Turns a choice by keys until it is what is wanted."""
     scene = hand.app.scene
-    assert isinstance(scene, Seats | Roster)
+    assert isinstance(scene, Seats | Figures)
     scene.ring.focus(choice)
     hand.tick()
     for _ in choice.options:
@@ -192,11 +192,11 @@ def test_a_figure_is_chosen_and_keeps_nothing_of_the_old_one(
 
 def test_figures_of_a_crowd_are_chosen_on_a_sheet_and_checked(app: App, hand: Hand) -> None:
     """Each side has one figure that is no robot: the book says so, and so does the sheet."""
-    scene = sitting(app, hand, "masked_ball")
+    scene = sitting(app, hand, "opera_box")
     hand.click(scene.figures["red"])
     sheet = app.scene
-    assert isinstance(sheet, Roster)
-    assert [row.value for row in sheet.rows] == ["debutante", "soup_waiter", "ballerina"]
+    assert isinstance(sheet, Figures)
+    assert [row.value for row in sheet.rows] == ["guest", "doorkeeper", "ballerina"]
     turn(hand, sheet.rows[1], "colonel")
     hand.click(sheet.done)
     assert app.scene is scene

@@ -8,6 +8,7 @@ import pygame
 
 from game.client.scenes.crowd import crowd_picture
 from game.client.scenes.minimap import map_picture
+from game.client.scenes.roster import RosterScene
 from game.client.scenes.seats import FRIEND, YOU, Chosen, Seats, first_chosen, people_of, seat_at
 from game.client.sides import looks_of
 from game.client.theme import (
@@ -29,7 +30,7 @@ from game.client.widgets.scroll import Passage, ScrollText
 from game.client.widgets.tabs import Tabs
 from game.session.opening import Options
 from game.session.players import HUMAN
-from game.session.seating import seated
+from game.session.seating import Seating, seated
 from game.session.shelf import PLAYERS, Seat, Shelved, shelf
 from game.terms.texts import listed
 
@@ -74,6 +75,7 @@ class Choose(Screen):
         self.seed.share = 0.52
         self.play = Button(say("choose", "play"), self._play, icon="icons/dice")
         self.play.is_main = True
+        self.rosters = Button(say("roster", "open"), self._open_rosters, icon="icons/coins")
         self.people = Button(say("seats", "open"), self._open_seats, icon="icons/group")
         self.back = Button(say("choose", "back"), self.left, icon="icons/back")
         self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
@@ -113,6 +115,21 @@ class Choose(Screen):
             self.app.sounds.ui("refused")
             return
         self.app.push(Seats(self.app, level, self._chosen_of(level), self._sat_down))
+
+    def _open_rosters(self) -> None:
+        level = self.written
+        if level is None or level.trouble:
+            self.app.sounds.ui("refused")
+            return
+        seating = self._chosen_of(level).seating
+        self.app.push(RosterScene(self.app, level, seating, self._rostered))
+
+    def _rostered(self, seating: Seating) -> None:
+        """The units of sides are chosen."""
+        level = self.written
+        if level is not None:
+            self._chosen_of(level).seating = seating
+        self._show()
 
     def _sat_down(self, chosen: Chosen) -> None:
         """The people around the table have said who they are."""
@@ -181,12 +198,13 @@ class Choose(Screen):
         seats = level.seats if level else ()
         self.seats = [self._seat(seat, seats) for seat in seats]
         self.people.reason = self._trouble(level)
+        self.rosters.is_shown = bool(self.written and self.written.offers)
         self.play.reason = self._trouble(level)
         self.seed.is_shown = bool(self.seats)
         self.levels.ways = {"right": self.seats[0]} if self.seats else {}
         self.text.tell(self._passages(level))
         widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play)
-        self.ring.hold((*widgets, self.people, self.back))
+        self.ring.hold((*widgets, self.people, self.rosters, self.back))
         self.layout(self.size)
 
     def _trouble(self, level: Shelved | None) -> str:
@@ -203,6 +221,9 @@ class Choose(Screen):
         look = looks_of(seats)[seat.id]
         choice.mark = f"icons/sides/{look.shape}", look.colour
         under = listed(seat.units)
+        if seat.id in self._chosen_of(level).seating.lots:
+            choice.under, choice.share = say("roster", "drawn"), 0.52
+            return choice
         if len(seat.units) > 1:
             under = say("choose", "units", count=len(seat.units), units=under)
         choice.under, choice.share = under, 0.52
@@ -227,6 +248,8 @@ class Choose(Screen):
         for aim in level.aims:
             key = "aim_optional" if aim.is_optional else "aim"
             made.append(Passage(say("choose", key, side=aim.side, title=aim.title), after=4))
+        if self.written is not None and self.written.offers:
+            made.append(Passage(self._may_choose(self.written), after=8))
         key = "rounds_won" if level.winner else "rounds"
         made.append(
             Passage(
@@ -234,6 +257,14 @@ class Choose(Screen):
             )
         )
         return made
+
+    def _may_choose(self, level: Shelved) -> str:
+        """Which sides may choose their units."""
+        titles = {seat.id: seat.title for seat in level.seats}
+        sides = [titles[offer.side] for offer in level.offers]
+        if len(sides) == len(titles):
+            return self.app.words.say("roster", "offered_all")
+        return self.app.words.say("roster", "offered", sides=listed(sides))
 
     def _play(self) -> None:
         level = self.level
@@ -251,6 +282,7 @@ class Choose(Screen):
             dice="ask" if chosen.is_real else None,
             players=players,
             changes=chosen.named().changes(book),
+            rosters=chosen.seating.words,
         )
         scene = self.app.battle(options)
         if scene is not None:
@@ -275,6 +307,9 @@ class Choose(Screen):
         people = pygame.Rect(0, foot, px(230), high)
         people.right = play.left - px(12)
         self.people.place(people, app)
+        rosters = pygame.Rect(0, foot, px(160), high)
+        rosters.right = people.left - px(12)
+        self.rosters.place(rosters, app)
         self._lay_sheet()
 
     def _lay_sheet(self) -> None:

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 
 from game.client.scenes.crowd import crowd_picture
+from game.client.scenes.roster import RosterScene
 from game.client.sides import looks_of
 from game.client.theme import HARM, INK, INK_FADED, SIDE_COLOURS, SMALL, TITLE
 from game.client.widgets.base import Widget
@@ -17,6 +19,7 @@ from game.client.widgets.paint import backdrop, panel
 from game.client.widgets.screen import Screen
 from game.client.widgets.toggle import Toggle
 from game.session.players import STDIO
+from game.session.rosters import Picked
 from game.session.seating import Figure, Seating, figures_of, seated
 from game.session.shelf import PLAYERS, Seat, Shelved
 
@@ -43,7 +46,7 @@ class Chosen:
     def named(self) -> Seating:
         """The changes, with the names of people only."""
         names = {s: name for s, name in self.seating.names.items() if self.players[s] in PEOPLE}
-        return Seating(names, self.seating.colours, self.seating.kinds)
+        return msgspec.structs.replace(self.seating, names=names)
 
 
 def first_chosen(seats: Sequence[Seat], is_duel: bool, names: Sequence[str]) -> Chosen:
@@ -95,6 +98,8 @@ class Seats(Screen):
         super().__init__(app)
         self._level, self._on_done = level, on_done
         self._players, self._kinds = dict(chosen.players), dict(chosen.seating.kinds)
+        self._offers = {offer.side: offer for offer in level.offers}
+        self._rosters, self._lots = dict(chosen.seating.rosters), chosen.seating.lots
         looks = looks_of(level.seats)
         by_colour = {colour: name for name, colour in SIDE_COLOURS.items()}
         self._usual = {side: by_colour[look.colour] for side, look in looks.items()}
@@ -148,8 +153,12 @@ class Seats(Screen):
         return Choice("", options, colour, partial(self._coloured, seat.id))
 
     def _figure(self, seat: Seat) -> Widget:
-        """One figure is chosen in the line; of several there is a sheet."""
+        """One figure is chosen in the line; of several there is a sheet, and one of rosters."""
         say = self.app.words.say
+        if seat.id in self._offers:
+            return Button(
+                self._told(seat.id), partial(self._open_roster, seat.id), icon="icons/coins"
+            )
         if len(seat.ids) == 1 and self._figures:
             return self._kind(seat.ids[0], seat.kinds[0], "")
         words = say("seats", "figures", count=len(seat.ids))
@@ -167,9 +176,31 @@ class Seats(Screen):
             self._kind(unit, kind, title)
             for unit, kind, title in zip(seat.ids, seat.kinds, seat.units, strict=True)
         ]
-        self.app.push(Roster(self.app, seat.title, rows))
+        self.app.push(Figures(self.app, seat.title, rows))
+
+    def _told(self, side: str) -> str:
+        """What a side has of its roster, in a few words."""
+        offer, say = self._offers[side], self.app.words.say
+        if side in self._lots:
+            return say("roster", "drawn")
+        picked = self._rosters.get(side, Picked(offer, offer.usual))
+        count, spent = len(picked.kinds), offer.cost(picked.kinds)
+        key = "units" if offer.points is None else "points"
+        return say("roster", key, count=count, spent=spent, points=offer.points)
+
+    def _open_roster(self, side: str) -> None:
+        seating = self.chosen.seating
+        self.app.push(RosterScene(self.app, self._level, seating, self._rostered, side))
 
     # What is chosen
+
+    def _rostered(self, seating: Seating) -> None:
+        self._rosters, self._lots = dict(seating.rosters), seating.lots
+        for side in self._offers:
+            figure = self.figures[side]
+            assert isinstance(figure, Button)
+            figure.words = self._told(side)
+        self._check()
 
     def _seated(self, side: str, who: str) -> None:
         seat_at(side, who, self._players, self.players)
@@ -199,7 +230,8 @@ class Seats(Screen):
             if field.text.strip() and self._players[side] in PEOPLE
         }
         colours = {s: it for s, it in self._colours.items() if it != self._usual[s]}
-        return Chosen(self._players, Seating(names, colours, self._kinds), self.dice.is_on)
+        seating = Seating(names, colours, self._kinds, self._rosters, self._lots)
+        return Chosen(self._players, seating, self.dice.is_on)
 
     def _check(self) -> None:
         """Says what is wrong with what is chosen, and who needs no name."""
@@ -225,7 +257,7 @@ class Seats(Screen):
             figure = self.figures[seat.id]
             if isinstance(figure, Choice):
                 figure.set(seat.kinds[0])
-        self._check()
+        self._rostered(Seating())
 
     def left(self) -> None:
         """What is chosen holds, unless something is wrong with it."""
@@ -297,7 +329,7 @@ def _painted(seat: Seat, colour: str) -> Seat:
     return Seat(seat.id, "", colour, shape, "", (), ())
 
 
-class Roster(Screen):
+class Figures(Screen):
     """The figures of one side, each to be changed for another."""
 
     is_over = True

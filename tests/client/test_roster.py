@@ -1,0 +1,362 @@
+"""Choosing the units of sides before a battle: by the pointer alone, by keys alone, by a pad."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from shutil import copytree
+
+import pytest
+
+from game.client.app import App
+from game.client.scenes.basket import Basket
+from game.client.scenes.choose import Choose
+from game.client.scenes.roster import RosterScene
+from game.client.scenes.seats import Seats
+from game.client.settings import Settings, write_settings
+from game.content.shipped import levels_root
+from game.rules.registry import Shelf
+from game.session.opening import Options
+from game.session.save import save_text
+from game.session.seating import Seating
+from game.session.shelf import shelf
+from game.terms.rosters import Offer, Offered
+from tests.client.conftest import Hand
+from tests.client.test_scenes import SIZES, on_top, press
+from tests.client.test_seats import choosing, level_of, opened
+from tests.session.test_rosters import ROOT, SQUARE
+
+KINDS = {"knight": Offered("Knight", 5), "squire": Offered("Squire", 3), "page": Offered("Page", 1)}
+
+
+@pytest.fixture
+def asked(app: App) -> list[Options]:
+    """The battles that were asked for."""
+    found: list[Options] = []
+    app.battle = lambda options: found.append(options)
+    return found
+
+
+def picking(app: App, hand: Hand, level: str = "masked_ball") -> RosterScene:
+    """The rosters of a level, opened where it is chosen."""
+    scene = choosing(app, hand, level)
+    hand.click(scene.rosters)
+    assert isinstance(app.scene, RosterScene)
+    return app.scene
+
+
+def row_of(scene: RosterScene, kind: str) -> int:
+    return next(n for n, row in enumerate(scene.wares.rows) if row.value == kind)
+
+
+def step(hand: Hand, by: str, scene: RosterScene, kind: str, way: str) -> None:
+    """Takes one more of a kind (`right`), or one less (`left`), by whatever hand."""
+    n = row_of(scene, kind)
+    if by == "pointer":
+        scene.wares.show(n)
+        hand.tick()
+        hand.click(scene.wares.step_rects(n)[way == "right"])
+        return
+    scene.ring.focus(scene.wares)
+    for _ in scene.wares.rows:
+        if scene.wares.cursor != n:
+            press(hand, by, "down" if scene.wares.cursor < n else "up")
+    assert scene.wares.cursor == n
+    press(hand, by, way)
+
+
+BY = pytest.mark.parametrize("by", ["pointer", "keys", "pad"])
+
+
+def chosen(app: App) -> Choose:
+    assert isinstance(app.scene, Choose)
+    return app.scene
+
+
+# By every hand
+
+
+@BY
+def test_units_are_chosen_and_the_battle_has_them(
+    app: App, hand: Hand, asked: list[Options], by: str
+) -> None:
+    scene = picking(app, hand)
+    assert scene.basket.picked.is_usual
+    assert scene.basket.left == 2
+    step(hand, by, scene, "soup_waiter", "left")
+    step(hand, by, scene, "ballerina", "left")
+    step(hand, by, scene, "dowager", "right")
+    assert scene.basket.left == 1, "she took the place of who was there"
+    step(hand, by, scene, "soup_waiter", "right")
+    assert sorted(scene.basket.kinds) == ["dowager", "soup_waiter"]
+    assert scene.basket.left == 0
+    if by == "pointer":
+        hand.click(scene.done)
+    else:
+        scene.ring.focus(scene.done)
+        press(hand, by, "return")
+    choose = chosen(app)
+    assert choose.level is not None
+    assert choose.level.seats[0].kinds == ("dowager", "soup_waiter")
+    assert choose.level.seats[1].kinds == ("dancing_master", "soup_waiter", "ballerina")
+    hand.click(choose.play)
+    for battle in opened(app, asked[0]):
+        level = battle.seat.sitting.table.battle.world.scene.level
+        mine = [(unit.id, unit.kind, unit.title) for unit in level.units if unit.side == "red"]
+        assert mine == [
+            ("red.leonie", "dowager", "Dowager"),
+            ("red.tureen", "soup_waiter", "Tureen"),
+        ]
+
+
+@BY
+def test_each_side_has_its_page(app: App, hand: Hand, by: str) -> None:
+    scene = picking(app, hand)
+    if by == "pointer":
+        hand.click(scene.tabs.tab_rect(1))
+    else:
+        scene.ring.focus(scene.tabs)
+        press(hand, by, "right")
+    assert scene.side == "blue"
+    step(hand, by, scene, "hedge_trimmer", "right")
+    assert scene.basket.count("hedge_trimmer") == 0, "three cost more than the two that are left"
+    step(hand, by, scene, "ballerina", "left")
+    step(hand, by, scene, "hedge_trimmer", "right")
+    assert scene.basket.left == 0
+    assert scene.baskets["red"].picked.is_usual
+    assert set(scene.seating.rosters) == {"blue"}
+
+
+@BY
+def test_chance_chooses_now_or_when_the_battle_begins(
+    app: App, hand: Hand, asked: list[Options], by: str
+) -> None:
+    scene = picking(app, hand)
+    for widget in (scene.draw_now, scene.lot):
+        if by == "pointer":
+            hand.click(widget)
+        else:
+            scene.ring.focus(widget)
+            press(hand, by, "return")
+        assert not scene.done.reason
+    assert scene.seating.lots == ("red",)
+    step(hand, by, scene, "soup_waiter", "left")
+    before = list(scene.basket.kinds)
+    step(hand, by, scene, "soup_waiter", "right")
+    assert scene.basket.kinds == before, "chance will choose"
+    hand.click(scene.done)
+    choose = chosen(app)
+    assert choose.seats[0].under == "Drawn by lot"
+    hand.click(choose.seed)
+    hand.type("7")
+    hand.click(choose.play)
+    assert asked[0].rosters == ("red=any",)
+    units = []
+    for _ in range(2):
+        for battle in opened(app, asked[0]):
+            level = battle.seat.sitting.table.battle.world.scene.level
+            units.append([unit.kind for unit in level.units if unit.side == "red"])
+    assert units[0] == units[1], "by the seed"
+
+
+# What is told
+
+
+def test_what_cannot_be_is_told_on_the_felt(app: App, hand: Hand) -> None:
+    scene = picking(app, hand)
+    step(hand, "keys", scene, "colonel", "right")
+    assert scene.tray.note == "Retired colonel costs 8: that is more than is left."
+    assert not scene.done.reason
+    step(hand, "keys", scene, "debutante", "right")
+    assert scene.tray.note == "Debutante is chosen already."
+    step(hand, "keys", scene, "debutante", "left")
+    lacking = "The House of Merle still lacks one of the first."
+    assert [scene.tray.note, scene.done.reason] == [lacking, lacking]
+    hand.key("escape")
+    assert on_top(app, scene), "it holds only when it is whole"
+    hand.click(scene.reset)
+    assert not scene.done.reason
+    assert scene.basket.picked.is_usual
+
+
+def test_a_kind_is_read_about_with_all_it_has(app: App, hand: Hand) -> None:
+    scene = picking(app, hand, "cellar")
+    scene.wares.pick(row_of(scene, "poacher"))
+    card = scene.card("poacher")
+    assert (card.title, card.price, card.life) == ("Poacher", 6, 9)
+    assert {line.label: line.value for line in card.figures}["Movement"] == "1d6+1"
+    assert "Movement left" not in {line.label for line in card.figures}
+    assert [thing.label for thing in card.things][-2:] == ["Bear trap ×2", "Tripwire"]
+    words = " ".join(passage.words for passage in scene.page.text.passages)
+    assert all(thing.about in words for thing in card.things)
+    assert scene._under("poacher") == "Life 9 · Dagger · Movement 1d6+1"
+    assert "butcher" not in {row.value for row in scene.wares.rows}, "nobody could ever pay him"
+
+
+def test_only_levels_that_let_sides_choose_have_rosters(app: App, hand: Hand) -> None:
+    scene = choosing(app, hand, "yard")
+    assert not scene.rosters.is_shown
+    words = "All sides may choose whom to field."
+    assert words not in {passage.words for passage in scene.text.passages}
+    app.pop()
+    scene = choosing(app, hand, "masked_ball")
+    assert scene.rosters.is_shown
+    assert words in {passage.words for passage in scene.text.passages}
+
+
+# Among the names and figures
+
+
+def test_the_seats_lead_to_the_roster_of_a_side_and_keep_it(
+    app: App, hand: Hand, asked: list[Options]
+) -> None:
+    scene = choosing(app, hand, "masked_ball")
+    hand.click(scene.people)
+    seats = app.scene
+    assert isinstance(seats, Seats)
+    hand.click(seats.names["blue"])
+    hand.type("Bo")
+    hand.click(seats.figures["blue"])
+    roster = app.scene
+    assert isinstance(roster, RosterScene)
+    assert roster.side == "blue"
+    step(hand, "keys", roster, "soup_waiter", "left")
+    hand.click(roster.done)
+    assert on_top(app, seats)
+    assert seats.names["blue"].text == "Bo"
+    assert getattr(seats.figures["blue"], "words", "") == "2 · 5 of 8 points"
+    hand.click(seats.done)
+    choose = chosen(app)
+    assert choose.level is not None
+    assert choose.level.seats[1].kinds == ("dancing_master", "ballerina")
+    hand.click(choose.rosters)
+    again = app.scene
+    assert isinstance(again, RosterScene)
+    assert again.baskets["blue"].kinds == ["dancing_master", "ballerina"]
+    hand.click(again.done)
+    hand.click(choose.people)
+    assert isinstance(app.scene, Seats)
+    hand.click(app.scene.reset)
+    assert getattr(app.scene.figures["blue"], "words", "") == "3 · 6 of 8 points"
+
+
+def test_a_battle_is_played_again_with_the_same_units(
+    app: App, hand: Hand, asked: list[Options], tmp_path: Path
+) -> None:
+    scene = picking(app, hand)
+    step(hand, "keys", scene, "ballerina", "left")
+    hand.click(scene.done)
+    hand.click(chosen(app).play)
+    saved = tmp_path / "battle.jsonl"
+    for battle in opened(app, asked[0]):
+        saved.write_bytes(save_text(battle.seat.sitting.table))
+        assert battle._again is not None
+        battle._again()
+    for battle in opened(app, Options(str(saved))):
+        assert battle._again is not None
+        battle._again()
+    for options in asked[1:]:
+        for battle in opened(app, options):
+            level = battle.seat.sitting.table.battle.world.scene.level
+            mine = [unit.kind for unit in level.units if unit.side == "red"]
+            assert mine == ["debutante", "soup_waiter"]
+
+
+# Sizes, and other books
+
+
+def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
+    scene = picking(app, hand, "clockmaker")
+    for size in SIZES:
+        scene.resized(size)
+        hand.tick()
+    for scale in (1.5, 2.0):
+        app.change(scale=scale)
+        hand.tick(2)
+
+
+@pytest.mark.parametrize("level", [it.id for it in shelf(Shelf((), lambda *_: None)) if it.offers])
+def test_every_level_that_offers_units_can_be_chosen_for(app: App, hand: Hand, level: str) -> None:
+    scene = RosterScene(app, level_of(app, level), Seating(), lambda _: None)
+    app.push(scene)
+    for side in range(len(scene.baskets)):
+        scene.tabs.open(side)
+        for n in range(len(scene.wares.rows)):
+            scene.wares.pick(n)
+            hand.tick()
+        hand.click(scene.draw_now)
+        assert not scene.done.reason
+
+
+@pytest.fixture
+def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """A window with the small book of the tests, and a level of it among those of the game."""
+    root = tmp_path / "levels"
+    copytree(levels_root(), root)
+    copytree(ROOT / "tag", root / "tag")
+    (root / "duels" / "square.toml").write_text(SQUARE, encoding="utf-8")
+    for module in ("content.levels", "session.kind_cards", "session.seating"):
+        monkeypatch.setattr(f"game.{module}.levels_root", lambda: root)
+    write_settings(tmp_path, Settings(width=960, height=540))
+    made = App(Shelf(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
+    yield made
+    made.close()
+
+
+def test_the_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
+    hand = Hand(sixth)
+    found: list[Options] = []
+    sixth.battle = lambda options: found.append(options)
+    scene = picking(sixth, hand, "square")
+    for _ in range(2):
+        step(hand, "keys", scene, "runner", "right")
+    assert scene.basket.left == 0
+    hand.click(scene.done)
+    hand.click(chosen(sixth).play)
+    for battle in opened(sixth, found[0]):
+        level = battle.seat.sitting.table.battle.world.scene.level
+        mine = sorted(unit.kind for unit in level.units if unit.side == "red")
+        assert mine == ["runner", "runner", "runner", "sprinter"]
+
+
+# What has been picked so far
+
+
+def basket(*kinds: str, **more: object) -> Basket:
+    said = {"points": 9, "most": 3, **more}
+    places = ("red.a", "red.b", "red.c")
+    return Basket(Offer("red", places, ("squire", "page"), KINDS, **said), kinds)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("held", "kind", "why"),
+    [
+        (basket("squire"), "knight", ""),
+        (basket("squire", "squire"), "knight", "dear"),
+        (basket("page", "page", "page"), "page", "full"),
+        (basket("page", once=True), "page", "once"),
+        (basket("page", points=None), "knight", ""),
+        (basket("squire", most=1), "knight", ""),
+        (basket("squire", most=1), "squire", "there"),
+        (basket("squire", most=1, points=4), "knight", "dear"),
+        (basket("squire", "page", "page", lead=("squire", "knight")), "knight", ""),
+        (basket("squire", "page", "page", lead=("squire", "knight")), "page", "full"),
+        (basket("page", "page", lead=("squire", "knight")), "knight", ""),
+        (basket("page", "page", lead=("squire", "knight")), "page", "full"),
+        (basket("squire", lead=("squire", "knight")), "squire", "there"),
+    ],
+)
+def test_why_there_cannot_be_one_more(held: Basket, kind: str, why: str) -> None:
+    assert held.hindrance(kind) == why
+    before = list(held.kinds)
+    assert held.add(kind) == (not why)
+    assert (held.kinds == before) == bool(why)
+    assert held.left is None or held.left >= 0
+
+
+def test_what_is_lacking_of_a_roster() -> None:
+    assert basket("page", least=2).lack == "few"
+    assert basket("page", "page", least=2).lack == ""
+    assert basket("page", lead=("knight",)).lack == "lead"
+    held = basket("page")
+    assert not held.drop("knight")
+    assert held.drop("page")
+    assert held.lack == "few"
