@@ -193,29 +193,33 @@ def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
 def _drawn(offer: Offer, stream: Stream) -> list[str]:
     """Kinds drawn one by one, as long as there is room and they can be paid."""
     found: list[str] = []
+    left = float("inf") if offer.points is None else offer.points
     while len(found) < offer.most:
-        first = offer.lead if not found else ()
-        some = [k for k in first or _free(offer, found) if _can_pay(offer, [*found, k])]
+        free = _free(offer, found)
+        some = [k for k in free if offer.kinds[k].price + _needed(offer, found, k) <= left]
         if not some:
             break
-        found.append(some[stream.pick(len(some))])
+        kind = some[stream.pick(len(some))]
+        found.append(kind)
+        left -= offer.kinds[kind].price
     return found
 
 
 def _free(offer: Offer, found: Sequence[str]) -> list[str]:
     """The kinds of which there may be one more."""
+    if offer.lead and not found:
+        return list(offer.lead)
     others = (kind for kind in offer.kinds if kind not in offer.lead)
     return [kind for kind in others if not (offer.once and kind in found)]
 
 
-def _can_pay(offer: Offer, kinds: Sequence[str]) -> bool:
-    """Whether there is enough for these, and for the cheapest of all that still must be chosen."""
-    if offer.points is None:
-        return True
-    others = sorted(offer.kinds[kind].price for kind in _free(offer, kinds))
-    lacking = max(0, offer.least - len(kinds))
-    rest = sum(others[:lacking]) if offer.once else lacking * min(others, default=0)
-    return offer.cost(kinds) + rest <= offer.points
+def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
+    """What the cheapest of all cost that still must be chosen after a kind."""
+    lacking = offer.least - len(found) - 1
+    if lacking <= 0:
+        return 0
+    prices = sorted(offer.kinds[it].price for it in _free(offer, [*found, kind]))
+    return sum(prices[:lacking]) if offer.once else lacking * min(prices, default=0)
 
 
 # As a command says it

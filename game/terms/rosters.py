@@ -11,6 +11,8 @@ from game.terms.script import AreaName, Number, SideName, Table, UnitName
 
 KindName = Annotated[str, ref("kind")]
 Kinds = Annotated[tuple[KindName, ...], msgspec.Meta(min_length=1)]
+Few = Annotated[int, msgspec.Meta(ge=1, le=100)]
+"""More are not chosen one by one."""
 Price = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 """What a kind of the bestiary costs where units are chosen for points."""
 
@@ -29,9 +31,9 @@ class Roster(Table, frozen=True, kw_only=True):
     """What may be chosen; by default all of the bestiary that has a price."""
     lead: Kinds | None = None
     """Exactly one of these is chosen, and takes the first place; the others are from `kinds`."""
-    least: Number = 1
+    least: Few = 1
     """At least so many are chosen; who else is in `units` may be left out."""
-    most: Number | None = None
+    most: Few | None = None
     """At most so many are chosen; by default as many as `units`."""
     area: AreaName | None = None
     """Where those stand who are more than `units`, unless the side places them itself."""

@@ -26,6 +26,8 @@ from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.inputs import Act, Pointer
 from game.client.road.trip import Trip
+from game.client.scenes.choose import Choose
+from game.client.scenes.roster import RosterScene
 from game.client.scenes.summary import Summary
 from game.client.scenes.title import Title
 from game.client.settings import Settings, write_settings
@@ -141,6 +143,17 @@ def _choose(app: App) -> None:
     app.push(rooms.choose(app, "contest"))
 
 
+def _roster(app: App) -> None:
+    """Somebody else goes into the cellar."""
+    scene = Choose(app, "contest", is_duel=True)
+    app.push(scene)
+    scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == "cellar"))
+    scene.rosters.press()
+    assert isinstance(app.scene, RosterScene)
+    app.scene.wares.pick(4)
+    app.scene.heard(Act("right"))
+
+
 def _settings(app: App) -> None:
     app.push(rooms.settings(app))
 
@@ -224,6 +237,7 @@ def _ending(app: App) -> None:
 SCREENS: Mapping[str, Callable[[App], None]] = {
     "title": _title,
     "choose": _choose,
+    "roster": _roster,
     "settings": _settings,
     "toll_bar": _toll_bar,
     "slip": _slip,
