@@ -9,6 +9,7 @@ import pytest
 from game.client.app import App
 from game.client.scenes.basket import Basket
 from game.client.scenes.choose import Choose
+from game.client.scenes.crowd import hooded
 from game.client.scenes.roster import RosterScene
 from game.client.scenes.seats import Seats
 from game.client.settings import Settings, write_settings
@@ -145,6 +146,10 @@ def test_chance_chooses_now_or_when_the_battle_begins(
     hand.click(scene.done)
     choose = chosen(app)
     assert choose.seats[0].under == "Drawn by lot"
+    assert choose.level is not None
+    seats = hooded(choose.level, choose._chosen_of(choose.level).seating.lots).seats
+    assert set(seats[0].kinds) == {"unknown"}, "nobody sees yet who it will be"
+    assert seats[1] == choose.level.seats[1]
     hand.click(choose.seed)
     hand.type("7")
     hand.click(choose.play)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pygame
 
-from game.client.scenes.crowd import crowd_picture
+from game.client.scenes.crowd import crowd_picture, hooded
 from game.client.scenes.minimap import map_picture
 from game.client.scenes.roster import RosterScene
 from game.client.scenes.seats import FRIEND, YOU, Chosen, Seats, first_chosen, people_of, seat_at
@@ -366,7 +366,8 @@ class Choose(Screen):
             rect = picture.get_rect(topleft=self._map.topleft)
             surface.blit(picture, rect)
             pygame.draw.rect(surface, PARCHMENT_EDGE, rect.inflate(px(4), px(4)), px(2), px(3))
-        crowd = crowd_picture(app, level, self._crowd.size)
+        lots = self._chosen_of(level).seating.lots if not level.trouble else ()
+        crowd = crowd_picture(app, hooded(level, lots), self._crowd.size)
         if crowd is not None:
             surface.blit(crowd, self._crowd)
 

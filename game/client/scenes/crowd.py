@@ -1,8 +1,10 @@
 """The pieces of a level's sides, in rows, to be looked at before a battle."""
 
+from collections.abc import Collection
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
 import pygame
 
 from game.client.board.standees import Standees, figurine
@@ -12,10 +14,27 @@ from game.session.shelf import Shelved
 if TYPE_CHECKING:
     from game.client.app import App
 
+UNKNOWN = "unknown"
+"""The kind of whom nobody knows yet."""
+MOST_HOODED = 3
 TALL = 1.32
 """How high a piece is, of its width."""
 LEAST, MOST = 34, 84
 """How wide a piece is at least and at most, at 100 %."""
+
+
+def hooded(level: Shelved, sides: Collection[str]) -> Shelved:
+    """The level with pieces of which nobody knows yet who they are, where lots are drawn."""
+    if not sides:
+        return level
+    several = ("",) * MOST_HOODED, (UNKNOWN,) * MOST_HOODED
+    seats = (
+        msgspec.structs.replace(seat, units=several[0], kinds=several[1])
+        if seat.id in sides
+        else seat
+        for seat in level.seats
+    )
+    return msgspec.structs.replace(level, seats=tuple(seats))
 
 
 def crowd_picture(app: "App", level: Shelved, size: tuple[int, int]) -> pygame.Surface | None:

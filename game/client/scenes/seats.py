@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pygame
 
-from game.client.scenes.crowd import crowd_picture
+from game.client.scenes.crowd import crowd_picture, hooded
 from game.client.scenes.roster import RosterScene
 from game.client.sides import looks_of
 from game.client.theme import HARM, INK, INK_FADED, SIDE_COLOURS, SMALL, TITLE
@@ -313,7 +313,7 @@ class Seats(Screen):
             rect = self.names[seat.id].rect
             sign = app.art.image(f"icons/sides/{look.shape}", (px(28), px(28)), look.colour)
             surface.blit(sign, sign.get_rect(midright=(rect.x - px(4), rect.centery)))
-        crowd = crowd_picture(app, self._seen, self._crowd.size)
+        crowd = crowd_picture(app, hooded(self._seen, self._lots), self._crowd.size)
         if crowd is not None:
             surface.blit(crowd, self._crowd)
         if self._trouble:

@@ -6,6 +6,7 @@ import pygame
 
 from game.client.board.standees import Standees, figurine
 from game.client.scenes.basket import Basket
+from game.client.scenes.crowd import MOST_HOODED, UNKNOWN
 from game.client.theme import BRASS_LIGHT, CREAM, HUGE, PARCHMENT_DARK, SMALL
 from game.client.widgets.paint import panel
 
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
 PAD, NUMBER, TALL = 26, 112, 1.42
 LEAST, MOST = 26, 150
 """How wide the pieces are."""
-MOST_HOODED = 3
-UNKNOWN = "unknown"
-"""The kind of whom nobody knows yet."""
 
 
 class Tray:
