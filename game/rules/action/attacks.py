@@ -7,9 +7,7 @@ from game.core.cells import Cell
 from game.core.dice import Dice
 from game.rules.action import economy, leanings, objects, powers, profiles, stealth
 from game.rules.action.events import Guarded, Smashed, SmashMissed
-from game.rules.action.figures import (
-    figure,
-)
+from game.rules.action.figures import figure
 from game.rules.action.records import Aim, Guard, Helped, Missing, Profile, Struck
 from game.rules.action.workings import Affect, Working
 from game.systems import unseen
@@ -93,7 +91,7 @@ class Landing(System):
         )
 
     def _guard(self, world: World, unit: int, guard: Guard) -> None:
-        economy.use(world, unit, reaction=True)
+        economy.spend_reaction(world, unit)
         if guard.source in figure(world, unit).powers:
             powers.pay(world, unit, guard.source)
         name = id_of(world, unit)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from game.components.unit import Down, Position
 from game.rules.action import conditions
 from game.rules.action.figures import figure, weapon
-from game.rules.action.records import Economy, Surprised, Unloaded
+from game.rules.action.records import Economy, Readied, Surprised, Unloaded
 from game.world import World
 
 FRESH = Economy()
@@ -32,6 +32,12 @@ def can_react(world: World, unit: int) -> bool:
         return False
     hindered = conditions.has(world, unit, "dazed") or conditions.has(world, unit, "incapacitated")
     return not hindered
+
+
+def spend_reaction(world: World, unit: int) -> None:
+    """Notes that the unit uses its reaction; what it had readied was waiting for that one."""
+    use(world, unit, reaction=True)
+    world.drop(unit, Readied)
 
 
 def attacks_by(world: World, unit: int, weapon_id: str) -> str | None:

@@ -5,9 +5,7 @@ from typing import NamedTuple
 from game.components.unit import Position
 from game.rules.action import conditions, sights
 from game.rules.action.aiming import Mode
-from game.rules.action.figures import (
-    settings,
-)
+from game.rules.action.figures import settings
 from game.rules.action.records import Helped
 from game.rules.action.schema import Leaning
 from game.systems import unseen

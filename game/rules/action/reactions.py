@@ -146,8 +146,7 @@ def ask(world: World, chance: Chance) -> ReactAsk:
 
 def react(world: World, ask: ReactAsk, arms_id: str) -> None:
     """The unit uses its reaction for an attack on the mover."""
-    economy.use(world, ask.unit, reaction=True)
-    world.drop(ask.unit, Readied)
+    economy.spend_reaction(world, ask.unit)
     if ask.trigger != "shoots":
         world.put(ask.mover, Interrupted())
     if weapon(world, arms_id).loading and ask.trigger == "comes":

@@ -18,8 +18,8 @@ class Economy(Component, frozen=True):
     """What a unit has used of its turn, and its reaction until its next one (ACT-06 to ACT-10).
 
     `attacks` are left of an attack action under way; `offhand` is the light weapon that a bonus
-    attack may be made with; `moved` counts the points of movement walked, `walks` the walks; `owed`
-    are the points that it has walked beyond what its speed has become.
+    attack may be made with; `moved` counts the tiles walked, whatever they cost, `walks` the walks;
+    `owed` are the points of movement that it has walked beyond what its speed has become.
     """
 
     action: bool = False

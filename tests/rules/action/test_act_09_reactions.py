@@ -421,6 +421,14 @@ def test_an_opportunity_spends_what_was_readied() -> None:
 
 
 @pytest.mark.rule("ACT-11")
+def test_a_parry_spends_what_was_readied() -> None:
+    play = scene("a.p..", "pa", p={"weapons": ["buckler"]}).do("ready blue.p buckler")
+    play.do("end blue.p").do("move red.a 1,0").do("pass blue.p")
+    play.do("attack red.a blue.p blade", 4, 4, 3).do("answer blue.p buckler")
+    assert not play.battle.world.has(play.unit("blue.p"), Readied)
+
+
+@pytest.mark.rule("ACT-11")
 def test_readied_against_readied() -> None:
     """Both wait; blue comes, so it is red that is asked, and its blow sets off nothing else."""
     play = scene("a...p...q").do("ready red.a blade").do("end red.a").do("ready blue.p blade")
