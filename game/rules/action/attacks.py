@@ -5,7 +5,15 @@ from typing import ClassVar
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.rules.action import economy, leanings, objects, powers, profiles, stealth
+from game.rules.action import (
+    concentration,
+    economy,
+    leanings,
+    objects,
+    powers,
+    profiles,
+    stealth,
+)
 from game.rules.action.events import Guarded, Smashed, SmashMissed
 from game.rules.action.figures import figure
 from game.rules.action.records import Aim, Guard, Helped, Missing, Profile, Struck
@@ -78,6 +86,7 @@ class Landing(System):
     def _miss(self, world: World, item: Missing) -> None:
         aim, target = item.profile, item.profile.target
         name, dice = id_of(world, aim.attacker), world.faces
+        concentration.settle(world, aim.attacker)
         if target is None or unseen.is_unseen(world, target, side_of(world, aim.attacker)):
             rule = "ACT-13" if aim.is_thing else "ACT-20"
             world.tell(SmashMissed(unit=name, at=aim.at, rule=rule, dice=dice))

@@ -234,6 +234,7 @@ class Launching(System):
         if _is_possible(world, item):
             attacks.begin(world, profile(world, unit, item.target, item.source, item.thing))
         elif world.has(unit, Position):
+            concentration.settle(world, unit)
             told = ShotLost(unit=id_of(world, unit), weapon=item.thing, rule="ACT-29")
             world.tell(told, unseen.witnesses(world, unit))
 

@@ -59,6 +59,14 @@ def test_who_keeps_nothing_up_rolls_nothing() -> None:
 
 
 @pytest.mark.rule("ACT-36")
+@pytest.mark.parametrize(("dice", "is_kept"), [((1, 1, 1), False), ((6, 6, 6), True)])
+def test_what_missed_is_not_kept_up(dice: tuple[int, ...], is_kept: bool) -> None:
+    grip = power(attack="melee", concentration=True, effect={"condition": "held", "rounds": 3})
+    play = casting("ap", powers={"grip": grip}).do("cast red.a grip blue.p", *dice)
+    assert world_of(play).has(play.unit("red.a"), Concentrating) == is_kept
+
+
+@pytest.mark.rule("ACT-36")
 def test_a_new_one_ends_the_old() -> None:
     bless = power(**KEPT, effect={"condition": "blessed"})
     ward = power(**KEPT, time="bonus", effect={"condition": "warded"})
