@@ -103,13 +103,13 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """It is the damage divided by this, if that is more."""
     difficulty: Count
     """The difficulty of a power's save before its user's mind and magic are added (ACT-36)."""
-    zones: bool = False
+    zones: bool
     """Whether the level is played by its zones instead of by feet (ACT-27)."""
-    zone_feet: Feet = 30
+    zone_feet: Feet
     """How far apart neighbouring zones count (ACT-30)."""
-    zone_speed: Annotated[int, msgspec.Meta(ge=5, le=1000, multiple_of=5)] = 25
+    zone_speed: Annotated[int, msgspec.Meta(ge=5, le=1000, multiple_of=5)]
     """The speed that crosses a whole zone; each further such speed is one zone more."""
-    zone_walks: Number = 6
+    zone_walks: Number
     """So many walks a turn are possible where a walk within the zone costs nothing."""
     links: tuple[Link, ...] = ()
     """How detached zones are joined."""
