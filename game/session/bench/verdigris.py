@@ -1,7 +1,7 @@
 """Rows of the rulebook Verdigris."""
 
 from game.engine.battle import Battle
-from game.engine.odds import chain_odds
+from game.session.bench.chances import forget
 from game.session.bench.measuring import Bench, Row, Task
 from game.session.bench.positions import first_of, lead_to, level_of
 
@@ -44,12 +44,7 @@ def _pools(bench: Bench) -> float:
     battle = Battle.start(book, level_of(book, POOLS))
     lead_to(battle, "turn")
     command = first_of(battle, "attack")
-
-    def forget() -> None:
-        chain_odds.cache_clear()
-        battle.forget_odds()
-
-    return bench.beside(Task(lambda: battle.odds(command, "always"), forget))
+    return bench.beside(Task(lambda: battle.odds(command, "always"), lambda: forget(battle)))
 
 
 ROWS = (Row("odds-pools", "odds of opposed pools, pushes assumed", 8, "reach", _pools),)
