@@ -23,7 +23,7 @@ def changes_of(campaign: Campaign, battle: Battle, difficulty: str, goers: Goers
 def party_of(battle: Battle, level: Level) -> str:
     """The party's side."""
     kept = (side.id for side in level.sides if side.heroes)
-    return battle.side or next(kept, level.party or level.sides[0].id)
+    return battle.side or next(kept, level.party_side)
 
 
 def seats_of(level: Level, party: str, player: str) -> dict[str, str]:

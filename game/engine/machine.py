@@ -18,8 +18,7 @@ def told_at_end(world: World, over: Over) -> str | None:
     story = level.script.story
     if over.winner is None:
         return story.draw
-    party = level.party or level.sides[0].id
-    return story.won if over.winner == party else story.lost
+    return story.won if over.winner == level.party_side else story.lost
 
 
 class Machine:

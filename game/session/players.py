@@ -40,9 +40,8 @@ def watched(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
 def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
     """Who did; else people for the party's side, and for the others who the level names, or else
     soldiers."""
-    party = level.party or level.sides[0].id
     named = {s.id: s.control if s.control in COMPUTERS else SOLDIER for s in level.sides}
-    return before or (named | {party: STDIO})
+    return before or (named | {level.party_side: STDIO})
 
 
 HUMAN = "human"

@@ -6,18 +6,13 @@ from game.world.names import side_of
 
 
 def party(world: World) -> str:
-    """The side of the players: the one the level names, or else the first it lists."""
-    return party_of(world.scene.level)
-
-
-def party_of(level: Level) -> str:
-    """The same, from the level."""
-    return level.party or level.sides[0].id
+    """The side of the players."""
+    return world.scene.level.party_side
 
 
 def only_party(level: Level) -> tuple[str, ...]:
     """The sides that are asked where the rules act for the storyteller."""
-    return (party_of(level),)
+    return (level.party_side,)
 
 
 def is_player(world: World, unit: int) -> bool:

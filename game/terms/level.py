@@ -113,11 +113,17 @@ class Level(msgspec.Struct, frozen=True):
     script: Script = Script()
     """What happens by itself."""
     party: str = ""
-    """The side of the players where a book tells them from a storyteller's."""
+    """The side that the level names as that of the players; see `party_side`."""
     text: str = ""
     """The file as it was read."""
     offers: tuple[Offer, ...] = ()
     """The sides that may choose their units, as long as they have not."""
+
+    @property
+    def party_side(self) -> str:
+        """The side of the players, the others being the storyteller's: the first, if the level
+        names none (ALL-04)."""
+        return self.party or self.sides[0].id
 
     def terrain_at(self, cell: Cell) -> Terrain:
         """The terrain of a tile of the map."""

@@ -16,12 +16,8 @@ def _settings(level: Level) -> Settings:
     return level.settings
 
 
-def _party(level: Level) -> str:
-    return level.party or level.sides[0].id
-
-
 def _is_character(level: Level, unit: Unit) -> bool:
-    return unit.side == _party(level)
+    return unit.side == level.party_side
 
 
 def _named(unit: Unit) -> str:
@@ -120,7 +116,9 @@ def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
     bringing = [(sides[id], one.area) for one in level.script.reinforcements for id in one.units]
     placing = [(deploy.side, deploy.area) for deploy in level.script.deploy]
     for side, area in dict.fromkeys((*bringing, *placing)):
-        own = {c for (p, _), cells in bands.items() if p == (side == _party(level)) for c in cells}
+        own = {
+            c for (p, _), cells in bands.items() if p == (side == level.party_side) for c in cells
+        }
         if not set(level.script.areas[area]) <= own:
             text = f"The area {area!r}, where units of {side!r} come, leaves that side's ranks."
             yield Flaw(text, ("area",))

@@ -168,7 +168,7 @@ def initiative(letters: str, order: str) -> tuple[int, ...]:
 
 def rollers(made: Level) -> str:
     """The letters of those on the board who roll initiative, in unit order."""
-    party, seen, letters = made.party or made.sides[0].id, set[Any](), ""
+    party, seen, letters = made.party_side, set[Any](), ""
     for unit in made.units:
         together = made.settings.group_initiative and unit.side != party
         key = (unit.side, unit.kind if together else unit.id)
