@@ -1,12 +1,14 @@
 """What a window shows of a battle, as plain values: pieces, map, queue, cards, deeds."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from game.ai.threats import threatened
-from game.components.conditions import Conditions
+from game.components.conditions import Condition, Conditions
 from game.components.hiding import Hidden
+from game.components.motion import Stride
 from game.components.script import Progress
 from game.components.turns import Acting
 from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
@@ -48,6 +50,8 @@ class Piece(msgspec.Struct, frozen=True):
     """Whether it waits with something for a foe to come."""
     is_many: bool = False
     """Whether it is many, and its life is how many of them stand."""
+    movement: int = 0
+    """The movement it has left to spend, in tiles."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -85,6 +89,8 @@ class Card(msgspec.Struct, frozen=True):
     items: tuple[Line, ...]
     shorts: tuple[tuple[str, bool | str], ...] = ()
     """A few figures with their names: lit or spent, or in words."""
+    kit: tuple[tuple[str, tuple[Line, ...]], ...] = ()
+    """What it fights with and can do, under the names of the figures that tell of it."""
 
 
 class TileCard(msgspec.Struct, frozen=True):
@@ -119,7 +125,7 @@ def picture_of(battle: Battle, words: Words) -> Picture:
 def _piece(battle: Battle, unit: int, words: Words) -> Piece:
     world = battle.world
     name, position = world.get(unit, Name), world.find(unit, Position)
-    vitals = world.find(unit, Vitals)
+    vitals, stride = world.find(unit, Vitals), world.find(unit, Stride)
     return Piece(
         name.id,
         world.get(unit, Allegiance).side,
@@ -136,6 +142,7 @@ def _piece(battle: Battle, unit: int, words: Words) -> Piece:
         battle.book.carrier(world, unit),
         battle.book.readied(world, unit),
         battle.book.numbers(world, unit),
+        stride.left if stride else 0,
     )
 
 
@@ -143,9 +150,15 @@ def conditions_of(world: World, unit: int, words: Words) -> tuple[Lasting, ...]:
     """All that holds for a unit."""
     held = world.find(unit, Conditions)
     return tuple(
-        Lasting(c.kind, words.thing(c.kind), about(world, c.kind), c.turns)
+        Lasting(c.kind, words.held(c.kind, c.value), _why_held(world, words, c), c.turns)
         for c in (held.all if held else ())
     )
+
+
+def _why_held(world: World, words: Words, held: Condition) -> str:
+    """What is said of a condition, else what has brought it."""
+    said = about(world, held.kind)
+    return said or (words.thing(held.cause) if held.cause and held.cause in words.names else "")
 
 
 def about(world: World, id: str) -> str:
@@ -165,17 +178,41 @@ def card_of(battle: Battle, words: Words, id: str) -> Card | None:
         return None
     card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, found))
     stats: dict[str, Any] = card["stats"]
+    kit = {key: things for key, value in stats.items() if (things := _things(world, value))}
     lines = tuple(
-        Line(words.figure(key), words.value(value))
+        Line(words.figure(key), shown)
         for key, value in stats.items()
-        if key not in APART and not isinstance(value, dict | list) and value not in (None, False)
+        if key not in APART and key not in kit and (shown := _shown(words, value))
     )
     known = world.scene.units.get(id)
     said = str(getattr(known.stats, "about", "") or "") if known else ""
     items = tuple(Line(words.thing(item), "", about(world, item)) for item in card["items"])
     title = world.get(found, Name).title
     shorts = tuple(words.shorts(stats))
-    return Card(id, title, said, lines, conditions_of(world, found, words), items, shorts)
+    held = conditions_of(world, found, words)
+    return Card(id, title, said, lines, held, items, shorts, tuple(_kit(world, words, kit)))
+
+
+def _shown(words: Words, value: Any) -> str:
+    """A figure as people read it, or the names in a list of them; "" for what is none."""
+    if isinstance(value, list):
+        is_named = all(isinstance(one, str) and one in words.names for one in value)
+        return ", ".join(map(words.value, value)) if is_named else ""
+    return "" if isinstance(value, dict) or value in (None, False) else words.value(value)
+
+
+def _things(world: World, value: Any) -> tuple[str, ...]:
+    """The things a figure names of which something is said."""
+    found = value if isinstance(value, list) else [value]
+    return tuple(one for one in found if isinstance(one, str) and about(world, one))
+
+
+def _kit(
+    world: World, words: Words, kit: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[str, tuple[Line, ...]]]:
+    for key, things in kit.items():
+        rows = tuple(Line(words.thing(one), "", about(world, one)) for one in things)
+        yield words.figure(key), rows
 
 
 def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:

@@ -374,6 +374,10 @@ class Sitting:
         """How an ask is taken to be answered in odds, in words; None where it has none."""
         return self._words.assumed(ask, answer)
 
+    def held(self, kind: str, value: int) -> str:
+        """A condition that comes over somebody, in words."""
+        return self._words.held(kind, value)
+
     def card(self, view: str | None, unit: str) -> Card | None:
         """What is known of a unit."""
         battle = self.table.battle

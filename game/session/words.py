@@ -127,6 +127,14 @@ class Words:
         entry = self._entry("condition", id) or self.names.get(id) or id.replace("_", " ")
         return entry[:1].upper() + entry[1:]
 
+    def held(self, kind: str, value: int = 0) -> str:
+        """A condition that holds, with its value where that says something (`[held]`)."""
+        entry = kind if self.texts.has("held", kind) else "value"
+        if not value or not self.texts.has("held", entry):
+            return self.thing(kind)
+        what = self._entry("condition", kind) or kind.replace("_", " ")
+        return self.texts.say("held", entry, self.names, value=value, what=what)
+
     def figure(self, key: str) -> str:
         """What a figure of a card is called."""
         plain = key.replace("_", " ")

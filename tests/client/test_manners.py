@@ -5,7 +5,7 @@ from pathlib import Path
 
 from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.panels.numbers import share_hurt, summary
+from game.client.panels.numbers import Summary, summary
 from game.session.dice import DiceSource
 from game.session.players import STDIO
 from game.session.record import Setup
@@ -48,9 +48,16 @@ def test_an_attack_is_told_met_with_one_die_and_with_two(
     assert odds is not None
     ways = scene.showing.ways(choice, odds)
     assert [words for words, _ in ways] == ["met with one die", "met with two dice"]
-    found = [(summary(told, {}, "red.a").chance, share_hurt(told, "red.a")[0]) for _, told in ways]
+    found = [
+        (told.chance, _back(told)) for told in (summary(told, {}, "red.a") for _, told in ways)
+    ]
     twice = Fraction(581, 1296)
     assert found == [(Fraction(125, 216), Fraction(0)), (1 - twice, twice)]
+
+
+def _back(told: Summary) -> Fraction:
+    """How likely who attacks is hurt."""
+    return sum((one.share for one in told.others if one.unit == "red.a"), Fraction(0))
 
 
 def test_what_is_no_attack_is_told_as_ever(app: App, hand: Hand, tmp_path: Path) -> None:

@@ -173,8 +173,7 @@ class Flow(Stage):
         found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
         question = seat.plan.question
         if question is not None and question.ask not in PLAIN:
-            answers = [choice.text for choice in question.choices[:MOST_TOLD]]
-            seat.forecast.show_points(question.text, answers)
+            self._showing.choices(question)
         elif not self._is_begun:
             self._is_begun = True
             self._showing.aims()

@@ -7,7 +7,7 @@ from game.client.battle.flow import Flow
 from game.client.battle.lens import attack_of
 from game.client.battle.looking import Looking
 from game.client.battle.passing import Passing
-from game.client.battle.plan import ENDS, WALK, Deed
+from game.client.battle.plan import ENDS, Deed
 from game.client.battle.reading import button_id, buttons_of, is_certain, is_end
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
@@ -16,10 +16,13 @@ from game.client.panels.bar import UNDO
 from game.client.panels.log import FULL
 from game.client.scenes.asking import Asking
 from game.client.widgets.dialog import Answer, Dialog
-from game.core.cells import Cell
+from game.core.cells import Cell, steps_apart
+from game.session.protocol import Why
 from game.session.question import Choice
 from game.terms.commands import MOST_WORDS
 
+TOO_FAR = "too-far"
+"""The code of a refusal that a walk costs more than there is."""
 STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
 REACTIONS = ("ask", "always", "never")
 """What a unit does of itself when it could react."""
@@ -131,11 +134,13 @@ class Hands(Looking):
             return
         self._seat.plan.planned = choice
         self._seat.app.sounds.ui("select")
+        self._showing.buttons()
         self._showing.marks()
 
     def _give(self, choice: Choice) -> None:
-        """Commits a choice; where it takes words of one's own, they are asked for first."""
-        if choice.free is None:
+        """Commits a choice; where it takes words of one's own, and there are people to hear them,
+        they are asked for first."""
+        if choice.free is None or not self._seat.is_shared:
             self._flow.give(choice.command)
             return
         app, say, said = self._seat.app, self._seat.say, partial(self._said, choice)
@@ -161,10 +166,14 @@ class Hands(Looking):
             self._showing.tell_of(cell)
             return
         seat.app.sounds.ui("button_off")
-        if deed is not None and deed.verb == WALK:
-            key = "taken" if piece else "too_far"
-            who = piece.title if piece else ""
-            seat.forecast.show_text(seat.say("not_there", what=deed.label), seat.say(key, who=who))
+        if deed is not None and deed.is_walk:
+            title, why = seat.say("not_there", what=deed.label), self._beyond(deed, cell)
+            if why is not None:
+                seat.forecast.show_text(title, why.message or "", why.rule)
+            elif piece is not None:
+                seat.forecast.show_text(title, seat.say("taken", who=piece.title))
+            else:
+                seat.forecast.show_text(title, seat.say("too_far"))
             return
         if deed is not None and deed.choices:
             command = _aimed(deed.choices[0].command, cell, piece.id if piece else None)
@@ -175,6 +184,17 @@ class Hands(Looking):
                 return
         self._showing.tell_of(cell)
 
+    def _beyond(self, deed: Deed, cell: Cell) -> Why | None:
+        """Why one of the walks cannot go one step farther, if all it lacks is movement."""
+        ends = ((one.at, one) for one in deed.choices if one.at is not None)
+        near = (choice for at, choice in ends if steps_apart(at, cell, True) == 1)
+        for choice in near:
+            path = [*map(list, choice.path), list(cell)]
+            why = self._seat.sitting.why(choice.command | {"path": path})
+            if why.code == TOO_FAR and why.message:
+                return why
+        return None
+
     def press(self, id: str) -> None:
         """A button of the bar."""
         seat = self._seat
@@ -184,6 +204,8 @@ class Hands(Looking):
             return
         seat.app.sounds.ui("button")
         if deed.is_plain:
+            if seat.plan.chosen not in (None, deed.key):
+                seat.plan.choose(None)
             self._plain(deed)
             return
         if len(deed.choices) == 1:
@@ -192,7 +214,8 @@ class Hands(Looking):
             self._showing.buttons()
             return
         seat.plan.choose(None if seat.plan.chosen == deed.key else deed.key)
-        self._to_first_place()
+        if seat.focus == "bar":
+            self._to_first_place()
         self._showing.buttons()
         self._showing.marks()
 
@@ -232,7 +255,7 @@ class Hands(Looking):
         """With the keyboard, the cursor goes to the first place a deed can be aimed at."""
         seat = self._seat
         places = seat.plan.places()
-        if seat.focus == "bar" and places and seat.plan.chosen is not None:
+        if places and seat.cursor not in places and seat.plan.chosen is not None:
             seat.focus, seat.hovered = "board", None
             seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
 
@@ -240,6 +263,10 @@ class Hands(Looking):
         buttons = buttons_of(self._seat.plan, self._seat.app)
         if n <= len(buttons) and not is_end(buttons[n - 1]):
             self.press(buttons[n - 1].id)
+            if self._seat.hovered is None and self._seat.plan.planned is None:
+                self._to_first_place()
+                self._showing.buttons()
+                self._showing.marks()
 
     # Actions
 

@@ -9,6 +9,8 @@ from game.session.question import Choice, Question
 WALK, PLACE = "move", "place"
 """The verbs whose choices are shown when nothing else is chosen: walking, and placing at first."""
 
+PLAIN = "turn"
+"""The ask that needs no words of its own."""
 ENDS = ("end", "done")
 """The verbs that end a turn."""
 
@@ -34,6 +36,11 @@ class Deed:
     def verb(self) -> str:
         """The verb."""
         return self.key[0]
+
+    @property
+    def is_walk(self) -> bool:
+        """Whether its places are where a walk may lead."""
+        return any(choice.path for choice in self.choices)
 
     @property
     def is_plain(self) -> bool:
@@ -78,15 +85,28 @@ class Plan:
 
     @property
     def current(self) -> Deed | None:
-        """The deed whose places are shown: the one chosen, else walking, else placing somebody."""
+        """The deed whose places are shown: the one chosen, else walking, else placing somebody, or
+        where it is asked for just that, what else leads along a path."""
         placing = next((deed for deed in self.deeds if deed.verb == PLACE), None)
-        return self.deed(self.chosen) or self.deed((WALK, None)) or placing
+        walk = next((deed for deed in self.deeds if deed.is_walk), None) if self.is_met else None
+        return self.deed(self.chosen) or self.deed((WALK, None)) or placing or walk
 
     def of(self, unit: str) -> Deed | None:
         """What places a unit elsewhere, if several can be placed, or else the one thing that it can
         be chosen to do."""
         own = [deed for deed in self.deeds if any(c.who == unit for c in deed.choices)]
         return self.deed((PLACE, unit)) or (own[0] if len(own) == 1 else None)
+
+    def face_of(self, deed: Deed) -> tuple[str, str] | None:
+        """The kind and side of the unit that a deed is nothing but the name of."""
+        piece = self._picture.piece(deed.choices[0].who) if self._picture else None
+        is_it = piece is not None and deed.label == piece.title
+        return (piece.kind, piece.side) if piece is not None and is_it else None
+
+    @property
+    def is_met(self) -> bool:
+        """Whether it is asked how something is met that somebody else has begun."""
+        return self.question is not None and self.question.ask != PLAIN
 
     @property
     def is_off_board(self) -> bool:

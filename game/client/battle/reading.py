@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from game.client.app import App
-from game.client.battle.plan import ENDS, Key, Plan
+from game.client.battle.plan import ENDS, PLAIN, Deed, Key, Plan
 from game.client.board.marks import Danger
 from game.client.panels.bar import Short
 from game.client.panels.buttons import Button
@@ -15,10 +15,6 @@ from game.session.protocol import OddsTold
 def button_id(key: Key) -> str:
     """The id of a deed's button."""
     return f"{key[0]}:{key[1]}" if key[1] else key[0]
-
-
-PLAIN = "turn"
-"""The ask that needs no words of its own."""
 
 
 def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
@@ -33,8 +29,8 @@ def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
                 icon=icon,
                 key="",
                 is_open=True,
-                is_selected=plan.chosen == deed.key
-                or (plan.chosen is None and deed is plan.current and plan.planned is None),
+                is_selected=_is_lit(plan, deed),
+                face=plan.face_of(deed),
                 about=deed.about or (deed.choices[0].text if deed.is_plain else ""),
             )
         )
@@ -45,6 +41,13 @@ def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
         )
     found.sort(key=lambda button: (is_end(button), not button.is_open))
     return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))
+
+
+def _is_lit(plan: Plan, deed: Deed) -> bool:
+    """Whether a deed is chosen or planned, or what would be done where nothing is."""
+    if plan.planned is not None:
+        return plan.chosen == deed.key or (plan.chosen is None and plan.planned in deed.choices)
+    return plan.chosen == deed.key or (plan.chosen is None and deed is plan.current)
 
 
 def is_end(button: Button) -> bool:

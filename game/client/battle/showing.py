@@ -2,9 +2,8 @@
 
 from typing import Literal
 
-from game.client.battle.plan import PLACE, WALK
+from game.client.battle.plan import PLACE, PLAIN, Deed
 from game.client.battle.reading import (
-    PLAIN,
     buttons_of,
     dangers_of,
     is_held_up,
@@ -12,17 +11,19 @@ from game.client.battle.reading import (
 )
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
-from game.client.widgets.keys import key_cap, key_hint
+from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
 from game.session.protocol import OddsTold
-from game.session.question import Choice
+from game.session.question import Choice, Question
 from game.terms.texts import listed
 
 ATTACK = "attack"
 """The verb of attacks, which all books share."""
 WAYS_MET: tuple[Literal["never", "always"], ...] = ("never", "always")
 """How a choice between is taken to go where the odds of each way are told."""
+MOST_TOLD = 9
+"""So many answers are told at once."""
 HINTED = "threats", "describe", "help"
 """The actions whose keys are told where nothing else is to be told."""
 
@@ -54,7 +55,7 @@ class Showing:
         seat = self._seat
         question = seat.plan.question
         if seat.plan.planned is not None:
-            return seat.say("planned", confirm=key_cap(seat.app, "confirm"))
+            return seat.say("planned")
         if question is not None:
             return question.text if question.ask != PLAIN else self._whose()
         side = seat.sitting.asked
@@ -95,9 +96,48 @@ class Showing:
             at = choice.at if choice.path else None
             goal = seat.sitting.tile(seat.view, at) if at is not None else None
             title, unit = self._title(choice), plan.question.unit
-            seat.forecast.show(title, odds, seat.picture, unit, goal)
+            seat.forecast.show(title, odds, seat.picture, unit, goal, plan.is_met)
         else:
-            self.tell_of(cell)
+            deed = self._unaimed(cell)
+            if deed is not None:
+                self._deed(deed)
+            else:
+                self.tell_of(cell)
+
+    def _unaimed(self, cell: Cell | None) -> Deed | None:
+        """The deed that is chosen and done to somebody, if nobody else is pointed at."""
+        seat, deed = self._seat, self._seat.plan.deed(self._seat.plan.chosen)
+        piece = seat.board.piece_at(cell) if cell is not None else None
+        is_told = piece is not None and piece != seat.actor
+        if deed is None or is_told or not all(choice.unit for choice in deed.choices):
+            return None
+        return deed
+
+    def choices(self, question: Question) -> None:
+        """What is asked, with what may come of each answer; those on the board are lit there."""
+        answers = [choice for choice in question.choices if not choice.path]
+        title = question.text
+        if len(answers) < len(question.choices):
+            self._seat.forecast.show_points(title, [self._seat.say("hint_lit")])
+        else:
+            rows = ((choice.text, self._brief(choice)) for choice in answers[:MOST_TOLD])
+            self._seat.forecast.show_choices(title, list(rows))
+
+    def _deed(self, deed: Deed) -> None:
+        """A deed that is not aimed yet: what it does, and what may come of it on each."""
+        piece_of = self._seat.picture.piece
+        named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
+        rows = [(piece.title, self._brief(one, piece.id)) for piece, one in named if piece]
+        self._seat.forecast.show_choices(deed.label, rows, deed.about)
+
+    def _brief(self, choice: Choice, named: str | None = None) -> str:
+        """What may come of a choice, in a line."""
+        seat, plan = self._seat, self._seat.plan
+        odds = self._seat.odds(choice)
+        if odds is None or plan.question is None:
+            return ""
+        told = [one for _, one in self.ways(choice, odds)] or [odds]
+        return seat.forecast.brief(told, seat.picture, plan.question.unit, plan.is_met, named)
 
     def _foreseen(self, choice: Choice) -> OddsTold | None:
         """The odds of a choice; of a walk that others may hinder before its first step, the odds
@@ -125,7 +165,7 @@ class Showing:
         """Where the current deed can be aimed, and what a choice of it would be."""
         seat, places = self._seat, frozenset(self._seat.plan.places())
         deed, actor = seat.plan.current, seat.actor
-        is_walk = deed is not None and deed.verb in (WALK, PLACE)
+        is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
         start = actor.at if actor else None
         at = _aim_of(choice, seat.picture)
         is_aimed = choice is not None and not choice.path and start and at
@@ -165,7 +205,9 @@ class Showing:
         if seat.shows_threats:
             return frozenset[Cell]().union(*seat.threats().values())
         piece = seat.board.piece_at(cell) if cell is not None else None
-        if piece is None or piece.side == seat.view or seat.plan.chosen is not None:
+        actor = seat.actor
+        is_here = piece is not None and actor is not None and piece.at == actor.at
+        if piece is None or piece.side == seat.view or seat.plan.chosen is not None or is_here:
             return frozenset()
         return seat.threats().get(piece.id, frozenset())
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from game.client.battle.seat import Seat
-from game.client.battle.timeline import Thrown
+from game.client.battle.timeline import Matched, Thrown
 from game.session.sitting import Told
 
 HASTE = 6.0
@@ -37,6 +37,10 @@ class Stage:
         """Dice fall."""
         self._seat.tray.throw(thrown.dice, thrown.title, thrown.total)
 
+    def matched(self, matched: Matched) -> None:
+        """Dice are laid against one another."""
+        self._seat.tray.match(*matched)
+
     def sound(self, told: Told) -> None:
         """The sound of an event, by what it happens on and to whom."""
         seat, fields = self._seat, dict(told.fields)
@@ -50,6 +54,11 @@ class Stage:
     def flight(self, thing: str) -> str:
         """What is seen flying when this is shot or thrown; "" of what only strikes."""
         return self._seat.flights.get(thing, "")
+
+    def held(self, told: Told) -> str:
+        """The condition that has come over somebody, in words."""
+        fields = told.fields
+        return self._seat.sitting.held(str(fields["condition"]), int(fields.get("value") or 0))
 
     def said(self, words: str) -> None:
         """The level tells something; it stands in the log."""

@@ -23,10 +23,24 @@ QUAKE = 7.0
 """How far the table shakes, in pixels, from what fells somebody."""
 
 
+MATCHED = "own", "other", "beaten"
+"""The fields of an event that dice were compared one by one."""
+
+
 class Thrown(NamedTuple):
     """Dice for the tray."""
 
     dice: list[tuple[int, int]]
+    title: str
+    total: str
+
+
+class Matched(NamedTuple):
+    """Dice that were matched one by one, with how many of the other's were beaten."""
+
+    own: Sequence[int]
+    other: Sequence[int]
+    beaten: int
     title: str
     total: str
 
@@ -40,11 +54,17 @@ class Stage(Protocol):
     def thrown(self, thrown: Thrown) -> None:
         """Dice fall."""
 
+    def matched(self, matched: Matched) -> None:
+        """Dice are laid against one another."""
+
     def sound(self, told: Told) -> None:
         """The sound of an event."""
 
     def flight(self, thing: str) -> str:
         """What is seen flying when this is shot or thrown; "" of what only strikes."""
+
+    def held(self, told: Told) -> str:
+        """The condition that has come over somebody, in words."""
 
     def turn(self, unit: str | None) -> None:
         """It is the turn of this unit."""
@@ -93,17 +113,18 @@ class Timeline:
             self._stage.line(told)
             if told.name == "message":
                 self._on_message(told)
-            elif told.name == "rolled":
-                self._on_rolled(told)
+            self._laid(told)
             self._apply(told)
         self._pause = 0.0
         return shown
 
     def lay(self, told: Sequence[Told]) -> None:
         """Lays down the dice that fell last, for who comes to see them only now."""
-        last = next((one for one in reversed(told) if one.name == "rolled"), None)
+        last = next(
+            (one for one in reversed(told) if one.name == "rolled" or _is_matched(one)), None
+        )
         if last is not None:
-            self._on_rolled(last)
+            self._laid(last)
 
     def clear(self) -> None:
         """Forgets what was to be shown."""
@@ -209,7 +230,7 @@ class Timeline:
         return FALL
 
     def _on_condition_gained(self, told: Told) -> float:
-        self._rise(told, self._words("battle", "gains", what=told.fields["condition"]), WARNING)
+        self._rise(told, self._stage.held(told), WARNING)
         return PAUSE
 
     def _on_message(self, told: Told) -> float:
@@ -229,14 +250,36 @@ class Timeline:
     def _on_turn_ended(self, told: Told) -> float:
         return 0.0
 
+    def _laid(self, told: Told) -> None:
+        """The dice of an event lie in the tray."""
+        if told.name == "rolled":
+            self._on_rolled(told)
+        elif _is_matched(told):
+            self._match(told)
+
+    def _match(self, told: Told) -> float:
+        """Dice are laid against one another."""
+        title, _, total = told.text.partition(": ")
+        own, other, beaten = (told.fields[key] for key in MATCHED)
+        self._stage.matched(Matched(own, other, beaten, title, total))
+        return BEAT
+
     def _other(self, told: Told) -> float:
-        """An event of a book: who is somewhere else afterwards goes there."""
+        """An event of a book: who is somewhere else afterwards goes there; dice of one's own and
+        the other's were matched."""
+        if _is_matched(told):
+            return self._match(told)
         actor = self._board.actors.get(str(told.fields.get("unit", "")))
         to: Any = told.fields.get("to")
         if actor is not None and _is_cell(to):
             actor.hop((to[0], to[1]), self._time(STEP))
             return STEP
         return PAUSE if told.text else 0.0
+
+
+def _is_matched(told: Told) -> bool:
+    """Whether dice were compared one by one."""
+    return all(told.fields.get(key) is not None for key in MATCHED)
 
 
 def _is_cell(value: Any) -> bool:

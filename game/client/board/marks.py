@@ -87,6 +87,8 @@ def draw_ground(
     left, right, top, bottom = camera.seen()
     for n, zone in enumerate(marks.zones):
         _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
+    for n, zone in enumerate(marks.zones):
+        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones)
     for cells, name in ((marks.threats, "threat"), (marks.reach, "reach"), (marks.area, "area")):
         if cells:
             image = stamp(art, name, camera.tile)
@@ -117,8 +119,8 @@ def _path(surface: pygame.Surface, camera: Camera, art: Art, marks: Marks) -> No
 def _zone(
     surface: pygame.Surface, camera: Camera, art: Art, kind: Type, zone: Zone, tint: Colour
 ) -> None:
-    """A thin border around the tiles of a zone, and its name at the first in sight."""
-    tile, inset, thick = camera.tile, max(2, camera.tile // 20), max(2, camera.tile // 28)
+    """A thin border around the tiles of a zone."""
+    inset, thick = _inset(camera), max(2, camera.tile // 28)
     runs = border(zone)
     for colour, wide in ((INK, thick + 2), (tint, thick)):
         for (ax, ay), (bx, by), (sx, sy) in runs:
@@ -126,17 +128,41 @@ def _zone(
             start = x + sx * inset, y + sy * inset
             end = to_x + sx * inset, to_y + sy * inset
             pygame.draw.line(surface, colour, start, end, wide)
+
+
+def _inset(camera: Camera) -> int:
+    """How far inside its tiles the border of a zone runs."""
+    return max(2, camera.tile // 20)
+
+
+def _label(
+    surface: pygame.Surface,
+    camera: Camera,
+    art: Art,
+    kind: Type,
+    zone: Zone,
+    tint: Colour,
+    zones: tuple[Zone, ...],
+) -> None:
+    """The name of a zone: below it, where no piece hides it, if there is room, else at its first
+    tile in sight."""
     left, right, top, bottom = camera.seen()
+    tile, inset = camera.tile, _inset(camera)
+    low = max(y for _, y in zone.cells)
+    last = min(cell for cell in zone.cells if cell[1] == low)
+    under = last[0], low + 1
+    is_below = left <= last[0] and low < bottom and not any(under in one.cells for one in zones)
     seen = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
-    first = next((cell for cell in seen if cell in zone.cells), None)
+    first = last if is_below else next((cell for cell in seen if cell in zone.cells), None)
     if first is None:
         return
     row = ((n, (first[0] + n, first[1])) for n in range(1, right + 2 - first[0]))
     wide = next((n for n, cell in row if cell not in zone.cells), right + 1 - first[0])
     key = "zone", zone, wide, tint, kind.look.px(SMALL), tile
     name = art.once(key, lambda: _name_of(kind, zone, tint, wide * tile - 2 * inset))
-    x, y = camera.corner(first)
-    surface.blit(name, name.get_rect(topleft=(x + inset, y + inset)).clamp(camera.rect))
+    x, y = camera.corner(under if is_below else first)
+    place = name.get_rect(topleft=(x + inset, y if is_below else y + inset))
+    surface.blit(name, place.clamp(camera.rect))
 
 
 _RUNS: dict[Zone, list[tuple[Cell, Cell, Cell]]] = {}

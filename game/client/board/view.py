@@ -60,6 +60,8 @@ class BoardView:
         self.marks = Marks()
         self.zones: tuple[Zone, ...] = ()
         """The zones that the map is painted with; shown unless `marks` names others."""
+        self._numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
+        """How many there are of who is many; over all that marks a tile."""
         self.selected: str | None = None
         self.highlighted: str | None = None
         """Who has brackets around, as when a portrait is pointed at."""
@@ -297,8 +299,10 @@ class BoardView:
         """Draws the pieces, and all that is above them."""
         camera, marks, clip = self.camera, self.marks, surface.get_clip()
         with self._within(surface):
+            self._numbers.clear()
             self._pieces(surface)
             self._above(surface, marks)
+            surface.blits(self._numbers)
         surface.set_clip(camera.rect.clip(clip))
         draw_rim(surface, camera, self.art, self.type.look.px(RIM))
         for flight in self.flights:
@@ -461,7 +465,7 @@ class BoardView:
         if bar is not None and piece.is_many:
             number = self.standees.number(str(piece.life), round(sign * 1.15), self.type)
             at = foot[0] - wide // 2, foot[1] - lift - size // 40
-            surface.blit(number, number.get_rect(center=at))
+            self._numbers.append((number, number.get_rect(center=at)))
         held = piece.conditions
         is_full = len(held) > MOST_BADGES
         images = [

@@ -33,6 +33,8 @@ THREAD = 22
 """Height of the thread with the beads."""
 ABOUT = 292
 """Width of what is told of the unit, at most."""
+LEGIBLE = 0.8
+"""Words beside a name are left out if no more than this share of them has room."""
 MOST_SHORT = 5
 SPENT = rgb("#8a7358")
 
@@ -50,7 +52,7 @@ class UnitBar:
     def __init__(self, app: "App", standees: Standees) -> None:
         self._app, self._standees = app, standees
         self.rect = pygame.Rect(0, 0, 1, 1)
-        self._buttons = Buttons(app)
+        self._buttons = Buttons(app, standees)
         self._card: Card | None = None
         self._piece: Piece | None = None
         self._shorts: tuple[Short, ...] = ()
@@ -191,7 +193,7 @@ class UnitBar:
         y = rect.y + px(10)
         at = surface.blit(title, (left, y))
         room = right - at.right - px(6)
-        if self._kind and room > px(40):
+        if self._kind and room > LEGIBLE * kind.width(self._kind, "sans", SMALL + 1):
             fitted = kind.fitted(self._kind, room, "sans", SMALL + 1)
             words = kind.line(fitted, "sans", SMALL + 1, PARCHMENT_EDGE)
             surface.blit(words, (at.right + px(6), at.bottom - words.get_height() - px(3)))

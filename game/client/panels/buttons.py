@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.client.board.standees import Standees
 from game.client.inputs import Input, Pointer
 from game.client.panels.parts import hint, is_press
 from game.client.theme import (
@@ -42,13 +43,15 @@ class Button:
     is_selected: bool = False
     why: str = ""
     about: str = ""
+    face: tuple[str, str] | None = None
+    """The kind and the side of whom it stands for, whose portrait it has in place of a sign."""
 
 
 class Buttons:
     """All buttons, of which one page is in sight."""
 
-    def __init__(self, app: "App") -> None:
-        self._app = app
+    def __init__(self, app: "App", standees: Standees) -> None:
+        self._app, self._standees = app, standees
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.all: tuple[Button, ...] = ()
         self.focused: int | None = None
@@ -245,7 +248,7 @@ class Buttons:
         if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
             above = app.type.height("sans", SMALL)  # a long key stands over the sign, not on it
             size = min(size, max(px(16), y - rect.y - above - px(2)))
-        icon = app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
+        icon = self._sign(button, size, colour)
         surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + above + y) // 2)))
         for line in lines:
             words = app.type.line(line, "sans", SMALL + 1, colour)
@@ -253,13 +256,20 @@ class Buttons:
             y += step
         self._corner(surface, button, rect, px(7))
 
+    def _sign(self, button: Button, size: int, colour: Colour) -> pygame.Surface:
+        """What stands for the command, or whose portrait."""
+        if button.face is not None:
+            high = size + self._app.look.px(3)
+            return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
+        return self._app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
+
     def _small(
         self, surface: pygame.Surface, button: Button, rect: pygame.Rect, colour: Colour
     ) -> None:
         """The sign before the word."""
         app, px = self._app, self._app.look.px
         size = max(1, min(px(22), rect.height - px(10)))
-        icon = app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
+        icon = self._sign(button, size, colour)
         surface.blit(icon, icon.get_rect(center=(rect.x + px(7) + size // 2, rect.centery)))
         left = rect.x + px(12) + size
         width = self._corner(surface, button, rect, px(5)) - px(3) - left

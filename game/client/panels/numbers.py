@@ -8,7 +8,7 @@ from typing import Any, Literal
 from game.session.protocol import OddsTold
 from game.terms.odds import Chance
 
-Kind = Literal["hurt", "struck", "heal", "list"]
+Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 QUIET = frozenset({"unit", "damage", "healed", "dies", "at", "movement", "things", "ground"})
@@ -35,6 +35,17 @@ class Besides:
 
 
 @dataclass(frozen=True)
+class Other:
+    """Somebody else to whom something is done: harm, or healing; how likely, and how much."""
+
+    unit: str
+    is_heal: bool
+    share: Fraction
+    mean: Fraction
+    fells: Fraction
+
+
+@dataclass(frozen=True)
 class Summary:
     """The one number, and what stands under it."""
 
@@ -52,6 +63,8 @@ class Summary:
     """Asks that it may come to, with their chances."""
     arrives: Fraction
     """That a walk ends where it leads, as far as nothing is left to be chosen."""
+    others: tuple[Other, ...] = ()
+    """All others who may be hurt or healed, the most hurt first."""
 
 
 def percent(share: Fraction) -> str:
@@ -74,23 +87,63 @@ def decimal(value: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10}"
 
 
-def summary(odds: OddsTold, life: Mapping[str, int], actor: str | None = None) -> Summary:
-    """What odds come to. `life` is what units have left, as far as it is known."""
+def summary(
+    odds: OddsTold,
+    life: Mapping[str, int],
+    actor: str | None = None,
+    is_own: bool = False,
+    stride: int = 0,
+) -> Summary:
+    """What odds come to. `life` is what units have left, as far as it is known; `is_own`: what
+    befalls the actor comes first, as where it meets an attack; `stride` is its movement now."""
     actor = actor or odds.command.get("unit")
-    main = _main(odds, actor)
+    main = _main(odds, actor, is_own)
     kind = _kind(odds, actor, main)
     spread = _spread(odds, main, "healed" if kind == "heal" else "damage")
+    if kind == "stride":
+        main, spread = actor, _strides(odds, actor, stride)
     mean = sum((value * share for value, share in spread.items()), Fraction(0))
     left = life.get(main) if main else None
     fells = _chance(odds, lambda one: _fells(one, main, left))
     chance = mean if kind == "heal" else 1 - spread.get(0, Fraction(0))
-    has_bars = kind in ("hurt", "struck", "heal") and len(spread) > 1
-    bars = bars_of(spread, None if kind == "heal" else left, MOST_BARS) if has_bars else ()
+    has_bars = kind != "list" and len(spread) > 1
+    is_harm = kind not in ("heal", "stride")
+    bars = bars_of(spread, left if is_harm else None, MOST_BARS) if has_bars else ()
     stops = {one.then: _chance(odds, _stops_at(one.then)) for one in odds.outcomes if one.then}
     return Summary(
         *(kind, main, chance, fells, mean, bars, besides(odds), tuple(sorted(stops.items()))),
         _chance(odds, _arrives(odds.command.get("path"), actor)) if not stops else Fraction(1),
+        () if kind == "stride" else _others(odds, main, life),
     )
+
+
+def whole(found: Summary) -> tuple[Other, ...]:
+    """Everybody who may be hurt or healed, whom it is about first."""
+    if found.main is None or found.kind not in ("hurt", "heal"):
+        return found.others
+    is_heal = found.kind == "heal"
+    none = sum((bar.share for bar in found.bars if bar.words == "0"), Fraction(0))
+    share = 1 - none if is_heal else found.chance
+    return (Other(found.main, is_heal, share, found.mean, found.fells), *found.others)
+
+
+def _others(odds: OddsTold, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:
+    """Everybody but one who may be hurt or healed."""
+    changes = [change for one in odds.outcomes for change in one.changes]
+    found = []
+    for key in ("damage", "healed"):
+        units = {str(c["unit"]) for c in changes if c.get("unit") and c.get(key)} - {main}
+        for unit in sorted(units):
+            spread = _spread(odds, unit, key)
+            mean = sum((value * share for value, share in spread.items()), Fraction(0))
+            left, is_heal = life.get(unit), key == "healed"
+            fells = Fraction(0) if is_heal else _falls(odds, unit, left)
+            found.append(Other(unit, is_heal, 1 - spread.get(0, Fraction(0)), mean, fells))
+    return tuple(sorted(found, key=lambda other: (other.is_heal, -other.mean)))
+
+
+def _falls(odds: OddsTold, unit: str, left: int | None) -> Fraction:
+    return _chance(odds, lambda one: _fells(one, unit, left))
 
 
 def _arrives(path: Sequence[Any] | None, actor: str | None) -> Callable[[Chance], bool]:
@@ -103,13 +156,6 @@ def _arrives(path: Sequence[Any] | None, actor: str | None) -> Callable[[Chance]
     return arrives
 
 
-def share_hurt(odds: OddsTold, unit: str | None) -> tuple[Fraction, Fraction]:
-    """How likely a unit is to lose life, and how much on average."""
-    spread = _spread(odds, unit, "damage") if unit else {0: Fraction(1)}
-    mean = sum((value * share for value, share in spread.items()), Fraction(0))
-    return 1 - spread.get(0, Fraction(0)), mean
-
-
 def _stops_at(then: str | None) -> Callable[[Chance], bool]:
     return lambda one: one.then == then
 
@@ -118,8 +164,9 @@ def _chance(odds: OddsTold, holds: Callable[[Chance], bool]) -> Fraction:
     return Fraction(sum(one.weight for one in odds.outcomes if holds(one)), max(1, odds.of))
 
 
-def _main(odds: OddsTold, actor: str | None) -> str | None:
-    """Whom it is about: the target, else who is hurt most, the actor last of all; else healed."""
+def _main(odds: OddsTold, actor: str | None, is_own: bool = False) -> str | None:
+    """Whom it is about: the target, else who is hurt most, the actor last of all, or first of all
+    where it is its own; else healed."""
     target = odds.command.get("target")
     for key in ("damage", "healed"):
         hurt: dict[str, int] = {}
@@ -130,7 +177,7 @@ def _main(odds: OddsTold, actor: str | None) -> str | None:
                     hurt[unit] = hurt.get(unit, 0) + one.weight * int(change[key])
         if target in hurt:
             return str(target)
-        if odds.command.get("path") and actor in hurt:
+        if (odds.command.get("path") or is_own) and actor in hurt:
             return actor
         others = {unit: sum_ for unit, sum_ in hurt.items() if unit != actor} or hurt
         if others:
@@ -145,7 +192,25 @@ def _kind(odds: OddsTold, actor: str | None, main: str | None) -> Kind:
         return "hurt"
     if any("healed" in c for one in odds.outcomes for c in _about(one, main)):
         return "heal"
-    return "list"
+    return "stride" if _is_stride(odds, actor) else "list"
+
+
+def _is_stride(odds: OddsTold, actor: str | None) -> bool:
+    """Whether it is about how far somebody may go: one ask, with more or less movement for it."""
+    asks = {one.then for one in odds.outcomes if one.then}
+    return len(asks) == 1 and len(_strides(odds, actor, 0)) > 2
+
+
+def _strides(odds: OddsTold, actor: str | None, now: int) -> dict[int, Fraction]:
+    """How far it may go, where it is asked; 0 where it is not."""
+    found: dict[int, int] = {}
+    for one in odds.outcomes:
+        told = [
+            int(c["movement"]) for c in one.changes if c.get("unit") == actor and "movement" in c
+        ]
+        far = (told[-1] if told else now) if one.then else 0
+        found[far] = found.get(far, 0) + one.weight
+    return {far: Fraction(found[far], max(1, odds.of)) for far in sorted(found)}
 
 
 def _about(one: Chance, main: str | None) -> Iterable[Mapping[str, Any]]:

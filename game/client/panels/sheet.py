@@ -79,6 +79,15 @@ class Sheet:
         self.put(rule, at.right + self.app.look.px(8), at.centery)
         self.y = at.bottom
 
+    def point(self, words: str) -> None:
+        """A line with a mark before it."""
+        px = self.app.look.px
+        dot = pygame.Surface((px(6), px(6)), pygame.SRCALPHA)
+        corners = [(px(3), 0), (px(6), px(3)), (px(3), px(6)), (0, px(3))]
+        pygame.draw.polygon(dot, PARCHMENT_EDGE, corners)
+        self.put(dot, px(2), self.y + px(8))
+        self.text(words, "sans", BODY, left=px(16))
+
     def row(
         self,
         left: str,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import pygame
 
 from game.client.inputs import Input
-from game.client.panels.faces import turned
+from game.client.panels.faces import sides_of, turned
 from game.client.panels.parts import eased, ground, is_at_once
 from game.client.theme import BODY, BRASS_LIGHT, CREAM, PARCHMENT_DARK, SMALL, TITLE, Colour
 
@@ -25,6 +25,8 @@ RIM = 0.14
 MOST_RIM = 20
 OLDER = 8
 """Dice of earlier throws that are kept at the side."""
+PALE = 105
+"""How plain a die is to see that was beaten, of 255."""
 FACES_A_SECOND = 14
 BOUNCES = 3
 
@@ -41,6 +43,8 @@ class Die:
     spin: float
     wait: float
     passed: float = 0.0
+    fade: int = 255
+    """How plain it is to see; less of one that was beaten."""
 
     def share(self) -> float:
         """How far it has come."""
@@ -55,6 +59,8 @@ class Throw:
     title: str
     total: str
     kind: Kind
+    grid: tuple[int, int]
+    """The columns and rows in which they lie."""
 
 
 class DiceTray:
@@ -91,7 +97,25 @@ class DiceTray:
             _die(sides, face, place, n, chance)
             for n, ((sides, face), place) in enumerate(zip(dice, places, strict=True))
         ]
-        self._now, self._age, self._is_dirty = Throw(thrown, title, total, kind), 0.0, True
+        self._now = Throw(thrown, title, total, kind, _grid(len(dice)))
+        self._age, self._is_dirty = 0.0, True
+        if is_at_once(self._app):
+            self.settle()
+
+    def match(
+        self, own: Sequence[int], other: Sequence[int], beaten: int, title: str, total: str
+    ) -> None:
+        """Lays two rows of dice over one another, which were matched one by one."""
+        wins = _wins(own, other, beaten)
+        columns = max(2, len(own), len(other))
+        self._old = self._old[len(own) :]
+        dice = [
+            _laid(face, (n, row), columns, PALE if n < len(wins) and wins[n] == lost else 255)
+            for row, (faces, lost) in enumerate(((own, False), (other, True)))
+            for n, face in enumerate(faces)
+        ]
+        self._now = Throw(dice, title, total, "plain", (columns, 2))
+        self._age, self._is_dirty = ROLL, True
         if is_at_once(self._app):
             self.settle()
 
@@ -144,10 +168,10 @@ class DiceTray:
         rim = min(self._app.look.px(MOST_RIM), round(self.rect.height * RIM))
         return self.rect.inflate(-2 * rim, -2 * rim)
 
-    def _size(self, count: int) -> int:
+    def _size(self, count: int, grid: tuple[int, int] | None = None) -> int:
         """The size of the dice of a throw."""
         felt = self._felt
-        columns, rows = _grid(count)
+        columns, rows = grid or _grid(count)
         across = felt.width * _across(count) / columns * 0.86
         down = felt.height / rows * 0.72
         return max(8, min(self._app.look.px(60), int(across), int(down)))
@@ -161,7 +185,7 @@ class DiceTray:
         surface.set_clip(self._felt.clip(clip))
         self._draw_old(surface)
         if self._now:
-            size = self._size(len(self._now.dice))
+            size = self._size(len(self._now.dice), self._now.grid)
             for die in sorted(self._now.dice, key=lambda die: die.place[1]):
                 self._die(surface, die, size)
             self._words(surface, self._now)
@@ -205,7 +229,7 @@ class DiceTray:
         low = round(y + size * 0.36), round(x + px(3) + lift * 0.25)
         surface.blit(soft, soft.get_rect(center=(low[1], low[0])))
         stretch = round(size * (1 + lift / max(1, self._felt.height) * 0.3) / 2) * 2
-        image = turned(self._app, die.sides, face, stretch, round(lean))
+        image = turned(self._app, die.sides, face, stretch, round(lean), die.fade)
         surface.blit(image, image.get_rect(center=(round(x), round(y - lift))))
 
     def _words(self, surface: pygame.Surface, thrown: Throw) -> None:
@@ -273,6 +297,20 @@ def _places(count: int, chance: Random) -> list[tuple[float, float]]:
         y = 0.5 + (y - 0.5) * 0.9 + (chance.random() - 0.5) * untidy
         found.append((LEFT + x + (chance.random() - 0.5) * 0.02, y))
     return found
+
+
+def _wins(own: Sequence[int], other: Sequence[int], beaten: int) -> list[bool]:
+    """Of each pair whether the upper die has won; so many have, ties among them if need be."""
+    pairs = list(zip(own, other, strict=False))
+    ties_win = sum(mine > its for mine, its in pairs) < beaten
+    return [mine > its or (mine == its and ties_win) for mine, its in pairs]
+
+
+def _laid(face: int, at: tuple[int, int], columns: int, fade: int) -> Die:
+    """A die that lies in a column and a row of matched ones."""
+    (column, row), (sides,) = at, sides_of("", (face,))
+    place = LEFT + (column + 0.5) / columns * _across(2 * columns), 0.27 + 0.47 * row
+    return Die(sides, face, place, place, 0.0, 0.0, 0.0, ROLL, fade)
 
 
 def _die(sides: int, face: int, place: tuple[float, float], n: int, chance: Random) -> Die:

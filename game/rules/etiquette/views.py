@@ -103,6 +103,8 @@ def _honour(world: World, unit: int) -> dict[str, Any]:
     repute = repute_of(world, unit)
     promised = [f"{p.kind} {id_of(world, p.to)}" for p in pledges_of(world, unit)]
     found: dict[str, Any] = {"promises": promised} if promised else {}
+    for pledge in pledges_of(world, unit):
+        found.setdefault(f"promised_{pledge.kind}", []).append(id_of(world, pledge.to))
     if repute.kept or repute.broken:
         found |= {"kept": repute.kept, "broken": repute.broken}
     return found

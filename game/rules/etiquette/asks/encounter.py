@@ -1,6 +1,7 @@
 """Speaking, declaring and giving (ETI-03 … ETI-05)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -21,6 +22,7 @@ from game.rules.etiquette.records import (
     TalkAsk,
 )
 from game.rules.etiquette.schema import settings
+from game.rules.etiquette.ways import can_go_on
 from game.systems import items
 from game.systems.answers import Seen, check_unit, item_facts
 from game.terms.board_commands import Decline, Engage
@@ -115,6 +117,21 @@ def _decline(world: World, ask: EngageAsk, command: Decline) -> None:
         world.push(Passing(ask.foe, ask.unit), Gifts(ask.foe, ask.unit))
 
 
+def _comes_of(seen: Seen, command: Engage | Decline) -> dict[str, Any]:
+    """Whom it is about, and who will attack first, or what else follows."""
+    ask, fights = seen.ask, isinstance(command, Engage)
+    assert isinstance(ask, EngageAsk)
+    keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
+    if ask.comes:
+        first = "first" if keeps_first else "maybe"
+        return foe_facts(seen, command) | {"follows": first if fights else "maybe"}
+    if not fights and not ask.faces:
+        walks = can_go_on(seen.view, ask.foe)
+        return foe_facts(seen, command) | {"follows": "parting" if walks else "cornered"}
+    is_second = not fights or (ask.faces and keeps_first)
+    return foe_facts(seen, command) | {"follows": "second" if is_second else "first"}
+
+
 def _begin(world: World, ask: EngageAsk, first: int) -> None:
     """The fight begins; `ask` is that of the nonbelligerent."""
     promises.void_gifts(world, ask.foe, ask.unit)
@@ -125,8 +142,8 @@ ENGAGE = AskRules(
     EngageAsk,
     seen_by,
     (
-        Option(Engage, lambda s: (Engage(s.id),), check_unit, _engage, facts=foe_facts),
-        Option(Decline, lambda s: (Decline(s.id),), check_unit, _decline, facts=foe_facts),
+        Option(Engage, lambda s: (Engage(s.id),), check_unit, _engage, facts=_comes_of),
+        Option(Decline, lambda s: (Decline(s.id),), check_unit, _decline, facts=_comes_of),
     ),
     never=Decline,
 )

@@ -1,0 +1,228 @@
+"""What can be chosen, and what may come of each: told before anything is planned."""
+
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.reading import buttons_of
+from game.client.battle.scene import BattleScene
+from game.client.panels.forecast import ForecastPanel
+from game.client.panels.numbers import summary, whole
+from game.client.panels.tray import DiceTray
+from game.client.scenes.asking import Asking
+from game.rules.etiquette import BOOK as ETIQUETTE
+from game.rules.guard import BOOK as GUARD
+from game.session.dice import DiceSource
+from game.session.players import STDIO
+from game.session.protocol import OddsTold
+from game.session.record import Setup
+from game.session.sitting import Sitting
+from game.session.table import Table
+from game.terms.commands import from_text
+from game.terms.odds import Chance
+from tests.client.conftest import Hand
+from tests.client.shots import settle
+from tests.rules.etiquette import ballroom
+from tests.rules.guard import crawl
+
+PEOPLE = {"red": STDIO, "blue": STDIO}
+ALONE = {"red": STDIO, "blue": "novice"}
+TO_FIGHT = ("move red.a 1,0", "silent red.a", "silent blue.b", "engage red.a", "decline blue.b")
+
+
+class Told:
+    """What was written on the page at the right."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self.title, self.rows, self.text = "", list[tuple[str, str]](), ""
+
+        def choices(_: object, title: str, rows: list[tuple[str, str]], about: str = "") -> None:
+            self.title, self.rows, self.text = title, list(rows), about
+
+        def text(_: object, title: str, text: str, rule: str | None = None) -> None:
+            self.title, self.text = title, text
+
+        patch.setattr(ForecastPanel, "show_choices", choices)
+        patch.setattr(ForecastPanel, "show_text", text)
+
+
+def ball(
+    app: App, folder: Path, rows: str, *texts: str, who: Any = PEOPLE, dice: tuple[int, ...] = ()
+) -> BattleScene:
+    """A battle of Etiquette at a moment."""
+    table = Table.open(ETIQUETTE, ballroom.level(rows), Setup(DiceSource(1, scripted=dice), who))
+    for text in texts:
+        assert table.submit(from_text(text, table.battle.book.commands())) is None
+    return seen(app, table, folder)
+
+
+def seen(app: App, table: Table, folder: Path) -> BattleScene:
+    app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
+    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    app.push(scene)
+    settle(app)
+    return scene
+
+
+def test_an_answer_is_told_with_what_may_come_of_it(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One die: 125 of 216 hurt. Two: 715 of 1296 hurt, 581 are won twice and strike back."""
+    scene = ball(app, tmp_path, "ab....", *TO_FIGHT)
+    told = Told(monkeypatch)
+    scene.flow.give({"do": "attack", "unit": "red.a", "target": "blue.b"})
+    settle(app)
+    assert [brief for _, brief in told.rows] == [
+        "B: hurt 57.9%",
+        "B: hurt 55.2% · A: hurt 44.8%",
+    ]
+
+
+def test_who_meets_an_attack_reads_first_how_likely_it_is_hurt_itself() -> None:
+    """Even where who attacks stands to lose more."""
+    outcomes = [
+        Chance(1, ({"unit": "blue.b", "damage": 1},)),
+        Chance(2, ({"unit": "red.a", "damage": 3},)),
+    ]
+    odds = OddsTold({"do": "two", "unit": "blue.b"}, "stop", 4, [*outcomes, Chance(1, ())], [])
+    assert summary(odds, {}).main == "red.a"
+    found = summary(odds, {"red.a": 3}, None, is_own=True)
+    assert (found.main, found.chance) == ("blue.b", Fraction(1, 4))
+    (other,) = found.others
+    assert (other.unit, other.share, other.fells) == ("red.a", Fraction(1, 2), Fraction(1, 2))
+    assert [one.unit for one in whole(found)] == ["blue.b", "red.a"]
+
+
+def test_everybody_whom_a_spell_reaches_is_told_of() -> None:
+    hurt = [Chance(1, ({"unit": unit, "damage": 1},)) for unit in ("blue.p", "blue.q", "blue.r")]
+    odds = OddsTold({"do": "cast", "unit": "red.a"}, "stop", 3, hurt, [])
+    found = summary(odds, {})
+    assert {one.unit for one in whole(found)} == {"blue.p", "blue.q", "blue.r"}
+    assert {one.share for one in whole(found)} == {Fraction(1, 3)}
+
+
+def test_a_try_to_break_away_is_told_by_how_far_it_leads(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two d6: one is higher in 15 of 36, by 1 in 5, by 2 in 4, also where as much is left."""
+    scene = ball(app, tmp_path, "ab.......", *TO_FIGHT)
+    question = scene.seat.plan.question
+    assert question is not None
+    choice = next(c for c in question.choices if c.verb == "disengage")
+    odds = scene.seat.odds(choice)
+    piece = scene.seat.actor
+    assert odds is not None
+    assert piece is not None
+    assert piece.movement == 3
+    found = summary(odds, {}, "red.a", stride=piece.movement)
+    assert (found.kind, found.chance) == ("stride", Fraction(15, 36))
+    shares = {bar.words: bar.share * 36 for bar in found.bars}
+    assert shares == {"0": 21, "1": 5, "2": 4, "3": 3, "4": 2, "5": 1}
+
+
+def test_where_to_flee_is_lit_at_once(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = ball(app, tmp_path, "ab.......", *TO_FIGHT, dice=(6, 4))
+    scene.flow.give({"do": "disengage", "unit": "red.a"})
+    settle(app)
+    plan = scene.seat.plan
+    assert plan.question is not None
+    assert plan.question.ask == "flee"
+    assert plan.chosen is None
+    assert set(plan.places()) == {(0, 0), (2, 0), (3, 0)}
+    assert scene.seat.board.marks.reach == frozenset(plan.places())
+    rect = scene.seat.board.camera.tile_rect((3, 0))
+    hand.click(rect, times=2)
+    settle(app)
+    assert scene.seat.picture.pieces[0].at == (3, 0)
+
+
+def test_who_is_too_far_off_is_no_wall(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = ball(app, tmp_path, "a....b...")
+    told = Told(monkeypatch)
+    hand.click(scene.seat.board.camera.tile_rect((5, 0)))
+    assert told.text == "This path costs 5 movement, and 4 is left."
+    hand.click(scene.seat.board.camera.tile_rect((8, 0)))
+    assert told.text == app.words.say("battle", "too_far")
+
+
+def test_words_of_ones_own_are_for_people_only(app: App, hand: Hand, tmp_path: Path) -> None:
+    """Nobody reads them against the computer."""
+    scene = ball(app, tmp_path, "ab....", "move red.a 1,0", who=ALONE)
+    count = scene.seat.sitting.table.record.count
+    hand.key("1", "1")
+    assert not isinstance(app.scene, Asking)
+    assert scene.seat.sitting.table.record.count > count
+
+
+def test_what_a_deed_does_is_told_for_each_whom_it_reaches(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    units: dict[str, Any] = {"p": {"defence": 3}, "q": {"defence": 6}}
+    play = crawl.fight(".|ab|pq|.", **units)
+    table = Table.open(GUARD, crawl.level(".|ab|pq|.", **units), Setup(DiceSource(1), PEOPLE))
+    for step in play.battle.history:
+        assert table.submit(step.command) is None
+    scene = seen(app, table, tmp_path)
+    scene.flow.give({"do": "pick", "unit": "red.a"})
+    settle(app)
+    told = Told(monkeypatch)
+    scene.seat.focus, scene.seat.cursor, scene.seat.hovered = "board", None, None
+    scene.hands.press("attack:stick")
+    assert (told.title, told.text) == ("Stick", "stick")
+    assert told.rows == [("P", "hurt 50%"), ("Q", "nothing changes")]
+
+
+def test_the_lit_button_is_that_of_what_is_planned(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = ball(app, tmp_path, "ab....", "move red.a 1,0", "silent red.a", "silent blue.b")
+    hand.key("2")
+    lit = [button.id for button in buttons_of(scene.seat.plan, app) if button.is_selected]
+    assert lit == ["decline"]
+    hand.key("1")
+    lit = [button.id for button in buttons_of(scene.seat.plan, app) if button.is_selected]
+    assert lit == ["engage"]
+
+
+def test_the_next_figure_is_chosen_by_its_face(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = ball(app, tmp_path, "apq...b", "end red.a")
+    assert scene.seat.plan.question is not None
+    faces = [button.face for button in buttons_of(scene.seat.plan, app)]
+    assert faces == [("figure", "red"), ("figure", "red")]
+
+
+@pytest.mark.parametrize(
+    ("own", "other", "beaten", "pale"),
+    [
+        ((5, 3), (5, 1), 1, [True, False, False, True]),
+        ((4, 1), (4, 1), 0, [True, True, False, False]),
+        ((4, 1), (4, 1), 2, [False, False, True, True]),
+        ((6, 2), (3,), 1, [False, False, True]),
+    ],
+)
+def test_matched_dice_lie_over_one_another_and_the_beaten_are_pale(
+    app: App, own: tuple[int, ...], other: tuple[int, ...], beaten: int, pale: list[bool]
+) -> None:
+    tray = DiceTray(app)
+    tray.throw([(6, face) for face in own], "attack", "")
+    tray.throw([(6, face) for face in other], "defence", "")
+    tray.match(own, other, beaten, "Own against other", "beaten")
+    assert [die.face for die in tray.dice] == [*own, *other]
+    assert [die.fade < 255 for die in tray.dice] == pale
+    upper = {die.place[1] for die in tray.dice[: len(own)]}
+    lower = {die.place[1] for die in tray.dice[len(own) :]}
+    assert max(upper) < min(lower)
+
+
+def test_a_fight_in_the_window_ends_with_its_dice_matched(
+    app: App, hand: Hand, tmp_path: Path
+) -> None:
+    scene = ball(app, tmp_path, "ab....", *TO_FIGHT, dice=(2, 6, 3, 5))
+    scene.flow.give({"do": "attack", "unit": "red.a", "target": "blue.b"})
+    settle(app)
+    scene.flow.give({"do": "two", "unit": "blue.b"})
+    settle(app)
+    assert [die.face for die in scene.seat.tray.dice] == [6, 2, 5, 3]

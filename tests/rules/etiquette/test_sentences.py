@@ -1,0 +1,88 @@
+"""What people read: of declarations who will attack first, of figures their manners and words."""
+
+import pytest
+
+from game.rules.etiquette import BOOK
+from game.session.picture import Card, card_of
+from game.session.words import Words
+from game.terms.agenda import Ask
+from tests.play import Play
+from tests.rules.etiquette.ballroom import fight, met, scene, silence
+
+
+def words_of(play: Play) -> Words:
+    return Words(BOOK, play.battle.world.scene.names)
+
+
+def said(play: Play) -> tuple[str, list[str]]:
+    """What is asked, and what can be answered."""
+    battle, words, ask = play.battle, words_of(play), play.battle.stop
+    assert isinstance(ask, Ask)
+    question = words.ask(ask, lambda entity: battle.id_of(entity))
+    answers = [words.command(one, battle.facts(one), ask.called) for one in battle.legal()]
+    return question, answers
+
+
+def card(play: Play, unit: str, side: str = "red") -> Card:
+    found = card_of(play.battle.view(side), words_of(play), unit)
+    assert found is not None
+    return found
+
+
+def test_who_comes_reads_who_would_attack_first() -> None:
+    assert said(met()) == (
+        "Does A fight B?",
+        [
+            "Fight B, and attack first unless B fights too",
+            "Want no fight; if B does, it attacks first",
+        ],
+    )
+    keeps = met(settings={"nonbelligerent_first": "unless_engaged"})
+    assert said(keeps)[1][0] == "Fight B, and attack first"
+
+
+@pytest.mark.parametrize(
+    ("rule", "engage"),
+    [("always", "Fight A, and attack first"), ("unless_engaged", "Fight A, who attacks first")],
+)
+def test_who_stood_there_reads_it_too(rule: str, engage: str) -> None:
+    play = met(settings={"nonbelligerent_first": rule}).do("engage red.a")
+    assert said(play) == (
+        "A declares a fight. Does B fight too?",
+        [engage, "Want no fight with A, who fights all the same and attacks first"],
+    )
+
+
+def test_where_nobody_has_to_fight_the_other_walks_on() -> None:
+    play = met().do("decline red.a")
+    assert said(play) == (
+        "A wants no fight. Does B?",
+        ["Fight A, and attack first", "Want no fight with A, who walks on"],
+    )
+
+
+def test_or_fights_all_the_same_if_it_cannot() -> None:
+    play = met("ab..", a={"movement": "1"}).do("decline red.a")
+    last = said(play)[1][-1]
+    assert last == "Want no fight with A, who has nowhere to go and fights all the same"
+    play.do("decline blue.b")
+    assert play.told("cornered", "unit") == ("red.a",)
+
+
+def test_a_card_says_what_a_manner_does() -> None:
+    play = fight(arms={"fan": {"title": "Fan", "about": "It fans"}}, b={"weapon": "fan"})
+    ((head, (thing,)),) = card(play, "blue.b").kit
+    assert (head, thing.label, thing.about) == ("Manner", "Fan", "It fans")
+    assert "Manner" not in [line.label for line in card(play, "blue.b").lines]
+
+
+def test_a_card_says_what_was_promised_and_how_words_were_kept() -> None:
+    play = scene("ab..").do("move red.a 1,0").do("promise red.a peace").do("promise blue.b gift")
+    assert ("Promised peace", "B") in [(one.label, one.value) for one in card(play, "red.a").lines]
+    assert ("Promised a gift", "A") in [
+        (one.label, one.value) for one in card(play, "blue.b").lines
+    ]
+    silence(play).do("engage red.a")
+    lines = [(one.label, one.value) for one in card(play, "red.a").lines]
+    assert ("Promises broken", "1") in lines
+    assert not any(label.startswith("Promised") for label, _ in lines)
