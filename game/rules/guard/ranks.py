@@ -73,14 +73,27 @@ def rank_at(world: World, party: bool, at: Cell) -> str:
 
 def room_in(world: World, unit: int, rank: str) -> Cell | None:
     """The free tile of a rank that is nearest to the unit, or for who has no place to the foes'
-    front, and of these nearest to the middle; None if there is none."""
+    front, and of these nearest to the middle; None if there is none. Tiles right behind or before
+    somebody come last, so that figures do not hide one another."""
     here, party = world.find(unit, Position), is_player(world, unit)
     near = (here.at,) if here else bands(world)[not party, FRONT]
     band = bands(world)[party, rank]
     rows = [y for _, y in band]
     middle = (min(rows, default=0) + max(rows, default=0)) // 2
     free = (c for c in band if fits(world, unit, c))
-    return min(free, key=lambda c: (_far(c, near), abs(c[1] - middle), reading(c)), default=None)
+
+    def order(cell: Cell) -> tuple[bool, int, int, tuple[int, int]]:
+        hidden = _is_hidden(world, unit, cell)
+        return hidden, _far(cell, near), abs(cell[1] - middle), reading(cell)
+
+    return min(free, key=order, default=None)
+
+
+def _is_hidden(world: World, unit: int, cell: Cell) -> bool:
+    """Whether somebody else stands right behind or before a tile."""
+    x, y = cell
+    others = (one for row in (y - 1, y + 1) for one in world.at(Position, (x, row)))
+    return any(one != unit for one in others)
 
 
 def _far(cell: Cell, others: tuple[Cell, ...]) -> int:
@@ -147,6 +160,10 @@ class Ranks:
             * max(0, 1 + total(self._world, unit, "heads"))
             for unit in self.front(party)
         )
+
+    def heads(self, party: bool) -> int:
+        """How many the front of a side counts."""
+        return self._heads[party]
 
     def outnumbered(self, party: bool) -> bool:
         """Whether the front of a side has strictly fewer, or nobody (GUA-18)."""

@@ -5,7 +5,7 @@ from typing import Any
 from game.components.goods import Hand
 from game.components.turns import Rounds
 from game.components.unit import Dead, Down, Position, Vitals
-from game.rules.guard.figures import figure, weapons
+from game.rules.guard.figures import abilities, figure, weapons
 from game.rules.guard.monsters import attackers, ward
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import Focus, Kills, Stance, Uses, Warded
@@ -61,9 +61,15 @@ def _character(world: World, unit: int) -> dict[str, Any]:
         "quick": stats.quick,
         "mind": stats.mind,
         "weapons": list(weapons(world, unit)),
+        "spells": list(stats.spells),
+        "abilities": list(abilities(world, unit)),
         "kills": kills.count if kills else 0,
     }
-    if unit in ranks(world).exposed:
+    now = ranks(world)
+    found["heads"] = f"{now.heads(True)} : {now.heads(False)}"
+    if now.outnumbered(True):
+        found["outnumbered"] = True
+    if unit in now.exposed:
         found["exposed"] = True
     if stance:
         found["stance"] = stance.kind
@@ -81,6 +87,8 @@ def _group(world: World, unit: int) -> dict[str, Any]:
         "fights": stats.fights,
         "attackers": attackers(world, unit),
         "outnumbered": now.outnumbered(False),
+        "heads": f"{now.heads(False)} : {now.heads(True)}",
+        "abilities": list(abilities(world, unit)),
     }
     chances: list[dict[str, Any]] = [
         {"unit": id_of(world, foe), "hits": hits, "of": of}

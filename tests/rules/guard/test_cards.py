@@ -1,0 +1,67 @@
+"""What people read of characters and groups, and that their figures do not hide one another."""
+
+from typing import Any
+
+import pytest
+
+from game.components.unit import Position
+from game.content.levels import find_level, load_level
+from game.engine.battle import Battle
+from game.rules.guard import BOOK
+from game.session.picture import Card, card_of
+from game.session.words import Words
+from tests.play import Play
+from tests.rules.guard.crawl import fight, turn
+
+CRAWL = "toll_house", "kennel", "ossuary", "under_bridge", "first_guard"
+
+
+def card(play: Play, unit: str) -> Card:
+    found = card_of(play.battle.view("red"), Words(BOOK, play.battle.world.scene.names), unit)
+    assert found is not None
+    return found
+
+
+def kit(play: Play, unit: str) -> dict[str, list[str]]:
+    return {head: [thing.label for thing in things] for head, things in card(play, unit).kit}
+
+
+def lines(play: Play, unit: str) -> dict[str, str]:
+    return {line.label: line.value for line in card(play, unit).lines}
+
+
+def test_a_card_says_what_somebody_fights_with_and_can_do() -> None:
+    units: dict[str, Any] = {"a": {"spells": ["spark"], "focus": 2}, "p": {"abilities": ["crowd"]}}
+    play = fight(".|a|p|.", **units)
+    assert kit(play, "red.a") == {
+        "Weapons": ["Stick", "Bow"],
+        "Spells": ["Spark"],
+        "Abilities": ["Nothing", "Nothing_more"],
+    }
+    assert kit(play, "blue.p") == {"Abilities": ["Crowd"]}
+
+
+def test_a_card_says_how_many_heads_each_front_has() -> None:
+    play = fight(".|ab|p|.", p={"number": 3})
+    assert lines(play, "red.a")["Heads in front"] == "2 : 3"
+    assert lines(play, "red.a")["Outnumbered"] == "yes"
+    assert lines(play, "blue.p")["Heads in front"] == "3 : 2"
+    turn(play, "attack red.a blue.p stick", 6)
+    assert lines(play, "red.a")["Heads in front"] == "2 : 1"
+    assert "Outnumbered" not in lines(play, "red.a")
+
+
+def test_what_holds_is_told_with_its_number_and_what_brought_it() -> None:
+    play = fight(".|ab|p|.", a={"items": ["oil"]})
+    turn(play, "use red.a oil")
+    (held,) = card(play, "red.a").conditions
+    assert (held.title, held.about) == ("+1 on attack rolls", "Oil")
+
+
+@pytest.mark.parametrize("name", CRAWL)
+def test_nobody_begins_right_behind_or_before_somebody(name: str) -> None:
+    """As long as a rank has room for that."""
+    battle = Battle.start(BOOK, load_level(find_level(name), {"guard": BOOK}))
+    battle.world.enter()
+    cells = {position.at for _, position in battle.world.all(Position)}
+    assert not any((x, y + 1) in cells for x, y in cells)
