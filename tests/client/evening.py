@@ -1,0 +1,239 @@
+"""A whole evening at a table, by one kind of hand: from the title to the luck receipt and back."""
+
+from collections.abc import Callable
+
+import msgspec
+import pygame
+
+from game.client.app import App
+from game.client.battle.plan import Deed
+from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.scene import BattleScene
+from game.client.rooms import battle_of
+from game.client.scenes.asking import Asking
+from game.client.scenes.choose import Choose
+from game.client.scenes.luck import LuckScene
+from game.client.scenes.summary import Summary
+from game.client.scenes.title import Title
+from game.client.widgets.button import Button
+from game.client.widgets.screen import Screen
+from game.core.cells import Cell
+from game.session.opening import Options
+from game.session.players import outside
+from game.session.question import Choice, Question
+from tests.client.conftest import Hand
+from tests.client.test_scenes import press
+
+DUEL = 2
+"""The entry of the title's menu where people play each other."""
+SEED = "5"
+MOST_STEPS = 300
+"""Of a battle; none comes near it."""
+MOST_PAGES = 4
+"""Of buttons."""
+PATIENCE = 60
+"""Ticks until something is asked again."""
+
+Choosing = Callable[[BattleScene, Question], Choice]
+
+
+class Evening:
+    """Does everything with the mouse, with the keyboard or with a pad."""
+
+    def __init__(self, app: App, hand: Hand, by: str) -> None:
+        self.app, self.hand, self.by = app, hand, by
+        self.asked: set[str] = set()
+        """The asks that were answered."""
+        self.done: set[str] = set()
+        """The verbs of what was done."""
+        app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
+        app.battle = lambda options: battle_of(app, self._seeded(options), outside)
+
+    def _seeded(self, options: Options) -> Options:
+        return msgspec.structs.replace(options, seed=SEED)
+
+    def whole(self, level: str, choosing: Choosing) -> Summary:
+        """From the title to the summary of a battle, the luck receipt, and the title again."""
+        title = Title(self.app)
+        self.app.push(title)
+        self.hand.tick(3)
+        self._to(title, title.menu[DUEL])
+        self._choose(level)
+        self._play(choosing)
+        summary = self.app.scene
+        assert isinstance(summary, Summary)
+        self._to(summary, summary.luck)
+        luck = self.app.scene
+        assert isinstance(luck, LuckScene)
+        assert luck.receipt is not None
+        self._to(luck, luck.back)
+        self._to(summary, summary.title)
+        chosen = self.app.scene
+        assert isinstance(chosen, Choose)
+        self._to(chosen, chosen.back)
+        assert self.app.scene is title
+        return summary
+
+    # Screens
+
+    def _press(self, *names: str) -> None:
+        press(self.hand, self.by, *names)
+
+    def _to(self, scene: Screen, button: Button) -> None:
+        """Presses a button of a screen."""
+        assert self.app.scene is scene
+        if self.by == "mouse":
+            self.hand.click(button)
+        else:
+            self._lead(lambda: scene.ring.focused is button)
+            self._press("return")
+        self.hand.tick(3)
+
+    def _lead(self, is_there: Callable[[], bool]) -> None:
+        """Goes round the widgets of a screen."""
+        for _ in range(40):
+            if is_there():
+                return
+            self._press("tab")
+        raise AssertionError("nothing leads there")
+
+    def _choose(self, level: str) -> None:
+        """Sits down at a level of the list."""
+        scene = self.app.scene
+        assert isinstance(scene, Choose)
+        n = next(n for n, row in enumerate(scene.levels.rows) if row.value == level)
+        if self.by == "mouse":
+            while not scene.levels.rect.contains(scene.levels.row_rect(n)):
+                self.hand.wheel(scene.levels.rect, -1)
+            self.hand.click(scene.levels.row_rect(n))
+            self._to(scene, scene.play)
+            return
+        self._lead(lambda: scene.ring.focused is scene.levels)
+        while scene.levels.cursor != n:
+            self._press("down" if scene.levels.cursor < n else "up")
+        self._press("return")
+
+    # The battle
+
+    def _play(self, choosing: Choosing) -> None:
+        for _ in range(MOST_STEPS):
+            scene = self._awaited()
+            if scene is None:
+                return
+            question = scene.seat.plan.question
+            assert question is not None
+            choice = choosing(scene, question)
+            self._answer(scene, choice)
+            self.asked.add(question.ask)
+            self.done.add(choice.verb)
+        raise AssertionError("the battle does not end")
+
+    def _awaited(self) -> BattleScene | None:
+        """The battle, once something is asked and every slip is read; None once it is over."""
+        for _ in range(PATIENCE):
+            scene = self.app.scene
+            if isinstance(scene, Summary):
+                return None
+            assert isinstance(scene, BattleScene)
+            if scene.flow.slip.words:
+                self._read(scene)
+            elif scene.seat.plan.question is not None and not scene.flow.timeline.is_busy:
+                return scene
+            else:
+                self.hand.tick()
+        raise AssertionError("nothing is asked")
+
+    def _read(self, scene: BattleScene) -> None:
+        if self.by == "mouse":
+            self.hand.tick()
+            self.hand.click(scene.flow.slip.rect)
+        else:
+            self._press("return")
+
+    def _answer(self, scene: BattleScene, choice: Choice) -> None:
+        """Does what was chosen, and presses again where that is wanted."""
+        plan, before = scene.seat.plan, scene.seat.sitting.table.record.count
+        deed = next(deed for deed in plan.deeds if choice in deed.choices)
+        self._begin(scene, deed, choice)
+        for _ in range(3):
+            if scene.seat.sitting.table.record.count > before:
+                return
+            self._again(scene, deed, choice)
+        raise AssertionError(f"{choice.text!r} cannot be done by {self.by}")
+
+    def _begin(self, scene: BattleScene, deed: Deed, choice: Choice) -> None:
+        plan = scene.seat.plan
+        place = self._place(scene, deed, choice)
+        if deed is not plan.current:
+            self._button(scene, deed)
+        if place is not None:
+            self._aim(scene, place)
+
+    def _place(self, scene: BattleScene, deed: Deed, choice: Choice) -> Cell | None:
+        """The tile where a choice is made, if its button does not say all."""
+        if deed.is_plain or len(deed.choices) == 1:
+            return None
+        return next(c for c, found in scene.seat.plan.places(deed).items() if choice in found)
+
+    def _button(self, scene: BattleScene, deed: Deed) -> None:
+        """Presses the button of a deed."""
+        buttons = buttons_of(scene.seat.plan, self.app)
+        n = next(n for n, button in enumerate(buttons) if button.id == button_id(deed.key))
+        if self.by == "mouse":
+            self.hand.click(self._sighted(scene, n))
+        elif self.by == "keys":
+            self.hand.key(buttons[n].key.lower())
+        else:
+            self._focus(scene, n)
+            self.hand.pad("a")
+
+    def _sighted(self, scene: BattleScene, n: int) -> pygame.Rect:
+        """Where a button lies, its page turned up with the wheel."""
+        for amount in (0, *[1] * MOST_PAGES, *[-1] * MOST_PAGES):
+            bar = scene.seat.bar
+            if amount:
+                self.hand.wheel(next(iter(dict(bar.places()).values())), amount)
+            if n in dict(bar.places()):
+                return dict(bar.places())[n]
+        raise AssertionError("the button is on no page")
+
+    def _focus(self, scene: BattleScene, n: int) -> None:
+        """Leads a pad to a button."""
+        if scene.seat.focus != "bar":
+            self.hand.pad("r1")
+        while scene.seat.button != n:
+            self.hand.pad("right" if scene.seat.button < n else "left")
+
+    def _aim(self, scene: BattleScene, cell: Cell) -> None:
+        """Points at a tile, and presses."""
+        if self.by == "mouse":
+            self.hand.click(scene.seat.board.camera.tile_rect(cell))
+            return
+        if scene.seat.focus != "board":
+            self._press("tab")
+        while (at := scene.seat.cursor or (0, 0)) != cell:
+            if at[0] != cell[0]:
+                self._press("right" if at[0] < cell[0] else "left")
+            else:
+                self._press("down" if at[1] < cell[1] else "up")
+        self._press("return")
+
+    def _again(self, scene: BattleScene, deed: Deed, choice: Choice) -> None:
+        """Commits what is planned, without words of one's own."""
+        asking = self.app.scene
+        if isinstance(asking, Asking):
+            self._say(asking)
+        elif self.by != "mouse":
+            self._press("return")
+        elif (place := self._place(scene, deed, choice)) is not None:
+            self.hand.click(scene.seat.board.camera.tile_rect(place))
+        else:
+            self._button(scene, deed)
+
+    def _say(self, asking: Asking) -> None:
+        if self.by == "mouse":
+            self.hand.click(asking.give)
+        elif self.by == "keys":
+            self.hand.key("return")
+        else:
+            self.hand.pad("down", "a")

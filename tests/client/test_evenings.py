@@ -1,0 +1,69 @@
+"""Whole battles of Etiquette and Guard through the window, by mouse, keyboard and pad."""
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.core.cells import Cell
+from game.session.question import Choice, Question
+from tests.client.conftest import Hand
+from tests.client.evening import Evening
+
+HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
+USUAL = (
+    *("fight", "stand", "engage", "attack", "silent", "two", "one"),
+    *("pick", "flee", "send", "end"),
+)
+"""What is done, the first of it that can be."""
+
+
+class Player:
+    """Goes for a foe and hits it; what it wishes for it does once besides."""
+
+    def __init__(self, *wishes: str) -> None:
+        self._wishes = list(wishes)
+
+    def __call__(self, scene: BattleScene, question: Question) -> Choice:
+        plain = [one for one in question.choices if not one.command.get("item")]
+        verbs = {one.verb: one for one in reversed((*question.choices, *plain))}
+        wish = next((verb for verb in self._wishes if verb in verbs), None)
+        if wish is not None:
+            self._wishes.remove(wish)
+            return verbs[wish]
+        step = walk(scene, question.choices)
+        return step or next(verbs[verb] for verb in USUAL if verb in verbs)
+
+
+def walk(scene: BattleScene, choices: tuple[Choice, ...]) -> Choice | None:
+    """The way that leads nearest to a foe."""
+    acts = scene.seat.actor
+    assert acts is not None
+    foes = [p.at for p in scene.seat.picture.pieces if p.side != acts.side and p.at and p.life]
+
+    def far(at: Cell) -> int:
+        return min(abs(at[0] - x) + abs(at[1] - y) for x, y in foes)
+
+    ways = [(far(one.at), n, one) for n, one in enumerate(choices) if one.verb == "move" and one.at]
+    nearest = min(ways, default=None)
+    if nearest is None or acts.at is None:
+        return None
+    is_asked = all(one.verb == "move" for one in choices)
+    return nearest[2] if nearest[0] < far(acts.at) or is_asked else None
+
+
+@HANDS
+def test_an_evening_of_etiquette(app: App, hand: Hand, by: str) -> None:
+    evening = Evening(app, hand, by)
+    wishes = "promise", "use", "disengage"
+    evening.whole("first_etiquette", Player(*wishes))
+    assert {"turn", "talk", "engage", "combat", "defend"} <= evening.asked
+    assert {"move", "attack", *wishes} <= evening.done
+
+
+@HANDS
+def test_an_evening_of_guard(app: App, hand: Hand, by: str) -> None:
+    evening = Evening(app, hand, by)
+    wishes = "cast", "invoke", "use", "end"
+    evening.whole("first_guard", Player(*wishes))
+    assert {"meeting", "stance", "pick", "turn"} <= evening.asked
+    assert {"fight", "attack", *wishes} <= evening.done
