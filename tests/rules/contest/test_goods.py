@@ -9,7 +9,10 @@ from game.rules.contest.schema import Figure
 from tests.rules.contest.duel import GEAR, _data
 
 ITEMS = GEAR["items"]
-KINDS = {id: msgspec.convert(kind, Figure) for id, kind in _data("bestiary").items()}
+KINDS = {
+    id: msgspec.convert({key: it for key, it in kind.items() if key != "price"}, Figure)
+    for id, kind in _data("bestiary").items()
+}
 
 
 def test_there_is_enough_to_choose_from() -> None:

@@ -11,7 +11,10 @@ from game.rules.etiquette import BOOK
 from game.rules.etiquette.schema import Figure
 from tests.rules.etiquette.ballroom import GEAR, _data
 
-KINDS = {id: msgspec.convert(kind, Figure) for id, kind in _data("bestiary").items()}
+KINDS = {
+    id: msgspec.convert({key: it for key, it in kind.items() if key != "price"}, Figure)
+    for id, kind in _data("bestiary").items()
+}
 FIGURES = {id: kind for id, kind in KINDS.items() if not kind.robot}
 ROBOTS = {id: kind for id, kind in KINDS.items() if kind.robot}
 LEVELS = [
