@@ -60,6 +60,12 @@ class Positions:
             return len(self._text)
         return self._ends[line - 2] + 1 if line > 1 else 0
 
+    def line(self, number: int) -> str:
+        """A line of the text, without its end."""
+        start = self.start(number)
+        end = self._text.find("\n", start)
+        return self._text[start : len(self._text) if end < 0 else end].removesuffix("\r")
+
     def key(self, keys: Keys) -> Spot:
         """Where a key stands, or the nearest one around it that does; else the start."""
         for size in range(len(keys), 0, -1):

@@ -12,6 +12,7 @@ from game.content.strings import string_end
 
 _MARKS = "[#\"'\\[\\]{}]"
 _CLOSING = {"[": "]", "{": "}"}
+_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 _CURLY = "[“”„‟‘’‚‛«»]"
 _SMALL = {"true": "true", "false": "false", "yes": "true", "no": "false"}
 _WORD = r"[A-Za-z_][\w.'’ -]*"
@@ -19,10 +20,11 @@ _KEY = r"[A-Za-z0-9_-]+"
 _DICE = r"\d*d\d+\S*"
 _LAST_DIGITS = r"\d+$"
 _ENDS = r"[\s,}\]]"
-_SIGN = r"([^\w\s=\"'\[\]-]+)\s*="
+_SIGN = r"([^\w\s=\"'\[\]-]+|[^\W\d_a-zA-Z])\s*="
 _LOST_SIGN = r"[{,]\s*#\s*="
 _NOTHING = ("null", "nil", "None")
 _COMMENTS = ("//", "/*", "--", "<!--", ";")
+_COMMA = r"=\s*(-?\d+),(\d+)"
 _HEADER = r"\s*\[\[?[A-Za-z_][\w.-]*\]\]?\s*(#.*)?"
 _PAIR = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*="
 _LONGEST = 40
@@ -89,7 +91,9 @@ def explained(said: str, line: str, number: int, column: int, opened: Opened | N
     `said` is the reader's own sentence, and the last resort; `opened` is the innermost bracket that
     is open there.
     """
-    before, rest = line[: column - 1], line[column - 1 :].rstrip()
+    before, rest = line[: column - 1], line[column - 1 :].rstrip("\r\n\t ")
+    if strange := _strange(rest):
+        return strange
     if opened and rest[:1] in ("]", "}") and rest[0] != _CLOSING[opened.letter]:
         return f"{opened.where(number)} is not closed before {rest[0]!r} closes what is around it"
     if "nclosed" in said and opened:
@@ -100,7 +104,34 @@ def explained(said: str, line: str, number: int, column: int, opened: Opened | N
     return said[:1].lower() + said[1:]
 
 
+def _strange(rest: str) -> str:
+    """What is said of a sign that nobody can tell from a space, or see at all."""
+    if not rest[:1] or rest[0] in " \t" or not (rest[0].isspace() or rest[0] in _UNSEEN):
+        return ""
+    return f"a sign that only looks like a space stands here (U+{ord(rest[0]):04X}); take it away"
+
+
+def _foreign(rest: str) -> str:
+    """What is said of a letter that no key has without quotes."""
+    if not rest[:1].isalpha() or rest[0].isascii():
+        return ""
+    return f"{rest[0]!r} cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'"
+
+
+def _number(before: str, rest: str) -> str:
+    """What is said of numbers written as they are by hand, with a comma or as a share."""
+    start = before.rfind("=")
+    comma = re.match(_COMMA, before[start:] + rest) if start >= 0 else None
+    if comma:
+        return f"a number has a point, not a comma: {comma[1]}.{comma[2]}"
+    if rest[:1] in ("%", "/") and before.rstrip()[-1:].isdigit():
+        return f"{rest[0]!r} cannot stand in a number; a share is written as 0.5"
+    return ""
+
+
 def _value(before: str, rest: str) -> str:
+    if before.endswith("=") and rest.startswith("="):
+        return "one '=' stands between a key and its value"
     if not rest or rest.startswith(("#", ",", "}", "]")):
         return "no value stands here"
     if curly := _curly(rest):
@@ -126,6 +157,8 @@ def _after(before: str, rest: str) -> str:
     """What is said of something that stands behind a whole value."""
     if rest.startswith(_COMMENTS[:-1]):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
+    if number := _number(before, rest):
+        return number
     if rest[:1] in (",", ";"):
         return f"no {rest[0]!r} stands at the end of a line; each key has a line of its own"
     if before.rpartition("=")[2].strip() == "0" and rest[:1].isdigit():
@@ -147,6 +180,8 @@ def _equals(before: str, rest: str) -> str:
     """What is said where a key has no equals sign behind it."""
     if rest.startswith(":"):
         return "a key is followed by '=', not by ':'"
+    if said := _foreign(rest) or _number(before, rest):
+        return said
     key = before.rpartition("{")[2].rpartition(",")[2].strip()
     named = f" {key!r}" if re.fullmatch(_KEY, key) else ""
     if re.match(_PAIR, rest) and named:
@@ -158,12 +193,14 @@ def _key(before: str, rest: str) -> str:
     """What is said where a key should stand, or a table."""
     if curly := _curly(rest):
         return curly
-    if before.strip() in ("[", "[["):
-        return "a table needs a name"
     if rest.startswith(_COMMENTS):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
     if sign := re.match(_SIGN, rest):
-        return f'a key of other signs than letters stands in quotes: "{sign.group(1)}"'
+        return f'a key of other signs than a to z stands in quotes: "{sign.group(1)}"'
+    if foreign := _foreign(rest):
+        return foreign
+    if before.strip() in ("[", "[["):
+        return "a table needs a name"
     if rest[:1] in ("}", "]", ")"):
         return f"{rest[0]!r} closes nothing that is open here"
     if re.match(_KEY, rest[:1]) or not rest.isprintable():
@@ -172,10 +209,15 @@ def _key(before: str, rest: str) -> str:
 
 
 def _brackets(before: str, rest: str) -> str:
-    return "']' is missing: tables of a list stand in [[ ]], each with a line of its own"
+    return (
+        _foreign(rest)
+        or "']' is missing: tables of a list stand in [[ ]], each with a line of its own"
+    )
 
 
 def _bracket(before: str, rest: str) -> str:
+    if foreign := _foreign(rest):
+        return foreign
     if re.match(_KEY, rest) and before[-1:].isspace():
         return "the name of a table is one word, without spaces"
     return "']' is missing: the name of a table stands in [ ], on a line of its own"
@@ -212,8 +254,8 @@ def _parted(before: str, rest: str, where: str, closing: str) -> str:
         return curly
     if not rest:
         return f"{where} is not closed"
-    if dice := _dice(before, rest):
-        return dice
+    if said := _dice(before, rest) or _number(before, rest):
+        return said
     if rest[:1] in (")", ";", ":", "="):
         return f"',' or {closing!r} must stand here, not {rest[0]!r}: {where} is open"
     return f"a ',' is missing before this, or {closing!r} for {where}"
@@ -228,5 +270,7 @@ _EXPLAINED = {
     "Expected ']]'": _brackets,
     "Expected ']'": _bracket,
     "Unescaped '\\'": _backslash,
+    "Invalid hex value": _backslash,
+    "Escaped character": _backslash,
 }
 """By how the reader's sentence begins, what is said instead."""

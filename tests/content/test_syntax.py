@@ -39,8 +39,8 @@ SLIPS = {
     'title "x"': "1:7 '=' is missing after the key 'title'",
     'x = { terrain "floor" }': "1:15 '=' is missing after the key 'terrain'",
     "}": "1:1 '}' closes nothing that is open here",
-    '~ = "water"': '1:1 a key of other signs than letters stands in quotes: "~"',
-    'x = { . = "floor" }': '1:7 a key of other signs than letters stands in quotes: "."',
+    '~ = "water"': '1:1 a key of other signs than a to z stands in quotes: "~"',
+    'x = { . = "floor" }': '1:7 a key of other signs than a to z stands in quotes: "."',
     'x = { # = "wall", a = 1 }': "1:5 this '{' is not closed before the text ends; a '#' without "
     "quotes begins a comment",
     "= 3": "1:1 a key or a [table] must stand here, not '='",
@@ -62,6 +62,18 @@ SLIPS = {
     "around it",
     'do = [{ m = "]", ]': "1:18 the '{' at column 7 is not closed before ']' closes what is "
     "around it",
+    "a = 13,5": "1:7 a number has a point, not a comma: 13.5",
+    "a = { b = 0,1, c = 2 }": "1:14 a number has a point, not a comma: 0.1",
+    "a = { b = 10% }": "1:13 '%' cannot stand in a number; a share is written as 0.5",
+    "a = 1/3": "1:6 '/' cannot stand in a number; a share is written as 0.5",
+    'a == "x"': "1:4 one '=' stands between a key and its value",
+    "a =\u00a013": "1:4 a sign that only looks like a space stands here (U+00A0); take it away",
+    "a = 13\u200b": "1:7 a sign that only looks like a space stands here (U+200B); take it away",
+    'stärke = "x"': "1:3 'ä' cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'",
+    "[prügel]": "1:4 'ü' cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'",
+    'x = { ü = "water" }': '1:7 a key of other signs than a to z stands in quotes: "ü"',
+    'a = "C:\\users"': "1:10 a '\\' in a text between \" and \" is written twice, or the text "
+    "stands between ' and '",
     "do = { a = 1) }": "1:13 ',' or '}' must stand here, not ')': the '{' at column 6 is open",
 }
 
@@ -76,6 +88,61 @@ def test_a_slip_is_told_in_the_words_of_an_author(text: str) -> None:
     assert (f"{finding.line}:{finding.column}", finding.message) == (
         place,
         f"This is not TOML: {words}.",
+    )
+
+
+SEVERAL = """\
+rounds = 24,
+[[unit]
+id = carter
+life = 13
+life = 14
+hand = (3, 4)
+side: "red"
+title = "Bo
+[[area]]
+id = „yard“
+"""
+
+
+def test_lines_that_are_wrong_by_themselves_are_told_at_once() -> None:
+    with pytest.raises(LevelError) as refused:
+        Source("a.toml", SEVERAL, (), ("unit", "area"))
+    assert [f.line for f in refused.value.findings] == [1, 2, 3, 5, 6, 7, 8, 10]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "do = [\n { a = 1 }\n { b = x }\n]\nc = 3",
+        "legend = {\n a = 1\n b = 2\n}\nc = 3",
+        'grid = "\n####\n#a.#\n"\nc = 3',
+        "grid = '''\n####\n\nc = 3\nzones = '''\n....\n'''\n",
+        "x[[unit]]\nid = 'b'",
+        "rect = [1, 2\nid = 'b'",
+    ],
+)
+def test_what_hangs_on_a_broken_line_is_not_told_for_its_lack(text: str) -> None:
+    with pytest.raises(LevelError) as refused:
+        Source("a.toml", f"[[unit]]\nname = 'a'\n{text}\n", (), ("unit",))
+    assert len(refused.value.findings) == 1
+
+
+def test_no_more_lines_are_read_over_than_can_be_in_a_moment() -> None:
+    with pytest.raises(LevelError) as refused:
+        Source("a.toml", "a = b\n" * 100)
+    assert len(refused.value.findings) == 20
+    with pytest.raises(LevelError) as refused:
+        Source("a.toml", "a = b\n" * 2 + "# x\n" * 500_000)
+    assert len(refused.value.findings) == 1
+
+
+def test_a_text_of_several_lines_has_three_quotes() -> None:
+    with pytest.raises(LevelError) as refused:
+        Source("a.toml", 'intro = "It rains,\nand it snows."\n')
+    assert str(refused.value.findings[0]) == (
+        "a.toml:1:9: The text that begins at column 9 is not closed on this line; a text of "
+        "several lines stands between ''' and '''."
     )
 
 
