@@ -35,7 +35,7 @@ def _plain(context: Any, command: Any) -> dict[str, Any]:
     return {}
 
 
-class Option(msgspec.Struct, frozen=True):
+class Option(msgspec.Struct, frozen=True, eq=False):
     """One type of command that an ask takes.
 
     `propose` lists the canonical ones in a fixed order (they may turn out illegal), `check` is the
@@ -58,7 +58,7 @@ class Option(msgspec.Struct, frozen=True):
     """Whether all that is proposed is legal, so that it need not be checked one by one."""
 
 
-class AskRules(msgspec.Struct, frozen=True):
+class AskRules(msgspec.Struct, frozen=True, eq=False):
     """What can be answered to one type of ask, the options in the order they are listed.
 
     `never` is the command that declines: odds under the assumption `never` take it, under
@@ -194,11 +194,11 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The folder of a small campaign that does so."""
     round_limit: int = 50
 
-    def rules_for(self, ask: Ask) -> AskRules:
-        """What can be answered to the ask."""
-        found = next((rules for rules in self.asks if rules.ask is type(ask)), None)
+    def rules_for(self, ask: type[Ask]) -> AskRules:
+        """What can be answered to asks of a type."""
+        found = next((rules for rules in self.asks if rules.ask is ask), None)
         if found is None:
-            raise RuntimeError(f"the book {self.id!r} has no rules for {ask}")
+            raise RuntimeError(f"the book {self.id!r} has no rules for {ask.__name__}")
         return found
 
     def commands(self) -> tuple[type[Command], ...]:

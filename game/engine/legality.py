@@ -1,6 +1,7 @@
 """What may be answered: one check for each type of command, used by all who ask."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from game.components.turns import Offers
@@ -46,8 +47,7 @@ class Desk(NamedTuple):
 
     def option(self, command: Command) -> Option | None:
         """The option the command belongs to."""
-        options = (*self.rules.options, *ALWAYS)
-        return next((o for o in options if o.command is type(command)), None)
+        return _option(self.rules, type(command))
 
     def cost(self, command: Command) -> int | None:
         """The movement the command spends, if that means something."""
@@ -73,14 +73,23 @@ def desk(book: Book, view: World, ask: Ask) -> Desk:
 
 def rules_of(book: Book, ask: Ask) -> AskRules:
     """What can be answered to the ask."""
-    common = next((own for own in COMMON_ASKS if isinstance(ask, own.ask)), None)
-    return common or book.rules_for(ask)
+    return _rules(book, type(ask))
 
 
 def option_of(book: Book, ask: Ask, command: Command) -> Option | None:
     """The option a command belongs to, whoever sees what."""
-    options = (*rules_of(book, ask).options, *ALWAYS)
-    return next((o for o in options if o.command is type(command)), None)
+    return _option(_rules(book, type(ask)), type(command))
+
+
+@lru_cache(maxsize=1000)
+def _rules(book: Book, kind: type[Ask]) -> AskRules:
+    common = next((own for own in COMMON_ASKS if issubclass(kind, own.ask)), None)
+    return common or book.rules_for(kind)
+
+
+@lru_cache(maxsize=1000)
+def _option(rules: AskRules, kind: type[Command]) -> Option | None:
+    return next((o for o in (*rules.options, *ALWAYS) if o.command is kind), None)
 
 
 # What every ask takes (its checks get the whole desk), and the asks that belong to no book

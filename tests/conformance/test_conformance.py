@@ -130,7 +130,7 @@ def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None
 def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
     """Options come in the book's order; the ends of paths in reading order."""
     if not isinstance(ask, Choice | DeployAsk | DrawAsk):
-        options = [option.command for option in battle.book.rules_for(ask).options]
+        options = [option.command for option in battle.book.rules_for(type(ask)).options]
         places = [options.index(type(command)) for command in legal]
         assert places == sorted(places)
     for kind in dict.fromkeys(type(command) for command in legal):
