@@ -284,6 +284,23 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
         """How many may be chosen at most."""
         return len(self.rostered(roster)) if roster.most is None else roster.most
 
+    def more(self, roster: Roster) -> int:
+        """For how many there is no unit of the level that makes room."""
+        return max(0, self.most(roster) - len(self.rostered(roster)))
+
+    @cached_property
+    def spots(self) -> Mapping[str, tuple[Cell, ...]]:
+        """By its side, where those of a roster stand for whom nobody makes room: as many free tiles
+        of its area as it takes, or as there are, and no tile twice."""
+        found: dict[str, tuple[Cell, ...]] = {}
+        taken: set[Cell] = set()
+        for roster in (entry.value for entry in self.plot.rosters):
+            if roster is not None and roster.area is not None:
+                free = [cell for cell in self.free(roster.area) if cell not in taken]
+                found[roster.side] = tuple(free[: self.more(roster)])
+                taken.update(found[roster.side])
+        return found
+
     def count(self, name: str) -> int:
         """How many entries an array of the file has, tables or not; 1 for what is no array."""
         entries = self.source.tables.get(name, ())

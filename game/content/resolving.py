@@ -100,8 +100,6 @@ def _offers(draft: Draft, ids: Ids, data: BookData) -> tuple[Offer, ...]:
 
 def _offer(draft: Draft, roster: Roster, ids: Ids, data: BookData) -> Offer:
     units, lead = draft.rostered(roster), tuple(dict.fromkeys(roster.lead or ()))
-    most = draft.most(roster)
-    spots = draft.free(roster.area)[: max(0, most - len(units))] if roster.area else ()
     return Offer(
         roster.side,
         tuple(ids[unit] for unit in units),
@@ -113,9 +111,9 @@ def _offer(draft: Draft, roster: Roster, ids: Ids, data: BookData) -> Offer:
         lead,
         roster.points,
         roster.least,
-        most,
+        draft.most(roster),
         roster.once,
-        tuple(spots),
+        draft.spots.get(roster.side, ()),
         roster.keeps,
     )
 

@@ -1,11 +1,13 @@
 """The battles of a journey: who goes, as whom, what comes of it, and once only."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
+from game.campaign.changing import changed
 from game.campaign.journey import Journey
 from game.campaign.latest import latest
 from game.campaign.reading import load_campaign
@@ -417,3 +419,10 @@ def test_a_campaign_that_has_lost_a_stop_is_told(yard: Journey, road: Path) -> N
     path.write_text(text.replace('"yard"', '"court"'), encoding="utf-8")
     with pytest.raises(Failure, match="no longer has 'yard'"):
         Journey.load(yard.path, BOOKS)
+
+
+def test_in_a_battle_of_a_road_nobody_chooses_units() -> None:
+    """What a level offers holds for the level as it stands."""
+    tables: dict[str, Any] = {"roster": [{"side": "red"}], "expect": [{}], "side": [{"id": "red"}]}
+    changed((), None, (), None)(tables)
+    assert tables.keys() == {"side"}

@@ -53,6 +53,19 @@ def test_all_that_a_roster_says_is_resolved(priced: Path) -> None:
     assert found.spots == ((2, 1),), "the tile of the area on which nobody stands"
 
 
+def test_two_sides_share_an_area_without_a_tile_for_both(priced: Path) -> None:
+    area = '[[area]]\nid = "yard"\nrect = [1, 1, 3, 1]\n'
+    text = changed(("#####\n#a.b#", "######\n#a..b#"), ("b#\n#####", "b#\n######"))
+    more = 'most = 2\narea = "yard"\n'
+    both = f'{text}{ROSTER}{more}[[roster]]\nside = "blue"\n{more}'
+    assert [one.spots for one in read(f"{both}{area}", priced).offers] == [((2, 1),), ((3, 1),)]
+    with pytest.raises(LevelError) as fault:
+        read(f"{both}{area}".replace("3, 1]", "2, 1]"), priced)
+    assert [(it.code, "'blue'" in it.message) for it in fault.value.findings] == [
+        ("roster-cramped", True)
+    ]
+
+
 def test_without_points_a_kind_needs_no_price(priced: Path) -> None:
     assert offer(priced, 'kinds = ["giant", "grunt"]').kinds["giant"].price == 0
     assert codes(priced, 'kinds = ["giant", "grunt"]\npoints = 9') == ["roster-unpriced"]

@@ -89,22 +89,20 @@ def have_room(draft: Draft) -> None:
     if draft.is_faulty:
         return
     for entry, roster in _clear(draft):
-        more = draft.most(roster) - len(draft.rostered(roster))
-        if more <= 0 or (draft.stations and roster.area is None):
+        more = draft.more(roster)
+        if not more or (draft.stations and roster.area is None):
             continue
-        area = _area(draft, roster)
+        area = roster.area or _placed_in(draft, roster)
         if area is None:
             text = f"The side {quoted(roster.side)} may choose {more} more than make room; give "
             text += "the roster an 'area' where they stand, or let the side place them by a "
             text += "[[deploy]]."
             keys = _at(roster, entry, "most")
             draft.source.error("roster-nowhere", text, keys, at_value=True)
-            continue
-        free = max(0, len(draft.free(area)) - _waiting(draft, area))
-        if free < more:
+        elif (free := _room(draft, roster, area)) < more:
             tiles = "is 1 free tile" if free == 1 else f"are {free or 'no'} free tiles"
             text = f"The side {quoted(roster.side)} may choose {more} more than make room, and in "
-            text += f"the area {quoted(area)} there {tiles}."
+            text += f"the area {quoted(area)} there {tiles} for them."
             draft.source.error("roster-cramped", text, _at(roster, entry, "area"), at_value=True)
 
 
@@ -237,15 +235,16 @@ def _named(draft: Draft) -> Mapping[str, str]:
     return found
 
 
-def _area(draft: Draft, roster: Roster) -> str | None:
-    """Where those stand who are more than make room."""
-    if roster.area is not None:
-        return roster.area
+def _placed_in(draft: Draft, roster: Roster) -> str | None:
+    """The area where the side places its units."""
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
     return next((deploy.area for deploy in deploys if deploy.side == roster.side), None)
 
 
-def _waiting(draft: Draft, area: str) -> int:
-    """How many units are still to be placed in an area."""
+def _room(draft: Draft, roster: Roster, area: str) -> int:
+    """How many more there is room for, once all have been placed who are there anyway."""
+    if roster.area is not None:
+        return len(draft.spots[roster.side])
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
-    return sum(len(draft.deployed(deploy)) for deploy in deploys if deploy.area == area)
+    waiting = sum(len(draft.deployed(deploy)) for deploy in deploys if deploy.area == area)
+    return max(0, len(draft.free(area)) - waiting)
