@@ -126,11 +126,10 @@ def _add_schema(parser: argparse.ArgumentParser) -> None:
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    which = parser.add_mutually_exclusive_group(required=True)
     about = "levels and campaigns by their ids or files, or folders of them"
-    which.add_argument("paths", **_option("PATH", about, nargs="*", default=[]))
-    about = "show the final figures of this level's units, and where each comes from"
-    which.add_argument("--resolved", **_option("LEVEL", about))
+    add("paths", **_option("PATH", about, nargs="+"))
+    about = "show the final figures of a level's units, and where each comes from"
+    add("--resolved", action="store_true", help=about)
     about = "mind warnings too; play the levels, and try what they say is to be expected of them"
     add("--strict", action="store_true", help=about)
     add("--json", action="store_true", help="print a list of objects, one for each finding")

@@ -139,7 +139,7 @@ def schema(args: argparse.Namespace, books: Any) -> int:
 
 
 def check(args: argparse.Namespace, books: Any) -> int:
-    if args.resolved is not None:
+    if args.resolved:
         return _resolve(args, books)
     from game.content.shipped import CAMPAIGN
     from game.session.checking import check, tell, tell_json
@@ -168,7 +168,9 @@ def _trying() -> Any:
 def _resolve(args: argparse.Namespace, books: Any) -> int:
     from game.session.resolved import tell_resolved
 
-    return tell_resolved(args.resolved, books, sys.stdout, args.json)
+    if len(args.paths) > 1:
+        return complain("--resolved shows the figures of one level at a time.")
+    return tell_resolved(args.paths[0], books, sys.stdout, args.json)
 
 
 def rules(args: argparse.Namespace, books: Any) -> int:

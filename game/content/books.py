@@ -116,8 +116,34 @@ def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
         _things(files["terrain"], Terrain, names),
         _prices(files["bestiary"]),
     )
+    _are_apart(files, schema)
     raise_errors(list(files.values()))
     return data
+
+
+def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
+    """Notes things that have the id of another, as texts call things and terrain by their ids."""
+    seen: dict[str, str] = {}
+    for table in ("terrain", *schema.gear):
+        for id in files[table].tables:
+            first = seen.setdefault(id, table)
+            if first != table:
+                text = (
+                    f"{quoted(id)} is no id for a table, as {first}.toml has a {quoted(id)} too; "
+                )
+                text += "each thing needs an id of its own."
+                files[table].error("thing-twice", text, (id,))
+
+
+def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
+    """What a book has to say against its own files, at the places where it stands there."""
+    sources: dict[str, Source] = {}
+    for flaw in flaws:
+        if flaw.file not in sources:
+            path = paths[flaw.file]
+            sources[flaw.file] = Source(str(path), read_text(path))
+        sources[flaw.file].note(flaw.severity, "book-rule", flaw.text, flaw.at, at_value=True)
+    return [finding for source in sources.values() for finding in source.found]
 
 
 def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:

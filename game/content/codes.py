@@ -36,6 +36,7 @@ CODES = {
     "side-twice": "Two sides have the same id.",
     "side-empty": "A side has no units.",
     "sides-alike": "Two sides have the same title, or pieces that look the same.",
+    "thing-twice": "Two things of a book's files have the same id.",
     "side-like-thing": "A side has the id of a thing or terrain.",
     # units
     "unit-twice": "Two units have the same id.",

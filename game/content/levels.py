@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import tomli
 
-from game.content.books import BookData, BookLike, book_data, is_book_data
+from game.content.books import BookLike, book_data, data_paths, flawed, is_book_data
 from game.content.checks import run_all_checks, run_checks
 from game.content.draft import Draft
 from game.content.drafting import draft_of
@@ -94,15 +94,18 @@ def _checked(
     except LevelError as error:
         return Checked(None, error.findings, error.more)
     book, others = book_of(source, books), Checked(None, ())
+    root = root or levels_root()
     data = None
     try:
-        data = book_data(book, root or levels_root()) if book else None
+        data = book_data(book, root) if book else None
     except LevelError as error:
         others = Checked(None, error.findings, error.more)
     draft = draft_of(source, book, data, books)
     run(draft)
-    level = _level(draft, id, book, data)
-    return Checked(level, in_order([*source.found, *others.findings]), source.more + others.more)
+    if book is not None and data is not None and not source.has_errors:
+        others = _judged(draft, resolved(draft, id, book, data), book, root)
+    found = in_order([*source.found, *others.findings])
+    return Checked(others.level, found, source.more + others.more)
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:
@@ -201,17 +204,17 @@ def book_of(source: Source, books: Books) -> BookLike | None:
     return None
 
 
-def _level(draft: Draft, id: str, book: BookLike | None, data: BookData | None) -> Level | None:
+def _judged(draft: Draft, level: Level, book: BookLike, root: Path) -> Checked:
+    """The level unless its book forbids to play it, and what the book has against its own files."""
     source = draft.source
-    if source.has_errors or book is None or data is None:
-        return None
-    level = resolved(draft, id, book, data)
     flaws = [flaw for lint in book.lints for flaw in lint(level)]
     ids = _tables_by_id(draft) if flaws else {}
-    for flaw in flaws:
+    for flaw in (one for one in flaws if not one.file):
         keys = _keys_of(flaw.at, ids, source)
         source.note(flaw.severity, "book-rule", flaw.text, keys, at_value=True)
-    return None if source.has_errors else level
+    found = flawed(data_paths(book, root), (one for one in flaws if one.file))
+    is_bad = source.has_errors or any(finding.severity == "error" for finding in found)
+    return Checked(None if is_bad else level, tuple(found))
 
 
 def _tables_by_id(draft: Draft) -> dict[Keys, Keys]:

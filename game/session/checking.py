@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -59,15 +59,20 @@ class Report(NamedTuple):
         bad = ("error", "warning") if strict else ("error",)
         return FAULTY if any(finding.severity in bad for finding in self.findings) else CLEAN
 
+    def without(self, told: Container[Finding]) -> "Report":
+        """What was not told before."""
+        return self._replace(findings=tuple(one for one in self.findings if one not in told))
+
     def summary(self) -> str:
         """All of it in a line."""
         counts = Counter(finding.severity for finding in self.findings)
         counts["error"] += self.more
         said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
         where = [_count(self.campaigns, "campaign")] if self.campaigns else []
-        if self.levels or not where:
+        if self.levels:
             where.insert(0, _count(self.levels, "level"))
-        return f"{', '.join(said) or 'Nothing found'} in {' and '.join(where)}"
+        within = f" in {' and '.join(where)}" if where else ""
+        return f"{', '.join(said) or 'Nothing found'}{within}"
 
 
 def check(
@@ -78,10 +83,11 @@ def check(
 ) -> Iterator[Report]:
     """A report for each level that the words name: ids, files, or folders of them.
 
-    With `trying`, those without errors are tried too. `others` check the files of some names, which
-    are no levels.
+    What is wrong with a book's files is told with the first level of the book. With `trying`, those
+    without errors are tried too. `others` check the files of some names, which are no levels.
     """
     seen: set[str] = set()
+    told: set[Finding] = set()
     for word in words:
         unread: list[Finding] = []
         try:
@@ -95,7 +101,9 @@ def check(
             if real not in seen:
                 seen.add(real)
                 checker = others.get(path.name)
-                yield checker(path, books) if checker else check_file(path, books, trying)
+                report = checker(path, books) if checker else check_file(path, books, trying)
+                yield report.without(told)
+                told.update(report.findings)
 
 
 def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = None) -> Report:
@@ -181,8 +189,8 @@ def _files(folder: Path, unread: list[Finding]) -> list[Path]:
     found = []
     for root, folders, names in os.walk(folder, onerror=note):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
-        kept = (name for name in names if name.endswith(".toml") and not name.startswith("."))
-        found += [Path(root, name) for name in kept]
+        kept = (name for name in names if name.lower().endswith(".toml"))
+        found += [Path(root, name) for name in kept if not name.startswith(".")]
     return sorted(found)
 
 

@@ -116,5 +116,5 @@ def movement_in_bounds(level: Level) -> Iterable[Flaw]:
             yield Flaw(f"{text}is never more than 0.", ("unit", unit.id, "movement"), "warning")
     for id, thing in level.gear["items"].items():
         if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
-            text = f"The item {id!r} gives more movement than {MOST_MOVEMENT}, which is the most."
-            yield Flaw(text)
+            text = f"[{id}] gives more movement than {MOST_MOVEMENT}, which is the most."
+            yield Flaw(text, (id, "gain"), file="items")

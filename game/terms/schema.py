@@ -16,7 +16,7 @@ DiceText = Annotated[str, msgspec.Meta(extra={"dice": True})]
 
 
 class Flaw(msgspec.Struct, frozen=True):
-    """What a book has to say against a level, and where in the level's file that stands."""
+    """What a book has to say against a level or its own files, and where that stands."""
 
     text: str
     """A sentence."""
@@ -25,6 +25,9 @@ class Flaw(msgspec.Struct, frozen=True):
     "speed")`, `("side", "red")`, `("action", "links", 0)`."""
     severity: Literal["error", "warning", "note"] = "error"
     """Only errors forbid to play the level."""
+    file: str = ""
+    """The book's data file that `at` is a way in: `arms` for `arms.toml`, `terrain`, …; "" for the
+    level itself."""
 
 
 class Schema(msgspec.Struct, frozen=True):

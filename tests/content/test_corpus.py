@@ -25,8 +25,10 @@ ABOUT_FILES = {
     "not-utf8",
     "unknown-level",
     "is-campaign",
+    "thing-twice",
 }
-"""Codes that no level could have, tested in `test_reading.py` and `test_levels.py`."""
+"""Codes that no level could have, tested in `test_reading.py`, `test_levels.py` and
+`test_book_files.py`."""
 ABOUT_DATA = {"roster-unpriced"}
 """Codes that no level of the game's own kinds could have, tested in `test_rosters.py`."""
 

@@ -138,6 +138,7 @@ def test_a_level_is_begun_checked_and_explained(run: Run, tmp_path: Path) -> Non
     run("check", path, "--strict")
     assert (run.code, run.out, run.err) == (0, "Nothing found in 1 level.\n", "")
     assert "red.ann\n" in run("check", "--resolved", path).out
+    assert "red.ann\n" in run("check", path, "--resolved").out
     with Path(path).open("a", encoding="utf-8") as file:
         file.write("gams = 3\n")
     assert run("check", path).code == 1
@@ -209,7 +210,9 @@ def test_all_at_once(run: Run) -> None:
         (["fly"], "", "invalid choice: 'fly'"),
         (["referee", "yard", "--fast"], "", "--fast"),
         (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are "),
-        (["check"], "", "one of the arguments PATH --resolved is required"),
+        (["check"], "", "the following arguments are required: PATH"),
+        (["check", "--resolved"], "", "the following arguments are required: PATH"),
+        (["check", "--resolved", "yard", "cross"], "", "--resolved shows the figures of one level"),
         (["new-level", "x.toml"], "", "--rulebook"),
         (["referee"], "", "Give either a LEVEL, or --level-stdin MARK."),
         (["referee", "yard", "--level-stdin", "X"], "", "Give either a LEVEL"),

@@ -1,13 +1,11 @@
-"""What can be wrong with the settings of an Action level, its links, and what happens in it."""
+"""What can be wrong with the settings of an Action level and its links."""
 
 from collections.abc import Iterable
 
 from game.core.dice import Dice
-from game.rules.action.figures import grown
-from game.rules.action.schema import Figure, Link, Settings
+from game.rules.action.schema import Link, Settings
 from game.terms.level import Level
 from game.terms.schema import Flaw
-from game.terms.script import Health
 
 MOST_ROLLED = 1000
 """A check that can come to more has no figure beside it that would matter."""
@@ -119,32 +117,5 @@ def ways_by_link(settings: Settings) -> Iterable[tuple[str, str]]:
             yield link.zones[0], link.zones[1]
 
 
-# What happens
-
-
-def health_below_all(level: Level) -> Iterable[Flaw]:
-    """What waits for little life alone does not go off at once; beside others it may say who."""
-    for number, trigger in enumerate(level.script.triggers):
-        health = trigger.when[0].health if len(trigger.when) == 1 else None
-        if health is not None and _holds_for_all(level, health):
-            text = f"All of those meant have at most {health.at_most} life from the start on, so "
-            text += "that this holds at once."
-            yield _doubt(text, "trigger", number, "when", 0, "health", "at_most")
-
-
-def _holds_for_all(level: Level, health: Health) -> bool:
-    meant = (
-        unit
-        for unit in level.units
-        if health.unit in (None, unit.id) and health.side in (None, unit.side)
-    )
-    return all(_life(unit.stats) <= health.at_most for unit in meant)
-
-
-def _life(figure: object) -> int:
-    assert isinstance(figure, Figure)
-    return grown(figure).life
-
-
-LEVEL_LINTS = (*(checks_in_bounds, ties_once, zones_in_order, links_in_order, health_below_all),)
+LEVEL_LINTS = (checks_in_bounds, ties_once, zones_in_order, links_in_order)
 """Those of the level as a whole."""

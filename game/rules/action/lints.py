@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
+from game.rules.action.figures import grown
 from game.rules.action.level_lints import LEVEL_LINTS
-from game.rules.action.schema import Deed
+from game.rules.action.schema import Deed, Figure
 from game.rules.action.unit_lints import UNIT_LINTS, footprint, named
+from game.systems.doubts import life_to_wait_for, things_of_use
 from game.terms.level import Level, Unit
 from game.terms.schema import Flaw
 
@@ -53,7 +55,8 @@ def things_break(level: Level) -> Iterable[Flaw]:
     """What can be broken leaves something behind."""
     for id, kind in level.terrain.items():
         if kind.life and kind.wreck is None:
-            yield Flaw(f"The terrain {id!r} can be broken, and has no wreck.")
+            text = f"[{id}] can be broken, and has no wreck."
+            yield Flaw(text, (id, "life"), file="terrain")
 
 
 def deeds_that_work(level: Level) -> Iterable[Flaw]:
@@ -61,7 +64,7 @@ def deeds_that_work(level: Level) -> Iterable[Flaw]:
     for table in ("powers", "items"):
         for id, deed in level.gear[table].items():
             for flaw in _flaws(deed, table == "items"):
-                yield Flaw(f"In {table}.toml, {id!r} {flaw}.")
+                yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
 
 
 def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
@@ -81,8 +84,25 @@ def _flaws(deed: Any, is_item: bool) -> Iterable[str]:
         yield "is for its user, and so not for foes"
 
 
+def _life(figure: Any) -> int:
+    """What somebody begins with."""
+    assert isinstance(figure, Figure)
+    return 0 if figure.begins in ("dying", "stable") else max(0, grown(figure).life - figure.hurt)
+
+
+_HOW = (
+    *("title", "about", "kind", "time", "shape", "targets", "spares", "range", "size"),
+    *("attack", "ability", "save", "cost", "uses", "rest", "concentration", "type", "rounds"),
+)
+"""What a power or an item says of how it is used, and not of what it does."""
+
 LINTS = (
     *(room_for_all, speeds_in_bounds, things_break, deeds_that_work),
+    *(
+        life_to_wait_for(_life, least=0),
+        things_of_use("items", _HOW),
+        things_of_use("powers", _HOW),
+    ),
     *LEVEL_LINTS,
     *UNIT_LINTS,
 )

@@ -214,20 +214,26 @@ def arms_that_work(level: Level) -> Iterable[Flaw]:
     for id, arms in level.gear["arms"].items():
         assert isinstance(arms, Weapon)
         if arms.kind != "melee" and not arms.range:
-            yield Flaw(f"In arms.toml, {id!r} is {arms.kind} and needs a range.")
+            yield _of_arms(id, f"is {arms.kind} and needs a range", "kind")
         if arms.kind == "melee" and (arms.range or arms.long):
-            yield Flaw(f"In arms.toml, {id!r} is melee, and so has no range.")
+            yield _of_arms(id, "is melee, and so has no range", "range" if arms.range else "long")
         if arms.kind == "melee" and arms.loading:
-            yield Flaw(f"In arms.toml, {id!r} is melee, and so is not loaded.")
+            yield _of_arms(id, "is melee, and so is not loaded", "loading")
+
+
+def _of_arms(id: str, what: str, key: str) -> Flaw:
+    return Flaw(f"[{id}] {what}.", (id, key), file="arms")
 
 
 def rules_find_their_own(level: Level) -> Iterable[Flaw]:
     """What the rules themselves make use of is in the book's files."""
     if UNARMED not in level.gear["arms"]:
-        yield Flaw(f"There is no {UNARMED!r} in arms.toml, and everybody has to have it.")
+        text = f"There is no {UNARMED!r} in arms.toml, and everybody has to have it."
+        yield Flaw(text, file="arms")
     for id in OF_THE_RULES:
         if id not in level.gear["conditions"]:
-            yield Flaw(f"There is no {id!r} in conditions.toml, and the rules need it.")
+            text = f"There is no {id!r} in conditions.toml, and the rules need it."
+            yield Flaw(text, file="conditions")
 
 
 UNIT_LINTS = (

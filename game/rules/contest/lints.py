@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from game.systems.allowances import movement_in_bounds
+from game.systems.doubts import life_to_wait_for, things_of_use
 from game.terms.level import Level
 from game.terms.schema import Flaw
 
@@ -21,4 +22,9 @@ def one_figure_a_side(level: Level) -> Iterable[Flaw]:
         yield Flaw(text, ("side", level.sides[MOST_SIDES].id))
 
 
-LINTS = (one_figure_a_side, movement_in_bounds)
+LINTS = (
+    one_figure_a_side,
+    movement_in_bounds,
+    life_to_wait_for(lambda figure: int(figure.life)),
+    things_of_use(),
+)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from game.core.dice import Ranked
 from game.systems.allowances import movement_in_bounds
+from game.systems.doubts import life_to_wait_for, things_of_use
 from game.terms.level import Level
 from game.terms.schema import Flaw
 
@@ -51,9 +52,8 @@ def items_fit_their_use(level: Level) -> Iterable[Flaw]:
     """Items played in an attack have a knack, all others have none (ETI-08)."""
     for id, thing in level.gear["items"].items():
         if (thing.target in ("attack", "defence")) != (thing.knack is not None):
-            yield Flaw(
-                f"The item {id!r} is for {thing.target!r}: just those in attacks have a knack."
-            )
+            text = f"[{id}] is for {thing.target!r}: just what is for attacks has a knack."
+            yield Flaw(text, (id, "target"), file="items")
 
 
 LINTS = (
@@ -62,4 +62,6 @@ LINTS = (
     movement_in_bounds,
     dice_can_be_matched,
     items_fit_their_use,
+    life_to_wait_for(lambda figure: int(figure.life)),
+    things_of_use(),
 )

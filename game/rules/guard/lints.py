@@ -7,6 +7,7 @@ from game.rules.guard.deeds import FOES
 from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
 from game.rules.guard.schema import Deed, Effect, Figure, Settings
+from game.systems.doubts import life_to_wait_for
 from game.terms.level import Level, Unit
 from game.terms.schema import Flaw
 
@@ -131,11 +132,13 @@ def room_for_all(level: Level) -> Iterable[Flaw]:
     groups = len(level.units) - characters
     front = bands[True, FRONT]
     if any(level.zones) and front and len(front) < characters and not numbers.front_most:
-        text = f"The front has {len(front)} tiles for a party of {characters}."
+        tiles = "1 tile" if len(front) == 1 else f"{len(front)} tiles"
+        text = f"The front has {tiles} for a party of {characters}."
         yield Flaw(text, ("map", "zones"), "warning")
-    tiles = len(bands[False, FRONT]) + len(bands[False, REAR])
-    if any(level.zones) and tiles < groups:
-        text = f"The monsters' ranks have {tiles} tiles for {groups} groups."
+    room = len(bands[False, FRONT]) + len(bands[False, REAR])
+    if any(level.zones) and room < groups:
+        tiles = "1 tile" if room == 1 else f"{room} tiles"
+        text = f"The monsters' ranks have {tiles} for {groups} groups."
         yield Flaw(text, ("map", "zones"))
 
 
@@ -235,18 +238,20 @@ def moods_in_order(level: Level) -> Iterable[Flaw]:
     numbers = _settings(level)
     bounds = numbers.attacks_to, numbers.hesitates_to, numbers.passes_to
     if tuple(sorted(bounds)) != bounds:
-        text = "'attacks_to', 'hesitates_to' and 'passes_to' must follow one another."
+        text = "'attacks_to', 'hesitates_to' and 'passes_to' must follow one another, and are "
+        text += f"{bounds[0]}, {bounds[1]} and {bounds[2]}."
         yield Flaw(text, ("guard", "hesitates_to"))
 
 
 def things_that_work(level: Level) -> Iterable[Flaw]:
     """What spells, items and abilities say of themselves means something."""
     if BARE not in level.gear["arms"]:
-        yield Flaw(f"arms.toml has no {BARE!r}, with which everybody can strike.")
+        text = f"There is no {BARE!r} in arms.toml, with which everybody can strike."
+        yield Flaw(text, file="arms")
     for table in ("spells", "items", "abilities"):
         for id, what in level.gear[table].items():
             for flaw in _flaws(what):
-                yield Flaw(f"In {table}.toml, {id!r} {flaw}.")
+                yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
 
 
 def _flaws(what: Deed) -> Iterable[str]:
@@ -266,9 +271,15 @@ def _flaws(what: Deed) -> Iterable[str]:
         yield "holds all the time, and so costs nothing"
 
 
+def _heads(stats: Figure) -> int:
+    """The life of a character, the number of a group."""
+    return stats.life if stats.calling else stats.number
+
+
 LINTS = (
     *(two_sides, characters_and_groups, keys_of_its_own, spells_affordable, aside_are_groups),
     *(ranks_painted, room_for_all),
     *(groups_can_be_hit, places_in_the_rear, groups_can_attack),
     *(no_hazards, moods_in_order, things_that_work),
+    life_to_wait_for(_heads),
 )

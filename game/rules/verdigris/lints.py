@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from game.rules.verdigris.figures import UNARMED
 from game.rules.verdigris.mounts import TRAMPLE
+from game.systems.doubts import life_to_wait_for, things_of_use
 from game.terms.level import Level
 from game.terms.schema import Flaw
 
@@ -105,10 +106,12 @@ def one_injury_a_number(level: Level) -> Iterable[Flaw]:
             number = tens * 10 + ones
             found = [id for id, one in table.items() if one.low <= number <= one.high]
             if len(found) != 1:
-                yield Flaw(f"The injury table has {len(found)} lines for {number}, and needs one.")
+                text = f"The injury table has {len(found)} lines for {number}, and needs one."
+                yield Flaw(text, (found[-1],) if found else (), file="injuries")
 
 
 LINTS = (
     *(two_sides, surprise_of_somebody, all_is_painted, belts_and_packs_hold),
     *(gear_fits, gear_serves, one_injury_a_number),
+    *(life_to_wait_for(lambda figure: int(figure.life), least=0), things_of_use()),
 )

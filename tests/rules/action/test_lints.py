@@ -34,7 +34,7 @@ def with_arms(**weapon: Any) -> list[str]:
 
 
 def of_power(**power: Any) -> list[str]:
-    plain = {"title": "Trick", "about": "For tests", "kind": "ability"}
+    plain = {"title": "Trick", "about": "For tests", "kind": "ability", "effect": {"prone": True}}
     return told(level("a..p", gear={"powers": {"trick": plain | power}}))
 
 
@@ -168,7 +168,7 @@ def test_what_is_spent_was_there() -> None:
     ],
 )
 def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
-    assert with_arms(**weapon) == [f"In arms.toml, 'thing' {flaw}."]
+    assert with_arms(**weapon) == [f"[thing] {flaw}."]
 
 
 @pytest.mark.parametrize(
@@ -186,13 +186,14 @@ def test_weapons_that_cannot_work(weapon: dict[str, Any], flaw: str) -> None:
     ],
 )
 def test_powers_that_cannot_work(power: dict[str, Any], flaw: str) -> None:
-    assert of_power(**power) == [f"In powers.toml, 'trick' {flaw}."]
+    assert of_power(**power) == [f"[trick] {flaw}."]
 
 
 @pytest.mark.parametrize("item", [{"guard": 2}, {"time": "reaction"}])
 def test_items_are_no_reactions(item: dict[str, Any]) -> None:
-    made = level("a..p", gear={"items": {"thing": {"title": "Thing", "about": "It", **item}}})
-    assert told(made) == ["In items.toml, 'thing' is an item, and cannot be used as a reaction."]
+    thing = {"title": "Thing", "about": "It", "effect": {"prone": True}}
+    made = level("a..p", gear={"items": {"thing": {**thing, **item}}})
+    assert told(made) == ["[thing] is an item, and cannot be used as a reaction."]
 
 
 @pytest.mark.parametrize(
@@ -210,7 +211,7 @@ def test_what_the_rules_need_has_to_stay(table: str, id: str, text: str) -> None
 
 def test_what_breaks_leaves_something() -> None:
     urn = {"j": ("urn", Terrain("Urn", walk=False, life=3))}
-    assert of_units("a.jp", {"more": urn}) == ["The terrain 'urn' can be broken, and has no wreck."]
+    assert of_units("a.jp", {"more": urn}) == ["[urn] can be broken, and has no wreck."]
 
 
 def test_none_is_worn_where_the_level_says_so() -> None:
@@ -235,11 +236,23 @@ def test_checks_and_ties_are_sensible() -> None:
 @pytest.mark.parametrize(
     ("most", "who", "count"), [(9, {}, 0), (10, {}, 1), (10, {"unit": "red.a"}, 1)]
 )
-def test_health_that_nobody_is_above(most: int, who: dict[str, Any], count: int) -> None:
+def test_health_that_somebody_is_not_above(most: int, who: dict[str, Any], count: int) -> None:
     when = When(health=Health(at_most=most, **who))
     script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
-    text = f"All of those meant have at most {most} life from the start on, so that this holds at "
-    assert of_units(settings={"script": script}) == [text + "once."] * count
+    text = "The unit 'a' begins with 10 life, so that this holds at once."
+    assert of_units(settings={"script": script}) == [text] * count
+
+
+@pytest.mark.parametrize(
+    ("unit", "count"), [({}, 0), ({"hurt": 4}, 1), ({"hero": True, "begins": "dying"}, 1)]
+)
+def test_who_begins_hurt_is_at_once_below_what_is_waited_for(
+    unit: dict[str, Any], count: int
+) -> None:
+    when = When(health=Health(unit="red.a", at_most=6))
+    script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
+    found = of_units("ab.p", settings={"script": script}, a=unit, b={"hero": True})
+    assert len(found) == count
 
 
 def test_a_flaw_says_where_it_stands() -> None:

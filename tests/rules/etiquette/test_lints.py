@@ -26,7 +26,7 @@ def test_a_sound_level_has_none() -> None:
         ("ab", {"a": {"movement": "1d4-4"}}, "never moves, as '1d4-4' is never more than 0"),
         ("ab", {"settings": {"attack": "2d6+1"}}, "equal dice"),
         ("ab", {"settings": {"two": "5d6"}}, "1 to 4"),
-        ("ab", {"items": {"odd": {"target": "attack"}}}, "'odd'"),
+        ("ab", {"items": {"odd": {"target": "attack", "damage": "1"}}}, "[odd]"),
         ("ab", {"items": {"odd": {"target": "self", "gain": "50"}}}, "more movement than 40"),
     ],
 )

@@ -1,0 +1,174 @@
+"""What somebody adds to the files of the real books, and gets wrong: told at its own line there."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from game.content.levels import Checked, check_level
+from game.content.shipped import levels_root
+from game.rules.registry import find_books
+from game.session import checking
+
+BOOKS = find_books().books
+
+ADDED = {
+    "contest/items.toml": [
+        (
+            "[club]\ntitle = 'C'\ntarget = 'self'\nabout = 'c'\nheal = '1'",
+            1,
+            "error",
+            "'club' is no id for a table, as arms.toml has a 'club' too; each thing needs an id of "
+            "its own.",
+        ),
+        ("[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'", 1, "warning", "[wine] does nothing."),
+        (
+            "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\ngain = '99'",
+            5,
+            "error",
+            "[wine] gives more movement than 40, which is the most.",
+        ),
+    ],
+    "contest/arms.toml": [
+        (
+            "[mud]\ntitle = 'M'\ndamage = '1'",
+            1,
+            "error",
+            "'mud' is no id for a table, as terrain.toml has a 'mud' too; each thing needs an id "
+            "of its own.",
+        ),
+    ],
+    "action/arms.toml": [
+        (
+            "[bow2]\ntitle = 'B'\nabout = 'b'\nkind = 'ranged'\ndamage = '1d6'\ntype = 'piercing'",
+            4,
+            "error",
+            "[bow2] is ranged and needs a range.",
+        ),
+    ],
+    "action/items.toml": [
+        ("[ale]\ntitle = 'A'\nabout = 'a'\nrange = 30", 1, "warning", "[ale] does nothing."),
+    ],
+    "action/powers.toml": [
+        (
+            "[sigh]\ntitle = 'S'\nabout = 's'\nkind = 'ability'\neffect = { rounds = 2 }",
+            1,
+            "warning",
+            "[sigh] does nothing.",
+        ),
+    ],
+    "etiquette/items.toml": [
+        (
+            "[bow2]\ntitle = 'B'\nabout = 'b'\ntarget = 'attack'\nlose = '1'",
+            4,
+            "error",
+            "[bow2] is for 'attack': just what is for attacks has a knack.",
+        ),
+        (
+            "[bow2]\ntitle = 'B'\nabout = 'b'\ntarget = 'attack'\nknack = { when = 'hurt' }",
+            1,
+            "warning",
+            "[bow2] does nothing.",
+        ),
+    ],
+    "guard/items.toml": [
+        ("[goo]\ntitle = 'G'\nabout = 'g'", 1, "error", "[goo] does nothing."),
+    ],
+    "verdigris/items.toml": [
+        ("[goo]\ntitle = 'G'\nabout = 'g'\nturns = 2", 1, "warning", "[goo] does nothing."),
+    ],
+    "verdigris/injuries.toml": [
+        (
+            "[cold]\ntitle = 'C'\nabout = 'c'\nlow = 11\nhigh = 11\nstress = 1",
+            1,
+            "error",
+            "The injury table has 2 lines for 11, and needs one.",
+        ),
+    ],
+}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(levels_root(), tmp_path / "levels"))
+
+
+def check(book: str, root: Path, more: str = "") -> Checked:
+    """The level that the book's authors begin with."""
+    template = BOOKS[book].template
+    assert template is not None
+    text = template.read_text(encoding="utf-8") + more
+    return check_level(text, file="l.toml", id="l", books=BOOKS, root=root)
+
+
+@pytest.mark.parametrize(
+    ("file", "added", "line", "severity", "text"),
+    [(file, *case) for file, cases in ADDED.items() for case in cases],
+)
+def test_a_fault_is_told_at_its_line(
+    root: Path, file: str, added: str, line: int, severity: str, text: str
+) -> None:
+    path = root / file
+    before = path.read_text(encoding="utf-8")
+    path.write_text(f"{before}\n{added}\n", encoding="utf-8")
+    checked = check(file.partition("/")[0], root)
+    (finding,) = checked.findings
+    assert (finding.message, finding.severity) == (text, severity)
+    assert finding.file == str(path)
+    assert finding.line == before.count("\n") + 1 + line
+    assert finding.source == added.split("\n")[line - 1]
+    assert (checked.level is None) == (severity == "error")
+
+
+def test_terrain_that_breaks_is_told_in_the_file_of_all_books(root: Path) -> None:
+    path = root / "terrain.toml"
+    path.write_text(path.read_text(encoding="utf-8") + "[urn]\ntitle = 'U'\nlife = 3\n")
+    (finding,) = check("action", root).findings
+    assert (finding.file, finding.source) == (str(path), "life = 3")
+    assert finding.message == "[urn] can be broken, and has no wreck."
+    assert check("contest", root).findings == ()
+
+
+def test_a_fault_is_told_once_for_all_levels(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.content.levels.levels_root", lambda: root)
+    path = root / "contest" / "items.toml"
+    added = "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\n"
+    path.write_text(path.read_text(encoding="utf-8") + added)
+    whole = checking.total(checking.check([str(root / "duels")], BOOKS))
+    assert [finding.source for finding in whole.findings] == ["[wine]"]
+    assert whole.code(strict=True) == 1
+
+
+def test_a_thing_that_a_trigger_waits_for_may_do_nothing_else(root: Path) -> None:
+    path = root / "contest" / "items.toml"
+    added = "[letter]\ntitle = 'Letter'\ntarget = 'self'\nabout = 'Reads it'\n"
+    path.write_text(path.read_text(encoding="utf-8") + added)
+    trigger = "[[trigger]]\nwhen = [{ used = { item = 'letter' } }]\ndo = [{ message = 'Oh.' }]\n"
+    text = BOOKS["contest"].template
+    assert text is not None
+    found = check_level(
+        text.read_text(encoding="utf-8").replace('"tripwire"', '"letter"') + trigger,
+        file="l.toml",
+        id="l",
+        books=BOOKS,
+        root=root,
+    )
+    assert found.findings == ()
+    assert [f.message for f in check("contest", root).findings] == ["[letter] does nothing."]
+
+
+@pytest.mark.parametrize(
+    ("most", "text"),
+    [
+        (0, "Nobody stands with 0 life, so that this can never hold."),
+        (12, "The unit 'bo' begins with 12 life, so that this holds at once."),
+        (11, ""),
+    ],
+)
+def test_life_that_a_trigger_waits_for_is_lost_first(root: Path, most: int, text: str) -> None:
+    when = f"when = [{{ health = {{ unit = 'bo', at_most = {most} }} }}]"
+    trigger = f"[[trigger]]\n{when}\ndo = [{{ message = 'Ow.' }}]\n"
+    found = check("contest", root, trigger).findings
+    assert [(f.message, f.severity, f.source) for f in found] == [(text, "warning", when)] * bool(
+        text
+    )
