@@ -16,7 +16,7 @@ import pytest
 
 from game.client.art import Art
 from game.client.board import stamps
-from game.client.board.marks import Zone, border, zones_of
+from game.client.board.marks import Zone, border, names_of, zones_of
 from game.client.board.tiles import DARKNESS
 from game.session.folders import assets_dir
 
@@ -149,6 +149,12 @@ def test_covers_differ_in_how_far_the_shield_is_filled() -> None:
 def test_zones_are_read_from_the_letters_of_a_map() -> None:
     found = zones_of(["aab.", "a.b."], {"b": "The bridge"})
     assert [(zone.title, len(zone.cells)) for zone in found] == [("a", 3), ("The bridge", 2)]
+
+
+def test_a_long_name_of_a_zone_loses_its_first_words_before_its_letter_stands_for_it() -> None:
+    named = Zone("the party's front", frozenset(), "f")
+    assert names_of(named) == ("the party's front", "party's front", "front", "f")
+    assert names_of(Zone("Wharf", frozenset())) == ("Wharf",)
 
 
 def test_the_border_of_a_zone_runs_in_whole_lines() -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -158,9 +159,11 @@ def _label(
         return
     row = ((n, (first[0] + n, first[1])) for n in range(1, right + 2 - first[0]))
     wide = next((n for n, cell in row if cell not in zone.cells), right + 1 - first[0])
-    key = "zone", zone, wide, tint, kind.look.px(SMALL), tile
-    name = art.once(key, lambda: _name_of(kind, zone, tint, wide * tile - 2 * inset))
     x, y = camera.corner(under if is_below else first)
+    whole, seen_of = wide * tile, camera.rect.right - max(x, camera.rect.left)
+    name = _name_of(art, kind, zone, tint, min(whole, seen_of) - 2 * inset)
+    if seen_of < whole and name.get_width() > seen_of:
+        return
     place = name.get_rect(topleft=(x + inset, y if is_below else y + inset))
     surface.blit(name, place.clamp(camera.rect))
 
@@ -204,10 +207,21 @@ def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
     return found
 
 
-def _name_of(kind: Type, zone: Zone, tint: Colour, most: int) -> pygame.Surface:
-    """The name of a zone, or where that is too long its letter."""
-    name = _tag(kind, zone.title, tint)
-    return name if not zone.letter or name.get_width() <= most else _tag(kind, zone.letter, tint)
+def _name_of(art: Art, kind: Type, zone: Zone, tint: Colour, room: int) -> pygame.Surface:
+    """What a zone is called, as far as there is room for it."""
+    for text in names_of(zone):
+        key = "zone", text, tint, kind.look.px(SMALL)
+        name = art.once(key, partial(_tag, kind, text, tint))
+        if name.get_width() <= room:
+            break
+    return name
+
+
+def names_of(zone: Zone) -> tuple[str, ...]:
+    """The title of a zone, as many of its last words as may be told alone, and its letter."""
+    words = zone.title.split()
+    shorter = (" ".join(words[n:]) for n in range(1, len(words)))
+    return tuple(dict.fromkeys((zone.title, *shorter, zone.letter or zone.title)))
 
 
 def _tag(kind: Type, words: str, tint: Colour) -> pygame.Surface:
