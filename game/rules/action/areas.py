@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.components.unit import Position
 from game.core.cells import Cell, reading
-from game.core.grid import TOTAL
+from game.core.grid import TOTAL, Grid
 from game.core.rooms import apart, tiles
 from game.core.sight import line
 from game.rules.action import sights
@@ -87,7 +87,7 @@ class Area:
         for to_x, to_y in line(dx * times, dy * times).tiles:
             cell = x + to_x, y + to_y
             is_far = max(abs(to_x), abs(to_y)) > self.most
-            if is_far or cell not in grid or grid.covers[cell[1] * grid.width + cell[0]] == TOTAL:
+            if is_far or cell not in grid or _is_wall(grid, cell):
                 break
             if sights.is_walled_off(self.world, self.origin, Position(cell)):
                 break
@@ -122,6 +122,16 @@ def is_meant(world: World, user: int, unit: int, deed: Deed) -> bool:
     if deed.targets == "any":
         return True
     return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")
+
+
+def is_filled(world: World, at: Cell) -> bool:
+    """Whether nothing can start on a tile, as it is all wall, or tree, or shut door (ACT-33)."""
+    return _is_wall(world.grid, at) and not (world.grid.cost(at) or world.air.cost(at))
+
+
+def _is_wall(grid: Grid, at: Cell) -> bool:
+    """Whether a tile of the map gives total cover."""
+    return grid.covers[at[1] * grid.width + at[0]] == TOTAL
 
 
 def as_far_as(deed: Deed) -> Deed:

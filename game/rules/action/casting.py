@@ -89,7 +89,15 @@ def off_target(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
         return _no_place(world, unit, deed, at)
     if refusal := unreached(world, unit, areas.as_far_as(deed), Position(at)):
         return refusal
+    if _starts_in_wall(world, deed, at):
+        message = f"{deed.title} cannot start inside what stands at {shown(at)}."
+        return Refusal("in-the-wall", message, "ACT-33")
     return no_catch(world, unit, deed, at)
+
+
+def _starts_in_wall(world: World, deed: Deed, at: Cell) -> bool:
+    """Whether it would come out of a wall on all sides."""
+    return deed.shape == "burst" and areas.is_filled(world, at)
 
 
 def aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
@@ -103,7 +111,8 @@ def _aims(world: World, unit: int, deed: Deed) -> tuple[Cell, ...]:
     if deed.shape == "place":
         found = [at for at in near if _place_flaw(world, unit, deed, at) is None]
     else:
-        found = [at for at in near if flaw(world, unit, reach, Position(at)) is None]
+        free = (at for at in near if not _starts_in_wall(world, deed, at))
+        found = [at for at in free if flaw(world, unit, reach, Position(at)) is None]
     return tuple(sorted(found, key=reading))
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from game.terms.level import Terrain
 from tests.rules.action.powers import BLAST, casting, power
 
 FIRE = {"damage": "1d6", "type": "fire"}
@@ -112,6 +113,27 @@ def test_an_area_passes_no_wall_and_counts_from_its_centre() -> None:
     rows = "a..#p\n...#.\n...#.\n...#.\n..q.."
     play = casting(rows, powers={"boom": boom}).do("cast_at red.a boom 2,1")
     assert (play.life("blue.p"), play.life("blue.q")) == (10, 9)
+
+
+@pytest.mark.rule("ACT-33")
+@pytest.mark.parametrize("sign", ["#", "+"])
+def test_a_burst_does_not_start_in_a_wall_nor_in_a_shut_door(sign: str) -> None:
+    """Starting there it would reach who stands on the other side."""
+    boom = power(**BLAST, effect={"damage": "1"})
+    play = casting(f"a..{sign}p.\n...#..\n", powers={"boom": boom})
+    refusal = play.refused("cast_at red.a boom 3,0")
+    assert (refusal.code, refusal.rule) == ("in-the-wall", "ACT-33")
+    assert play.legal("cast_at") == []
+    barrel = casting("a..op.", powers={"boom": boom})
+    assert barrel.do("cast_at red.a boom 3,0").life("blue.p") == 9
+
+
+@pytest.mark.rule("ACT-33")
+def test_a_burst_may_start_in_a_fog_that_one_walks_into() -> None:
+    fog = {"more": {"&": ("fog", Terrain("Fog", see=False, cover="total"))}}
+    boom = power(**BLAST, effect={"damage": "1"})
+    play = casting("a..&p.\n...#..\n", fog, powers={"boom": boom})
+    assert play.do("cast_at red.a boom 3,0").life("blue.p") == 9
 
 
 @pytest.mark.rule("ACT-32")
