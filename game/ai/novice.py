@@ -14,6 +14,8 @@ OPTIONS = 12
 """So many commands come to its mind at a time."""
 BLUNDER = 5
 """Once in so many choices it takes the next best thing."""
+TRIFLE = 0.1
+"""What gains no more than this is not worth doing."""
 ERROR = 60
 """By up to so many percent it takes a gain for more or less than it is."""
 
@@ -38,9 +40,9 @@ class Novice(Seated):
     def _deed(self, outlook: Outlook, legal: tuple[Command, ...]) -> Command | None:
         """Something that promises a gain, as the novice sees it."""
         deeds = [c for c in legal if not isinstance(c, Move | End)]
-        if not any(isinstance(c, Move | End) for c in legal):
-            return self._likely([(outlook.gain(c), c) for c in self._some(deeds)], least=None)
-        return self._likely([(outlook.gain(c), c) for c in self._some(deeds)], least=0.1)
+        may_rest = any(isinstance(c, Move | End) for c in legal)
+        gains = [(outlook.gain(c), c) for c in self._some(deeds)]
+        return self._likely(gains, least=TRIFLE if may_rest else None)
 
     def _some(self, deeds: list[Command]) -> list[Command]:
         """Those that come to its mind."""

@@ -61,7 +61,7 @@ class Falling(System):
 
 
 def fall(world: World, unit: int, dying: Dying) -> None:
-    """The hero is down: prone, incapacitated, seen by all."""
+    """The hero is down: prone, incapacitated, hidden from nobody."""
     stop_walk(world, unit)
     stealth.come_out(world, unit, RULE)
     world.put(unit, Down())

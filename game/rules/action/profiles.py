@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from game.components.goods import Armed
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -109,13 +111,14 @@ def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) 
     arms = weapon(world, arms_id)
     mode = aiming.mode_of(world, unit, Position(at), arms)
     leans = _leans(world, unit, None, Position(at), arms, mode, is_thing=True)
-    dice, way, why = leanings.rolled(world, leans)
-    parts = (*(part for part in plain.parts if part.value), *why)
-    return Profile(
-        *(unit, None, at, "arms", arms_id, dice, plain.bonus, world.terrain_at(at).armour),
-        *(_dice(world, unit, arms, mode, way), plain.added, plain.least, "full", True),
-        parts=parts,
-        damage_parts=plain.damage_parts,
+    rolling = leanings.rolled(world, leans)
+    return replace(
+        plain,
+        roll=rolling.dice,
+        needed=world.terrain_at(at).armour,
+        damage=_dice(world, unit, arms, mode, rolling.way),
+        is_thing=True,
+        parts=(*(part for part in plain.parts if part.value), *rolling.why),
     )
 
 
