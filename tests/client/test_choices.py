@@ -76,9 +76,28 @@ def test_an_answer_is_told_with_what_may_come_of_it(
     scene.flow.give({"do": "attack", "unit": "red.a", "target": "blue.b"})
     settle(app)
     assert [brief for _, brief in told.rows] == [
-        "B: hurt 57.9%",
+        "B: hurt 57.9% · A: hurt 0%",
         "B: hurt 55.2% · A: hurt 44.8%",
     ]
+
+
+def test_so_is_what_luck_or_a_broken_word_brings(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Up to 5 of two dice they attack, up to 8 they hesitate, above that they let pass or help."""
+    told = Told(monkeypatch)
+    table = Table.open(GUARD, crawl.level(".|ab|p|.", {}), Setup(DiceSource(1), PEOPLE))
+    seen(app, table, tmp_path)
+    assert dict(told.rows)["Let A talk to them (2d6 +0)"] == (
+        "then: they hesitate 44.4% · they attack, and go first 27.8% · Red wins 27.8%"
+    )
+    app.pop()
+    ball(app, tmp_path, "ab....", "move red.a 1,0", "promise red.a peace", *["silent blue.b"])
+    assert told.rows[-1] == ("Promise B nothing", "")
+    app.pop()
+    words = "promise red.a peace", "silent blue.b", "silent red.a", "silent blue.b"
+    ball(app, tmp_path, "ab....", "move red.a 1,0", *words)
+    assert [brief for _, brief in told.rows] == ["A breaks a promise", "A keeps a promise"]
 
 
 def test_who_meets_an_attack_reads_first_how_likely_it_is_hurt_itself() -> None:

@@ -11,6 +11,7 @@ from game.client.battle.reading import (
 )
 from game.client.battle.seat import Seat
 from game.client.board.marks import Marks
+from game.client.panels.briefs import Parts, compared, joined
 from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
@@ -120,22 +121,25 @@ class Showing:
         if len(answers) < len(question.choices):
             self._seat.forecast.show_points(title, [self._seat.say("hint_lit")])
         else:
-            rows = ((choice.text, self._brief(choice)) for choice in answers[:MOST_TOLD])
-            self._seat.forecast.show_choices(title, list(rows))
+            answers = answers[:MOST_TOLD]
+            told = [self._brief(choice) for choice in answers]
+            told = compared(told) if question.decline else told
+            rows = [(one.text, joined(brief)) for one, brief in zip(answers, told, strict=True)]
+            self._seat.forecast.show_choices(title, rows)
 
     def _deed(self, deed: Deed) -> None:
         """A deed that is not aimed yet: what it does, and what may come of it on each."""
         piece_of = self._seat.picture.piece
         named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
-        rows = [(piece.title, self._brief(one, piece.id)) for piece, one in named if piece]
+        rows = [(piece.title, joined(self._brief(one, piece.id))) for piece, one in named if piece]
         self._seat.forecast.show_choices(deed.label, rows, deed.about)
 
-    def _brief(self, choice: Choice, named: str | None = None) -> str:
+    def _brief(self, choice: Choice, named: str | None = None) -> Parts:
         """What may come of a choice, in a line."""
         seat, plan = self._seat, self._seat.plan
         odds = self._seat.odds(choice)
         if odds is None or plan.question is None:
-            return ""
+            return {}
         told = [one for _, one in self.ways(choice, odds)] or [odds]
         return seat.forecast.brief(told, seat.picture, plan.question.unit, plan.is_met, named)
 

@@ -7,6 +7,7 @@ import pygame
 
 from game.client.board.standees import Standees
 from game.client.inputs import Act, Input
+from game.client.panels.briefs import Briefs, Parts
 from game.client.panels.figures import Figures
 from game.client.panels.numbers import Summary, summary
 from game.client.panels.outcomes import Changed, Outcomes, link_of
@@ -35,6 +36,7 @@ class ForecastPanel:
     def __init__(self, app: "App", standees: Standees, changed: Changed) -> None:
         self._app = app
         self._outcomes, self._figures = Outcomes(app, changed), Figures(app, standees)
+        self._briefs = Briefs(app, changed)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._page = Page(app)
         self._write: Callable[[Sheet], None] | None = None
@@ -163,10 +165,10 @@ class ForecastPanel:
         actor: str,
         is_own: bool = False,
         named: str | None = None,
-    ) -> str:
-        """What odds come to in a line: whom they may hurt or heal, how far they may lead."""
-        found = [_summed(odds, picture, actor, is_own) for odds in ways]
-        return self._outcomes.brief(found, picture, named)
+    ) -> Parts:
+        """What odds come to in a line, in its parts; `named` is named beside it."""
+        found = [(odds, _summed(odds, picture, actor, is_own)) for odds in ways]
+        return self._briefs.parts(found, picture, named)
 
     def clear(self) -> None:
         """Shows an empty page."""

@@ -1,6 +1,6 @@
 """The exact odds of a command, written onto a page: the one number, the chart, what counts."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -55,42 +55,11 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
     return f"{words} ({mean})", f"{percent(other.share)}%"
 
 
-def _span(shares: Sequence[Fraction]) -> str:
-    """A chance, or from the least to the most of several."""
-    least, most = percent(min(shares)), percent(max(shares))
-    return f"{least}%" if least == most else f"{least}–{most}%"
-
-
 class Outcomes:
     """Writes odds."""
 
     def __init__(self, app: "App", changed: Changed) -> None:
         self._app, self._changed = app, changed
-
-    def brief(self, ways: Sequence[Summary], picture: Picture, named: str | None) -> str:
-        """What it comes to in a line, from the least to the most of the ways it may go; who is
-        `named` beside it is not named again."""
-        told = [dict(self._briefly(found, picture, named)) for found in ways]
-        parts = dict.fromkeys(words for one in told for words in one)
-        if not parts and not any(found.besides or found.stops for found in ways):
-            return self._app.words.say("forecast", "nothing")
-        shares = ((words, [one.get(words, Fraction(0)) for one in told]) for words in parts)
-        return " · ".join(f"{words} {_span(found)}" for words, found in shares)
-
-    def _briefly(
-        self, found: Summary, picture: Picture, named: str | None
-    ) -> Iterator[tuple[str, Fraction]]:
-        if found.kind == "stride":
-            yield self._changed(None, "then", found.stops[0][0]), found.chance
-            return
-        say = self._app.words.say
-        for one in whole(found):
-            piece = picture.piece(one.unit)
-            key = "healed" if one.is_heal else "hurt"
-            key = f"brief_{key}" if one.unit == named else f"other_{key}"
-            yield say("forecast", key, who=piece.title if piece else plain(one.unit)), one.share
-            if one.fells:
-                yield say("forecast", "brief_falls"), one.fells
 
     def way(self, sheet: Sheet, words: str, found: Summary, picture: Picture) -> None:
         """One of several ways in which it may go: what it does to whom."""

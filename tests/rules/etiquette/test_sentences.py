@@ -41,6 +41,15 @@ def test_who_comes_reads_who_would_attack_first() -> None:
     assert said(keeps)[1][0] == "Fight B, and attack first"
 
 
+def test_who_comes_reads_what_the_other_has_promised_and_how_it_keeps_its_word() -> None:
+    play = scene("ab....").do("move red.a 1,0").do("silent red.a").do("promise blue.b peace")
+    said_last = said(silence(play))[1][-1]
+    assert said_last == (
+        "Want no fight: B has promised not to fight now (words kept: 0, broken: 0); "
+        "if it fights all the same, it attacks first"
+    )
+
+
 @pytest.mark.parametrize(
     ("rule", "engage"),
     [("always", "Fight A, and attack first"), ("unless_engaged", "Fight A, who attacks first")],

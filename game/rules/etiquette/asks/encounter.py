@@ -124,12 +124,21 @@ def _comes_of(seen: Seen, command: Engage | Decline) -> dict[str, Any]:
     keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
     if ask.comes:
         first = "first" if keeps_first else "maybe"
-        return foe_facts(seen, command) | {"follows": first if fights else "maybe"}
+        found = foe_facts(seen, command) | {"follows": first if fights else "maybe"}
+        return found | _word_of(seen.view, ask.unit, ask.foe)
     if not fights and not ask.faces:
         walks = can_go_on(seen.view, ask.foe)
         return foe_facts(seen, command) | {"follows": "parting" if walks else "cornered"}
     is_second = not fights or (ask.faces and keeps_first)
     return foe_facts(seen, command) | {"follows": "second" if is_second else "first"}
+
+
+def _word_of(view: World, unit: int, foe: int) -> dict[str, Any]:
+    """What the other has promised not to do, and how it has kept its word so far."""
+    given = set(promises.promised(view, foe, unit)) & promises.CALMING
+    repute = promises.repute_of(view, owner_of(view, foe))
+    word = min(given, default=None)  # "leave" is more than "peace"
+    return {"promise": word, "kept": repute.kept, "broken": repute.broken}
 
 
 def _begin(world: World, ask: EngageAsk, first: int) -> None:
