@@ -37,6 +37,7 @@ CODES = {
     "side-empty": "A side has no units.",
     "sides-alike": "Two sides have the same title, or pieces that look the same.",
     "thing-twice": "Two things of a book's files have the same id.",
+    "heroes-twice": "More than one side is for a campaign's heroes.",
     "side-like-thing": "A side has the id of a thing or terrain.",
     # units
     "unit-twice": "Two units have the same id.",
@@ -81,6 +82,7 @@ CODES = {
     "objectives-optional": "A side has objectives, but none by which it can win.",
     # triggers
     "trigger-never": "The conditions of a trigger can never hold.",
+    "trigger-always": "A condition of a trigger always holds.",
     "trigger-idle": "Something that a trigger does changes nothing.",
     "trigger-torn": "A trigger contradicts itself.",
     "reinforcement-standing": "A unit arrives that is on the board from the start.",

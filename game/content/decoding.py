@@ -357,6 +357,8 @@ class Decoder:
 
     def _elsewhere(self, table: str, value: str) -> str:
         """The end of a sentence: the file in which a name stands that is not in its own."""
+        if table == "terrain" and value in (self.names.get("unit") or ()):
+            return f'; a unit stands there by {{ terrain = "…", unit = "{value}" }}.'
         if table in OF_LEVELS:
             return ""
         files = {**dict.fromkeys(self.names.get("kind") or (), "bestiary")}
@@ -407,7 +409,7 @@ class Decoder:
         self.source.error(code, f"{self._subject(keys)} {what}.", keys, at_value=True)
 
     def _wrong_type(self, info: inspect.Type, value: object, keys: Keys) -> None:
-        which = _PARTS.get(str(keys[-1])) if keys and isinstance(value, dict) else None
+        which = _PARTS.get(str(keys[-1])) if keys else None
         if len(keys) == 1 and isinstance(info, inspect.StructType):
             which = f"[{keys[0]}], and what belongs to it below"
         advice = f"; write {which}" if which else _advice(info, value)
@@ -426,6 +428,8 @@ def _advice(info: inspect.Type, value: object) -> str:
     if isinstance(info, inspect.Metadata) and not (info.extra or {}).get("dice"):
         return _advice(info.type, value)
     is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
+    if is_list and isinstance(value, str) and _holds_tables(info):
+        return "; write [{ … }]"
     if is_list and isinstance(value, str) and len(value) <= _LONGEST_ADVICE:
         parts = [part.strip() for part in value.split(",")]
         return "; write [" + ", ".join(f'"{part}"' for part in parts) + "]"
@@ -440,6 +444,11 @@ def _advice(info: inspect.Type, value: object) -> str:
     if isinstance(info, inspect.Metadata) and is_number:
         return f'; write it in quotes: "{value}"'
     return ""
+
+
+def _holds_tables(info: inspect.Type) -> bool:
+    assert isinstance(info, inspect.VarTupleType | inspect.ListType)
+    return isinstance(info.item_type, inspect.StructType)
 
 
 def _unquoted(info: inspect.Type, value: str) -> bool:

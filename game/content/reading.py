@@ -90,10 +90,16 @@ def _decoded(data: bytes, file: str) -> str:
         _refuse(
             file,
             "not-utf8",
-            f"{file!r} is not UTF-8: byte {fault.start} is {data[fault.start]:#04x}; "
-            "save it as UTF-8.",
+            f"{file!r} is not UTF-8: byte {fault.start} is {data[fault.start]:#04x}"
+            f"{_windows(data[fault.start : fault.start + 1])}; save it as UTF-8.",
             _place(before + "\0", len(before)),
         )
+
+
+def _windows(byte: bytes) -> str:
+    """The letter that stands for a byte in the texts of old Windows programs, if that is one."""
+    letter = byte.decode("cp1252", "replace")
+    return f", the {letter!r} of Windows-1252" if letter.isalpha() or letter in "“”„‘’–—…€" else ""
 
 
 def _too_large(file: str, size: int) -> NoReturn:

@@ -153,7 +153,7 @@ def _name_of(table: str | None) -> str:
     if table == "kind":
         return "the id of a kind from bestiary.toml"
     if table in OF_LEVELS:
-        return f"the id of {'an' if table[:1] in 'aeiou' else 'a'} {table}"
+        return f"the id of {'an' if table[:1] in 'aeio' else 'a'} {table}"
     return f"an id from {table}.toml"
 
 

@@ -19,10 +19,15 @@ def refusal(path: Path) -> str:
 @pytest.mark.parametrize(
     ("data", "expected"),
     [
-        (b"a = '\xe4'", "not-utf8 1:6 'a.toml' is not UTF-8: byte 5 is 0xe4; save it as UTF-8."),
+        (
+            b"a = '\xe4'",
+            "not-utf8 1:6 'a.toml' is not UTF-8: byte 5 is 0xe4, the 'ä' of "
+            "Windows-1252; save it as UTF-8.",
+        ),
         (
             "ä\nß\n".encode() + b"\xff",
-            "not-utf8 3:1 'a.toml' is not UTF-8: byte 6 is 0xff; save it as UTF-8.",
+            "not-utf8 3:1 'a.toml' is not UTF-8: byte 6 is 0xff, the 'ÿ' of "
+            "Windows-1252; save it as UTF-8.",
         ),
         (
             "a = 1".encode("utf-16"),

@@ -75,9 +75,11 @@ LINTS: tuple[Check, ...] = (
     deploys.have_units,
     rosters.leave_a_choice,
     sides.look_apart,
+    sides.have_heroes_once,
     objectives.can_win,
     triggers.bring_nobody_twice,
     triggers.go_on_after_the_end,
+    triggers.ask_something,
     # how the level plays
     triggers.change_something,
     walking.units_can_meet,

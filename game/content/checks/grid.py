@@ -18,17 +18,15 @@ def is_even(draft: Draft) -> None:
     """map-ragged: all rows are as long as most are."""
     width = draft.width
     for number, row in enumerate(draft.rows or ()):
-        if len(row) != width:
-            text = (
-                f"Row {number + 1} of the grid has {_letters(len(row))}, where the map is "
-                f"{width} wide"
-            )
-            is_last = number == draft.height - 1
-            text += (
-                "; an empty line before the ''' counts as a row." if is_last and not row else "."
-            )
-            at = (number, min(len(row), width))
-            draft.source.note("error", "map-ragged", text, GRID, letter=at)
+        if len(row) == width:
+            continue
+        why = _spaced(draft, row)
+        if not row and number == draft.height - 1:
+            why = "; an empty line before the ''' counts as a row"
+        text = f"Row {number + 1} of the grid has {_letters(len(row))}, where the map is {width} "
+        text += f"wide{why}."
+        at = 0 if why and row.startswith(" ") else min(len(row), width)
+        draft.source.note("error", "map-ragged", text, GRID, letter=(number, at))
 
 
 def is_not_too_large(draft: Draft) -> None:
@@ -47,6 +45,8 @@ def letters_are_known(draft: Draft) -> None:
         if not unknown:
             return
         for letter in unknown.intersection(row):
+            if letter == " " and len(row) != draft.width and _spaced(draft, row):
+                continue
             text = f"The letter {quoted(letter)} of the grid is not in the legend."
             if letter == "#":
                 text = f"{text[:-1]}; it stands there in quotes, as it begins a comment without."
@@ -54,6 +54,9 @@ def letters_are_known(draft: Draft) -> None:
                 text = (
                     "A tab stands in the grid; each tile is one letter, so write spaces or letters."
                 )
+            if letter != " " and (letter.isspace() or not letter.isprintable()) and letter != "\t":
+                text = "A sign that only looks like a space stands in the grid "
+                text += f"(U+{ord(letter):04X}); take it away."
             at = (number, row.index(letter))
             draft.source.note("error", "unknown-letter", text, GRID, letter=at)
         unknown -= set(row)
@@ -83,6 +86,14 @@ def zones_fit(draft: Draft) -> None:
             text += f"{draft.width} wide."
             at = (number, min(len(row), draft.width))
             draft.source.note("error", "zones-differ", text, ZONES, letter=at)
+
+
+def _spaced(draft: Draft, row: str) -> str:
+    """The end of a sentence about a row with spaces around it, where these are no tiles."""
+    if " " in (draft.legend or {}) or row.strip(" ") == row:
+        return ""
+    where = "begins" if row.startswith(" ") else "ends"
+    return f"; it {where} with a space"
 
 
 def _rows(number: int) -> str:

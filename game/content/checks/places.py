@@ -31,6 +31,8 @@ def can_be_stood_on(draft: Draft) -> None:
     for id, cell in draft.standing.items():
         unit, (x, y) = draft.distinct[id], cell
         if not draft.has(cell):
+            if unit.at is None:  # by a letter of a row that is too long, which is told of the row
+                continue
             text = f"The unit {quoted(unit.id)} stands off the map at [{x}, {y}]; columns go from "
             text += f"0 to {draft.width - 1} and rows from 0 to {draft.height - 1}."
             _note(draft, unit, cell, "unit-off-map", text)

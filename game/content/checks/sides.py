@@ -45,6 +45,20 @@ def look_apart(draft: Draft) -> None:
                 draft.source.note("warning", "sides-alike", text, keys, at_value=True)
 
 
+def have_heroes_once(draft: Draft) -> None:
+    """heroes-twice: a campaign's heroes take one side."""
+    first = None
+    for side in draft.sides:
+        if not side.fields.get("heroes") or side.id is None:
+            continue
+        if first is not None:
+            text = f"The sides {quoted(first)} and {quoted(side.id)} both have 'heroes'; in a "
+            text += "campaign the first is the party's."
+            keys = (*side.keys, "heroes")
+            draft.source.note("warning", "heroes-twice", text, keys)
+        first = first or side.id
+
+
 def are_no_things(draft: Draft) -> None:
     """side-like-thing: texts call sides, things and terrain by their ids, so these must differ."""
     things = {id: f"{table}.toml" for table, gear in draft.gear.items() for id in gear}

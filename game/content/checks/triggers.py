@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from game.content.draft import Draft, Entry
 from game.content.wording import quoted
-from game.terms.script import Trigger
+from game.terms.script import Heads, Trigger
 
 
 def bring_who_is_away(draft: Draft) -> None:
@@ -92,6 +92,30 @@ def go_on_after_the_end(draft: Draft) -> None:
                 draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
                 break
             is_over = is_over or bool(ends)
+
+
+def ask_something(draft: Draft) -> None:
+    """trigger-always: a count is one that the units of the level can be above or below."""
+    if draft.plot.rosters or not draft.plot.is_clear or draft.unclear:
+        return
+    for entry, trigger in _all(draft):
+        for number, when in enumerate(trigger.when):
+            if when.count and (why := _is_met(draft, when.count)):
+                keys = (*entry.keys, "when", number)
+                text = f"{draft.called(keys)} always holds: {why}."
+                draft.source.note("warning", "trigger-always", text, keys, at_value=True)
+
+
+def _is_met(draft: Draft, heads: Heads) -> str:
+    """Why so many stand whatever happens; nothing where they may not."""
+    if heads.at_least:
+        return ""
+    if heads.at_most is None:
+        return "'at_least' is 0"
+    most = sum(heads.side in (None, unit.side) for unit in draft.distinct.values())
+    whose = "" if heads.side is None else f" of the side {quoted(heads.side)}"
+    are = "is never more than 1 unit" if most == 1 else f"are never more than {most} units"
+    return f"there {are}{whose}" if heads.at_most >= most else ""
 
 
 def _all(draft: Draft) -> Iterator[tuple[Entry[Trigger], Trigger]]:

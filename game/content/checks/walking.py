@@ -12,7 +12,7 @@ Parts = frozenset[int | None]
 
 
 def units_can_meet(draft: Draft) -> None:
-    """unit-cut-off, objective-unreachable, no-way-to-win: ways lead to foes and to aims.
+    """unit-cut-off, objective-unreachable, trigger-never, no-way-to-win: ways lead somewhere.
 
     Doors that triggers open are open here. Says nothing of a level with other errors.
     """
@@ -20,7 +20,9 @@ def units_can_meet(draft: Draft) -> None:
         return
     ways = _Ways(draft)
     _find_cut_off(draft, ways)
-    _find_unreachable(draft, ways)
+    if not draft.stations:  # a book that moves units by itself says where they come
+        _find_unreachable(draft, ways)
+        _find_unentered(draft, ways)
 
 
 def _find_cut_off(draft: Draft, ways: "_Ways") -> None:
@@ -64,6 +66,25 @@ def _find_unreachable(draft: Draft, ways: "_Ways") -> None:
             draft.source.note("warning", "objective-unreachable", text, keys, at_value=True)
 
 
+def _find_unentered(draft: Draft, ways: "_Ways") -> None:
+    """Conditions that somebody enters an area to which no way leads whom they mean."""
+    for entry in draft.plot.triggers:
+        for number, when in enumerate(entry.value.when if entry.value else ()):
+            if when.enter is None or not ways.areas[when.enter.area]:
+                continue
+            meant, area = when.enter, ways.areas[when.enter.area]
+            who = [meant.unit] if meant.unit else ways.units_of(meant.side)
+            if not any(ways.starts[id] & area for id in who if id in ways.starts):
+                named = (
+                    "anybody" if meant.side is None else f"a unit of the side {quoted(meant.side)}"
+                )
+                named = f"the unit {quoted(meant.unit)}" if meant.unit else named
+                keys = (*entry.keys, "when", number)
+                text = f"{draft.called(keys)} can never hold: no way leads {named} to the area "
+                text += f"{quoted(meant.area)}."
+                draft.source.note("warning", "trigger-never", text, keys, at_value=True)
+
+
 def _area_of(aim: Objective) -> str | None:
     """The area that an objective is about."""
     if aim.reach is not None:
@@ -89,9 +110,10 @@ class _Ways:
             self._of_sides.setdefault(str(draft.distinct[id].side), set()).update(parts)
         self._goals = frozenset().union(*(self.areas[area] for area in self._named_areas()))
 
-    def units_of(self, side: str) -> list[str]:
-        """The units of a side."""
-        return [id for id, unit in self.draft.distinct.items() if unit.side == side]
+    def units_of(self, side: str | None) -> list[str]:
+        """The units of a side, or all."""
+        units = self.draft.distinct.items()
+        return [id for id, unit in units if side in (None, unit.side)]
 
     def leads_anywhere(self, id: str) -> bool:
         """Whether a unit can come to another side's units, or to where something happens."""

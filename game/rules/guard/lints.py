@@ -88,6 +88,15 @@ def aside_are_groups(level: Level) -> Iterable[Flaw]:
             yield Flaw(text, ("guard", "aside", number))
 
 
+def talk_that_is_held(level: Level) -> Iterable[Flaw]:
+    """What helping monsters do means something only where they can be talked to (GUA-02)."""
+    numbers = _settings(level)
+    for key in ("aside", "help"):
+        if getattr(numbers, key) and not numbers.talk:
+            text = f"These monsters cannot be talked to (talk = false): {key!r} means nothing."
+            yield Flaw(text, ("guard", key), "warning")
+
+
 def ranks_painted(level: Level) -> Iterable[Flaw]:
     """Four bands, and everybody stands in one of its own side (GUA-19)."""
     if not any(level.zones):
@@ -123,6 +132,42 @@ def _areas_in_ranks(level: Level) -> Iterable[Flaw]:
         if not set(level.script.areas[area]) <= own:
             text = f"The area {area!r}, where units of {side!r} come, leaves that side's ranks."
             yield Flaw(text, ("area",))
+
+
+def areas_that_are_entered(level: Level) -> Iterable[Flaw]:
+    """Nobody walks: who is to come into an area has a rank there (GUA-19)."""
+    for number, aim in enumerate(level.script.objectives):
+        key, what = ("hold", aim.hold) if aim.hold else ("reach", aim.reach)
+        if what and _is_out_of_rank(level, (aim.side,), what.area):
+            text = f"Nobody of {aim.side!r} ever stands in the area {what.area!r}, as its ranks "
+            text += "lie elsewhere."
+            yield Flaw(text, ("objective", number, key, "area"), "warning")
+    sides = {unit.id: unit.side for unit in level.units}
+    for number, trigger in enumerate(level.script.triggers):
+        for index, when in enumerate(trigger.when):
+            if (what := when.enter) is None:
+                continue
+            named = sides[what.unit] if what.unit else what.side
+            meant = (named,) if named else tuple(side.id for side in level.sides)
+            if _is_out_of_rank(level, meant, what.area):
+                text = f"Nobody whom this means ever stands in the area {what.area!r}, as their "
+                text += "ranks lie elsewhere."
+                yield Flaw(text, ("trigger", number, "when", index, "enter", "area"), "warning")
+
+
+def ways_that_are_expected(level: Level) -> Iterable[Flaw]:
+    """Nobody walks anywhere (GUA-19)."""
+    for number, expect in enumerate(level.script.expects):
+        if expect.reachable is not None:
+            text = "Nobody walks by the rules of this book, so that no area is reachable."
+            yield Flaw(text, ("expect", number, "reachable"), "warning")
+
+
+def _is_out_of_rank(level: Level, sides: Iterable[str], area: str) -> bool:
+    """Whether no tile of an area is of a rank of any of the sides."""
+    whose = {side == level.party_side for side in sides}
+    own = {c for (p, _), cells in bands_in(level).items() if p in whose for c in cells}
+    return own.isdisjoint(level.script.areas[area])
 
 
 def room_for_all(level: Level) -> Iterable[Flaw]:
@@ -277,8 +322,15 @@ def _heads(stats: Figure) -> int:
 
 
 LINTS = (
-    *(two_sides, characters_and_groups, keys_of_its_own, spells_affordable, aside_are_groups),
-    *(ranks_painted, room_for_all),
+    *(
+        two_sides,
+        characters_and_groups,
+        keys_of_its_own,
+        spells_affordable,
+        aside_are_groups,
+        talk_that_is_held,
+    ),
+    *(ranks_painted, areas_that_are_entered, ways_that_are_expected, room_for_all),
     *(groups_can_be_hit, places_in_the_rear, groups_can_attack),
     *(no_hazards, moods_in_order, things_that_work),
     life_to_wait_for(_heads),

@@ -1,6 +1,7 @@
 """What `check` says of levels and things of Guard."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import msgspec
 import pytest
@@ -8,7 +9,17 @@ import pytest
 from game.rules.guard import lints
 from game.terms.level import Level, Terrain
 from game.terms.schema import Flaw
-from game.terms.script import Deploy, Script
+from game.terms.script import (
+    Deploy,
+    Do,
+    Enter,
+    Expect,
+    Hold,
+    Objective,
+    Script,
+    Trigger,
+    When,
+)
 from tests.rules.guard.crawl import level
 
 
@@ -124,4 +135,60 @@ def test_only_groups_stand_aside() -> None:
     made = level(".|a|p|.", {"aside": ("blue.p", "red.a")})
     assert said(lints.aside_are_groups(made)) == [
         "'a' is of the party; only groups can stand aside."
+    ]
+
+
+def test_help_means_nothing_where_nobody_can_talk() -> None:
+    numbers = {"talk": False, "aside": ("blue.p",), "help": "They yawn"}
+    assert said(lints.talk_that_is_held(level(".|a|p|.", numbers))) == [
+        "These monsters cannot be talked to (talk = false): 'aside' means nothing.",
+        "These monsters cannot be talked to (talk = false): 'help' means nothing.",
+    ]
+    assert said(lints.talk_that_is_held(level(".|a|p|.", numbers | {"talk": True}))) == []
+
+
+AREAS = {"own": ((0, 0), (2, 0)), "theirs": ((4, 0),)}
+
+
+def told_of(**parts: Any) -> list[str]:
+    made = level(".|a|p|.", {"script": Script(areas=AREAS, **parts)})
+    return said([*lints.areas_that_are_entered(made), *lints.ways_that_are_expected(made)])
+
+
+def test_who_is_to_come_into_an_area_has_a_rank_there() -> None:
+    def aims(area: str) -> tuple[Objective, ...]:
+        reach = Objective(id="a", side="red", title="A", reach=Enter(area=area))
+        hold = Objective(id="b", side="red", title="B", hold=Hold(area=area, rounds=2))
+        return reach, hold
+
+    text = "Nobody of 'red' ever stands in the area 'theirs', as its ranks lie elsewhere."
+    assert told_of(objectives=aims("theirs")) == [text, text]
+    assert told_of(objectives=aims("own")) == []
+
+
+@pytest.mark.parametrize(
+    ("who", "area", "count"),
+    [
+        ({"side": "red"}, "theirs", 1),
+        ({"unit": "red.a"}, "theirs", 1),
+        ({"side": "blue"}, "own", 1),
+        ({"side": "red"}, "own", 0),
+        ({"unit": "blue.p"}, "theirs", 0),
+        ({}, "own", 0),
+        ({}, "theirs", 0),
+    ],
+)
+def test_who_is_waited_for_in_an_area_has_a_rank_there(
+    who: dict[str, str], area: str, count: int
+) -> None:
+    when = When(enter=Enter(area=area, **who))
+    text = f"Nobody whom this means ever stands in the area {area!r}, as their ranks lie elsewhere."
+    triggers = (Trigger(when=(when,), do=(Do(message="Oh."),)),)
+    assert told_of(triggers=triggers) == [text] * count
+
+
+def test_nobody_is_expected_to_walk() -> None:
+    expects = (Expect(reachable=Enter(unit="red.a", area="own")),)
+    assert told_of(expects=expects) == [
+        "Nobody walks by the rules of this book, so that no area is reachable."
     ]
