@@ -24,7 +24,7 @@ EXAMPLES = """examples:
   five-tables new-level mine.toml --rulebook contest
   five-tables new-campaign my_road --rulebook action
   five-tables check mine.toml                     what is wrong with a level
-  five-tables schema > levels.schema.json         for editors: what a level may say
+  five-tables schema -o levels.schema.json        for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
   five-tables rules reach                         rules that tell of something
   five-tables lab yard --players soldier,novice   who wins how often, over many battles
@@ -122,6 +122,8 @@ def _add_schema(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--protocol", action="store_true", help="of the referee's messages")
     which.add_argument("--campaign", action="store_true", help="of campaigns")
     parser.add_argument("--rulebook", **_option("BOOK", "only with what this rulebook brings"))
+    about = "write it into this file, whose name ends in .json"
+    parser.add_argument("-o", **_option("FILE", about), dest="file")
 
 
 def _add_check(parser: argparse.ArgumentParser) -> None:
@@ -259,7 +261,7 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
     ),
     "schema": (
         *(commands.schema, "prints the JSON Schema of levels, campaigns or messages"),
-        *("schema --rulebook contest > contest.schema.json", _add_schema),
+        *("schema --rulebook contest -o contest.schema.json", _add_schema),
     ),
     "rules": (
         *(commands.rules, "tells the rules, each with an example that the game plays"),

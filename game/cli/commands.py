@@ -134,7 +134,7 @@ def schema(args: argparse.Namespace, books: Any) -> int:
         from game.campaign.schema import campaigns_schema as schema_of
     else:
         from game.content.schema import levels_schema as schema_of
-    print_schema(schema_of, books, args.rulebook, sys.stdout)
+    print_schema(schema_of, books, args.rulebook, sys.stdout, args.file)
     return OK
 
 

@@ -9,7 +9,7 @@ from game.content.books import ID, ID_RULE
 from game.content.findings import LevelError, listed
 from game.engine.book import Book
 from game.session.failure import Failure, book_called
-from game.session.files import reason, write_new
+from game.session.files import reason, write_new, write_whole
 
 
 def print_schema(
@@ -17,15 +17,29 @@ def print_schema(
     books: Mapping[str, Book],
     rulebook: str | None,
     out: TextIO,
+    name: str | None = None,
 ) -> None:
-    """Writes a JSON Schema that is made for books: for one, or for all there are."""
+    """Writes a JSON Schema that is made for books: for one, or for all there are.
+
+    With a `name` it goes there, over a schema that is there already.
+    """
     chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
     try:
         schema = schema_of(chosen)
     except LevelError as fault:
         raise Failure(str(fault)) from fault
-    json.dump(schema, out, indent=2, ensure_ascii=False)
-    out.write("\n")
+    text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    if name is None:
+        out.write(text)
+        return
+    if not name.endswith(".json"):
+        raise Failure(f"The name of a schema's file ends in .json, as in {f'{name}.json'!r}.")
+    try:
+        write_whole(Path(name), text.encode(), lambda _: False)
+    except (OSError, ValueError) as fault:
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+    out.write(f"{name} is written.\n")
 
 
 def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:

@@ -164,6 +164,14 @@ def test_the_schema_of_levels(run: Run) -> None:
     assert json.loads(run("schema").out)["properties"]["rulebook"]
 
 
+def test_a_schema_is_written_over_one_that_is_there(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "a.json"
+    for book in ("guard", "contest"):
+        assert run("schema", "--rulebook", book, "-o", str(path)).out == f"{path} is written.\n"
+    assert path.read_text(encoding="utf-8") == run("schema", "--rulebook", "contest").out
+    assert [one.name for one in tmp_path.glob("a*")] == ["a.json"]
+
+
 def test_the_schema_of_the_protocol(run: Run) -> None:
     schema = json.loads(run("schema", "--protocol", "--rulebook", "contest").out)
     jsonschema.Draft202012Validator.check_schema(schema)
@@ -211,6 +219,8 @@ def test_all_at_once(run: Run) -> None:
         (["referee", "yard", "--fast"], "", "--fast"),
         (["schema", "--rulebook", "chess"], "", "There is no rulebook 'chess'; there are "),
         (["check"], "", "the following arguments are required: PATH"),
+        (["schema", "-o", "mine.toml"], "", "The name of a schema's file ends in .json, as in "),
+        (["schema", "-o", ".json/"], "", "The name of a schema's file ends in .json"),
         (["check", "--resolved"], "", "the following arguments are required: PATH"),
         (["check", "--resolved", "yard", "cross"], "", "--resolved shows the figures of one level"),
         (["new-level", "x.toml"], "", "--rulebook"),
