@@ -43,9 +43,10 @@ def as_level(standing: Standing, books: Mapping[str, Any]) -> Written:
     except TOMLKitError as fault:
         raise Failure(f"The battle's level cannot be read again: {fault}.") from fault
     untold = list(standing.untold)
+    kept = _kept(doc)
     _write_head(doc, standing)
     _write_map(doc, standing)
-    _write_units(doc, standing)
+    _write_units(doc, standing, kept)
     for side in [str(one.get("id")) for one in doc.get("side", ())]:
         if all(unit.side != side for unit in standing.units):
             _without(doc, side, untold)
@@ -104,18 +105,26 @@ def _write_map(doc: Any, standing: Standing) -> None:
         area["tiles"] = [list(cell) for cell in cells]
 
 
-def _write_units(doc: Any, standing: Standing) -> None:
+def _kept(doc: Any) -> dict[str, list[str]]:
+    """By its side, what whoever is chosen has of the unit that made room."""
+    return {str(one.get("side")): list(one.get("keeps", ())) for one in doc.get("roster", ())}
+
+
+def _write_units(doc: Any, standing: Standing, kept: Mapping[str, list[str]]) -> None:
     """Those who are still there, where they are and as they are."""
     known = {str(table.get("id")): table for table in doc.get("unit", ())}
     made = tomlkit.aot()
     for unit in standing.units:
-        made.append(_unit(known.get(unit.id), unit))
+        made.append(_unit(known.get(unit.id), unit, kept.get(unit.side, [])))
     doc["unit"] = made
 
 
-def _unit(known: Any, unit: Placed) -> Any:
+def _unit(known: Any, unit: Placed, kept: list[str]) -> Any:
+    """What the level says of a unit, unless another was chosen to take its place."""
     table = tomlkit.table()
     said = dict(known.unwrap()) if known is not None else {}
+    if said.get("kind") != unit.kind:
+        said = {key: said[key] for key in kept if key in said}
     first = {"id": unit.id, "side": unit.side, "kind": unit.kind, "title": unit.title}
     said.pop("at", None)
     for key, value in (first | said | unit.keys).items():

@@ -9,10 +9,12 @@ import pytest
 from game.content.findings import LevelError
 from game.content.levels import all_levels, load_level, read_level
 from game.content.shipped import levels_root
+from game.editor.position import as_level
 from game.rules.registry import Shelf, find_books
 from game.session.dice import DiceSource
 from game.session.opening import Options, level_of, settled
 from game.session.players import STDIO
+from game.session.position import standing
 from game.session.reading import read_save
 from game.session.record import Setup
 from game.session.replay import replay
@@ -316,6 +318,26 @@ def test_the_lab_plays_with_rosters(run: Run) -> None:
     given = json.loads(run("lab", *args, "--roster", "red=herbwife").out)
     assert run.code == 0
     assert given[0]["level"] == plain[0]["level"] == "cellar"
+
+
+@pytest.mark.parametrize(
+    ("id", "roster", "kind", "said"),
+    [("cellar", "red=poacher", "poacher", {}), ("after_hours", "red=drayman,porter", "drayman",
+      {"rank": 5})],
+)  # fmt: skip
+def test_a_position_becomes_a_level_of_those_who_were_chosen(
+    id: str, roster: str, kind: str, said: dict[str, int]
+) -> None:
+    level = level_of(Options(id, rosters=(roster,)), BOOKS, None)
+    setup = Setup(DiceSource(2), {side.id: "soldier" for side in level.sides})
+    table = Table.open(BOOKS[level.rulebook], level, setup)
+    while table.battle.round < 1 or not table.battle.log():
+        table.step()
+    written = as_level(standing(table.battle), BOOKS).text
+    found = read_level(written, file="x", id="x", books=BOOKS)
+    unit = next(it for it in found.units if it.side == "red" and it.kind == kind)
+    assert {key: getattr(unit.stats, key) for key in said} == said
+    assert not found.offers
 
 
 def test_a_seed_is_there_before_the_lot_falls() -> None:
