@@ -181,11 +181,11 @@ class Evening:
         n = next(n for n, button in enumerate(buttons) if button.id == button_id(deed.key))
         if self.by == "mouse":
             self.hand.click(self._sighted(scene, n))
-        elif self.by == "keys":
+        elif self.by == "keys" and buttons[n].key:
             self.hand.key(buttons[n].key.lower())
         else:
             self._focus(scene, n)
-            self.hand.pad("a")
+            self._press("return")
 
     def _sighted(self, scene: BattleScene, n: int) -> pygame.Rect:
         """Where a button lies, its page turned up with the wheel."""
@@ -198,11 +198,11 @@ class Evening:
         raise AssertionError("the button is on no page")
 
     def _focus(self, scene: BattleScene, n: int) -> None:
-        """Leads a pad to a button."""
+        """Leads to a button; not every one has a key."""
         if scene.seat.focus != "bar":
-            self.hand.pad("r1")
+            self._press("tab")
         while scene.seat.button != n:
-            self.hand.pad("right" if scene.seat.button < n else "left")
+            self._press("right" if scene.seat.button < n else "left")
 
     def _aim(self, scene: BattleScene, cell: Cell) -> None:
         """Points at a tile, and presses."""

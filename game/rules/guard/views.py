@@ -27,7 +27,8 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
 
 def card(world: World, unit: int) -> dict[str, Any]:
     """A unit's figures: of a character its dice, of a group what it takes to kill it and the exact
-    chance that one of it hits whom, `chances` for programs and a line each for people."""
+    chance that one of it hits whom, or would if it reached it: `chances` for programs and a line
+    each for people."""
     vitals = world.find(unit, Vitals)
     stats: dict[str, Any] = {}
     if vitals:
@@ -91,13 +92,16 @@ def _group(world: World, unit: int) -> dict[str, Any]:
         "abilities": list(abilities(world, unit)),
     }
     chances: list[dict[str, Any]] = [
-        {"unit": id_of(world, foe), "hits": hits, "of": of}
+        {"unit": id_of(world, foe), "hits": hits, "of": of, "reached": now.attacks(unit, foe)}
         for foe in now.party
-        if now.attacks(unit, foe)
         for hits, of in (chance(world, unit, foe),)
     ]
     names = world.scene.names
-    shown = {f"hits {names[one['unit']]}": f"{one['hits']}/{one['of']}" for one in chances}
+    verbs = {True: "hits", False: "would hit"}
+    shown = {
+        f"{verbs[one['reached']]} {names[one['unit']]}": f"{one['hits']}/{one['of']}"
+        for one in chances
+    }
     return found | shown | ({"chances": chances} if chances else {})
 
 
