@@ -19,6 +19,7 @@ from game.content.fitting import fits, in_bounds, info_of, unseen
 from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
 from game.content.positions import Keys
 from game.content.source import Source
+from game.content.strange import HOMES, file_of, meant, where_listed
 from game.content.wording import (
     DICE,
     OF_LEVELS,
@@ -35,22 +36,13 @@ from game.core.dice import Dice
 T = TypeVar("T")
 _MOST_NAMES = 12
 _LONGEST_ADVICE = 40
+_DEEPEST_HEADER = 2
+"""Keys of the way to a table with a header of its own; what lies deeper stands in one line."""
 _WHOLE = "-?(0|[1-9][0-9]{0,8})"
 _NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
 """Where the names stand that are too many to be told."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
-_OF_MAP = {
-    "legend": "[map.legend]",
-    **{key: f"{key!r} in [map]" for key in ("grid", "zones", "zone_names")},
-}
-_KINDS_OF = {
-    **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
-    **dict.fromkeys(("weapon", "weapons"), "arms"),
-    **dict.fromkeys(("shield", "shields"), "armour"),
-    **{"power": "powers", "spell": "powers", "item": "items", "condition": "conditions"},
-}
-"""The data files that stand for what a level cannot define, by what authors may call that."""
 
 
 def _shape(kind: Any) -> inspect.StructType:
@@ -90,7 +82,7 @@ class Decoder:
         source: Source,
         names: Names,
         top: Collection[str] = (),
-        homes: Mapping[str, str] = _OF_MAP,
+        homes: Mapping[str, str] = HOMES,
         books: Container[str] = (),
         own: str = "",
     ) -> None:
@@ -297,7 +289,10 @@ class Decoder:
         elif not in_bounds(info, value):
             parts = _PARTS.get(str(keys[-1])) if isinstance(info, inspect.TupleType) else None
             which = f", {parts}" if parts else ""
-            self._wrong(f"must be {expected(info)}{which}, not {given(value)}", keys)
+            said = given(value)
+            if isinstance(value, str) and len(value) > _LONGEST_ADVICE:
+                said = f"one of {len(value)}" if isinstance(info, inspect.StrType) else said
+            self._wrong(f"must be {expected(info)}{which}, not {said}", keys)
         else:
             return True
         return False
@@ -377,27 +372,37 @@ class Decoder:
 
     def _unknown(self, key: str, allowed: Collection[str], keys: Keys) -> None:
         where = place(self.source.tables, keys)
-        text = f"There is no key {quoted(key)} in {where}"
-        near = self.source.nearest(key, allowed)
-        if keys and key in self.top and near is None:
-            text += "; it belongs at the top of the file, before the first [table]."
-        elif not keys and self.own and key in self.books:
-            own = self.own
-            text += f", as its rulebook is {own!r}; the settings of that stand in [{own}]."
-        elif not keys and self.top and key in self.homes:
-            text += f"; did you mean {self.homes[key]}?"
-        elif not keys and self.top and (file := self._file_of(key)):
+        text = f"There is no key {quoted(key)} in {where}{self._instead(key, allowed, keys)}"
+        if not keys and self.top and (file := self._defined_in(key)):
             text = f"A level cannot define what stands in {file}.toml, so there is no [{key}]; it "
             text += "uses what stands there, and a unit may differ from its kind."
-        else:
-            text += self._hint(key, allowed)
         self.source.error("unknown-key", text, (*keys, key))
 
-    def _file_of(self, key: str) -> str | None:
-        """The data file in which stands what a key of the level is meant to define."""
-        file = _KINDS_OF.get(key, key)
-        files = (name for name in self.names if name not in OF_LEVELS)
-        return file if file in ("bestiary", "terrain", *files) else None
+    def _instead(self, key: str, allowed: Collection[str], keys: Keys) -> str:
+        """The end of a sentence about a key that nobody knows: what may be meant by it."""
+        near = self.source.nearest(key, allowed)
+        is_table = len(keys) <= _DEEPEST_HEADER
+        if keys and is_table and key in self.top and near is None:
+            return "; it belongs at the top of the file, before the first [table]."
+        if not keys and self.own and key in self.books:
+            return f", as its rulebook is {self.own!r}; the settings of that stand in [{self.own}]."
+        if is_table and self.top and key in self.homes and (near is None or not keys):
+            return f"; did you mean {self.homes[key]}?"
+        if near is None and (other := meant(key, allowed)):
+            return f"; did you mean {other!r}?"
+        if not keys and self.top and near is None and (other := meant(key, self.homes)):
+            return f"; did you mean {self.homes[other]}?"
+        hint = self._hint(key, allowed)
+        if hint == "." and self.homes is HOMES and self.top:
+            return f"; {where_listed(keys, self.own)}."
+        return hint
+
+    def _defined_in(self, key: str) -> str | None:
+        """The data file in which stands what a table of the level is meant to define."""
+        value = self.source.tables[key]
+        if not isinstance(value, dict | list) or key == "legend":
+            return None
+        return file_of(key, [name for name in self.names if name not in OF_LEVELS])
 
     def _missing(self, missing: list[str], keys: Keys) -> None:
         where = place(self.source.tables, keys)
@@ -435,6 +440,10 @@ def _advice(info: inspect.Type, value: object) -> str:
         return "; write [" + ", ".join(f'"{part}"' for part in parts) + "]"
     if is_list and isinstance(value, dict):
         return "; write [{ … }]"
+    if isinstance(info, inspect.StrType) and isinstance(value, dict) and len(value) == 1:
+        ((key, inner),) = value.items()
+        is_name = key in OF_LEVELS and isinstance(inner, str) and len(inner) <= _LONGEST_ADVICE
+        return f'; write "{inner}"' if is_name else ""
     if isinstance(info, inspect.StructType) and not isinstance(value, dict):
         keys = listed([repr(field.encode_name) for field in info.fields[:_MOST_NAMES]])
         return f"; write {{ … }}, whose keys are {keys}" if keys else ""

@@ -14,7 +14,7 @@ from game.content.wording import capital, subject
 from game.core.cells import Cell, reading
 from game.terms.level import Terrain, made_passable
 from game.terms.rosters import Roster
-from game.terms.script import Area, Behaviour, Deploy, Expect, Objective, Story, Table, Trigger
+from game.terms.script import Area, Behaviour, Deploy, Do, Expect, Objective, Story, Table, Trigger
 
 GRID: Keys = ("map", "grid")
 LEGEND: Keys = ("map", "legend")
@@ -247,10 +247,11 @@ class Draft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return "at" in unit.table or unit.id in self.placed
 
     def says_to_bring(self, keys: Keys) -> bool:
-        """Whether a trigger, right or wrong, has a reinforcement."""
+        """Whether a trigger, right or wrong, has a reinforcement, or a key that may mean one."""
         deeds = self.source.tables[str(keys[0])][keys[1]].get("do")
+        known = {*Do.__struct_fields__} - {"reinforcement"}
         return isinstance(deeds, list) and any(
-            isinstance(deed, dict) and "reinforcement" in deed for deed in deeds
+            isinstance(deed, dict) and not known.issuperset(deed) for deed in deeds
         )
 
     def deployed(self, deploy: Deploy) -> tuple[str, ...]:

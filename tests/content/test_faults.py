@@ -39,7 +39,7 @@ CASES = {
     "units under a strange name": (
         ("[[unit]]", "[[character]]"),
         ("[[unit]]", "[[character]]"),
-        ["unknown-key 15:3 There is no key 'character' in the file."],
+        ["unknown-key 15:3 There is no key 'character' in the file; did you mean 'unit'?"],
     ),
     "misspelt sides": (
         ("[[side]]", "[[sides]]"),
