@@ -11,6 +11,7 @@ from game.campaign.reading import load_campaign
 from game.cli.main import main
 from game.content import codes
 from game.content.findings import Finding
+from game.content.levels import check_level
 from game.content.shipped import levels_root
 from game.session.expectations import tried
 from tests.campaign.conftest import BOOKS
@@ -31,6 +32,20 @@ def findings(road: Path) -> tuple[Finding, ...]:
 
 def test_the_small_road_is_clean(road: Path) -> None:
     assert findings(road) == ()
+
+
+@pytest.mark.parametrize(("keeps", "codes"), [("true", []), ("false", ["deploy-empty"])])
+def test_room_for_more_heroes_is_no_deployment_in_vain(
+    road: Path, keeps: str, codes: list[str]
+) -> None:
+    level = road / "yard_fight.toml"
+    for row, unit in enumerate(("joss", "fenn"), 1):
+        old = f'id = "{unit}"\nside = "red"\n'
+        edit(road, old, f"{old}at = [3, {row}]\n", level.name)
+    edit(road, 'units = ["joss", "fenn"]', "", level.name)
+    edit(road, "heroes = true", f"heroes = {keeps}", level.name)
+    found = check_level(level.read_text(), file=level.name, id=level.stem, books=BOOKS).findings
+    assert [it.code for it in found] == codes
 
 
 YARD, FIRST = 'title = "The yard"', 'joins = ["hanne", "joss"]'

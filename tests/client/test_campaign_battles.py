@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.ai.roster import COMPUTERS
 from game.campaign.journey import Journey
 from game.client.app import App
 from game.client.battle.scene import BattleScene
@@ -21,15 +20,12 @@ from game.client.scenes.menu import Menu
 from game.client.scenes.summary import Summary
 from game.client.scenes.title import Title
 from game.client.scenes.turns import Turns
-from game.engine.battle import Battle
 from game.session import sitting
-from game.session.choosing import choice
 from game.session.folders import RUNNING
 from game.session.reading import read_save
 from game.session.running import left_behind
-from game.session.thinking import Chair
-from game.terms.commands import Command
 from tests.client.conftest import Hand
+from tests.client.near import Near
 from tests.client.test_campaign import begun, on_road, on_top, road, straight_on
 
 __all__ = ["road"]
@@ -46,32 +42,6 @@ WON = """
 when = [{ round = 1 }]
 do = [{ win = "red" }]
 """
-
-
-class Near:
-    """A thinker in the process of the test, as each test would wait for another one long."""
-
-    def __init__(self, chair: Chair, drawn: int = 0, mind: object = None) -> None:
-        self.chair, self.drawn = chair, drawn
-        self._command: Command | None = None
-
-    @property
-    def is_asked(self) -> bool:
-        return self._command is not None
-
-    def ask(self, view: Battle, number: int) -> None:
-        player = COMPUTERS[self.chair.player](self.chair.seed, self.chair.side, self.drawn)
-        self._command = choice(player, view, self.chair.side, view.legal()).command
-        self.drawn = player.drawn
-
-    def answer(self) -> Command | None:
-        command, self._command = self._command, None
-        return command
-
-    def cancel(self) -> None:
-        self._command = None
-
-    close = cancel
 
 
 @pytest.fixture(autouse=True)

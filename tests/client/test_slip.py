@@ -41,6 +41,18 @@ def test_it_is_read_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None
     assert not scene.seat.sitting.undoable[0], "reading is no command"
 
 
+def test_a_click_that_calls_it_up_does_not_take_it_away(app: App, hand: Hand) -> None:
+    scene = opened(app, hand, played)
+    scene.flow.slip.clear()
+    hand.move(scene.seat.board.camera.rect)
+    hand.down()
+    scene.flow.slip.add("One more.")
+    hand.up()
+    assert scene.flow.slip.words == "One more."
+    hand.click(scene.seat.board.camera.rect)
+    assert not scene.flow.slip.words
+
+
 def test_what_is_meant_for_the_slip_does_nothing_else(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     before = scene.seat.sitting.saved()

@@ -34,6 +34,8 @@ class Slip:
         self._app, self._is_watched, self._spared = app, is_watched, spared
         self._waiting: deque[str] = deque()
         self._shown = 0.0
+        self._is_down = False
+        """Whether the mouse was pressed on it."""
         self._rect = pygame.Rect(0, 0, 0, 0)
         self.rect = self._rect
         """Where it was last drawn."""
@@ -51,7 +53,7 @@ class Slip:
     def clear(self) -> None:
         """Takes all away, as when what they tell of is taken back."""
         self._waiting.clear()
-        self._shown = 0.0
+        self._shown, self._is_down = 0.0, False
 
     def lay(self, board: pygame.Rect) -> None:
         """Hangs it over the board."""
@@ -79,14 +81,19 @@ class Slip:
                 self._next()
             return True
         if isinstance(event, Pointer) and event.kind in ("down", "up"):
-            if event.kind == "up":
-                self._next()
-            return True
+            return self._clicked(event.kind == "down")
         return False
+
+    def _clicked(self, is_down: bool) -> bool:
+        """A button of the mouse; one that was pressed on something else takes nothing away."""
+        was_down, self._is_down = self._is_down, is_down
+        if was_down and not is_down:
+            self._next()
+        return was_down or is_down
 
     def _next(self) -> None:
         self._waiting.popleft()
-        self._shown = 0.0
+        self._shown, self._is_down = 0.0, False
         self._app.sounds.ui("button")
 
     def draw(self, surface: pygame.Surface) -> None:

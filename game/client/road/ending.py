@@ -55,7 +55,7 @@ class EndingScene(Screen):
         left = inner.centerx - column // 2
         room = close.y - px(16) - inner.y
         self.page.place(pygame.Rect(left, inner.y, column, room), app)
-        high = min(px(210), max(px(150), room - px(20) - self.page.extent))
+        high = min(px(210), max(px(118), room - px(20) - self.page.extent))
         high = min(high, room * 45 // 100)
         self._row = pygame.Rect(inner.x, close.y - px(16) - high, inner.width, high)
         self.page.place(pygame.Rect(left, inner.y, column, self._row.y - px(14) - inner.y), app)

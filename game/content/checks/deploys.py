@@ -50,11 +50,13 @@ def are_once(draft: Draft) -> None:
 
 
 def have_units(draft: Draft) -> None:
-    """deploy-empty: there is somebody to place. Says nothing while anybody's side is unclear."""
+    """deploy-empty: there is somebody to place. Says nothing while anybody's side is unclear, nor
+    of a side that a campaign's heroes take: there are places for more of them."""
     if "unit" in draft.unclear or any(unit.side is None for unit in draft.units):
         return
+    kept = {side.id for side in draft.sides if side.fields.get("heroes")}
     for entry, deploy in _all(draft):
-        if not draft.deployed(deploy):
+        if not draft.deployed(deploy) and deploy.side not in kept:
             text = f"{draft.called(entry.keys)} has no units to place: all of the side "
             text += f"{quoted(deploy.side)} have a place or come later."
             draft.source.note("warning", "deploy-empty", text, entry.keys)

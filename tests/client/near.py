@@ -1,0 +1,33 @@
+"""A computer player that thinks in the process of the window, as one apart takes long to start."""
+
+from game.ai.roster import COMPUTERS
+from game.engine.battle import Battle
+from game.session.choosing import choice
+from game.session.thinking import Chair
+from game.terms.commands import Command
+
+
+class Near:
+    """In place of a `Thinker`."""
+
+    def __init__(self, chair: Chair, drawn: int = 0, mind: object = None) -> None:
+        self.chair, self.drawn = chair, drawn
+        self._command: Command | None = None
+
+    @property
+    def is_asked(self) -> bool:
+        return self._command is not None
+
+    def ask(self, view: Battle, number: int) -> None:
+        player = COMPUTERS[self.chair.player](self.chair.seed, self.chair.side, self.drawn)
+        self._command = choice(player, view, self.chair.side, view.legal()).command
+        self.drawn = player.drawn
+
+    def answer(self) -> Command | None:
+        command, self._command = self._command, None
+        return command
+
+    def cancel(self) -> None:
+        self._command = None
+
+    close = cancel

@@ -1,0 +1,213 @@
+"""A window in which somebody roams a campaign's road by keys, as a program to be killed.
+
+`python -m` this, FOLDER and SEED. It goes on with what it finds there, and tells of every moment
+and command.
+"""
+
+import json
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+
+from game.ai.roster import COMPUTERS
+from game.campaign.journey import Journey
+from game.client import rooms
+from game.client.app import App
+from game.client.battle.scene import BattleScene
+from game.client.road.defeat import Defeat
+from game.client.road.ending import EndingScene
+from game.client.road.muster import Muster
+from game.client.road.report import ReportScene
+from game.client.road.scene import Road
+from game.client.road.slots import Journeys
+from game.client.scenes.asking import Asking
+from game.client.scenes.menu import Menu
+from game.client.scenes.summary import Summary
+from game.client.scenes.title import Title
+from game.client.scenes.turns import Turns
+from game.client.settings import Settings, write_settings
+from game.client.widgets.button import Button
+from game.client.widgets.dialog import Dialog
+from game.rules.registry import find_books
+from game.session.choosing import choice
+from game.terms.commands import to_json
+from tests.client.conftest import Hand
+from tests.client.near import Near
+
+LONGEST = 50_000
+"""So many things are done at most."""
+KEYS = ("n", "return", "tab", "1", "2", "e", "page up", "l")
+"""What is pressed in a battle beside what a player would do."""
+PLAYER = "novice"
+
+
+class Roamer:
+    """Somebody at a window, who does anything that can be done there."""
+
+    def __init__(self, app: App, rng: Random) -> None:
+        self.app, self.hand, self.rng = app, Hand(app), rng
+        self._told = ""
+        self._deeds: dict[type, Callable[[], None]] = {
+            Title: self._at_title,
+            Journeys: self._at_journeys,
+            Road: self._on_road,
+            Muster: self._at_muster,
+            BattleScene: self._in_battle,
+            Defeat: self._in_defeat,
+            ReportScene: self._at_report,
+            Turns: lambda: self._keys("page up", "return"),
+            Menu: self._at_menu,
+            Dialog: lambda: self._keys("return"),
+            Asking: lambda: self._keys("return"),
+            Summary: lambda: self._keys("return"),
+        }
+
+    def roam(self) -> None:
+        """Until a road has come to its end."""
+        for _ in range(LONGEST):
+            scene = self.app.scene
+            assert scene is not None, "the window has closed"
+            if isinstance(scene, EndingScene):
+                print('{"over": true}', flush=True)
+                return
+            self._deeds.get(type(scene), lambda: self._keys("escape"))()
+            self._tell()
+        raise AssertionError(f"never came to an end: {self.app.scene}, {self.app.notices.all}")
+
+    def _tell(self) -> None:
+        """Says how things stand, if that is new: what is told of is on the disk."""
+        journey = self._journey()
+        if journey is None:
+            return
+        told = {"slot": str(journey.path), "state": json.loads(journey.path.read_bytes())}
+        battle = self._battle()
+        if battle is not None:
+            record = battle.seat.sitting.table.record
+            told["battle"] = [record.header.journey, record.count]
+        line = json.dumps(told)
+        if line != self._told:
+            self._told = line
+            print(line, flush=True)
+
+    def _journey(self) -> Journey | None:
+        return next((it.journey for it in self.app._scenes if isinstance(it, Road)), None)
+
+    def _battle(self) -> BattleScene | None:
+        return next((it for it in self.app._scenes if isinstance(it, BattleScene)), None)
+
+    def _retrying(self) -> None:
+        """From here on the battle may stand at an earlier turn."""
+        print('{"retrying": true}', flush=True)
+
+    # What is done where
+
+    def _keys(self, *names: str) -> None:
+        self.hand.key(*names)
+
+    def _press(self, button: Button) -> None:
+        self.app.scene.ring.focus(button)  # type: ignore[union-attr]
+        self._keys("return")
+
+    def _at_title(self) -> None:
+        self.hand.tick(3)
+        title = self.app.scene
+        assert isinstance(title, Title)
+        words = [button.words for button in title.menu]
+        wanted = "Continue" if "Continue" in words and self.rng.random() < 0.7 else "Campaign"
+        self._press(title.menu[words.index(wanted)])
+
+    def _at_journeys(self) -> None:
+        scene = self.app.scene
+        assert isinstance(scene, Journeys)
+        if scene.ways:
+            self._press(self.rng.choice(scene.ways))
+        else:
+            self._keys("down")
+
+    def _on_road(self) -> None:
+        scene, random = self.app.scene, self.rng.random()
+        assert isinstance(scene, Road)
+        if random < 0.2 and scene.stores and scene.stores[0].is_shown:
+            self._press(self.rng.choice(scene.stores))
+        elif random < 0.25:
+            self._press(scene.menu)
+        elif random < 0.3:
+            self._press(self.rng.choice(scene.cards))
+        else:
+            self._press(self.rng.choice([way for way in scene.ways if way.is_enabled]))
+
+    def _at_menu(self) -> None:
+        menu = self.app.scene
+        assert isinstance(menu, Menu)
+        able = [button for button in menu.buttons if button.is_enabled]
+        words = self.app.words.say("road", "leave"), self.app.words.say("battle", "leave")
+        stays = [button for button in able if button.words not in words]
+        self._press(self.rng.choice(stays if self.rng.random() < 0.8 else able))
+
+    def _at_muster(self) -> None:
+        muster = self.app.scene
+        assert isinstance(muster, Muster)
+        if muster.cards and self.rng.random() < 0.3:
+            self._press(self.rng.choice(muster.cards))
+        elif muster.start.is_enabled:
+            self._press(muster.start)
+
+    def _in_battle(self) -> None:
+        scene = self.app.scene
+        assert isinstance(scene, BattleScene)
+        question = scene.seat.plan.question
+        if scene.flow.slip.words:
+            self._keys("return")
+        elif question is None:
+            self.hand.tick()
+        elif self.rng.random() < 0.02:
+            scene.flow.give({"do": "concede"})
+        elif self.rng.random() < 0.3:
+            self._keys(self.rng.choice(KEYS))
+        else:
+            fight, side = scene.seat.sitting.table.battle, question.side
+            player = COMPUTERS[PLAYER](self.rng.randrange(9**9), side, 0)
+            view = fight.view(side)
+            scene.flow.give(to_json(choice(player, view, side, view.legal()).command))
+
+    def _in_defeat(self) -> None:
+        scene = self.app.scene
+        assert isinstance(scene, Defeat)
+        row = scene.moments.current
+        able = [scene.whole, scene.later]
+        if row is not None and not row.is_head:
+            able.append(scene.retry)
+        if scene.lose.is_enabled:
+            able += [scene.lose, scene.lose]
+        self._retrying()
+        self._press(self.rng.choice(able))
+
+    def _at_report(self) -> None:
+        report = self.app.scene
+        assert isinstance(report, ReportScene)
+        if report.retry.is_shown and self.rng.random() < 0.3:
+            self._retrying()
+            self._press(report.retry)
+        else:
+            self._press(report.on)
+
+
+def opened(folder: Path) -> App:
+    """A window at the title."""
+    patch("game.session.sitting.Thinker", Near).start()
+    settings = Settings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
+    write_settings(folder, settings)
+    app = App(find_books().books, folder, lambda _: None)
+    app.rooms = lambda: rooms
+    app.battle = lambda options: rooms.battle_of(app, options, rooms.SEATS["played"])
+    app.push(Title(app))
+    return app
+
+
+if __name__ == "__main__":
+    Roamer(opened(Path(sys.argv[1])), Random(sys.argv[2])).roam()

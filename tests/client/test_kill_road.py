@@ -1,0 +1,157 @@
+"""`kill -9` at random moments of a campaign in the window.
+
+At most the unfinished step or command is gone, and nothing comes twice.
+"""
+
+import json
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.campaign.slots import slots
+from game.campaign.state import State, kept_state
+from game.session.keeping import battle_of
+from tests.session.killing import ROOT, commands_of, read_back
+
+PATIENCE = 240.0
+"""Seconds until a window has to have told of something."""
+
+
+class Window:
+    """One process, and what it told of last."""
+
+    def __init__(self, folder: Path, seed: str) -> None:
+        command = [sys.executable, "-W", "error", "-m", "tests.client.roaming", str(folder), seed]
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=ROOT
+        )
+        self.told: dict[str, Any] = {}
+        self.count = 0
+        self.is_over = self.is_retrying = False
+        self._reader = threading.Thread(target=self._read)
+        self._reader.start()
+
+    def _read(self) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            if not line.endswith(b"\n"):
+                return
+            said = json.loads(line)
+            self.count += 1
+            if "over" in said:
+                self.is_over = True
+            elif "retrying" in said:
+                self.is_retrying = True
+            else:
+                self.told, self.is_retrying = said, False
+
+    def kill(self, after: int, seconds: float) -> None:
+        """Kills it so long after it has told of so much."""
+        end = time.monotonic() + PATIENCE
+        while self.count < after and self._reader.is_alive() and time.monotonic() < end:
+            time.sleep(0.001)
+        time.sleep(seconds)
+        self._process.kill()
+        self._reader.join()
+        _, trouble = self._process.communicate()
+        assert b"Traceback" not in trouble, trouble.decode()
+
+    @property
+    def slot(self) -> Path | None:
+        return Path(self.told["slot"]) if self.told else None
+
+    @property
+    def state(self) -> State:
+        return msgspec.convert(self.told["state"], State)
+
+
+def check(folder: Path, window: Window) -> None:
+    """What was told of is there, or one step more."""
+    for slot in slots(folder):
+        assert not slot.trouble
+        assert not slot.note, "every file is whole"
+    if window.slot is None:
+        return
+    told, (now, note) = window.state, kept_state(window.slot)
+    assert not note
+    if not window.is_retrying:
+        follows(told, now)
+    for state in (told, now):
+        assert len(set(state.passed)) == len(state.passed)
+        places = [*(it.id for it in (*state.roster, *state.away)), *state.fallen]
+        assert len(set(places)) == len(places), "everybody is in one place"
+    in_battle(folder, window, now)
+
+
+def follows(told: State, now: State) -> None:
+    """One moment is the other, or the one after it."""
+    assert now.passed[: len(told.passed)] == told.passed
+    assert len(now.passed) <= len(told.passed) + 1
+    assert told.battles <= now.battles <= told.battles + 1
+    fought = set(now.won) | set(now.lost)
+    assert fought >= set(told.won) | set(told.lost)
+    assert len(fought) <= len(set(told.won) | set(told.lost)) + 1
+
+
+def in_battle(folder: Path, window: Window, now: State) -> None:
+    """Each command of the battle that goes on has been kept, and is played back to the same."""
+    mark, count = window.told.get("battle", ("", 0))
+    if now.pending is None or now.pending.mark != mark or window.is_retrying:
+        return
+    path = battle_of(folder, mark)
+    assert path is not None, "a battle that was begun is gone"
+    kept = len(commands_of(path))
+    assert count <= kept <= count + 1, f"{kept} commands are kept, {count} were told of"
+    read_back(path)
+
+
+def killed_again_and_again(folder: Path, seed: int, kills: int) -> tuple[int, int]:
+    """A journey whose windows are killed at random moments; counts the kills, and the journeys
+    that came to their end."""
+    rng, ended = Random(seed), 0
+    folder.mkdir(parents=True)
+    for n in range(kills):
+        window = Window(folder, f"{seed} {n}")
+        window.kill(rng.choice((0, 1, 2, 3, 5, 8, 13, 40, 120)), rng.random() * 0.05)
+        ended += window.is_over
+        check(folder, window)
+    return kills, ended
+
+
+def test_a_few_kills(tmp_path: Path) -> None:
+    assert killed_again_and_again(tmp_path / "data", 3, 4)[0] == 4
+
+
+def test_a_road_is_walked_on_by_who_is_killed(tmp_path: Path) -> None:
+    window = Window(tmp_path, "whole")
+    window.kill(30, 0.0)
+    check(tmp_path, window)
+    before = window.state
+    again = Window(tmp_path, "again")
+    again.kill(2, 0.0)
+    assert again.slot == window.slot, "it is the same journey"
+    assert set(again.state.passed) >= set(before.passed)
+
+
+@pytest.mark.long
+def test_two_hundred_kills_on_the_road(tmp_path: Path) -> None:
+    found = [killed_again_and_again(tmp_path / str(seed), seed, 25) for seed in range(8)]
+    assert sum(kills for kills, _ in found) == 200
+
+
+@pytest.mark.long
+def test_two_windows_on_one_folder_keep_to_their_own_journeys(tmp_path: Path) -> None:
+    for n in range(10):
+        windows = [Window(tmp_path, f"two {n} {m}") for m in range(2)]
+        for window in windows:
+            window.kill(12, 0.0)
+        assert len({window.slot for window in windows}) == 2, "each has a journey of its own"
+        for window in windows:
+            check(tmp_path, window)
