@@ -6,9 +6,10 @@ from msgspec.structs import asdict, replace
 
 from game.components.goods import Armed
 from game.components.unit import Name
-from game.rules.action.schema import SIZES, Figure, Growth, Settings, Skills, Weapon, Wear
+from game.rules.action.schema import Figure, Growth, Settings, Skills, Weapon, Wear
 from game.terms.odds import Modifier
 from game.world import World
+from game.world.scene import SIZES
 
 FEET = 5
 """The side of a tile (ACT-14)."""

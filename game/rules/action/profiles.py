@@ -32,17 +32,19 @@ from game.systems import unseen
 from game.terms.odds import Modifier
 from game.world import World
 from game.world.names import side_of
+from game.world.scene import COVERS
 
-COVERS = ("no cover", "half cover", "three-quarters cover", "total cover")
+MODIFIERS = ("no cover", "half cover", "three-quarters cover", "total cover")
+"""What cover is called among the modifiers, by its level."""
 
 
 def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifier, ...]:
     """What cover takes off an attack (ACT-32)."""
     numbers = settings(world)
     values = (0, numbers.half_cover, numbers.three_quarters_cover, numbers.three_quarters_cover)
-    if cover <= ("none", "half", "three-quarters").index(ignored) or not values[cover]:
+    if cover <= COVERS.index(ignored) or not values[cover]:
         return ()
-    return (Modifier(COVERS[cover], -values[cover], "ACT-32"),)
+    return (Modifier(MODIFIERS[cover], -values[cover], "ACT-32"),)
 
 
 def _best(world: World, unit: int, arms: Weapon) -> str:

@@ -30,8 +30,6 @@ Harm = Literal[
     "bludgeoning", "piercing", "slashing", "fire", "cold", "lightning", "poison", "psychic"
 ]
 
-SIZES: tuple[Size, ...] = ("tiny", "small", "medium", "large", "huge")
-
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table of the book's files."""

@@ -6,12 +6,14 @@ import msgspec
 
 from game.core.cells import Cell
 from game.core.rooms import SPAN, tiles
-from game.rules.action.figures import UNARMED, grown
-from game.rules.action.schema import SIZES, Figure, Weapon, Wear
+from game.rules.action.conditions import DEFENDING, DYING, PRONE
+from game.rules.action.figures import UNARMED, grown, size_number
+from game.rules.action.schema import Figure, Weapon, Wear
 from game.terms.level import Level, Unit, made_passable
 from game.terms.schema import Flaw
+from game.world.scene import SIZES
 
-OF_THE_RULES = ("prone", "defending", "dying")
+OF_THE_RULES = (PRONE, DEFENDING, DYING)
 """Conditions that the rules lay on themselves."""
 
 
@@ -41,7 +43,7 @@ def _doubt(unit: Unit, what: str, *key: str | int) -> Flaw:
 def no_tile_too_tight(level: Level) -> Iterable[Flaw]:
     """Nobody begins where the terrain is too tight for its size (ACT-25)."""
     for unit in level.units:
-        size = SIZES.index(_figure(unit).size)
+        size = size_number(_figure(unit))
         span = SPAN[size]
         room = {cell: _room(level, cell) for cell in (tiles(unit.at, span) if unit.at else ())}
         spare = 1 if span == 1 else 0
@@ -62,7 +64,7 @@ def _room(level: Level, cell: Cell) -> int:
 def room_to_arrive(level: Level) -> Iterable[Flaw]:
     """Large creatures that are placed or come later need a tile of the area with room for all."""
     for unit, area in _comers(level):
-        span = SPAN[SIZES.index(_figure(unit).size)]
+        span = SPAN[size_number(_figure(unit))]
         spots = (tiles(cell, span) for cell in level.script.areas[area])
         if not any(_can_hold(level, unit, spot) for spot in spots):
             text = f"is {_figure(unit).size} and takes {span}×{span} tiles, and nowhere in the "
@@ -143,7 +145,7 @@ def hiders_out_of_the_way(level: Level) -> Iterable[Flaw]:
 
 def footprint(unit: Unit) -> tuple[Cell, ...]:
     """The tiles a unit stands on at the start."""
-    return tiles(unit.at, SPAN[SIZES.index(_figure(unit).size)]) if unit.at else ()
+    return tiles(unit.at, SPAN[size_number(_figure(unit))]) if unit.at else ()
 
 
 def ranks(level: Level) -> Iterable[Flaw]:
