@@ -104,8 +104,8 @@ def distance(world: World, a: Position, b: Position) -> int:
     if not is_zoned(world):
         return apart(a.at, a.span, b.at, b.span) * FEET
     steps = zones_away(world, a, b)
-    most = len(set(world.scene.level.zones)) if steps is None else 0
-    return (most if steps is None else steps) * settings(world).zone_feet
+    far = len(set(world.scene.level.zones)) if steps is None else steps
+    return far * settings(world).zone_feet
 
 
 def shots_pass(world: World, a: Position, b: Position) -> bool:
