@@ -18,7 +18,9 @@ def _table(name: str) -> dict[str, Any]:
     return tomli.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
-KINDS = list(_table("bestiary").values())
+KINDS = [
+    {key: it for key, it in kind.items() if key != "price"} for kind in _table("bestiary").values()
+]
 ITEMS = list(_table("items"))
 
 
