@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 PAD, FIGURE, LARGEST, COIN = 24, 96, 210, 44
 """The portrait is as wide as FIGURE at least, and as LARGEST at most."""
+SIZES = LARGE + 4, LARGE, BODY
+"""Of the title, the largest at which it is not cut."""
 LEAST = 64
 """Room for so much text is left below the figures."""
 
@@ -85,8 +87,10 @@ class KindPage:
             spot = inner.x + wide - px(8), inner.y + wide * 7 // 6 - px(10)
             coin(app, surface, card.price, spot, px(COIN))
         room = inner.right - self._left
-        words = app.type.fitted(card.title, room, "serif bold", LARGE + 4)
-        line = app.type.line(words, "serif bold", LARGE + 4, INK)
+        whole = (s for s in SIZES if app.type.width(card.title, "serif bold", s) <= room)
+        size = next(whole, SIZES[-1])
+        words = app.type.fitted(card.title, room, "serif bold", size)
+        line = app.type.line(words, "serif bold", size, INK)
         surface.blit(line, (self._left, inner.y - px(4)))
         for piece in self._figures.pieces:
             surface.blit(piece.image, piece.rect.move(self._left, self._top))
