@@ -7,6 +7,7 @@ import msgspec
 
 from game.ai.threats import threatened
 from game.components.conditions import Condition, Conditions
+from game.components.goods import Traps
 from game.components.hiding import Hidden
 from game.components.motion import Stride
 from game.components.script import Progress
@@ -64,6 +65,8 @@ class Picture(msgspec.Struct, frozen=True):
     queue: tuple[SlotRow, ...]
     reached: tuple[str, ...]
     failed: tuple[str, ...]
+    laid: tuple[Cell, ...] = ()
+    """Where traps lie that the side knows of."""
 
     def piece(self, id: str | None) -> Piece | None:
         """The piece of a unit."""
@@ -119,6 +122,7 @@ def picture_of(battle: Battle, words: Words) -> Picture:
         tuple(SlotRow(list(s.units), s.round, s.state, s.under) for s in battle.queue()),
         progress.reached,
         progress.failed,
+        tuple(sorted({one.at for _, traps in world.all(Traps) for one in traps.laid})),
     )
 
 
@@ -229,6 +233,9 @@ def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:
         lines.append(words.say("tile_cover", cover=kind.cover))
     if not kind.see:
         lines.append(words.say("tile_opaque"))
+    for _, traps in world.all(Traps):
+        found = (one.item for one in traps.laid if one.at == at)
+        lines += [words.say("tile_trap", item=it, about=about(world, it)) for it in found]
     if kind.hazard:
         lines.append(words.say("tile_hazard", dice=str(kind.hazard)))
     if kind.dark:

@@ -50,10 +50,17 @@ class Told:
 
 
 def ball(
-    app: App, folder: Path, rows: str, *texts: str, who: Any = PEOPLE, dice: tuple[int, ...] = ()
+    app: App,
+    folder: Path,
+    rows: str,
+    *texts: str,
+    who: Any = PEOPLE,
+    dice: tuple[int, ...] = (),
+    units: dict[str, Any] | None = None,
 ) -> BattleScene:
     """A battle of Etiquette at a moment."""
-    table = Table.open(ETIQUETTE, ballroom.level(rows), Setup(DiceSource(1, scripted=dice), who))
+    level = ballroom.level(rows, **(units or {}))
+    table = Table.open(ETIQUETTE, level, Setup(DiceSource(1, scripted=dice), who))
     for text in texts:
         assert table.submit(from_text(text, table.battle.book.commands())) is None
     return seen(app, table, folder)
@@ -211,6 +218,26 @@ def test_the_next_figure_is_chosen_by_its_face(app: App, hand: Hand, tmp_path: P
     assert scene.seat.plan.question is not None
     faces = [button.face for button in buttons_of(scene.seat.plan, app)]
     assert faces == [("figure", "red"), ("figure", "red")]
+
+
+def test_whoever_moves_for_certain_is_told_by_how_far(
+    app: App, hand: Hand, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = Told(monkeypatch)
+    ball(app, tmp_path, "apq...b", "end red.a", units={"q": {"movement": "2d4"}})
+    assert told.rows == [
+        ("Let P move next", ""),
+        ("Let Q move next", "movement: 5 on average"),
+    ]
+
+
+def test_ones_own_traps_lie_on_the_board(app: App, hand: Hand, tmp_path: Path) -> None:
+    scene = ball(app, tmp_path, "a....b", "lay red.a pins", units={"a": {"hand": ["pins"]}})
+    assert scene.seat.board.laid == ((0, 0),)
+    scene.flow.give({"do": "end", "unit": "red.a"})
+    settle(app)
+    assert scene.seat.view == "blue"
+    assert scene.seat.board.laid == ()
 
 
 @pytest.mark.parametrize(

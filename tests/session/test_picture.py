@@ -10,6 +10,8 @@ from tests.books.tag import scene as tag
 from tests.play import Play
 from tests.rules.action import scene as action
 from tests.rules.action.test_act_12_attacks import odds
+from tests.rules.contest import duel
+from tests.rules.etiquette import ballroom
 from tests.rules.verdigris import scene as verdigris
 
 
@@ -62,3 +64,22 @@ def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover
 def test_a_book_that_tells_of_no_cover_has_none() -> None:
     play = tag.scene("a.p")
     assert Words(play.battle.book, {}).cover(["half cover"]) == ""
+
+
+@pytest.mark.parametrize("begin", [ballroom.scene, duel.duel])
+def test_traps_are_seen_by_whose_they_are(begin: Callable[..., Play]) -> None:
+    play = begin("a....b", a={"hand": ["rope"]}).do("lay red.a rope")
+    words = Words(play.battle.book, play.battle.world.scene.names)
+    seen = {side: play.battle.view(side) for side in ("red", "blue")}
+    assert [picture_of(view, words).laid for view in seen.values()] == [((0, 0),), ()]
+    told = {side: tile_of(view, words, (0, 0)).lines for side, view in seen.items()}
+    assert told == {"red": (f"{words.names['rope']} lies here as a trap: rope",), "blue": ()}
+    play.do("end red.a").do("end blue.b")
+    assert picture_of(play.battle.view("red"), words).laid == ((0, 0),)
+
+
+def test_a_trap_that_was_sprung_lies_there_no_more() -> None:
+    play = ballroom.scene("ab", a={"hand": ["pins"]}).do("lay red.a pins").do("end red.a")
+    play.do("move blue.b 0,0", 1)
+    words = Words(play.battle.book, play.battle.world.scene.names)
+    assert picture_of(play.battle.view("red"), words).laid == ()

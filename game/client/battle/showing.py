@@ -96,7 +96,7 @@ class Showing:
         elif choice is not None and odds is not None:
             at = choice.at if choice.path else None
             goal = seat.sitting.tile(seat.view, at) if at is not None else None
-            title, unit = self._title(choice), plan.question.unit
+            title, unit = self._title(choice), choice.who or plan.question.unit
             seat.forecast.show(title, odds, seat.picture, unit, goal, plan.is_met)
         else:
             deed = self._unaimed(cell)
@@ -141,7 +141,8 @@ class Showing:
         if odds is None or plan.question is None:
             return {}
         told = [one for _, one in self.ways(choice, odds)] or [odds]
-        return seat.forecast.brief(told, seat.picture, plan.question.unit, plan.is_met, named)
+        unit = choice.who or plan.question.unit
+        return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
 
     def _foreseen(self, choice: Choice) -> OddsTold | None:
         """The odds of a choice; of a walk that others may hinder before its first step, the odds

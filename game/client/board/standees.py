@@ -10,7 +10,15 @@ import tomli
 
 from game.client.art import Art
 from game.client.board import stamps
-from game.client.theme import CREAM, INK, Colour, life_colour, rgb
+from game.client.theme import (
+    CREAM,
+    INK,
+    PARCHMENT,
+    PARCHMENT_EDGE,
+    Colour,
+    life_colour,
+    rgb,
+)
 from game.client.type import Type
 from game.session.folders import assets_dir
 from game.session.picture import Piece
@@ -190,6 +198,21 @@ class Standees:
     def more(self, count: int, size: int, kind: Type) -> pygame.Surface:
         """A sign for as many more as there is no room for."""
         return self.number(f"+{count}", size, kind)
+
+    def trap(self, size: int) -> pygame.Surface:
+        """The token of a trap, face up for who knows of it."""
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface((size, size), pygame.SRCALPHA)
+            rim = max(1, size // 14)
+            for grown, colour in ((0, INK), (rim, PARCHMENT), (3 * rim, PARCHMENT_EDGE)):
+                pygame.draw.circle(made, colour, (size // 2, size // 2), size // 2 - grown)
+            pygame.draw.circle(made, PARCHMENT, (size // 2, size // 2), size // 2 - 4 * rim)
+            sign = self._art.image("icons/trap", (size * 3 // 5, size * 3 // 5), INK)
+            made.blit(sign, sign.get_rect(center=(size // 2, size // 2)))
+            return made
+
+        return self._art.once(("trap", size), make)
 
     def number(self, words: str, size: int, kind: Type) -> pygame.Surface:
         """A sign with a figure on it."""

@@ -15,6 +15,7 @@ from game.client.board.marks import Marks, Zone, brackets, draw_above, draw_grou
 from game.client.board.rim import draw_rim
 from game.client.board.standees import Side, Standees
 from game.client.board.terrain import Terrain
+from game.client.board.tokens import draw_fallen, draw_traps
 from game.client.theme import BRASS_LIGHT, Colour
 from game.client.type import Type
 from game.core.cells import Cell
@@ -60,6 +61,8 @@ class BoardView:
         self.marks = Marks()
         self.zones: tuple[Zone, ...] = ()
         """The zones that the map is painted with; shown unless `marks` names others."""
+        self.laid: tuple[Cell, ...] = ()
+        """Where traps lie that are known of."""
         self._numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
         """How many there are of who is many; over all that marks a tile."""
         self.selected: str | None = None
@@ -83,6 +86,7 @@ class BoardView:
 
     def show(self, picture: Picture) -> None:
         """How things stand; pieces that move are left to end their motion."""
+        self.laid = picture.laid
         self._changes += self.ground.show(picture.map.rows, picture.map.legend)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones
@@ -263,7 +267,15 @@ class BoardView:
             return None
         camera, marks = self.camera, self._marks()
         place = camera.corner((0, 0)), camera.tile, camera.rect.topleft, camera.rect.size
-        upon = marks.zones, marks.threats, marks.reach, marks.area, marks.path, marks.start
+        upon = (
+            self.laid,
+            marks.zones,
+            marks.threats,
+            marks.reach,
+            marks.area,
+            marks.path,
+            marks.start,
+        )
         return *place, self._changes, *upon
 
     def _marks(self) -> Marks:
@@ -293,6 +305,7 @@ class BoardView:
         self._forget_old_sizes()
         with self._within(surface):
             self.ground.draw(surface, self.camera)
+            draw_traps(surface, self.camera, self.standees, self.laid)
             draw_ground(surface, self.camera, self.art, self.type, self._marks())
 
     def draw_standing(self, surface: pygame.Surface) -> None:
@@ -361,7 +374,7 @@ class BoardView:
         camera = self.camera
         for id, fallen in self.fallen.items():
             if id not in self.actors:
-                self._token(surface, fallen)
+                draw_fallen(surface, camera, self.art, self.standees, fallen)
         ids = [id for id in self.actors if id in self.pieces or self.actors[id].motions]
         ids.sort(key=self._depth)
         seen = camera.rect.inflate(4 * camera.tile, 4 * camera.tile)
@@ -393,14 +406,6 @@ class BoardView:
         size = round(tile * span * actor.size)
         back = tile * (1 - actor.size) * 0.4 if actor.size < 1 else 0
         return (x, y - round(tile * FOOT + back)), size
-
-    def _token(self, surface: pygame.Surface, fallen: Fallen) -> None:
-        tile, span = self.camera.tile, fallen.span
-        image = self.standees.fallen(tile)
-        foot = self.camera.point(fallen.at[0] + span / 2, fallen.at[1] + (span + 0.7) / 2)
-        shadow = self.art.image("table/shadow", (round(tile * 0.6), round(tile * 0.26)))
-        surface.blit(shadow, shadow.get_rect(center=(foot[0] + tile // 24, foot[1] - tile // 24)))
-        surface.blit(image, image.get_rect(midbottom=foot))
 
     def _under(
         self, surface: pygame.Surface, id: str, actor: Actor, foot: tuple[int, int], size: int

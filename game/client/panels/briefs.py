@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from game.client.panels.numbers import Summary, percent, whole
+from game.client.panels.numbers import Summary, decimal, percent, whole
 from game.client.panels.outcomes import Changed, plain
 from game.session.picture import Picture
 from game.session.protocol import OddsTold
@@ -44,6 +44,9 @@ class Briefs:
         (odds, found), *_ = ways
         if found.kind == "list":
             return self._listed(odds)
+        if found.kind == "stride" and found.chance == 1:
+            mean = decimal(found.mean)
+            return {self._app.words.say("forecast", "brief_stride", value=mean): ""}
         told = [dict(self._done(one, picture, named)) for _, one in ways]
         words = dict.fromkeys(words for one in told for words in one)
         return {one: _span([way.get(one, Fraction(0)) for way in told]) for one in words}

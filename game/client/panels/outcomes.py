@@ -55,6 +55,11 @@ def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
     return f"{words} ({mean})", f"{percent(other.share)}%"
 
 
+def _is_sure_stride(found: Summary) -> bool:
+    """Whether somebody goes for certain, and only how far is left to the dice."""
+    return found.kind == "stride" and found.chance == 1
+
+
 class Outcomes:
     """Writes odds."""
 
@@ -102,8 +107,8 @@ class Outcomes:
     def _number(self, sheet: Sheet, odds: OddsTold, found: Summary, picture: Picture) -> None:
         """The one huge number, and beside it what it is the chance of."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
-        is_heal = found.kind == "heal"
-        words = decimal(found.chance) if is_heal else f"{percent(found.chance)}%"
+        is_mean = found.kind == "heal" or _is_sure_stride(found)
+        words = decimal(found.mean) if is_mean else f"{percent(found.chance)}%"
         size = HUGE if app.type.width(words, "serif bold", HUGE) < sheet.width * 0.55 else TITLE
         number = app.type.line(words, "serif bold", size, INK)
         top, cut = sheet.y, round(number.get_height() * 0.14)
@@ -128,6 +133,8 @@ class Outcomes:
 
     def _of_what(self, odds: OddsTold, found: Summary, picture: Picture) -> str:
         """What the number is the chance of."""
+        if _is_sure_stride(found):
+            return self._app.words.say("forecast", "stride_sure")
         if found.kind == "stride":
             return self._changed(None, "then", found.stops[0][0])
         if found.kind != "hurt":
