@@ -182,6 +182,13 @@ def test_what_cannot_be_is_told_on_the_felt(app: App, hand: Hand) -> None:
     assert scene.basket.picked.is_usual
 
 
+def test_who_is_chosen_is_seen_at_once(app: App, hand: Hand) -> None:
+    scene = picking(app, hand, "clockmaker")
+    row = scene.wares.row_rect(row_of(scene, "inventor"))
+    assert scene.wares.rect.contains(row.clip(scene.wares.room))
+    assert row.height == row.clip(scene.wares.rect).height
+
+
 def test_a_kind_is_read_about_with_all_it_has(app: App, hand: Hand) -> None:
     scene = picking(app, hand, "cellar")
     scene.wares.pick(row_of(scene, "poacher"))

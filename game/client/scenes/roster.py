@@ -133,6 +133,7 @@ class RosterScene(Screen):
         self.lot.is_on = self.side in self._lots
         if self.wares.current is not None:
             self._read(self.wares.current.value)
+            self.wares.show(self.wares.cursor)
         self._changed()
 
     def _under(self, kind: str) -> str:
