@@ -65,6 +65,20 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
             case "s":
                 return sum(face == self.sides for face in faces)
 
+    def counted(self, faces: Sequence[int]) -> list[bool]:
+        """Which of these faces count; of equal ones that are kept, the first."""
+        if self.rule == "s":
+            return [face == self.sides for face in faces]
+        if self.rule == "sum":
+            return [True] * len(faces)
+        best = sorted(faces, reverse=self.rule == "kh")[: self.keep]
+        found = []
+        for face in faces:
+            found.append(face in best)
+            if face in best:
+                best.remove(face)
+        return found
+
     def onto(self, row: list[int]) -> list[int]:
         """The row of weights with this part added; its first value rises by `lowest`."""
         match self.rule:

@@ -39,6 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
     """The field of the command that takes words of one's own, if it has one."""
     who: str | None = None
     """The unit that does it, where it can be chosen which one does."""
+    is_short: bool = False
+    """Whether its label leaves out what another button names."""
 
 
 class Shut(msgspec.Struct, frozen=True):
@@ -73,8 +75,9 @@ def question_of(account: Account, ask: Ask) -> Question:
     asked = account.ask(ask)
     crowds = _crowds(row.command for row in asked.options)
     kinds = {verb(kind): kind for kind in commands_of(account.table.battle.book)}
+    apart = _apart(account, asked.options)
     choices = tuple(
-        _choice(account, row, kinds[row.command["do"]], row.command["do"] in crowds)
+        _choice(account, row, kinds[row.command["do"]], row.command["do"] in crowds, apart)
         for row in asked.options
     )
     shut = tuple(_shut(account, ask, {c.verb for c in choices}))
@@ -86,14 +89,48 @@ def question_of(account: Account, ask: Ask) -> Question:
     return Question(asked.ask, asked.side, asked.unit, asked.text, choices, shut, decline)
 
 
-def _choice(account: Account, row: OptionRow, kind: type[Command], is_of_many: bool) -> Choice:
-    """`is_of_many` says that commands of this kind are given to several units here."""
-    command, text = row.command, row.text
-    units = account.table.battle.world.scene.units
+def _said(account: Account, command: dict[str, Any]) -> list[str]:
+    """What a command says beside who and where."""
     said = [str(v) for k, v in command.items() if v and k not in AIMS and k != "target"]
-    target = command.get("target")
-    if target and target not in units:
-        said.append(str(target))
+    target, units = command.get("target"), account.table.battle.world.scene.units
+    return [*said, str(target)] if target and target not in units else said
+
+
+def _apart(account: Account, rows: Iterable[OptionRow]) -> str | None:
+    """The one thing that is named on several buttons and has one of its own, as a weapon in hand;
+    None if there are several, or none."""
+    told = [(row.command["do"], _said(account, row.command)) for row in rows]
+    own = {
+        said[0]
+        for do, said in told
+        if len(said) == 1 and account.words.deed(do, said) == account.words.thing(said[0])
+    }
+    shared = own & {thing for _, said in told if len(said) > 1 for thing in said}
+    return shared.pop() if len(shared) == 1 else None
+
+
+def _label(account: Account, row: OptionRow, things: list[str], apart: str | None) -> str:
+    """What stands on the button. What has a button of its own is not named on others again, if
+    something else says what they do."""
+    answer = row.command.get("answer")
+    if answer:
+        return account.words.answer(str(answer)) or row.text
+    others = [thing for thing in things if thing != apart]
+    return account.words.deed(row.command["do"], others or things)
+
+
+def _choice(
+    account: Account,
+    row: OptionRow,
+    kind: type[Command],
+    is_of_many: bool,
+    apart: str | None,
+) -> Choice:
+    """`is_of_many` says that commands of this kind are given to several units here; `apart` is the
+    thing that has a button of its own."""
+    command, text = row.command, row.text
+    said, target = _said(account, command), command.get("target")
+    if target and target not in account.table.battle.world.scene.units:
         target = None
     things = [command["unit"], *said] if is_of_many else said
     thing = " ".join(things) or None
@@ -106,7 +143,7 @@ def _choice(account: Account, row: OptionRow, kind: type[Command], is_of_many: b
         row.cost,
         command["do"],
         thing,
-        text if command.get("answer") else account.words.deed(command["do"], things),
+        _label(account, row, things, apart),
         about(world, things[0]) if things else "",
         target,
         (at[0], at[1]) if at else None,
@@ -114,6 +151,7 @@ def _choice(account: Account, row: OptionRow, kind: type[Command], is_of_many: b
         account.words.rank(command["do"]),
         free_field(kind),
         command["unit"] if is_of_many else None,
+        apart in things and len(things) > 1,
     )
 
 

@@ -165,6 +165,10 @@ class Words:
         plain = word.replace("_", " ")
         return self._entry("verb", word) or plain[:1].upper() + plain[1:]
 
+    def answer(self, answer: str) -> str | None:
+        """What the button of an answer is called, if the book has a short word for it."""
+        return self._entry("verb", f"answer_{answer}")
+
     def rank(self, word: str) -> int:
         """Where the button of a kind of command stands among others (`[rank]`)."""
         entry = self._entry("rank", word) or ""

@@ -44,9 +44,9 @@ def test_an_attack_is_told_met_with_one_die_and_with_two(
     choice = scene.seat.plan.planned
     assert choice is not None
     assert choice.verb == "attack"
-    odds = scene.seat.odds(choice)
-    assert odds is not None
-    ways = scene.showing.ways(choice, odds)
+    foreseen = scene.showing.foresight.of(choice)
+    assert foreseen is not None
+    ways = foreseen.ways
     assert [words for words, _ in ways] == ["met with one die", "met with two dice"]
     found = [
         (told.chance, _back(told)) for told in (summary(told, {}, "red.a") for _, told in ways)
@@ -65,6 +65,6 @@ def test_what_is_no_attack_is_told_as_ever(app: App, hand: Hand, tmp_path: Path)
     question = scene.seat.plan.question
     assert question is not None
     choice = next(c for c in question.choices if c.verb == "disengage")
-    odds = scene.seat.odds(choice)
-    assert odds is not None
-    assert scene.showing.ways(choice, odds) == ()
+    foreseen = scene.showing.foresight.of(choice)
+    assert foreseen is not None
+    assert foreseen.ways == ()

@@ -7,7 +7,7 @@ import pygame
 
 from game.client.battle.memory import Memory, Missed
 from game.client.battle.seat import Seat
-from game.client.battle.showing import Showing
+from game.client.battle.showing import NEEDLESS, Showing
 from game.client.battle.slip import Slip
 from game.client.battle.stage import HASTE, Stage
 from game.client.battle.timeline import Timeline
@@ -18,8 +18,6 @@ from game.session.sitting import Told
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """The events that people are told of when it is their turn again."""
 MOST_TOLD = 9
-PLAIN = ("turn", "deploy")
-"""The asks that need no explanation of what is asked."""
 
 
 class Flow(Stage):
@@ -172,7 +170,7 @@ class Flow(Stage):
         turns = [one for one in told if one.name == "turn_started"]
         found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
         question = seat.plan.question
-        if question is not None and question.ask not in PLAIN:
+        if question is not None and question.ask not in NEEDLESS:
             self._showing.choices(question)
         elif not self._is_begun:
             self._is_begun = True

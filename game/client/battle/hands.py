@@ -34,6 +34,8 @@ class Hands(Looking):
     def __init__(self, seat: Seat, showing: Showing, flow: Flow, passing: Passing) -> None:
         super().__init__(seat, showing)
         self._flow, self._passing = flow, passing
+        self._button: str | None = None
+        """The button that was last pointed at."""
         self._acts = {
             "confirm": self.confirm,
             "next": self.switch,
@@ -84,6 +86,9 @@ class Hands(Looking):
         if pressed is not None:
             self.press(pressed)
             return True
+        if seat.bar.pointed != self._button:
+            self._button = seat.bar.pointed
+            self._showing.marks()
         unit = seat.queue.heard(event)
         if unit is not None:
             self._showing.look_at(unit)
@@ -277,6 +282,7 @@ class Hands(Looking):
             count = len(buttons_of(seat.plan, seat.app))
             seat.button = max(0, min(count - 1, seat.button + dx + dy))
             seat.bar.focus(seat.button)
+            self._showing.marks()
             return
         width, height = seat.hello.map.width, seat.hello.map.height
         x, y = seat.cursor or self._home()

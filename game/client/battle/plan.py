@@ -109,6 +109,19 @@ class Plan:
         return self.question is not None and self.question.ask != PLAIN
 
     @property
+    def may_walk(self) -> bool:
+        """Whether who is asked may walk; where nobody is asked, there is time to look about."""
+        return self.question is None or self.deed((WALK, None)) is not None
+
+    def picks(self) -> frozenset[Cell]:
+        """Where those stand of whom one is to be chosen, if nothing else is."""
+        if self.current is not None or self._picture is None:
+            return frozenset()
+        units = {c.who for deed in self.deeds for c in deed.choices if c.who}
+        found = (self._picture.piece(unit) for unit in units if self.of(unit) is not None)
+        return frozenset(piece.at for piece in found if piece is not None and piece.at is not None)
+
+    @property
     def is_off_board(self) -> bool:
         """Whether all that can be chosen is in the bar, and nothing of it on the board."""
         choices = self.question.choices if self.question else ()

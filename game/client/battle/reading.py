@@ -85,6 +85,15 @@ def is_certain(odds: OddsTold | None) -> bool:
     return not any("over" in change for change in one.changes)
 
 
+def stops_of(odds: OddsTold) -> tuple[str, ...]:
+    """The asks at which outcomes stop, the likeliest first; those of one's own turn are none."""
+    found: dict[str, int] = {}
+    for one in odds.outcomes:
+        if one.then is not None and one.then != PLAIN:
+            found[one.then] = found.get(one.then, 0) + one.weight
+    return tuple(sorted(found, key=lambda ask: (-found[ask], ask)))
+
+
 def is_held_up(odds: OddsTold | None) -> bool:
     """Whether others have to choose before anything has come of a command."""
     return odds is not None and all(one.then and not one.changes for one in odds.outcomes)

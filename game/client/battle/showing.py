@@ -1,12 +1,11 @@
 """What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
 
-from typing import Literal
-
-from game.client.battle.plan import PLACE, PLAIN, Deed
+from game.client.battle.foresight import Foreseen, Foresight
+from game.client.battle.plan import ENDS, PLACE, PLAIN, Deed
 from game.client.battle.reading import (
+    button_id,
     buttons_of,
     dangers_of,
-    is_held_up,
     shorts_of,
 )
 from game.client.battle.seat import Seat
@@ -15,14 +14,11 @@ from game.client.panels.briefs import Parts, compared, joined
 from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
 from game.session.picture import Picture
-from game.session.protocol import OddsTold
 from game.session.question import Choice, Question
 from game.terms.texts import listed
 
-ATTACK = "attack"
-"""The verb of attacks, which all books share."""
-WAYS_MET: tuple[Literal["never", "always"], ...] = ("never", "always")
-"""How a choice between is taken to go where the odds of each way are told."""
+NEEDLESS = ("turn", "deploy")
+"""The asks that need no explanation of what is asked."""
 MOST_TOLD = 9
 """So many answers are told at once."""
 HINTED = "threats", "describe", "help"
@@ -34,6 +30,7 @@ class Showing:
 
     def __init__(self, seat: Seat) -> None:
         self._seat = seat
+        self.foresight = Foresight(seat)
 
     def panels(self) -> None:
         """Queue, unit bar and undo."""
@@ -86,24 +83,41 @@ class Showing:
             seat.board.marks = Marks(threats=self._threatened(cell), cursor=cursor)
             self.tell_of(cell)
             return
-        choice = plan.planned or plan.foreseen(cell)
+        choice = plan.planned or self._at_button() or plan.foreseen(cell)
         self._unit()
         seat.board.marks = self._marks(choice, cursor, cell)
-        odds = self._foreseen(choice) if choice is not None else None
-        ways = self.ways(choice, odds) if choice is not None and odds is not None else ()
-        if choice is not None and ways:
-            seat.forecast.show_ways(self._title(choice), ways, seat.picture, plan.question.unit)
-        elif choice is not None and odds is not None:
-            at = choice.at if choice.path else None
-            goal = seat.sitting.tile(seat.view, at) if at is not None else None
-            title, unit = self._title(choice), choice.who or plan.question.unit
-            seat.forecast.show(title, odds, seat.picture, unit, goal, plan.is_met)
+        foreseen = self.foresight.of(choice) if choice is not None else None
+        if choice is not None and foreseen is not None:
+            self._foretell(choice, foreseen, choice.who or plan.question.unit)
         else:
             deed = self._unaimed(cell)
             if deed is not None:
                 self._deed(deed)
             else:
                 self.tell_of(cell)
+
+    def _foretell(self, choice: Choice, foreseen: Foreseen, unit: str) -> None:
+        """What would come of a choice."""
+        seat, title = self._seat, self._title(choice)
+        if foreseen.ways:
+            seat.forecast.show_ways(title, foreseen.ways, seat.picture, unit, foreseen.assumed)
+            return
+        at = choice.at if choice.path else None
+        goal = seat.sitting.tile(seat.view, at) if at is not None else None
+        told = title, foreseen.odds, seat.picture, unit, goal
+        seat.forecast.show(*told, seat.plan.is_met, foreseen.assumed)
+
+    def _at_button(self) -> Choice | None:
+        """What the button does that is pointed at, if that is only one thing and no turn's end."""
+        seat = self._seat
+        id = seat.bar.pointed
+        if id is None and seat.focus == "bar":
+            buttons = buttons_of(seat.plan, seat.app)
+            id = buttons[seat.button].id if seat.button < len(buttons) else None
+        deed = next((one for one in seat.plan.deeds if button_id(one.key) == id), None)
+        if deed is None or deed.verb in ENDS or len(deed.choices) > 1:
+            return None
+        return deed.choices[0]
 
     def _unaimed(self, cell: Cell | None) -> Deed | None:
         """The deed that is chosen and done to somebody, if nobody else is pointed at."""
@@ -117,15 +131,19 @@ class Showing:
     def choices(self, question: Question) -> None:
         """What is asked, with what may come of each answer; those on the board are lit there."""
         answers = [choice for choice in question.choices if not choice.path]
-        title = question.text
-        if len(answers) < len(question.choices):
-            self._seat.forecast.show_points(title, [self._seat.say("hint_lit")])
+        title, seat = question.text, self._seat
+        is_between = all(choice.command.get("answer") for choice in answers)
+        ways = self.foresight.each(answers) if is_between and len(answers) == 2 else ()
+        if ways:
+            seat.forecast.show_ways(title, ways, seat.picture, question.unit)
+        elif len(answers) < len(question.choices):
+            seat.forecast.show_points(title, [seat.say("hint_lit")])
         else:
             answers = answers[:MOST_TOLD]
             told = [self._brief(choice) for choice in answers]
             told = compared(told) if question.decline else told
             rows = [(one.text, joined(brief)) for one, brief in zip(answers, told, strict=True)]
-            self._seat.forecast.show_choices(title, rows)
+            seat.forecast.show_choices(title, rows)
 
     def _deed(self, deed: Deed) -> None:
         """A deed that is not aimed yet: what it does, and what may come of it on each."""
@@ -137,34 +155,12 @@ class Showing:
     def _brief(self, choice: Choice, named: str | None = None) -> Parts:
         """What may come of a choice, in a line."""
         seat, plan = self._seat, self._seat.plan
-        odds = self._seat.odds(choice)
-        if odds is None or plan.question is None:
+        foreseen = self.foresight.of(choice)
+        if foreseen is None or plan.question is None:
             return {}
-        told = [one for _, one in self.ways(choice, odds)] or [odds]
+        told = [one for _, one in foreseen.ways] or [foreseen.odds]
         unit = choice.who or plan.question.unit
         return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
-
-    def _foreseen(self, choice: Choice) -> OddsTold | None:
-        """The odds of a choice; of a walk that others may hinder before its first step, the odds
-        where they all do."""
-        odds = self._seat.odds(choice)
-        if choice.path and is_held_up(odds):
-            return self._seat.odds(choice, "always") or odds
-        return odds
-
-    def ways(self, choice: Choice, odds: OddsTold) -> tuple[tuple[str, OddsTold], ...]:
-        """The odds of an attack that somebody has first to meet, for each way of meeting it."""
-        ask = odds.outcomes[0].then if len(odds.outcomes) == 1 and is_held_up(odds) else None
-        if ask is None or choice.verb != ATTACK:
-            return ()
-        found = (
-            (self._seat.sitting.assumed(ask, how), self._seat.odds(choice, how)) for how in WAYS_MET
-        )
-        return tuple(
-            (words, told)
-            for words, told in found
-            if words is not None and told is not None and not is_held_up(told)
-        )
 
     def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> Marks:
         """Where the current deed can be aimed, and what a choice of it would be."""
@@ -177,7 +173,7 @@ class Showing:
         walks = choice is not None and choice.path
         return Marks(
             reach=places if is_walk else frozenset(),
-            targets=frozenset() if is_walk else places,
+            targets=frozenset() if is_walk else places or seat.plan.picks(),
             path=choice.path if choice is not None else (),
             start=start,
             aim=(start, at) if is_aimed and start and at else None,
@@ -198,7 +194,7 @@ class Showing:
         """What a choice is, with what it costs."""
         if choice.cost is None:
             piece = self._seat.picture.piece(choice.unit)
-            if choice.thing is None or choice.command.get("answer"):
+            if choice.thing is None or choice.is_short or choice.command.get("answer"):
                 return choice.text
             whom = piece.title if piece else ""
             return self._seat.say("on" if whom else "plain", what=choice.label, whom=whom)
@@ -212,14 +208,20 @@ class Showing:
         piece = seat.board.piece_at(cell) if cell is not None else None
         actor = seat.actor
         is_here = piece is not None and actor is not None and piece.at == actor.at
-        if piece is None or piece.side == seat.view or seat.plan.chosen is not None or is_here:
+        plan = seat.plan
+        is_busy = plan.chosen is not None or plan.foreseen(cell) is not None or not plan.may_walk
+        if piece is None or piece.side == seat.view or is_here or is_busy:
             return frozenset()
         return seat.threats().get(piece.id, frozenset())
 
     def tell_of(self, cell: Cell | None) -> None:
         """A card of who stands on a tile, else of the tile, else of whose turn it is."""
-        seat = self._seat
+        seat, question = self._seat, self._seat.plan.question
         piece = seat.board.piece_at(cell) if cell is not None else None
+        is_asked = question is not None and question.ask not in NEEDLESS
+        if question is not None and is_asked and piece in (None, seat.actor):
+            self.choices(question)
+            return
         if piece is None and cell is not None:
             seat.forecast.show_tile(seat.sitting.tile(seat.view, cell))
             return

@@ -35,7 +35,7 @@ class Stage:
 
     def thrown(self, thrown: Thrown) -> None:
         """Dice fall."""
-        self._seat.tray.throw(thrown.dice, thrown.title, thrown.total)
+        self._seat.tray.throw(thrown.dice, thrown.title, thrown.total, counts=thrown.counts)
 
     def matched(self, matched: Matched) -> None:
         """Dice are laid against one another."""

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from game.client.board.view import BoardView
-from game.client.panels.faces import sides_of
+from game.client.panels.faces import counting, sides_of
 from game.client.theme import CREAM, GOOD, HARM, WARNING, Colour
 from game.session.picture import Piece
 from game.session.sitting import Told
@@ -33,6 +33,8 @@ class Thrown(NamedTuple):
     dice: list[tuple[int, int]]
     title: str
     total: str
+    counts: tuple[bool, ...] = ()
+    """Which of them count."""
 
 
 class Matched(NamedTuple):
@@ -199,9 +201,9 @@ class Timeline:
         faces = told.dice
         if not faces:
             return 0.0
-        sides = sides_of(str(fields.get("roll", "")), faces)
-        title = told.text.split(":")[0]
-        self._stage.thrown(Thrown(list(zip(sides, faces, strict=True)), title, _total(fields)))
+        roll, title = str(fields.get("roll", "")), told.text.split(":")[0]
+        dice = list(zip(sides_of(roll, faces), faces, strict=True))
+        self._stage.thrown(Thrown(dice, title, _total(fields), counting(roll, faces)))
         return BEAT
 
     def _on_damaged(self, told: Told) -> float:

@@ -126,6 +126,11 @@ class UnitBar:
         return self._buttons.places()
 
     @property
+    def pointed(self) -> str | None:
+        """The id of the open button under the pointer."""
+        return self._buttons.pointed
+
+    @property
     def _share(self) -> float:
         piece = self._piece
         return piece.life / piece.most if piece and piece.life is not None and piece.most else 0.0

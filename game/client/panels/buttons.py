@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 END = "end"
 """The button of this id stands at the right end, whatever the page."""
-LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 92, 118, 30
+LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 92, 110, 30
 GAP = 6
 CORNER = 12
 SHUT = rgb("#8a7a66")
@@ -167,6 +167,12 @@ class Buttons:
             return None
         return next((n for n, rect in self.places() if rect.collidepoint(at)), None)
 
+    @property
+    def pointed(self) -> str | None:
+        """The id of the open button under the pointer."""
+        n = self._at(self._under)
+        return self.all[n].id if n is not None and self.all[n].is_open else None
+
     # People
 
     def heard(self, event: Input) -> str | None:
@@ -273,14 +279,15 @@ class Buttons:
         surface.blit(icon, icon.get_rect(center=(rect.x + px(7) + size // 2, rect.centery)))
         left = rect.x + px(12) + size
         width = self._corner(surface, button, rect, px(5)) - px(3) - left
-        lines, step = [button.label], app.type.height("sans", SMALL) - px(2)
+        lines, size = [button.label], SMALL
+        step = app.type.height("sans", SMALL - 1) - px(4)
         if app.type.width(button.label, "sans", SMALL) > width and rect.height >= 2 * step:
-            lines = app.type.wrapped(button.label, width, "sans", SMALL)
-            lines = [lines[0], " ".join(lines[1:])]
-        y = rect.centery - step * len(lines) // 2 - px(1)
+            lines, size = app.type.wrapped(button.label, width, "sans", SMALL - 1), SMALL - 1
+            lines = [lines[0], " ".join(lines[1:])] if lines[1:] else lines
+        y = rect.centery - (step * (len(lines) - 1) + app.type.height("sans", size)) // 2
         for words in lines:
-            fitted = app.type.fitted(words, width, "sans", SMALL)
-            surface.blit(app.type.line(fitted, "sans", SMALL, colour), (left, y))
+            fitted = app.type.fitted(words, width, "sans", size)
+            surface.blit(app.type.line(fitted, "sans", size, colour), (left, y))
             y += step
 
     def _corner(

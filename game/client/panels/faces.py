@@ -1,11 +1,13 @@
 """Dice as they are drawn: pips on a cube, numbers on all others."""
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.theme import INK
+from game.core.dice import Dice
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -37,6 +39,18 @@ def sides_of(written: str, faces: tuple[int, ...]) -> tuple[int, ...]:
         return tuple(found[: len(faces)])
     highest = max([*found, PIPS])
     return tuple(highest if face <= highest else body(face) for face in faces)
+
+
+def counting(written: str, faces: Sequence[int]) -> tuple[bool, ...]:
+    """Which of the dice that showed these faces count, as far as the words for them tell."""
+    try:
+        parts = Dice.of(written).parts
+    except ValueError:
+        parts = ()
+    found: list[bool] = []
+    for part in parts:
+        found += part.counted(faces[len(found) : len(found) + part.count])
+    return tuple(found) if len(found) == len(faces) else (True,) * len(faces)
 
 
 def die(app: "App", sides: int, face: int, size: int) -> pygame.Surface:

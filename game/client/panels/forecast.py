@@ -10,9 +10,10 @@ from game.client.inputs import Act, Input
 from game.client.panels.briefs import Briefs, Parts
 from game.client.panels.figures import Figures
 from game.client.panels.numbers import Summary, summary
-from game.client.panels.outcomes import Changed, Outcomes, link_of
+from game.client.panels.outcomes import ATTACK, Changed, Outcomes, link_of
 from game.client.panels.parts import ground
 from game.client.panels.sheet import Page, Sheet
+from game.client.panels.ways import Way, Ways
 from game.client.theme import BODY, INK_FADED, LARGE, SMALL
 from game.session.picture import Card, Picture, Piece, TileCard
 from game.session.protocol import OddsTold
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 SIDE = 20
 
 
-def _summed(odds: OddsTold, picture: Picture, actor: str | None, is_own: bool = False) -> Summary:
+def summed(odds: OddsTold, picture: Picture, actor: str | None, is_own: bool = False) -> Summary:
     """What odds come to for those in a picture."""
     left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
     piece = picture.piece(actor)
@@ -36,7 +37,7 @@ class ForecastPanel:
     def __init__(self, app: "App", standees: Standees, changed: Changed) -> None:
         self._app = app
         self._outcomes, self._figures = Outcomes(app, changed), Figures(app, standees)
-        self._briefs = Briefs(app, changed)
+        self._briefs, self._ways = Briefs(app, changed), Ways(app, changed)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._page = Page(app)
         self._write: Callable[[Sheet], None] | None = None
@@ -60,13 +61,14 @@ class ForecastPanel:
         actor: str | None = None,
         goal: TileCard | None = None,
         is_own: bool = False,
+        assumed: Sequence[str] = (),
     ) -> None:
         """The odds of a command, and of a walk what the tile is like that it leads to. `is_own`:
-        what befalls the actor comes first."""
-        found = _summed(odds, picture, actor, is_own)
+        what befalls the actor comes first; `assumed` is what is taken for granted, in words."""
+        found = summed(odds, picture, actor, is_own)
 
         def write(sheet: Sheet) -> None:
-            self._outcomes.write(sheet, title, odds, found, picture)
+            self._outcomes.write(sheet, title, odds, found, picture, assumed)
             if goal is not None and goal.lines:
                 sheet.head(goal.title)
                 for line in goal.lines:
@@ -76,20 +78,29 @@ class ForecastPanel:
         self.summary = found
 
     def show_ways(
-        self, title: str, ways: Sequence[tuple[str, OddsTold]], picture: Picture, actor: str
+        self,
+        title: str,
+        ways: Sequence[tuple[str, OddsTold]],
+        picture: Picture,
+        actor: str,
+        assumed: Sequence[str] = (),
     ) -> None:
-        """The odds of an attack for each way in which it may be met."""
+        """The odds of a command for each way in which somebody may choose in between, or those of
+        both answers; `assumed` is what is taken for granted besides."""
+        found = [Way(words, odds, summed(odds, picture, actor)) for words, odds in ways]
 
         def write(sheet: Sheet) -> None:
             sheet.text(title, "serif bold", LARGE, most=2)
-            for words, odds in ways:
-                self._outcomes.way(sheet, words, _summed(odds, picture, actor), picture)
+            self._ways.write(sheet, found, picture)
             modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
             self._outcomes.modifiers(sheet, list(modifiers))
-            sheet.gap(8)
-            sheet.row("", rule=self.link)
+            self._outcomes.assumed(sheet, assumed)
+            if all(odds.command.get("do") == ATTACK for _, odds in ways):
+                sheet.gap(8)
+                sheet.row("", rule=self.link)
 
         self._take(write, ("ways", title, tuple(ways)))
+        self.summary = found[0].found
 
     def show_card(self, card: Card, piece: Piece) -> None:
         """What is known of a unit."""
@@ -167,7 +178,7 @@ class ForecastPanel:
         named: str | None = None,
     ) -> Parts:
         """What odds come to in a line, in its parts; `named` is named beside it."""
-        found = [(odds, _summed(odds, picture, actor, is_own)) for odds in ways]
+        found = [(odds, summed(odds, picture, actor, is_own)) for odds in ways]
         return self._briefs.parts(found, picture, named)
 
     def clear(self) -> None:

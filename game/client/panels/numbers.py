@@ -241,17 +241,30 @@ def _fells(one: Chance, main: str | None, left: int | None) -> bool:
 
 def bars_of(spread: Mapping[int, Fraction], left: int | None, most: int) -> tuple[Bar, ...]:
     """A chart of so many bars at most; what fells and what does not never share one."""
-    edge = left if left else max(spread) + 1
-    none = [value for value in spread if value == 0]
-    light = [value for value in spread if 0 < value < edge]
-    fatal = [value for value in spread if value and value >= edge]
+    return twins((spread,), left, most)[0]
+
+
+def twins(
+    spreads: Sequence[Mapping[int, Fraction]], left: int | None, most: int = MOST_BARS
+) -> tuple[tuple[Bar, ...], ...]:
+    """Charts of the same bars for several spreads of values."""
+    values = sorted({value for spread in spreads for value in spread})
+    edge = left if left else values[-1] + 1
+    none = [value for value in values if value == 0]
+    light = [value for value in values if 0 < value < edge]
+    fatal = [value for value in values if value and value >= edge]
     size = 1
     while len(none) + len(_groups(light, size)) + len(_groups(fatal, size)) > max(3, most):
         size += 1
-    bars = [_bar(spread, none, False)] if none else []
-    bars += [_bar(spread, group, False) for group in _groups(light, size)]
-    bars += [_bar(spread, group, True) for group in _groups(fatal, size)]
-    return tuple(bars)
+    groups = [(none, False)] if none else []
+    groups += [(group, False) for group in _groups(light, size)]
+    groups += [(group, True) for group in _groups(fatal, size)]
+    return tuple(tuple(_bar(spread, *group) for group in groups) for spread in spreads)
+
+
+def spread_of(odds: OddsTold, found: Summary) -> dict[int, Fraction]:
+    """The chance of each amount of what a summary is about."""
+    return _spread(odds, found.main, "healed" if found.kind == "heal" else "damage")
 
 
 def _groups(values: list[int], size: int) -> list[list[int]]:
@@ -261,7 +274,8 @@ def _groups(values: list[int], size: int) -> list[list[int]]:
 
 def _bar(spread: Mapping[int, Fraction], values: list[int], is_fatal: bool) -> Bar:
     words = str(values[0]) if len(values) == 1 else f"{values[0]}–{values[-1]}"
-    return Bar(words, sum((spread[value] for value in values), Fraction(0)), is_fatal)
+    share = sum((spread.get(value, Fraction(0)) for value in values), Fraction(0))
+    return Bar(words, share, is_fatal)
 
 
 def besides(odds: OddsTold) -> tuple[Besides, ...]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from game.client.panels.chart import chart
-from game.client.panels.numbers import Other, Summary, decimal, percent, whole
+from game.client.panels.numbers import Other, Summary, decimal, percent
 from game.client.panels.sheet import Sheet
 from game.client.theme import (
     BODY,
@@ -66,13 +66,6 @@ class Outcomes:
     def __init__(self, app: "App", changed: Changed) -> None:
         self._app, self._changed = app, changed
 
-    def way(self, sheet: Sheet, words: str, found: Summary, picture: Picture) -> None:
-        """One of several ways in which it may go: what it does to whom."""
-        sheet.head(words[:1].upper() + words[1:])
-        for one in whole(found):
-            told, share = told_of(self._app, one, picture)
-            sheet.row(told, share, is_wide=True)
-
     def modifiers(self, sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
         """What counts in a roll, with the rule of each."""
         if modifiers:
@@ -81,10 +74,23 @@ class Outcomes:
             value = f"{one.value:+}".replace("-", "−") if one.value else ""
             sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
 
+    def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
+        """What the odds take for granted, in words."""
+        if assumed:
+            sheet.gap(6)
+            words = self._app.words.say("forecast", "assume", how="; ".join(assumed))
+            sheet.text(words, "sans italic", SMALL, INK_FADED)
+
     def write(
-        self, sheet: Sheet, title: str, odds: OddsTold, found: Summary, picture: Picture
+        self,
+        sheet: Sheet,
+        title: str,
+        odds: OddsTold,
+        found: Summary,
+        picture: Picture,
+        assumed: Sequence[str] = (),
     ) -> None:
-        """All of them."""
+        """All of them; `assumed` is what they take for granted, in words."""
         sheet.text(title, "serif bold", LARGE, most=2)
         is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
         if is_joint:
@@ -99,7 +105,7 @@ class Outcomes:
         self.modifiers(sheet, odds.modifiers)
         if not is_joint:
             self._besides(sheet, found, picture)
-        self._assumed(sheet, odds, found, is_joint)
+        self._stops(sheet, odds, found, is_joint, assumed)
         if odds.command.get("do") == ATTACK:
             sheet.gap(8)
             sheet.row("", rule=link_of(self._app))
@@ -158,7 +164,7 @@ class Outcomes:
             caption = f"{caption} · {say('forecast', 'has', life=left)}"
         sheet.gap(4)
         size = sheet.width, self._app.look.px(CHART)
-        sheet.put(chart(self._app, found.bars, size, caption, left), 0, sheet.y)
+        sheet.put(chart(self._app, (found.bars,), size, caption, left), 0, sheet.y)
         sheet.y += size[1]
 
     def _outcomes(self, sheet: Sheet, odds: OddsTold) -> None:
@@ -217,8 +223,10 @@ class Outcomes:
             if words:
                 sheet.row(words, f"{percent(one.share)}%", is_wide=True)
 
-    def _assumed(self, sheet: Sheet, odds: OddsTold, found: Summary, is_joint: bool) -> None:
-        """What the odds take for granted."""
+    def _stops(
+        self, sheet: Sheet, odds: OddsTold, found: Summary, is_joint: bool, assumed: Sequence[str]
+    ) -> None:
+        """Where somebody has to choose, and what the odds take for granted."""
         say = self._app.words.say
         for ask, share in () if is_joint or found.kind == "stride" else found.stops:
             words = self._changed(None, "then", ask)
@@ -229,13 +237,5 @@ class Outcomes:
                 sheet.row(words, f"{percent(share)}%", is_wide=True)
         if odds.assume == "stop" and not found.stops:
             return
-        if isinstance(odds.assume, str):
-            how = say("assume", odds.assume)
-        else:
-            parts = odds.assume.items()
-            how = "; ".join(
-                say("assume", "kind", kind=plain(kind), how=say("assume", answer))
-                for kind, answer in parts
-            )
-        sheet.gap(6)
-        sheet.text(say("forecast", "assume", how=how), "sans italic", SMALL, INK_FADED)
+        hows = {odds.assume} if isinstance(odds.assume, str) else set(odds.assume.values())
+        self.assumed(sheet, assumed or [say("assume", how) for how in sorted(hows)])

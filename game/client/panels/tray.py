@@ -26,7 +26,7 @@ MOST_RIM = 20
 OLDER = 8
 """Dice of earlier throws that are kept at the side."""
 PALE = 105
-"""How plain a die is to see that was beaten, of 255."""
+"""How plain a die is to see that was beaten or does not count, of 255."""
 FACES_A_SECOND = 14
 BOUNCES = 3
 
@@ -44,7 +44,7 @@ class Die:
     wait: float
     passed: float = 0.0
     fade: int = 255
-    """How plain it is to see; less of one that was beaten."""
+    """How plain it is to see when it lies; less of one that was beaten, or does not count."""
 
     def share(self) -> float:
         """How far it has come."""
@@ -86,8 +86,10 @@ class DiceTray:
         title: str,
         total: str,
         kind: Kind = "plain",
+        counts: Sequence[bool] = (),
     ) -> None:
-        """Throws dice, each of so many sides and with the face that it shows in the end."""
+        """Throws dice, each of so many sides and with the face that it shows in the end; those
+        that do not count, where not all do, grow pale when all lie."""
         if self._now is not None:
             self._old = (self._now.dice + self._old)[:OLDER]
         self._count += 1
@@ -97,6 +99,8 @@ class DiceTray:
             _die(sides, face, place, n, chance)
             for n, ((sides, face), place) in enumerate(zip(dice, places, strict=True))
         ]
+        for die, is_counted in zip(thrown, counts, strict=False):
+            die.fade = 255 if is_counted else PALE
         self._now = Throw(thrown, title, total, kind, _grid(len(dice)))
         self._age, self._is_dirty = 0.0, True
         if is_at_once(self._app):
@@ -229,7 +233,9 @@ class DiceTray:
         low = round(y + size * 0.36), round(x + px(3) + lift * 0.25)
         surface.blit(soft, soft.get_rect(center=(low[1], low[0])))
         stretch = round(size * (1 + lift / max(1, self._felt.height) * 0.3) / 2) * 2
-        image = turned(self._app, die.sides, face, stretch, round(lean), die.fade)
+        pale = 1.0 if is_at_once(self._app) else max(0.0, min(1.0, self._rested / APPEAR))
+        fade = round(255 - (255 - die.fade) * pale)
+        image = turned(self._app, die.sides, face, stretch, round(lean), fade)
         surface.blit(image, image.get_rect(center=(round(x), round(y - lift))))
 
     def _words(self, surface: pygame.Surface, thrown: Throw) -> None:

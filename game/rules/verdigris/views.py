@@ -140,7 +140,7 @@ def describe_mounted(old: Mounted | None, new: Mounted | None) -> dict[str, Any]
 def describe_grappled(old: Grappled | None, new: Grappled | None) -> dict[str, Any]:
     """How entangled somebody is."""
     before, after = (one.level if one else None for one in (old, new))
-    return {} if before == after else {"entangled": after}
+    return {} if before == after else {"entangled": False if after is None else after}
 
 
 def describe_unused(old: Loot | None, new: Loot | None) -> dict[str, Any]:

@@ -147,3 +147,20 @@ def test_large_distributions_are_complete() -> None:
 
 def test_distributions_are_kept() -> None:
     assert Dice.parse("5d8").dist() is Dice.parse("5d8").dist()
+
+
+@pytest.mark.parametrize(
+    ("text", "faces", "counted"),
+    [
+        ("3d6", [1, 6, 2], [True, True, True]),
+        ("4d6s", [6, 1, 6, 5], [True, False, True, False]),
+        ("3d6kh1", [5, 6, 6], [False, True, False]),
+        ("4d6kl3", [2, 5, 5, 1], [True, True, False, True]),
+    ],
+)
+def test_which_faces_count(text: str, faces: list[int], counted: list[bool]) -> None:
+    (part,) = Dice.parse(text).parts
+    assert part.counted(faces) == counted
+    values = (1 if part.rule == "s" else face for face in faces)
+    kept = (value for value, counts in zip(values, counted, strict=True) if counts)
+    assert part.score(faces) == sum(kept)

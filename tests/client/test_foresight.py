@@ -1,0 +1,281 @@
+"""What the window foretells where somebody has to choose in between, in the pools of Verdigris."""
+
+from fractions import Fraction
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.client.app import App
+from game.client.battle.plan import Deed
+from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.scene import BattleScene
+from game.rules.verdigris import BOOK
+from game.session.dice import DiceSource
+from game.session.players import STDIO
+from game.session.question import Choice, Question
+from game.session.record import Setup
+from game.session.sitting import Sitting
+from game.session.table import Table
+from tests.client.conftest import Hand
+from tests.client.shots import settle
+from tests.rules.verdigris.scene import level
+
+HERO = {"hero": True, "wounds": 1}
+SIX = Fraction(1, 6)
+
+
+class Sat:
+    """A drawn battle at the window, red first, with the dice that fall then."""
+
+    def __init__(self, app: App, hand: Hand, folder: Path) -> None:
+        self.app, self.hand, self.folder = app, hand, folder
+        app.change(speed=0.0, computer_speed=0.0, curtain=False)
+
+    def down(self, rows: str, *dice: int, **units: dict[str, Any]) -> "Sat":
+        setup = Setup(DiceSource(1, scripted=(6, *dice)), {"red": STDIO, "blue": STDIO})
+        sitting = Sitting(
+            Table.open(BOOK, level(rows, **units), setup), self.folder, self.app.notices.add, ()
+        )
+        self.scene = BattleScene(self.app, sitting)
+        self.app.push(self.scene)
+        settle(self.app)
+        return self
+
+    @property
+    def question(self) -> Question:
+        found = self.scene.seat.plan.question
+        assert found is not None
+        return found
+
+    def deed(self, verb: str, thing: str | None = None) -> Deed:
+        deeds = self.scene.seat.plan.deeds
+        return next(d for d in deeds if d.verb == verb and thing in (None, d.key[1]))
+
+    def choice(self, verb: str, **fields: Any) -> Choice:
+        found = (c for c in self.deed(verb).choices if c.command.items() >= fields.items())
+        return next(found)
+
+    def give(self, verb: str, **fields: Any) -> None:
+        self.scene.flow.give(self.choice(verb, **fields).command)
+        settle(self.app)
+
+    def ways(self, choice: Choice) -> dict[str, Fraction]:
+        """The chance that an attack hurts, by the ways in which somebody may choose."""
+        foreseen = self.scene.showing.foresight.of(choice)
+        assert foreseen is not None
+        return {words: hurt(odds) for words, odds in foreseen.ways}
+
+    def to(self, x: int, y: int) -> Choice:
+        return next(c for c in self.deed("move").choices if c.path[-1] == (x, y))
+
+    def button(self, id: str) -> tuple[int, int]:
+        """The middle of a button in sight."""
+        bar = self.scene.seat.bar
+        ids = [one.id for one in buttons_of(self.scene.seat.plan, self.app)]
+        return next(rect.center for n, rect in bar.places() if ids[n] == id)
+
+    @property
+    def told(self) -> str:
+        """What the page of odds is about."""
+        what = self.scene.seat.forecast._what
+        return str(what[0]) if isinstance(what, tuple) else ""
+
+
+@pytest.fixture
+def sat(app: App, hand: Hand, tmp_path: Path) -> Sat:
+    return Sat(app, hand, tmp_path)
+
+
+def hurt(odds: Any) -> Fraction:
+    weight = sum(one.weight for one in odds.outcomes if any(c.get("damage") for c in one.changes))
+    return Fraction(weight, odds.of)
+
+
+def pool(count: int, six: Fraction) -> dict[int, Fraction]:
+    """How likely each number of sixes is, by every fall of so many dice."""
+    found: dict[int, Fraction] = {}
+    for faces in product((True, False), repeat=count):
+        share = Fraction(1)
+        for face in faces:
+            share *= six if face else 1 - six
+        found[sum(faces)] = found.get(sum(faces), Fraction(0)) + share
+    return found
+
+
+def expected(six: Fraction) -> Fraction:
+    """Two dice against two to dodge; two more take sixes off damage of 2 and the net sixes."""
+    pools = pool(2, six).items(), pool(2, SIX).items(), pool(2, SIX).items()
+    shares = [
+        p * q * r
+        for (hit, p), (dodged, q), (held, r) in product(*pools)
+        if hit > dodged and 2 + hit - dodged > held
+    ]
+    return sum(shares, Fraction(0))
+
+
+def test_an_attack_that_can_be_pushed_is_told_as_it_falls_and_pushed(sat: Sat) -> None:
+    sat.down("ap", a=HERO)
+    pushed = 1 - (1 - SIX) ** 2
+    ways = sat.ways(sat.choice("attack"))
+    assert ways == {"as it falls": expected(SIX), "pushed": expected(pushed)}
+
+
+def test_who_does_not_push_has_one_number(sat: Sat) -> None:
+    sat.down("ap")
+    foreseen = sat.scene.showing.foresight.of(sat.choice("attack"))
+    assert foreseen is not None
+    assert foreseen.ways == ()
+    assert hurt(foreseen.odds) == expected(SIX)
+
+
+def test_pointing_at_a_foe_says_how_likely_it_is_to_be_hurt(sat: Sat) -> None:
+    sat.down("ap", a=HERO)
+    board = sat.scene.seat.board
+    sat.hand.move(board.camera.tile_rect((1, 0)).center)
+    summary = sat.scene.seat.forecast.summary
+    assert summary is not None
+    assert (sat.told, summary.chance) == ("ways", expected(SIX))
+
+
+def test_both_answers_to_a_push_stand_there_until_something_else_is_pointed_at(sat: Sat) -> None:
+    sat.down("ap", 1, 6, a=HERO)
+    sat.give("attack")
+    assert sat.question.ask == "push"
+    assert [d.label for d in sat.scene.seat.plan.deeds] == ["Leave it", "Push"]
+    assert sat.told == "ways"
+    sat.hand.move(sat.button("answer:push"))
+    assert sat.told == "odds"
+    pushed = sat.scene.seat.forecast.summary
+    sat.hand.move((5, 5))
+    assert sat.told == "ways"
+    left = sat.scene.seat.forecast.summary
+    assert pushed is not None
+    assert left is not None
+    assert pushed.chance > left.chance > 0
+
+
+def test_the_focus_of_keys_foretells_as_the_pointer_does(sat: Sat) -> None:
+    sat.down("ap", 1, 6, a=HERO)
+    sat.give("attack")
+    sat.hand.key("tab")
+    assert sat.told == "odds"
+    first = sat.scene.seat.forecast.summary
+    sat.hand.key("right")
+    second = sat.scene.seat.forecast.summary
+    assert first is not None
+    assert second is not None
+    assert second.chance > first.chance
+
+
+def test_who_may_strike_on_the_way_is_taken_to(sat: Sat) -> None:
+    sat.down(
+        """
+        ##.##
+        a...p
+        ##q##
+        """,
+        p={"weapon": "bow"},
+    )
+    choice = sat.to(3, 1)
+    foreseen = sat.scene.showing.foresight.of(choice)
+    assert foreseen is not None
+    assert foreseen.assumed == ("all strike who may",)
+    assert hurt(foreseen.odds) == expected(SIX)
+    sat.hand.move(sat.scene.seat.board.camera.tile_rect((3, 1)).center)
+    summary = sat.scene.seat.forecast.summary
+    assert summary is not None
+    assert (summary.kind, summary.chance, summary.stops) == ("struck", expected(SIX), ())
+
+
+def test_leaving_a_melee_is_told_with_a_push_and_without(sat: Sat) -> None:
+    sat.down("pa..", a=HERO)
+    foreseen = sat.scene.showing.foresight.of(sat.to(3, 0))
+    assert foreseen is not None
+    assert foreseen.assumed == ("one of them strikes",)
+    arrives = {
+        words: Fraction(
+            sum(
+                one.weight
+                for one in odds.outcomes
+                if any(c.get("at") == [3, 0] or c.get("at") == (3, 0) for c in one.changes)
+            ),
+            odds.of,
+        )
+        for words, odds in foreseen.ways
+    }
+    two = 1 - (1 - SIX) ** 2
+    assert set(arrives) == {"as it falls", "pushed"}
+    assert 0 < arrives["as it falls"] <= two < arrives["pushed"] < 1
+
+
+def test_who_strikes_at_who_leaves_sees_what_each_blow_would_do(sat: Sat) -> None:
+    sat.down(
+        """
+        p....
+        .a...
+        q....
+        """,
+        p={"strength": 4},
+    )
+    sat.scene.flow.give(sat.to(3, 1).command)
+    settle(sat.app)
+    assert sat.question.ask == "leave"
+    ways = dict(sat.scene.showing.foresight.each(sat.question.choices))
+    assert list(ways) == ["Strike: P", "Strike: Q", "Let pass"]
+    strong, plain, none = (hurt(odds) for odds in ways.values())
+    assert strong > plain > none == 0
+
+
+# Who acts next
+
+
+def test_those_of_whom_one_acts_next_are_marked_and_taken_by_a_click(sat: Sat) -> None:
+    sat.down("a.b.p")
+    seat = sat.scene.seat
+    assert sat.question.ask == "order"
+    assert seat.board.marks.targets == {(0, 0), (2, 0)}
+    sat.hand.click(seat.board.camera.tile_rect((2, 0)).center)
+    settle(sat.app)
+    assert (sat.question.ask, sat.question.unit) == ("turn", "red.b")
+    assert seat.board.marks.targets == frozenset()
+
+
+# What buttons are called, and what is shown where nobody walks
+
+
+def test_a_weapon_that_has_a_button_is_not_named_on_others(sat: Sat) -> None:
+    sat.down("ap", a={"weapon": "greataxe", "belt": ["plum_brandy"]})
+    labels = {d.key: d.label for d in sat.scene.seat.plan.deeds}
+    assert labels["attack", "greataxe"] == "Bell-founder's axe"
+    assert labels["called", "greataxe weak"] == "Weak spot"
+    assert labels["called", "greataxe trip"] == "Trip"
+    assert labels["use", "plum_brandy"] == "Plum brandy"
+    trip = sat.deed("called", "greataxe trip").choices[0]
+    assert "Bell-founder's axe" in trip.text
+    assert sat.scene.showing._title(trip) == trip.text
+
+
+def test_threats_are_shown_to_who_may_walk_and_not_over_what_is_foretold(sat: Sat) -> None:
+    sat.down("a..p.", 1, 6, a=HERO | {"weapon": "bow"})
+    board = sat.scene.seat.board
+    sat.hand.move(board.camera.tile_rect((3, 0)).center)
+    assert board.marks.aim is not None
+    assert board.marks.threats == frozenset()
+    sat.give("attack")
+    assert sat.question.ask == "push"
+    sat.hand.move((5, 5))
+    sat.hand.move(board.camera.tile_rect((3, 0)).center)
+    assert board.marks.threats == frozenset()
+    sat.give("answer", answer="keep")
+    sat.hand.move((5, 5))
+    sat.hand.move(board.camera.tile_rect((3, 0)).center)
+    assert board.marks.threats
+
+
+def test_dice_that_do_not_count_grow_pale(sat: Sat) -> None:
+    sat.down("ap", 6, 1, a=HERO)
+    sat.give("attack")
+    assert [die.fade == 255 for die in sat.scene.seat.tray.dice] == [True, False]
+    assert buttons_of(sat.scene.seat.plan, sat.app)[0].id == button_id(("answer", "keep"))
