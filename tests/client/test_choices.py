@@ -237,7 +237,7 @@ def test_ones_own_traps_lie_on_the_board(app: App, hand: Hand, tmp_path: Path) -
     scene.flow.give({"do": "end", "unit": "red.a"})
     settle(app)
     assert scene.seat.view == "blue"
-    assert scene.seat.board.laid == ()
+    assert not scene.seat.board.laid
 
 
 @pytest.mark.parametrize(
