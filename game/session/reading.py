@@ -10,7 +10,7 @@ from typing import Any, BinaryIO
 import msgspec
 
 from game import __version__
-from game.session.files import reason
+from game.session.files import read_plain, reason
 from game.session.lines import Checkpoint, Header, Later, Line
 from game.session.migrations import MIGRATIONS, Migration, Raw, migrated
 
@@ -119,8 +119,7 @@ def _header_in(path: Path) -> Header | None:
 def is_like_record(path: Path) -> bool:
     """Whether a file begins as records do, whole or not, and as no level can."""
     try:
-        with path.open("rb") as file:
-            return file.read(100).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+        return read_plain(path, 100).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     except OSError:
         return False
 

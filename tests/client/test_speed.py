@@ -162,3 +162,12 @@ def test_nothing_is_asked_of_a_folder_that_keeps_nothing(app: App, tmp_path: Pat
     app.push(Title(app))
     app.draw()
     assert not (tmp_path / "saves").exists()
+
+
+def test_a_folder_that_cannot_be_looked_at_keeps_nothing(app: App, tmp_path: Path) -> None:
+    """Nothing can be asked of a name that is too long, as of one that is not permitted."""
+    app.folder = tmp_path / ("x" * 500)
+    app.push(Title(app))
+    app.draw()
+    app.tick(0.05)
+    assert isinstance(app.scene, Title)

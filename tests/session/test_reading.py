@@ -1,6 +1,7 @@
 """Older, newer and hostile files: read, or refused in a sentence, in bounded time and memory."""
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -13,7 +14,7 @@ import pytest
 from game.session import reading
 from game.session.lines import Play
 from game.session.migrations import FORMAT, MIGRATIONS, Raw
-from game.session.reading import Flaw, Unreadable, parse_save, read_save
+from game.session.reading import Flaw, Unreadable, is_like_record, parse_save, read_save
 from game.session.replay import replay
 from game.session.save import save_text
 from tests.session.fake import BOOKS
@@ -211,3 +212,21 @@ def test_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
     for path in (tmp_path, Path("/dev/zero")):
         with pytest.raises(Unreadable, match="cannot be read"):
             read_save(path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_nobody_waits_for_a_pipe_in_the_place_of_a_level(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    look = "import sys, pathlib; from game.session.reading import is_like_record as like; "
+    look += "print(like(pathlib.Path(sys.argv[1])))"
+    command = [sys.executable, "-c", look, str(tmp_path / "pipe")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=30)
+    assert done.stdout == "False\n"
+
+
+def test_a_record_is_known_by_how_it_begins(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    for text, is_like in ((b'\xef\xbb\xbf {"line":', True), (b"format = 1", False), (b"", False)):
+        path.write_bytes(text)
+        assert is_like_record(path) is is_like
+    assert not is_like_record(tmp_path)

@@ -168,7 +168,10 @@ class Title(Screen):
 
 def _may_go_on(folder: Path) -> bool:
     """Whether there is anything to be looked at that can perhaps be gone on with."""
-    return any(any((folder / name).glob(kind)) for name, kind in KEPT)
+    try:
+        return any(any((folder / name).glob(kind)) for name, kind in KEPT)
+    except OSError:  # a folder that cannot be looked at keeps nothing
+        return False
 
 
 class _Row(NamedTuple):
