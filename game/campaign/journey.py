@@ -17,7 +17,15 @@ from game.campaign import fights, listing, roster, travel
 from game.campaign.campaign import Campaign
 from game.campaign.refitting import campaign_of, sound
 from game.campaign.roads import facts_of
-from game.campaign.shown import BattleShown, HeroShown, Kind, PassedShown, StopShown, WayShown
+from game.campaign.shown import (
+    BattleShown,
+    HeroShown,
+    Kind,
+    PassedShown,
+    StopShown,
+    Tally,
+    WayShown,
+)
 from game.campaign.slots import Lock, new_names
 from game.campaign.state import FORMAT, Member, Pending, Report, State, kept_state, write_state
 from game.campaign.tables import Battle, Needs, Stop, Way
@@ -193,6 +201,12 @@ class Journey:
     def fallen(self) -> tuple[str, ...]:
         """The titles of those who have died."""
         return tuple(self.campaign.heroes[id].title for id in self._state.fallen)
+
+    @property
+    def tally(self) -> Tally:
+        """How the battles so far have gone."""
+        state = self._state
+        return Tally(len(state.won), len(set(state.lost) - set(state.won)), state.battles)
 
     @property
     def battle(self) -> BattleShown | None:

@@ -36,6 +36,15 @@ class PassedShown(msgspec.Struct, frozen=True):
     """Whether its battle has been lost, and not won since."""
 
 
+class Tally(msgspec.Struct, frozen=True):
+    """What became of the battles of a road: so many places were won, so many lost and not won
+    since, and so many battles begun for it."""
+
+    won: int
+    lost: int
+    begun: int
+
+
 class WayShown(msgspec.Struct, frozen=True):
     """A way on; one that is shut says why, in a sentence."""
 

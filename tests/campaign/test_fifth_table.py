@@ -93,6 +93,15 @@ def test_a_stop_is_told_shortly(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", fights())
+def test_nothing_is_told_of_heroes_who_may_be_dead_by_then(id: str) -> None:
+    script = battle_level(id, "fair").script
+    told = [script.story.won, script.story.lost, script.story.draw]
+    told += [deed.message for trigger in script.triggers for deed in trigger.do]
+    words = set(" ".join(text for text in told if text).replace("'", " ").split())
+    assert not words & {hero.title for hero in road().heroes.values()}
+
+
+@pytest.mark.parametrize("id", fights())
 def test_there_are_more_foes_the_harder_it_is(id: str) -> None:
     def worth(difficulty: str) -> tuple[int, int]:
         found = battle_level(id, difficulty)

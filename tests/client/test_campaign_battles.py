@@ -309,7 +309,7 @@ def test_the_end_is_told_and_leads_to_the_title(app: App, hand: Hand, road: Path
     app.push(title)
     app.push(journeys(app))
     on_road(app, hand, trip)
-    hand.key("return", "return")
+    hand.key("return")
     ending = app.scene
     assert isinstance(ending, EndingScene)
     hand.key("return")

@@ -280,7 +280,7 @@ def test_the_turning_point_names_round_and_loss() -> None:
     point = turning_point(saved_of(table.record), BOOKS)
     assert point is not None
     assert (point.side, point.moment.n, point.moment.unit) == ("blue", 0, "Ann")
-    assert point.text == "Round 1: Bo fell to Ann; until then they were hard pressed already."
+    assert point.text == "Round 1: Bo fell to Ann; they had been hard pressed before."
     assert turning_point(saved_of(table.record), BOOKS, "red") is None, "it has won"
 
 
@@ -290,7 +290,7 @@ def test_who_only_bleeds_turned_it_too() -> None:
     do(table, "move red.ann 1,0", "engage red.ann", "attack red.ann blue.bo", "concede")
     point = turning_point(saved_of(table.record), BOOKS)
     assert point is not None
-    assert point.text.startswith("Round 1: Bo lost 2 life to Ann; until then")
+    assert point.text.startswith("Round 1: Bo lost 2 life to Ann; ")
 
 
 def test_a_battle_that_nobody_won_has_no_turning_point() -> None:

@@ -16,7 +16,7 @@ from game.client.widgets.screen import Screen
 if TYPE_CHECKING:
     from game.client.app import App
 
-MARGIN, PAD, WIDTH = 20, 40, 900
+MARGIN, PAD, WIDTH, HIGHEST = 20, 40, 900, 760
 TALL, LEAST = 112, 60
 """How large the figures are at most and at least, at 100 %."""
 
@@ -45,8 +45,9 @@ class EndingScene(Screen):
     def layout(self, size: tuple[int, int]) -> None:
         app, px = self.app, self.app.look.px
         wide = min(px(WIDTH), size[0] - 2 * px(MARGIN))
-        self._sheet = pygame.Rect(0, px(MARGIN), wide, size[1] - 2 * px(MARGIN))
-        self._sheet.centerx = size[0] // 2
+        tall = min(px(HIGHEST), size[1] - 2 * px(MARGIN))
+        self._sheet = pygame.Rect(0, 0, wide, tall)
+        self._sheet.center = size[0] // 2, size[1] // 2
         inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
         close = pygame.Rect(0, inner.bottom - px(34), px(220), px(46))
         close.centerx = inner.centerx
@@ -67,13 +68,21 @@ class EndingScene(Screen):
         rule(app, surface, pygame.Rect(self._row.x, self._row.y, self._row.width, px(8)))
         self._draw_company(surface)
 
+    def _tally(self) -> str:
+        """How the battles went."""
+        journey = self._journey
+        hard, tally = journey.campaign.difficulty(journey.difficulty).title, journey.tally
+        counts = {"won": tally.won, "lost": tally.lost, "begun": tally.begun}
+        return self.app.words.say("ending", "tally", difficulty=hard, **counts)
+
     def _draw_company(self, surface: pygame.Surface) -> None:
         """Who is there at the end, in a row with names, and who is not."""
         app, px, journey = self.app, self.app.look.px, self._journey
         pictures = standees(app, journey.campaign.book.id)
         fallen = ", ".join(journey.fallen)
         key = "fallen" if fallen else "all_here"
-        told = app.type.fitted(app.words.say("ending", key, who=fallen), self._row.width)
+        said = f"{app.words.say('ending', key, who=fallen)} {self._tally()}"
+        told = app.type.fitted(said, self._row.width, "sans italic", SMALL + 1)
         foot = app.type.line(told, "sans italic", SMALL + 1, INK_FADED)
         surface.blit(foot, foot.get_rect(midbottom=(self._row.centerx, self._row.bottom)))
         heroes = journey.roster

@@ -59,11 +59,20 @@ class Road(Screen):
         self._stores = self._rule = pygame.Rect(0, 0, 1, 1)
         self._head = 0
         self._stop = ""
+        self._is_ended = False
+        """Whether its end has been told."""
 
     def opened(self, app: "App") -> None:
         app.sounds.ambience("inn_quiet")
         self.arrive()
         super().opened(app)
+        self._end()
+
+    def _end(self) -> None:
+        """Where the road has come to its end its last page is all there is to see."""
+        if self.journey.stop.kind == "ending" and not self._is_ended:
+            self._is_ended = True
+            self._to_ending()
 
     def arrive(self) -> None:
         """Shows the place one is at now; at the same place one stays where one was on the page."""
@@ -100,9 +109,6 @@ class Road(Screen):
             under = say("resume_under", level=battle.title)
             yield WayButton(say("resume"), self._to_battle, under, icon="icons/dice")
             return
-        if journey.stop.kind == "ending":
-            yield WayButton(say("end"), self._to_ending, say("end_under"), icon="icons/star")
-            return
         if battle is not None:
             under = say("battle_under", book=self.app.books[battle.book].title)
             words = say("battle", level=battle.title)
@@ -129,6 +135,7 @@ class Road(Screen):
     def _take(self, n: int) -> None:
         if tried(self.app, lambda: self.journey.take(n)):
             self.arrive()
+            self._end()
 
     def _rest(self) -> None:
         before = {hero.id: hero for hero in self.journey.roster}
