@@ -1,4 +1,4 @@
-"""Whole battles of Etiquette and Guard through the window, by mouse, keyboard and pad."""
+"""Whole battles of Etiquette, Guard and Verdigris in the window, by mouse, keyboard and pad."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from tests.client.evening import Evening
 HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
 USUAL = (
     *("fight", "stand", "engage", "attack", "silent", "two", "one"),
-    *("pick", "flee", "send", "end"),
+    *("pick", "flee", "send", "go", "strike", "pass", "end"),
 )
 """What is done, the first of it that can be."""
 
@@ -67,3 +67,29 @@ def test_an_evening_of_guard(app: App, hand: Hand, by: str) -> None:
     evening.whole("first_guard", Player(*wishes))
     assert {"meeting", "stance", "pick", "turn"} <= evening.asked
     assert {"fight", "attack", *wishes} <= evening.done
+
+
+class Fighter(Player):
+    """Leaves one melee besides, and pushes every second roll."""
+
+    def __init__(self, *wishes: str) -> None:
+        super().__init__(*wishes)
+        self._has_left, self._pushes = False, 0
+
+    def __call__(self, scene: BattleScene, question: Question) -> Choice:
+        if question.ask == "push":
+            self._pushes += 1
+            return question.choices[self._pushes % 2]
+        ways = (one for one in question.choices if one.text.startswith("Leave the melee"))
+        way = None if self._has_left else next(ways, None)
+        self._has_left = self._has_left or way is not None
+        return way or super().__call__(scene, question)
+
+
+@HANDS
+def test_an_evening_of_verdigris(app: App, hand: Hand, by: str) -> None:
+    evening = Evening(app, hand, by)
+    wishes = "called", "guard", "creep", "draw", "unpack", "use"
+    evening.whole("first_verdigris", Fighter(*wishes))
+    assert {"order", "turn", "push", "leave"} <= evening.asked
+    assert {"go", "move", "attack", "answer", "strike", "called", "guard"} <= evening.done
