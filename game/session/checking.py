@@ -30,6 +30,7 @@ CODES = {
     "cannot-be-played": "A battle breaks although all that is done is legal.",
     "roster-fails": "A roster that may be chosen cannot be played.",
     "settled-at-once": "The battle is over, or an objective reached, before anybody's first turn.",
+    "trigger-not-seen": "A trigger has gone off in none of the battles that were tried.",
     "expectation-failed": "Something has not come out as the author expects.",
 }
 """The codes of findings beside those of `content`, all but two found by trying levels only.

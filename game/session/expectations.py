@@ -1,15 +1,15 @@
 """Tries a level: plays it, and looks whether it is as its author expects."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from game.content.findings import Finding
-from game.content.positions import Positions
+from game.content.findings import Finding, Severity
+from game.content.positions import Keys, Positions
 from game.core.cells import Cell
 from game.core.grid import Grid
 from game.core.paths import reach
 from game.engine.book import Book
+from game.session.players import RANDOM
 from game.session.roster_trials import rosters_tried
 from game.session.trials import Failing, Trial, played, settled_at_once, trial
 from game.terms.level import Level, made_passable
@@ -21,9 +21,21 @@ COMMANDS = 100
 """So many random commands are played with each seed …"""
 OFFERS = 10_000
 """… or fewer where so many were on offer: on the largest maps each takes long."""
+ENOUGH = 10
+"""Battles in which something may be expected to happen that is meant to."""
 
-Play = Callable[[int, str], Trial]
-"""Plays the battle with a seed and players; the second time it only remembers."""
+
+class Plays:
+    """Plays a level with seeds and players; the second time it only remembers."""
+
+    def __init__(self, book: Book, level: Level) -> None:
+        self.book, self.level = book, level
+        self.made: dict[tuple[int, str], Trial] = {}
+
+    def __call__(self, seed: int, name: str) -> Trial:
+        if (seed, name) not in self.made:
+            self.made[seed, name] = trial(self.book, self.level, seed, name)
+        return self.made[seed, name]
 
 
 class Verdict(NamedTuple):
@@ -50,26 +62,51 @@ def _played(level: Level, file: str, book: Book) -> Iterator[Finding]:
             return
         settled = settled_at_once(battle)
         if settled is not None:
-            yield Finding(file, 0, 0, "warning", "settled-at-once", settled)
+            aims = [aim.id for aim in level.script.objectives]
+            keys = () if settled.objective is None else ("objective", aims.index(settled.objective))
+            yield _finding(level, file, "warning", "settled-at-once", settled.text, keys)
             return
 
 
 def _expected(level: Level, file: str, book: Book) -> list[Finding]:
-    positions, lines = Positions(level.text), level.text.split("\n")
-    found = []
-    for number, message in try_all(book, level):
-        line, column = positions.key(("expect", number))
-        text = lines[line - 1].removesuffix("\r")
-        found.append(Finding(file, line, column, "error", "expectation-failed", message, text))
-    return found
+    plays = Plays(book, level)
+    found = [
+        _finding(level, file, "error", "expectation-failed", message, ("expect", number))
+        for number, message in try_all(plays)
+    ]
+    thought = [one for (_, name), one in plays.made.items() if name != RANDOM]
+    return [*found, *_never_seen(level, file, thought)]
 
 
-def try_all(book: Book, level: Level) -> Iterator[Verdict]:
+def _never_seen(level: Level, file: str, trials: Sequence[Trial]) -> Iterator[Finding]:
+    """Triggers that have not gone off in any of enough battles between players who think."""
+    if len(trials) < ENOUGH:
+        return
+    fired = frozenset().union(*(one.fired for one in trials))
+    for number in range(len(level.script.triggers)):
+        if number not in fired:
+            text = f"Trigger {number + 1} has gone off in none of the {len(trials)} battles that "
+            text += "were played for the expectations."
+            yield _finding(level, file, "note", "trigger-not-seen", text, ("trigger", number))
+
+
+def _finding(
+    level: Level, file: str, severity: Severity, code: str, message: str, keys: Keys
+) -> Finding:
+    """What is told at a table of the level, or of the whole of it."""
+    if not keys:
+        return Finding(file, 0, 0, severity, code, message)
+    positions = Positions(level.text)
+    spot = positions.key(keys)
+    return Finding(file, *spot, severity, code, message, positions.line(spot.line))
+
+
+def try_all(plays: Plays) -> Iterator[Verdict]:
     """What does not come out as the level says; in its order."""
-    play = lru_cache(maxsize=None)(lambda seed, name: trial(book, level, seed, name))
+    level = plays.level
     for number, expect in enumerate(level.script.expects):
         try:
-            text = _failure(book, level, expect, play) or ""
+            text = _failure(plays, expect) or ""
         except Failing as fault:
             text = str(fault)
         if text:
@@ -77,11 +114,11 @@ def try_all(book: Book, level: Level) -> Iterator[Verdict]:
             yield Verdict(number, text)
 
 
-def _failure(book: Book, level: Level, expect: Expect, play: Play) -> str | None:
+def _failure(plays: Plays, expect: Expect) -> str | None:
     """What came out instead of what was expected, or None if that did."""
     if expect.reachable is not None:
-        return _unreachable(book, level, expect.reachable)
-    trials = (play(seed, expect.players) for seed in range(1, expect.games + 1))
+        return _unreachable(plays.book, plays.level, expect.reachable)
+    trials = (plays(seed, expect.players) for seed in range(1, expect.games + 1))
     if expect.wins is not None:
         return _wins(expect.wins, list(trials))
     if expect.ends_before is not None:

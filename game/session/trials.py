@@ -1,6 +1,7 @@
 """Battles that computer players play to see whether a level holds up, and what becomes of it."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from game.ai.player import Player
 from game.ai.roster import COMPUTERS
@@ -11,6 +12,7 @@ from game.session.dice import DiceSource
 from game.session.players import RANDOM, STDIO
 from game.session.record import Setup
 from game.session.table import Table
+from game.systems.script import progress
 from game.terms.commands import Done, Place, to_text
 from game.terms.events import BattleOver, Died, TurnStarted
 from game.terms.level import Level
@@ -37,6 +39,8 @@ class Trial:
     rounds: int
     early: tuple[str, ...]
     """Units that died before their first turn."""
+    fired: frozenset[int] = frozenset()
+    """The triggers that have gone off, by their numbers from 0."""
 
 
 def trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial:
@@ -44,7 +48,8 @@ def trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> Trial:
     battle = played(book, level, seed, LONGEST, name=name)
     if battle.outcome is None:
         raise Failing(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
-    return Trial(seed, battle.outcome.winner, battle.outcome.rounds, _early(battle))
+    outcome, fired = battle.outcome, progress(battle.world).fired
+    return Trial(seed, outcome.winner, outcome.rounds, _early(battle), frozenset(fired))
 
 
 def played(
@@ -114,18 +119,29 @@ def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
     return len(legal)
 
 
-def settled_at_once(battle: Battle) -> str | None:
-    """A sentence about what is decided before anybody's first turn, if anything is."""
+class Settled(NamedTuple):
+    """What is decided before anybody's first turn."""
+
+    text: str
+    """A sentence about it."""
+    objective: str | None = None
+    """The objective that is reached, if one is."""
+
+
+def settled_at_once(battle: Battle) -> Settled | None:
+    """What is decided before anybody's first turn, if anything is."""
     for event in battle.log():
         if isinstance(event, TurnStarted):
             return None
         if isinstance(event, ObjectiveReached):
             what = f"The objective {event.objective!r} is reached before the first turn"
-            return f"{what}; begin farther from it, or make it harder."
+            text = f"{what}; begin farther from it, or make it harder."
+            return Settled(text, event.objective)
         if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
             if any(not isinstance(move.command, Place | Done) for move in battle.history):
                 return None  # somebody chose what has led to it, such as to go around
-            return "The battle is over before the first turn; look at what decides it in round 1."
+            text = "The battle is over before the first turn; look at what decides it in round 1."
+            return Settled(text)
     return None
 
 

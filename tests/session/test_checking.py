@@ -20,7 +20,7 @@ from game.engine.book import Book, Option
 from game.rules.registry import find_books
 from game.session.checking import CODES, Report, check, tell, tell_json, total
 from game.session.dice import DiceSource
-from game.session.expectations import tried, try_all
+from game.session.expectations import Plays, tried, try_all
 from game.session.record import Setup
 from game.session.resolved import tell_resolved
 from game.session.table import Table
@@ -272,7 +272,7 @@ def level_of(save: Any, text: str) -> Any:
 def test_who_cannot_walk_to_an_area(save: Any, who: str, said: str | None) -> None:
     text = GOOD.replace("a.D.b", "a.D#b")
     level = level_of(save, f'{text}[[expect]]\nreachable = {{ {who}area = "middle" }}\n')
-    found = [verdict.message for verdict in try_all(CONTEST, level)]
+    found = [verdict.message for verdict in try_all(Plays(CONTEST, level))]
     assert found == ([f"Expectation 1 is not met: {said}"] if said else [])
 
 
@@ -290,7 +290,7 @@ def test_crossings_count_as_ways(save: Any) -> None:
     for link, count in (("", 0), (", closed = true", 1)):
         links = f'[action]\nzones = true\nlinks = [{{ zones = ["o", "x"]{link} }}]\n'
         level = level_of(save, f"{text}{links}{expect}")
-        assert len(list(try_all(BOOKS["action"], level))) == count
+        assert len(list(try_all(Plays(BOOKS["action"], level)))) == count
 
 
 def test_who_comes_later_or_is_placed_starts_there(save: Any) -> None:
@@ -473,6 +473,26 @@ def test_long_values_are_cut_into_lines(save: Any) -> None:
     assert {"behaviour", "rank"} <= values.keys()
 
 
+# What never happens
+
+
+def test_a_trigger_that_no_battle_has_seen_is_noted(save: Any) -> None:
+    rare = '[[trigger]]\nwhen = [{ round = 1 }, { round = 12 }]\ndo = [{ message = "Late." }]\n'
+    often = '[[trigger]]\nwhen = [{ round = 1 }]\ndo = [{ message = "Soon." }]\n'
+    expect = "[[expect]]\nends_before = 60\n"
+    text = GOOD.replace("rounds = 12", "rounds = 60") + f"{rare}{often}"
+    (found,) = report(save(f"{text}{expect}games = 10\n"), strict=True).findings
+    assert (found.code, found.severity) == ("trigger-not-seen", "note")
+    assert found.message == (
+        "Trigger 2 has gone off in none of the 10 battles that were played for the expectations."
+    )
+    lines = text.splitlines()
+    assert (found.line, found.column) == (lines.index(rare.split("\n")[1]), 3)
+    assert found.source == "[[trigger]]"
+    for few in ("games = 9", 'games = 10\nplayers = "random"'):
+        assert report(save(f"{text}{expect}{few}\n"), strict=True).findings == ()
+
+
 # What is settled before anybody can do anything
 
 
@@ -483,12 +503,18 @@ def settled(path: str) -> str:
 
 
 def test_an_objective_reached_at_the_start_is_a_warning(save: Any) -> None:
+    first = '[[objective]]\nid = "late"\nside = "red"\ntitle = "Late"\nsurvive = 9\n'
     aim = '[[objective]]\nid = "go"\nside = "red"\ntitle = "Go"\nreach = { area = "start" }\n'
     area = '[[area]]\nid = "start"\nletter = "a"\n'
-    assert settled(save(f"{GOOD}{area}{aim}")) == (
+    path = save(f"{GOOD}{area}{first}{aim}")
+    assert settled(path) == (
         "The objective 'go' is reached before the first turn; begin farther from it, or make it "
         "harder."
     )
+    (found,) = report(path, strict=True).findings
+    lines = Path(path).read_text(encoding="utf-8").splitlines()
+    assert (found.line, found.column) == (lines.index('id = "go"'), 3)
+    assert found.source == "[[objective]]"
 
 
 def test_a_battle_over_at_the_start_is_a_warning(save: Any) -> None:
