@@ -6,7 +6,7 @@ from game.components.goods import Hand
 from game.components.turns import Rounds
 from game.components.unit import Dead, Down, Position, Vitals
 from game.rules.guard.figures import abilities, figure, weapons
-from game.rules.guard.monsters import attackers, ward
+from game.rules.guard.monsters import attackers, preferred, ward
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import Focus, Kills, Stance, Uses, Warded
 from game.systems import items
@@ -90,6 +90,7 @@ def _group(world: World, unit: int) -> dict[str, Any]:
         "outnumbered": now.outnumbered(False),
         "heads": f"{now.heads(False)} : {now.heads(True)}",
         "abilities": list(abilities(world, unit)),
+        "prefers": _prefers(world, unit),
     }
     chances: list[dict[str, Any]] = [
         {"unit": id_of(world, foe), "hits": hits, "of": of, "reached": now.attacks(unit, foe)}
@@ -103,6 +104,13 @@ def _group(world: World, unit: int) -> dict[str, Any]:
         for one in chances
     }
     return found | shown | ({"chances": chances} if chances else {})
+
+
+def _prefers(world: World, group: int) -> list[str]:
+    """Whom a group would go for now, of those it reaches, the first one first."""
+    now = ranks(world)
+    found = [id_of(world, unit) for unit in preferred(world, group) if now.attacks(group, unit)]
+    return found[:1] if figure(world, group).targets == "focus" else found
 
 
 def chance(world: World, group: int, unit: int) -> tuple[int, int]:
