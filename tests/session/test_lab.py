@@ -228,7 +228,7 @@ def test_the_command_shows_a_table_and_one_line_beside_it(run: Run) -> None:
         (["yard", "--players", "stdio"], "There is no computer player 'stdio'"),
         (["yard", "--players", "random," * 6 + "random"], "At most 6 players take turns, not 7."),
         (["yard", "--seed", "-1"], "A seed is a whole number"),
-        (["yard", "--seed", str(2**63 - 2)], "there are not 100 more."),
+        (["yard", "--seed", str(2**63 - 99)], "there are not 100; the last is 9223372036854775807."),
         ([], "LEVEL"),
     ],
 )
@@ -236,6 +236,13 @@ def test_what_is_wrong_gets_one_sentence(run: Run, args: list[str], sentence: st
     assert run("lab", *args).code == 2
     assert sentence in run.err
     assert (run.err.count("\n"), run.out) == (1, "")
+
+
+def test_the_last_seed_can_be_played(run: Run) -> None:
+    last = str(2**63 - 1)
+    args = "--jobs", "1", "--players", "random,random", "--seed", last
+    assert run("lab", "yard", "-n", "1", *args).code == 0
+    assert run("lab", "yard", "-n", "2", *args).code == 2
 
 
 # What goes wrong

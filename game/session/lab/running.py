@@ -126,8 +126,9 @@ def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: Wanted
         seed = parse_seed(wanted.seed)
     except ValueError as fault:
         raise Failure(str(fault)) from fault
-    if seed + battles > MOST_SEED:
-        raise Failure(f"After the seed {seed} there are not {battles} more.")
+    if seed + battles - 1 > MOST_SEED:
+        text = f"From the seed {seed} on there are not {battles}; the last is {MOST_SEED}."
+        raise Failure(text)
     wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
     levels = [level_of(options, books, None) for options in wishes]
     return Lab(Ground(levels, books, extra), battles, jobs, players, seed)
