@@ -1,0 +1,91 @@
+"""The shipped classes, groups, spells and items: enough, each used, none another with other numbers."""
+
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from game.content.levels import all_levels, load_level
+from game.rules.guard import BOOK
+from game.rules.guard.schema import Effect
+from tests.rules.guard.crawl import data
+
+LEVELS = [
+    load_level(found.path, {"guard": BOOK})
+    for found in all_levels()
+    if found.rulebook == "guard" and found.path.parent.name == "crawl"
+]
+KINDS = data("bestiary")
+GROUPS = {id: kind for id, kind in KINDS.items() if "calling" not in kind}
+CHARACTERS = {id: kind for id, kind in KINDS.items() if "calling" in kind}
+WORDS = "title", "about", "price", "cost", "uses"
+"""What tells two things apart for people, and what they cost: neither makes them different."""
+
+
+def test_there_is_enough_to_choose_from() -> None:
+    assert len(GROUPS) >= 12
+    assert len(data("spells")) >= 12
+    assert len(data("items")) >= 12
+    classes = data("classes")
+    assert len(classes) >= 6
+    assert all(len(set(one["abilities"])) >= 2 for one in classes.values())
+    assert len(LEVELS) == 4
+
+
+def shape(value: Any) -> Any:
+    """What is left of a thing without words for people and without its numbers and dice."""
+    if isinstance(value, dict):
+        kept = {key: shape(it) for key, it in value.items() if key not in WORDS}
+        return {key: it for key, it in kept.items() if it not in (None, 0, False, "", [])}
+    if isinstance(value, str) and value[:1].isdigit():
+        return "dice"
+    return (value > 0) - (value < 0) if type(value) is int else value
+
+
+OF_CLASSES = {id for one in data("classes").values() for id in one["abilities"]}
+
+
+@pytest.mark.parametrize("of_classes", [True, False])
+@pytest.mark.parametrize("table", ["spells", "items", "abilities"])
+def test_no_two_things_differ_by_their_numbers_only(table: str, of_classes: bool) -> None:
+    """Some monsters can do what a class can: the ranks hold for both."""
+    things = {
+        id: shape(thing)
+        for id, thing in data(table).items()
+        if table != "abilities" or (id in OF_CLASSES) == of_classes
+    }
+    assert [pair for pair in combinations(things, 2) if things[pair[0]] == things[pair[1]]] == []
+
+
+def test_every_group_fights_in_a_way_of_its_own() -> None:
+    """By how it fights and whom it goes for, which die helps against it, and what it can do."""
+    ways = {
+        id: tuple(str(kind.get(key)) for key in ("fights", "targets", "against", "abilities"))
+        for id, kind in GROUPS.items()
+    }
+    assert len(set(ways.values())) == len(GROUPS)
+
+
+def test_every_ability_belongs_to_somebody() -> None:
+    of_groups = {id for one in GROUPS.values() for id in one.get("abilities", ())}
+    assert OF_CLASSES | of_groups == set(data("abilities"))
+    counts = [len(one["abilities"]) for one in data("classes").values()]
+    assert sum(counts) == len(OF_CLASSES), "no two classes share one"
+
+
+def test_every_spell_and_item_is_had_by_somebody() -> None:
+    for table in ("spells", "items"):
+        had = {id for kind in CHARACTERS.values() for id in kind.get(table, ())}
+        assert had == set(data(table)), table
+
+
+def test_every_thing_does_something() -> None:
+    for table in ("spells", "items"):
+        for id, thing in data(table).items():
+            assert thing.get("effect", {}), id
+            assert set(thing["effect"]) <= set(Effect.__struct_fields__), id
+
+
+def test_every_kind_stands_in_the_crawl() -> None:
+    there = {unit.kind for level in LEVELS for unit in level.units}
+    assert set(CHARACTERS) - there == set()
