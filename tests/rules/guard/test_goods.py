@@ -1,4 +1,4 @@
-"""The shipped classes, groups, spells and items: enough, each used, none another with other numbers."""
+"""The shipped classes, groups, spells and items: enough, each used, none a copy of another."""
 
 from itertools import combinations
 from typing import Any
