@@ -5,7 +5,6 @@ here looks at every field, and at what msgspec does not know: names of other thi
 (`DiceText`), keys that exclude each other, letters nobody can see.
 """
 
-import re
 from collections.abc import Collection, Container, Mapping
 from functools import lru_cache
 from types import GenericAlias
@@ -14,6 +13,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec import inspect
 
+from game.content.advice import LONGEST, advice_for, are_tables, is_row, row_of, takes_table
 from game.content.findings import listed
 from game.content.fitting import fits, in_bounds, info_of, unseen
 from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
@@ -26,7 +26,6 @@ from game.content.wording import (
     capital,
     expected,
     given,
-    is_short,
     place,
     quoted,
     subject,
@@ -35,11 +34,8 @@ from game.core.dice import Dice
 
 T = TypeVar("T")
 _MOST_NAMES = 12
-_LONGEST_ADVICE = 40
 _DEEPEST_HEADER = 2
 """Keys of the way to a table with a header of its own; what lies deeper stands in one line."""
-_WHOLE = "-?(0|[1-9][0-9]{0,8})"
-_NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 _LISTED_IN = {"kind": "bestiary.toml", "terrain": "terrain.toml"}
 """Where the names stand that are too many to be told."""
 _PARTS = {"rect": "[column, row, width, height]", "at": "[column, row]"}
@@ -225,8 +221,8 @@ class Decoder:
                 return all(words) and all(entries)
             case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
                 assert isinstance(value, list)
-                if _is_row(item) and value and all(isinstance(v, int) for v in value):
-                    text = f"must be a list of lists; write [[{_row_of(value)}]]"
+                if is_row(item) and value and all(isinstance(v, int) for v in value):
+                    text = f"must be a list of lists; write [[{row_of(value)}]]"
                     self._wrong(text, keys, "wrong-type")
                     return False
                 items = [self._walk(item, v, (*keys, i)) for i, v in enumerate(value)]
@@ -290,7 +286,7 @@ class Decoder:
             parts = _PARTS.get(str(keys[-1])) if isinstance(info, inspect.TupleType) else None
             which = f", {parts}" if parts else ""
             said = given(value)
-            if isinstance(value, str) and len(value) > _LONGEST_ADVICE:
+            if isinstance(value, str) and len(value) > LONGEST:
                 said = f"one of {len(value)}" if isinstance(info, inspect.StrType) else said
             self._wrong(f"must be {expected(info)}{which}, not {said}", keys)
         else:
@@ -417,68 +413,14 @@ class Decoder:
         which = _PARTS.get(str(keys[-1])) if keys else None
         if len(keys) == 1 and isinstance(info, inspect.StructType):
             which = f"[{keys[0]}], and what belongs to it below"
-        advice = f"; write {which}" if which else _advice(info, value)
+        elif are_tables(value) and takes_table(info):
+            which = f"[{'.'.join(key for key in keys if isinstance(key, str))}], in single brackets"
+        advice = f"; write {which}" if which else advice_for(info, value)
         text = f"must be {expected(info)}, not {given(value)}{advice}"
         self._wrong(text, keys, "wrong-type")
 
     def _subject(self, keys: Keys) -> str:
         return capital(subject(self.source.tables, keys))
-
-
-def _advice(info: inspect.Type, value: object) -> str:
-    """How a value that is nearly right is written."""
-    if isinstance(info, inspect.UnionType):
-        kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
-        return _advice(kinds[0], value) if len(kinds) == 1 else ""
-    if isinstance(info, inspect.Metadata) and not (info.extra or {}).get("dice"):
-        return _advice(info.type, value)
-    is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
-    if is_list and isinstance(value, str) and _holds_tables(info):
-        return "; write [{ … }]"
-    if is_list and isinstance(value, str) and len(value) <= _LONGEST_ADVICE:
-        parts = [part.strip() for part in value.split(",")]
-        return "; write [" + ", ".join(f'"{part}"' for part in parts) + "]"
-    if is_list and isinstance(value, dict):
-        return "; write [{ … }]"
-    if isinstance(info, inspect.StrType) and isinstance(value, dict) and len(value) == 1:
-        ((key, inner),) = value.items()
-        is_name = key in OF_LEVELS and isinstance(inner, str) and len(inner) <= _LONGEST_ADVICE
-        return f'; write "{inner}"' if is_name else ""
-    if isinstance(info, inspect.StructType) and not isinstance(value, dict):
-        keys = listed([repr(field.encode_name) for field in info.fields[:_MOST_NAMES]])
-        return f"; write {{ … }}, whose keys are {keys}" if keys else ""
-    if isinstance(value, str) and _unquoted(info, value):
-        return f"; write it without quotes: {value}"
-    is_number = isinstance(value, int) and not isinstance(value, bool) and is_short(value)
-    if isinstance(info, inspect.Metadata) and is_number:
-        return f'; write it in quotes: "{value}"'
-    return ""
-
-
-def _holds_tables(info: inspect.Type) -> bool:
-    assert isinstance(info, inspect.VarTupleType | inspect.ListType)
-    return isinstance(info.item_type, inspect.StructType)
-
-
-def _unquoted(info: inspect.Type, value: str) -> bool:
-    """Whether a text would be right if its quotes were gone."""
-    if isinstance(info, inspect.BoolType):
-        return value in ("true", "false")
-    numbers: Mapping[type[inspect.Type], str] = {
-        inspect.IntType: _WHOLE,
-        inspect.FloatType: _NUMBER,
-    }
-    pattern = numbers.get(type(info))
-    return pattern is not None and re.fullmatch(pattern, value) is not None
-
-
-def _is_row(info: inspect.Type) -> bool:
-    return isinstance(info, inspect.TupleType) and bool(info.item_types)
-
-
-def _row_of(row: list[Any]) -> str:
-    """Numbers as they stand in a list."""
-    return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")
 
 
 def _must_say(info: inspect.Type) -> bool:

@@ -7,6 +7,7 @@ from typing import Any, TextIO
 
 from game.content.books import ID, ID_RULE
 from game.content.findings import LevelError, listed
+from game.content.shipped import levels_root
 from game.engine.book import Book
 from game.session.failure import Failure, book_called
 from game.session.files import reason, write_new, write_whole
@@ -67,7 +68,7 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
         raise Failure(f"{name!r} cannot be written: {why}.") from fault
     out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
-    out.write(f"'five-tables watch {name}' plays it.\n")
+    out.write(f"'five-tables watch {name}' plays it. {levels_root() / 'README.md'} explains all.\n")
 
 
 def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
@@ -99,4 +100,5 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
         raise Failure(f"{name!r} cannot be written: {why}.") from fault
     out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
-    out.write(f"'five-tables play {name}' sets out on it.\n")
+    out.write(f"'five-tables play {name}' sets out on it. ")
+    out.write(f"{levels_root() / 'README.md'} explains all.\n")

@@ -135,6 +135,8 @@ def test_a_level_is_begun_checked_and_explained(run: Run, tmp_path: Path) -> Non
     path = str(tmp_path / "mine.toml")
     assert run("new-level", path, "--rulebook", "contest").code == 0
     assert path in run.out
+    page = run.out.removesuffix(" explains all.\n").rpartition(" plays it. ")[2]
+    assert Path(page).read_text(encoding="utf-8").startswith("# Levels")
     run("check", path, "--strict")
     assert (run.code, run.out, run.err) == (0, "Nothing found in 1 level.\n", "")
     assert "red.ann\n" in run("check", "--resolved", path).out
