@@ -1,5 +1,6 @@
 """Options of the whole suite."""
 
+import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -32,6 +33,16 @@ def _sentences_have_all_their_fields() -> Iterator[None]:
     """To players a field that nobody fills is shown as it is written; in the tests it fails."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Texts, "is_strict", True)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Where Python keeps nothing beside the source, each process would compile all of it anew."""
+    with pytest.MonkeyPatch.context() as patch:
+        if sys.dont_write_bytecode:
+            patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+            patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
         yield
 
 

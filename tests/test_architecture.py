@@ -81,8 +81,8 @@ class Module:
     path: str
     name: str
     source: str
-    tree: ast.Module
     imports: tuple[Import, ...]
+    nodes: tuple[ast.AST, ...]
 
     def at(self, line: int, sentence: str) -> str:
         return f"{self.path}:{line}: {sentence}"
@@ -112,7 +112,7 @@ def parse(path: str, source: str) -> Module:
     parts = path.removesuffix(".py").split("/")
     name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
     tree = ast.parse(source, path)
-    return Module(path, name, source, tree, tuple(imports_of(tree)))
+    return Module(path, name, source, tuple(imports_of(tree)), tuple(ast.walk(tree)))
 
 
 def part(dotted: str) -> str:
@@ -180,7 +180,7 @@ def esper_findings(m: Module) -> Iterator[str]:
             yield m.at(i.line, f"only game/world may use esper.{i.name}.")
         elif i.renamed:
             yield m.at(i.line, f"{i.dotted} is imported under another name.")
-    for node in ast.walk(m.tree):
+    for node in m.nodes:
         match node:
             case ast.Attribute(value=ast.Name(id="esper"), attr=attr) if attr != "Processor":
                 yield m.at(node.lineno, f"only game/world may use esper.{attr}.")
@@ -196,7 +196,7 @@ def style_findings(m: Module) -> Iterator[str]:
             yield m.at(i.line, f"{i.dotted} is imported inside a function; only cli may do that.")
     if own in {"cli", "registry"}:
         return
-    for node in ast.walk(m.tree):
+    for node in m.nodes:
         match node:
             case ast.Call(
                 func=ast.Name(id=("__import__" | "import_module") as name)
@@ -209,7 +209,7 @@ def size_findings(m: Module) -> Iterator[str]:
     lines = len(m.source.splitlines())
     if lines > LONGEST_FILE:
         yield m.at(LONGEST_FILE + 1, f"the file has {lines} lines, over {LONGEST_FILE}.")
-    for node in ast.walk(m.tree):
+    for node in m.nodes:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             length = (node.end_lineno or node.lineno) - node.lineno + 1
             if length > LONGEST_FUNCTION:

@@ -93,7 +93,7 @@ def does_better(name: str, better: str, worse: str) -> bool:
     return record(played(name, (better, worse), FEW), better).wins >= MOST_OF_TEN
 
 
-@pytest.mark.parametrize("name", ["kitchen", "after_hours"])
+@pytest.mark.parametrize("name", ["kitchen", "barrel_slide", "toll_house"])
 def test_soldiers_bring_most_battles_to_an_end(name: str) -> None:
     assert played(name, ("soldier",), FEW).before_limit >= ENDED * FEW
 

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from game.content.findings import LevelError
-from game.content.levels import all_levels, load_level
+from game.content.levels import Listed, all_levels, load_level
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.rules.registry import Registry, find_books
@@ -75,11 +75,18 @@ MOST_DONE = 520
 
 def is_large(case: Case) -> bool:
     """Whether a position is so large that most suites play it in the long run only."""
-    if not case.name.startswith("level-"):
-        return False
-    found = next(found for found in all_levels() if f"level-{found.id}" == case.name)
+    return case.name.removeprefix("level-") in large_levels()
+
+
+@lru_cache(maxsize=1)
+def large_levels() -> frozenset[str]:
+    """The ids of the large levels; one that cannot be read is none of them."""
+    return frozenset(found.id for found in _listed() if _is_large(found.path))
+
+
+def _is_large(path: Path) -> bool:
     try:
-        level = _level(found.path)
+        level = _level(path)
     except LevelError:
         return False
     return level.width * level.height * len(level.units) > MOST_DONE
@@ -95,10 +102,13 @@ def every_case() -> pytest.MarkDecorator:
 def shipped(book_id: str) -> list[tuple[str, Factory]]:
     """The levels of the levels folder that are for a book."""
     return [
-        (found.id, partial(_opened, found.path))
-        for found in all_levels()
-        if found.rulebook == book_id
+        (found.id, partial(_opened, found.path)) for found in _listed() if found.rulebook == book_id
     ]
+
+
+@lru_cache(maxsize=1)
+def _listed() -> tuple[Listed, ...]:
+    return tuple(all_levels())
 
 
 @lru_cache(maxsize=64)

@@ -1,6 +1,7 @@
 """Hypothesis strategies from type hints, for records and commands."""
 
 from collections.abc import Sequence
+from functools import cache
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -88,11 +89,18 @@ def _mentions_record(hint: Any) -> bool:
     return any(_mentions_record(each) for each in get_args(hint))
 
 
+def hangs_on_book(kind: type[Record]) -> bool:
+    """Whether a type holds other records, which are of other types in each book."""
+    return any(_mentions_record(hint) for hint in get_type_hints(kind).values())
+
+
+@cache
 def record(book: Book, kind: type[Record]) -> st.SearchStrategy[Any]:
     """Any record of a type, with whatever the book's types let it hold."""
     return Values(records_of(book), st.text(max_size=8)).struct(kind)
 
 
+@cache
 def command(kind: type[Command]) -> st.SearchStrategy[Any]:
     """Any command of a type, its texts without spaces."""
     return Values((), WORDS).struct(kind)

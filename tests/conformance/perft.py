@@ -60,6 +60,15 @@ def perft(battle: Battle, depth: int) -> int:
     return sum(perft(child, depth - 1) for child in children(battle).values())
 
 
+def tally(battle: Battle, depth: int) -> list[int]:
+    """The number of sequences of each length up to so many steps."""
+    if depth == 1:
+        return [width(battle)]
+    found = children(battle)
+    below = [tally(child, depth - 1) for child in found.values()]
+    return [len(found), *(map(sum, zip(*below, strict=True)) if below else [0] * (depth - 1))]
+
+
 def split(battle: Battle, depth: int) -> dict[str, int]:
     """The number of sequences by their first step."""
     return {step: perft(child, depth - 1) for step, child in children(battle).items()}

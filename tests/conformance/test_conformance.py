@@ -179,9 +179,10 @@ def wild_commands(battle: Battle, rng: Random, count: int) -> list[Command]:
 
 
 @each_case
-def test_a_command_is_accepted_if_and_only_if_it_is_legal(case: Case) -> None:
+@pytest.mark.parametrize("most", [50, pytest.param(300, marks=pytest.mark.long)])
+def test_a_command_is_accepted_if_and_only_if_it_is_legal(case: Case, most: int) -> None:
     rng = Random(f"wild {case}")
-    for battle in walked(case, 80):
+    for battle in walked(case, most):
         legal = {same_but_for_the_way(command) for command in battle.legal()}
         before, told, start = battle.hash(), list(battle.told()), _asked_at(battle)
         for command in wild_commands(battle, rng, 14):
@@ -312,9 +313,10 @@ def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
 
 
 @each_case
-def test_a_restored_battle_goes_on_in_lock_step(case: Case) -> None:
+@pytest.mark.parametrize("battles", [1, pytest.param(5, marks=pytest.mark.long)])
+def test_a_restored_battle_goes_on_in_lock_step(case: Case, battles: int) -> None:
     rng = Random(f"save {case}")
-    for _ in range(2):
+    for _ in range(battles):
         battle = case.start()
         level, twin = battle.world.scene.level, battle
         for _ in range(90):
@@ -363,9 +365,10 @@ def damaged(snapshot: bytes, rng: Random) -> bytes:
 
 
 @each_case
-def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case) -> None:
+@pytest.mark.parametrize("most", [10, pytest.param(100, marks=pytest.mark.long)])
+def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case, most: int) -> None:
     rng = Random(f"damage {case}")
-    for battle in walked(case, 20):
+    for battle in walked(case, most):
         level, snapshot = battle.world.scene.level, battle.snapshot()
         for _ in range(10):
             with suppress(ValueError):
@@ -375,8 +378,9 @@ def test_a_damaged_snapshot_is_refused_or_can_be_used(case: Case) -> None:
 
 
 @each_case
-def test_a_clone_is_independent(case: Case) -> None:
-    for index, battle in enumerate(walked(case, 8)):
+@pytest.mark.parametrize("most", [4, pytest.param(20, marks=pytest.mark.long)])
+def test_a_clone_is_independent(case: Case, most: int) -> None:
+    for index, battle in enumerate(walked(case, most)):
         before = _moment(battle)
         clone = battle.clone()
         assert clone.hash() == before[0]
@@ -490,5 +494,5 @@ def test_a_draw_can_be_agreed_in_a_duel(case: Case) -> None:
 @each_case
 def test_no_step_takes_many_items(case: Case, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("game.engine.machine.RUNAWAY", 500)
-    for seed in range(4):
+    for seed in range(2):
         play(case.start(), Random(f"steps {seed}"))

@@ -53,9 +53,10 @@ def test_made_up_skirmishes_end(first: int) -> None:
         played(partial(skirmish, seed), seed)
 
 
+@pytest.mark.long
 @every_case()
 def test_battles_of_every_position_end(case: Case) -> None:
-    for seed in range(8):
+    for seed in range(40):
         played(case.start, seed)
 
 

@@ -6,6 +6,8 @@ from math import prod
 from random import Random
 from typing import Any
 
+import pytest
+
 from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import desk
@@ -131,9 +133,10 @@ def check_shape(odds: Odds) -> None:
 
 
 @each_case
-def test_odds_equal_enumeration(case: Case) -> None:
+@pytest.mark.parametrize("most", [40, pytest.param(200, marks=pytest.mark.long)])
+def test_odds_equal_enumeration(case: Case, most: int) -> None:
     compared = 0
-    for battle in stops(case.start(), Random(f"odds {case}"), 70, case.start):
+    for battle in stops(case.start(), Random(f"odds {case}"), most, case.start):
         if not isinstance(battle.stop, Ask):
             continue
         view, before = battle.view(battle.stop.side), battle.hash()
@@ -170,8 +173,9 @@ def test_outcomes_that_are_told_are_those_that_are_walked(case: Case) -> None:
 
 
 @each_case
-def test_odds_under_an_assumption(case: Case) -> None:
-    for battle in stops(case.start(), Random(f"assume {case}"), 40, case.start):
+@pytest.mark.parametrize("most", [20, pytest.param(100, marks=pytest.mark.long)])
+def test_odds_under_an_assumption(case: Case, most: int) -> None:
+    for battle in stops(case.start(), Random(f"assume {case}"), most, case.start):
         if not isinstance(battle.stop, Ask):
             continue
         before, told_before = battle.hash(), list(battle.told())

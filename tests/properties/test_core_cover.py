@@ -4,6 +4,7 @@ from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -143,11 +144,24 @@ def fast_cover(grid: Grid, a: Footprint, b: Footprint, bodies: set[Cell] | tuple
     return cover(grid, *a, *b, frozenset(bodies))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(tiles(), st.data())
 def test_cover_equals_geometry(
     terrain: tuple[int, list[tuple[int, bool]]], data: st.DataObject
 ) -> None:
+    check_cover(terrain, data)
+
+
+@pytest.mark.long
+@settings(max_examples=2000, deadline=None)
+@given(tiles(), st.data())
+def test_cover_equals_geometry_in_many_places(
+    terrain: tuple[int, list[tuple[int, bool]]], data: st.DataObject
+) -> None:
+    check_cover(terrain, data)
+
+
+def check_cover(terrain: tuple[int, list[tuple[int, bool]]], data: st.DataObject) -> None:
     grid = grid_of(*terrain)
     a, bodies = data.draw(footprints(grid)), data.draw(bodies_on(grid))
     for b in data.draw(st.lists(footprints(grid), min_size=2, max_size=4)):

@@ -80,7 +80,7 @@ def told(folder: Path, *given: dict[str, Any], **options: Any) -> list[dict[str,
 def test_hello_tells_aims_and_titles(tmp_path: Path) -> None:
     for view in (None, "red", "blue"):
         hello = told(tmp_path, {"quit": True}, view=view)[0]
-        OUT.validate(hello)
+        OUT.check(hello)
         assert (hello["rounds"], hello["rounds_winner"]) == (9, "blue")
         assert hello["titles"] == {"red": "The road", "blue": "Blue"}
         assert hello["units"][0]["title"] == "Old Ann"
@@ -95,7 +95,7 @@ def test_state_tells_what_is_reached(tmp_path: Path) -> None:
     state = {"query": "state"}
     said = told(tmp_path, state, step, state, {"quit": True})
     before, after = (message for message in said if message["say"] == "state")
-    OUT.validate(after)
+    OUT.check(after)
     assert (before["reached"], before["failed"]) == ([], [])
     assert (after["reached"], after["failed"]) == (["out"], [])
 

@@ -4,7 +4,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -158,45 +158,60 @@ def contest_save() -> bytes:
     return path.read_bytes()
 
 
-def hostile(name: str) -> bytes:
-    """Fifty megabytes of one sort."""
-    save = contest_save()
-    head = save.splitlines(keepends=True)[0]
-    nested = json.loads(head) | {"level": 0}
-    deep = json.dumps(nested).encode().replace(b'"level": 0', b'"level":' + b"[" * SIZE)
-    flood = save.splitlines(keepends=True)[2]
-    wide = json.loads(head)
-    wide["level"]["tiles"] = ["." * 3000] * 3000
-    wide["level"] |= {"width": 3000, "height": 3000}
-    many = json.loads(head)
-    unit = many["level"]["units"][0]
-    many["level"]["units"] = [unit | {"id": f"red.{n}"} for n in range(20_000)]
-    return {
-        "zeros": b"\0" * SIZE,
-        "binary": bytes(range(256)) * (SIZE // 256),
-        "one line": b'{"line":"header","format":1,"game":"' + b"x" * SIZE,
-        "deep header": deep,
-        "deep line": save + b"[" * SIZE + b"\n",
-        "deep lines": save + (b"[" * 5000 + b"\n") * (SIZE // 5001),
-        "many lines": save + b"{}\n" * (SIZE // 3),
-        "many dice": head + flood * (SIZE // len(flood)),
-        "huge numbers": save + b'{"line":"undo","n":' + b"9" * SIZE + b"}\n",
-        "huge number": save + b'{"line":"dice","faces":[' + b"9" * 4000 + b'],"hash":""}\n',
-        "many faces": head + b'{"line":"dice","faces":[' + b"1," * 4_000_000 + b'1],"hash":""}\n',
-        "a wide map": json.dumps(wide).encode() + b"\n",
-        "many units": json.dumps(many).encode() + b"\n",
-        "too long": b" " * 101 * MEGABYTE,
-    }[name]
+def header(**changed: Any) -> bytes:
+    """The first line of a save, with other things of its level."""
+    head = json.loads(contest_save().splitlines()[0])
+    head["level"] |= changed
+    return json.dumps(head).encode() + b"\n"
 
 
-NAMES = ("zeros", "binary", "one line", "deep header", "deep line", "deep lines", "many lines")
-MORE = ("many dice", "huge numbers", "huge number", "many faces", "a wide map", "many units")
+def deep_header() -> bytes:
+    head = json.loads(contest_save().splitlines()[0])
+    return (
+        json.dumps(head | {"level": 0}).encode().replace(b'"level": 0', b'"level":' + b"[" * SIZE)
+    )
 
 
-@pytest.mark.parametrize("name", [*NAMES, *MORE, "too long"])
+def many_dice() -> bytes:
+    head, _, throw = contest_save().splitlines(keepends=True)[:3]
+    return head + throw * (SIZE // len(throw))
+
+
+def many_faces() -> bytes:
+    head = contest_save().splitlines(keepends=True)[0]
+    return head + b'{"line":"dice","faces":[' + b"1," * 4_000_000 + b'1],"hash":""}\n'
+
+
+def many_units() -> bytes:
+    unit = json.loads(header())["level"]["units"][0]
+    return header(units=[unit | {"id": f"red.{n}"} for n in range(20_000)])
+
+
+HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
+    "zeros": lambda: b"\0" * SIZE,
+    "binary": lambda: bytes(range(256)) * (SIZE // 256),
+    "one line": lambda: b'{"line":"header","format":1,"game":"' + b"x" * SIZE,
+    "deep header": deep_header,
+    "deep line": lambda: contest_save() + b"[" * SIZE + b"\n",
+    "deep lines": lambda: contest_save() + (b"[" * 5000 + b"\n") * (SIZE // 5001),
+    "many lines": lambda: contest_save() + b"{}\n" * (SIZE // 3),
+    "many dice": many_dice,
+    "huge numbers": lambda: contest_save() + b'{"line":"undo","n":' + b"9" * SIZE + b"}\n",
+    "huge number": lambda: (
+        contest_save() + b'{"line":"dice","faces":[' + b"9" * 4000 + b'],"hash":""}\n'
+    ),
+    "many faces": many_faces,
+    "a wide map": lambda: header(tiles=["." * 3000] * 3000, width=3000, height=3000),
+    "many units": many_units,
+    "too long": lambda: b" " * 101 * MEGABYTE,
+}
+"""Fifty megabytes of one sort each, or as many as the sort needs."""
+
+
+@pytest.mark.parametrize("name", HOSTILE_FILES)
 def test_hostile_files_get_a_sentence_soon(tmp_path: Path, name: str) -> None:
     path = tmp_path / "hostile.jsonl"
-    path.write_bytes(hostile(name))
+    path.write_bytes(HOSTILE_FILES[name]())
     command = [sys.executable, "-c", HOSTILE, str(path)]
     done = subprocess.run(command, capture_output=True, text=True)
     path.unlink()

@@ -20,10 +20,10 @@ from game.session.schema import protocol_schema
 from game.session.table import Table
 from tests.session.client import Client
 from tests.session.fake import BOOKS, lines, referee, table
+from tests.session.forms import Forms
 
 SCHEMA = protocol_schema(BOOKS)
-OUT = jsonschema.Draft202012Validator(SCHEMA | {"anyOf": [{"$ref": "#/$defs/Out"}]})
-IN = jsonschema.Draft202012Validator(SCHEMA | {"anyOf": [{"$ref": "#/$defs/In"}]})
+OUT, IN = Forms(SCHEMA, "Out"), Forms(SCHEMA, "In")
 
 STRIKE = {"do": "strike", "unit": "red.ann", "target": "blue.bo"}
 END = {"do": "end", "unit": "red.ann"}
@@ -54,10 +54,10 @@ def run(
     told = Told(json.loads(line) for line in out.getvalue().splitlines())
     told.code = code
     for message in told:
-        OUT.validate(message)
+        OUT.check(message)
     for one in given:
         if isinstance(one, Mapping):
-            IN.validate(one)
+            IN.check(one)
     return told
 
 
@@ -449,7 +449,7 @@ def test_random_games_through_the_client(tmp_path: Path, seed: int) -> None:
     thread.join()
     assert (last["say"], codes) == ("over", [0])
     for message in client.heard:
-        OUT.validate(message)
+        OUT.check(message)
 
 
 def test_a_reader_who_goes_away_does_not_lose_the_battle(tmp_path: Path) -> None:
@@ -469,3 +469,5 @@ def test_the_schema_is_one() -> None:
     for wrong in ({"say": "hello"}, {"do": "fly"}, {"choose": "1"}, {"undo": False}, {}):
         with pytest.raises(jsonschema.ValidationError):
             jsonschema.validate(wrong, SCHEMA)
+        assert not OUT.fits(wrong)
+        assert not IN.fits(wrong)
