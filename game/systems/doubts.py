@@ -1,6 +1,7 @@
 """What several rulebooks doubt of a level: life that triggers wait for, and things without use."""
 
 from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -69,11 +70,18 @@ def things_of_use(
     return lint
 
 
+@lru_cache(maxsize=64)
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """What those fields of a type are that may be left out, if they are; they come last."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return tuple(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+
+
 def _is_idle(thing: msgspec.Struct, besides: Collection[str]) -> bool:
     """Whether nothing is said of a thing that differs from what is not said."""
-    for field in msgspec.structs.fields(thing):
-        value = getattr(thing, field.name)
-        if field.name in besides or value == field.default:
+    for name, default in _defaults(type(thing)):
+        value = getattr(thing, name)
+        if name in besides or value == default:
             continue
         if not (isinstance(value, msgspec.Struct) and _is_idle(value, besides)):
             return False
