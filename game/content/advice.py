@@ -8,6 +8,7 @@ from msgspec import inspect
 
 from game.content.findings import listed
 from game.content.wording import OF_LEVELS, given, is_short
+from game.core.dice import Dice
 
 LONGEST = 40
 """Letters of a value that is repeated as it should be."""
@@ -44,6 +45,16 @@ def advice_for(info: inspect.Type, value: object) -> str:
     if isinstance(info, inspect.Metadata) and is_number:
         return f'; write it in quotes: "{value}"'
     return ""
+
+
+def advice_on_dice(text: str) -> str:
+    """How dice are written that are said with other letters or signs."""
+    plain = re.sub(r"\s", "", text).lower().replace("w", "d").replace("−", "-").replace("–", "-")
+    try:
+        Dice.parse(plain)
+    except ValueError:
+        return ""
+    return f'; write "{plain}"'
 
 
 def takes_table(info: inspect.Type) -> bool:

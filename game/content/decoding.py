@@ -13,7 +13,15 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from game.content.advice import LONGEST, advice_for, are_tables, is_row, row_of, takes_table
+from game.content.advice import (
+    LONGEST,
+    advice_for,
+    advice_on_dice,
+    are_tables,
+    is_row,
+    row_of,
+    takes_table,
+)
 from game.content.findings import listed
 from game.content.fitting import fits, in_bounds, info_of, unseen
 from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
@@ -311,7 +319,9 @@ class Decoder:
             Dice.parse(value)
         except ValueError as fault:
             is_other = "is not a dice expression" in str(fault)
-            why = f"not {quoted(value)}" if is_other else str(fault).removesuffix(".")
+            why = str(fault).removesuffix(".")
+            if is_other:
+                why = f"not {quoted(value)}{advice_on_dice(value)}"
             self._wrong(f"must be {DICE}{', ' if is_other else ': '}{why}", keys)
             return False
         return True
