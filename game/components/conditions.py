@@ -1,5 +1,7 @@
 """What holds for a unit for a while."""
 
+from collections.abc import Callable
+
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
@@ -33,3 +35,11 @@ class Conditions(Component, frozen=True):
     def modifiers(self, kind: str) -> tuple[Modifier, ...]:
         """Those of one kind as what they change a roll by, each with its rule."""
         return tuple(Modifier(kind, c.value, c.rule) for c in self.all if c.kind == kind)
+
+
+class Sign(Component, frozen=True):
+    """A component of a book that people see beside a unit as they see what holds for it."""
+
+    def sign(self, id_of: Callable[[int], str | None]) -> Condition:
+        """As what they see it; `id_of` tells the ids of entities that are units."""
+        raise NotImplementedError(type(self).__name__)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from game.ai.threats import threatened
-from game.components.conditions import Condition, Conditions
+from game.components.conditions import Condition, Conditions, Sign
 from game.components.goods import Traps
 from game.components.hiding import Hidden
 from game.components.motion import Stride
@@ -142,7 +142,7 @@ def _piece(battle: Battle, unit: int, words: Words) -> Piece:
         world.has(unit, Down),
         world.has(unit, Dead),
         world.has(unit, Hidden),
-        conditions_of(world, unit, words),
+        conditions_of(battle, unit, words),
         battle.book.carrier(world, unit),
         battle.book.readied(world, unit),
         battle.book.numbers(world, unit),
@@ -150,12 +150,15 @@ def _piece(battle: Battle, unit: int, words: Words) -> Piece:
     )
 
 
-def conditions_of(world: World, unit: int, words: Words) -> tuple[Lasting, ...]:
-    """All that holds for a unit."""
-    held = world.find(unit, Conditions)
+def conditions_of(battle: Battle, unit: int, words: Words) -> tuple[Lasting, ...]:
+    """All that holds for a unit, and what the book has people see like that."""
+    world = battle.world
+    signs = dict.fromkeys(kind for kind in battle.book.records if issubclass(kind, Sign))
+    own = [sign.sign(battle.id_of) for kind in signs if (sign := world.find(unit, kind))]
+    held = world.find(unit, Conditions) or Conditions()
     return tuple(
         Lasting(c.kind, words.held(c.kind, c.value), _why_held(world, words, c), c.turns)
-        for c in (held.all if held else ())
+        for c in (*own, *held.all)
     )
 
 
@@ -193,7 +196,7 @@ def card_of(battle: Battle, words: Words, id: str) -> Card | None:
     items = tuple(Line(words.thing(item), "", about(world, item)) for item in card["items"])
     title = world.get(found, Name).title
     shorts = tuple(words.shorts(stats))
-    held = conditions_of(world, found, words)
+    held = conditions_of(battle, found, words)
     return Card(id, title, said, lines, held, items, shorts, tuple(_kit(world, words, kit)))
 
 

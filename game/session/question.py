@@ -165,7 +165,7 @@ def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
             continue
         plain = from_json({"do": word, "unit": unit}, (option.command,))
         refusal = battle.why_not(plain)
-        if refusal:
+        if refusal and not refusal.is_moot:
             why = account.words.titled(refusal.message)
             found.append(Shut(word, account.words.verb(word), why, refusal.rule))
     return found

@@ -12,3 +12,6 @@ class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
     message: str
     rule: str | None = None
     params: dict[str, Any] = {}
+    is_moot: bool = False
+    """Whether there is nothing for the command to do at all, so that it need not be shown among
+    what might be done at another time."""

@@ -83,3 +83,17 @@ def test_a_trap_that_was_sprung_lies_there_no_more() -> None:
     play.do("move blue.b 0,0", 1)
     words = Words(play.battle.book, play.battle.world.scene.names)
     assert picture_of(play.battle.view("red"), words).laid == ()
+
+
+def test_a_grapple_is_seen_beside_both_in_it() -> None:
+    play = verdigris.scene("ap", a={"weapon": ""}, p={"life": 9})
+    play.do("grapple red.a blue.p", 6, 1, 1, 1)
+    for side in ("red", "blue"):
+        view = play.battle.view(side)
+        words = Words(view.book, view.world.scene.names)
+        pieces = picture_of(view, words).pieces
+        seen = {p.id: [(c.id, c.title, c.about) for c in p.conditions] for p in pieces}
+        assert seen == {
+            "red.a": [("holding", "Holding somebody", "P")],
+            "blue.p": [("entangled", "entangled 2", "A")],
+        }

@@ -1,7 +1,9 @@
 """Verdigris's components, agenda items and asks."""
 
+from collections.abc import Callable
 from typing import ClassVar
 
+from game.components.conditions import Condition, Sign
 from game.core.cells import Cell
 from game.rules.verdigris.pools import POOLS
 from game.terms.agenda import Ask, Item
@@ -71,12 +73,17 @@ class Gear(Component, frozen=True):
     pack: tuple[str, ...] = ()
 
 
-class Grappled(Component, frozen=True):
+class Grappled(Sign, frozen=True):
     """Somebody in a grapple: with whom, how entangled, and whether it holds the other (VER-27)."""
 
     foe: int
     level: int
     holds: bool
+
+    def sign(self, id_of: Callable[[int], str | None]) -> Condition:
+        """The other is named as what has brought it."""
+        kind = "holding" if self.holds else "entangled"
+        return Condition(kind, self.level, rule="VER-27", cause=id_of(self.foe))
 
 
 class Mounted(Component, frozen=True):

@@ -160,7 +160,7 @@ def _take(world: World, ask: Ask, command: Take) -> None:
 def _check_drop(seen: Seen, command: Drop) -> Refusal | None:
     armed = seen.view.find(seen.unit, Armed)
     if armed is None or not armed.weapon:
-        return Refusal("no-weapon", f"{seen.id!r} has nothing in hand.", "VER-27")
+        return Refusal("no-weapon", f"{seen.id!r} has nothing in hand.", "VER-27", is_moot=True)
     return seen.for_unit(command.unit)
 
 
@@ -170,7 +170,7 @@ def _drop(world: World, ask: Ask, command: Drop) -> None:
 
 def _check_reload(seen: Seen, command: Reload) -> Refusal | None:
     if not striking.to_load(seen.view, seen.unit, seen.weapon):
-        return Refusal("loaded", f"{seen.weapon!r} needs no loading.", "VER-22")
+        return Refusal("loaded", f"{seen.weapon!r} needs no loading.", "VER-22", is_moot=True)
     riding = figures.rides(seen.view, seen.unit)
     if riding and not figures.talent(seen.view, seen.unit, "mounted_shots"):
         return Refusal("mounted", f"{seen.id!r} cannot load on a mount.", "VER-22")

@@ -58,7 +58,7 @@ def _check_strike(seen: Seen, command: Strike | StrikeMount) -> Refusal | None:
     assert isinstance(seen.ask, LeaveAsk | FreeAsk)
     rule = "VER-12" if isinstance(seen.ask, LeaveAsk) else "VER-25"
     if isinstance(command, StrikeMount) and not figures.rides(seen.view, seen.ask.mover):
-        return Refusal("no-mount", "The mover sits on no mount.", "VER-23")
+        return Refusal("no-mount", "The mover sits on no mount.", "VER-23", is_moot=True)
     return check_one_of(_strikers(seen), command.unit, rule)
 
 

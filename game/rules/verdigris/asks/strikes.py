@@ -145,7 +145,7 @@ def _grapple(world: World, ask: Ask, command: Grapple) -> None:
 def _check_release(seen: Seen, command: Release) -> Refusal | None:
     grappled = seen.view.find(seen.unit, Grappled)
     if grappled is None or not grappled.holds:
-        return Refusal("no-grapple", f"{seen.id!r} holds nobody.", "VER-27")
+        return Refusal("no-grapple", f"{seen.id!r} holds nobody.", "VER-27", is_moot=True)
     return seen.for_unit(command.unit)
 
 
@@ -155,7 +155,7 @@ def _release(world: World, ask: Ask, command: Release) -> None:
 
 def _check_struggle(seen: Seen, command: Struggle) -> Refusal | None:
     if not figures.entangled(seen.view, seen.unit):
-        return Refusal("not-entangled", f"{seen.id!r} is not entangled.", "VER-27")
+        return Refusal("not-entangled", f"{seen.id!r} is not entangled.", "VER-27", is_moot=True)
     return seen.with_action(command.unit)
 
 
