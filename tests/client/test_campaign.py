@@ -4,21 +4,23 @@ from datetime import datetime
 from pathlib import Path
 from shutil import copytree
 
+import pygame
 import pytest
 from msgspec.structs import replace
 
 from game.campaign.journey import Journey
-from game.campaign.listing import ListedCampaign
+from game.campaign.listing import ListedCampaign, campaign_path
 from game.campaign.reading import load_campaign
 from game.campaign.slots import slots
 from game.campaign.state import read_state, write_state
 from game.client import rooms
-from game.client.app import App
+from game.client.app import LEAST_LAYOUT, App
 from game.client.battle.scene import BattleScene
 from game.client.road import slots as listing
 from game.client.road.hero import HeroSheet
 from game.client.road.muster import Muster
 from game.client.road.page import WIDEST, Page
+from game.client.road.ribbon import Mark, Ribbon
 from game.client.road.scene import Road
 from game.client.road.slots import Journeys
 from game.client.road.trip import Trip, journeys
@@ -478,6 +480,28 @@ def test_everything_has_its_place_at_every_size(
     assert isinstance(muster, Muster)
     for widget in (*muster.cards, muster.start, muster.back, muster.text):
         assert seen.contains(widget.rect), widget
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_names_on_the_map_never_lie_on_one_another(
+    app: App, size: tuple[int, int], scale: float
+) -> None:
+    app.change(scale=scale)
+    wide, high = (
+        max(one, app.look.px(least)) for one, least in zip(size, LEAST_LAYOUT, strict=True)
+    )
+    stops = load_campaign(campaign_path("fifth_table"), app.books).stops.values()
+    titles = [stop.title for stop in stops]
+    for last in range(1, len(titles), 3):
+        marks = [Mark(title, "story") for title in titles[:last]]
+        ribbon = Ribbon("The fifth table", marks, is_end=False)
+        ribbon.place(pygame.Rect((7, 9), (wide * 3 // 10, high // 2)), app)
+        names = [label.rect for label in ribbon._labels.values()]
+        assert len(ribbon._marks) - 1 in ribbon._labels, "where one is, is always told"
+        assert all(a is b or not a.colliderect(b) for a in names for b in names)
+        bounds = pygame.Rect((0, 0), ribbon.rect.size)
+        assert all(bounds.contains(name) for name in names)
 
 
 def test_moments_are_said_as_people_do(app: App) -> None:
