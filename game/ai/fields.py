@@ -1,7 +1,5 @@
 """How far it is from everywhere to a tile, what hands can open counted as open."""
 
-from functools import lru_cache
-
 from game.components.script import Ground
 from game.core.cells import Cell
 from game.core.grid import Grid
@@ -9,15 +7,13 @@ from game.core.paths import reach
 from game.terms.level import made_passable
 from game.world import World
 
-MOST_FIELDS = 256
 FAR = 200
 """So far, in movement, is what cannot be walked to."""
 
 
-@lru_cache(maxsize=MOST_FIELDS)
 def field_of(grid: Grid, goal: Cell) -> dict[Cell, int]:
-    """The movement from a tile to each other one, whoever stands there."""
-    return reach(grid, goal, None).costs
+    """The movement from a tile to each other one, whoever stands there; kept with the map."""
+    return grid.once(("field", goal), lambda: reach(grid, goal, None).costs)
 
 
 def opened(world: World) -> Grid:

@@ -1,7 +1,6 @@
 """Who threatens which tiles with an opportunity attack (ACT-14, ACT-17)."""
 
 from collections.abc import Callable
-from functools import lru_cache
 
 from game.components.goods import Armed
 from game.components.unit import Name, Position
@@ -96,10 +95,10 @@ def strikers(foes: Watch) -> Strikers:
 
 def held_tiles(world: World, unit: int) -> frozenset[Cell]:
     """The tiles within the unit's reach, by feet."""
-    return _held(world.grid, world.get(unit, Position), reach_of(world, unit))
+    grid, mine, reach = world.grid, world.get(unit, Position), reach_of(world, unit)
+    return grid.once(("held", mine, reach), lambda: _held(grid, mine, reach))
 
 
-@lru_cache(maxsize=10_000)
 def _held(grid: Grid, mine: Position, reach: int) -> frozenset[Cell]:
     (x, y), far = mine.at, reach // FEET
     around = rooms.tiles((x - far, y - far), 2 * far + mine.span)
