@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from math import inf
 from pathlib import Path
 from statistics import quantiles
+from subprocess import CalledProcessError
 from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, thread_time
 
@@ -169,7 +170,10 @@ def _start_unseen(bench: Bench) -> float:
 def _start_seen(bench: Bench) -> float:
     if not os.environ.get("DISPLAY"):
         raise NotMeasured("there is no X display")
-    return _start(bench, "x11")
+    try:
+        return _start(bench, "x11")
+    except CalledProcessError as fault:
+        raise NotMeasured("no window opens on the X display that DISPLAY names") from fault
 
 
 def _frame(bench: Bench) -> float:

@@ -43,6 +43,9 @@ AGENDA: Slot = (ROOT, Agenda)
 MOST_FOUND = 1000
 """Findings about a state that are kept before the old ones are dropped."""
 
+_PLAIN: set[type[Component]] = set()
+"""The types of component that are kept in no other place than on their entities."""
+
 ELSEWHERE = "this world has not been entered"
 
 Hide = Callable[[int, Component], Component | None]
@@ -242,15 +245,24 @@ class World:
             esper.add_component(entity, new)
             if old is None:
                 self._index.gained(entity, kind)
-        if issubclass(kind, Placed):
-            self._index.placed(entity, kind, old, new)
-        elif kind is Agenda and isinstance(new, Agenda):
+        if kind is Agenda and isinstance(new, Agenda):
             self.agenda = new
-        elif kind is Ground:
-            self._lay(new if isinstance(new, Ground) else None)
+        elif kind not in _PLAIN:
+            self._keep_up(entity, kind, old, new)
         for written in self._followers:
             written.add(entity)
         self.writes = self._written[kind] = self.writes + 1
+
+    def _keep_up(
+        self, entity: int, kind: type[Component], old: Component | None, new: Component | None
+    ) -> None:
+        """Brings up to date what is kept at hand of some components; most are nowhere else."""
+        if issubclass(kind, Placed):
+            self._index.placed(entity, kind, old, new)
+        elif kind is Ground:
+            self._lay(new if isinstance(new, Ground) else None)
+        else:
+            _PLAIN.add(kind)
 
     # The agenda, and the faces that led to what stands on it
 

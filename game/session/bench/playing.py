@@ -11,7 +11,8 @@ from game.session.bench.positions import BRAWL, level_of, play
 from game.session.trials import trial
 from game.terms.events import TurnStarted
 
-COMMANDS = 60
+COMMANDS = 240
+"""Random commands whose time is taken: so many that it hangs little on which come up."""
 WARM = 50
 """Battles after which memory is no longer to grow."""
 
