@@ -17,7 +17,7 @@ HOWS: tuple[Literal["never", "always"], ...] = ("never", "always")
 MOST_ASKS = 4
 """Asks in between that are taken for granted one after the other."""
 SELDOM = 0.1
-"""Who has to choose less often than this on somebody's walk is taken not to, without more words."""
+"""Who hardly ever has to choose is taken not to, and only one way is told."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,8 @@ class Foresight:
             ways, stops = self._ways(choice, odds, taken), stops_of(odds)
             if ways or not stops:
                 return Foreseen(odds, ways, self._words(taken))
-            if not choice.path or stops[0] in taken:
+            is_rare = all(self._is_rare(ask, odds) for ask in stops)
+            if not (choice.path or is_rare) or stops[0] in taken:
                 break
             taken |= {ask: "never" if self._is_rare(ask, odds) else "always" for ask in stops}
             odds = self._seat.odds(choice, dict(taken)) or first
@@ -72,7 +73,7 @@ class Foresight:
         """Each way of answering an ask at which the odds stop, if the book has words for both."""
         seat = self._seat
         for ask in stops_of(odds):
-            if choice.path and self._is_rare(ask, odds):
+            if self._is_rare(ask, odds):
                 continue
             words = [seat.sitting.assumed(ask, how) for how in HOWS]
             if all(words):

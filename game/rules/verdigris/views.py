@@ -132,9 +132,10 @@ def describe_armed(old: Armed | None, new: Armed | None) -> dict[str, Any]:
 
 def describe_mounted(old: Mounted | None, new: Mounted | None) -> dict[str, Any]:
     """What becomes of a mount."""
-    if old is None or (new is not None and new.life == old.life):
-        return {}
-    return {"mount": "gone"} if new is None else {"mount_damage": old.life - new.life}
+    if old is None or new is None:
+        return {"mount": "gone"} if old else {}
+    held = {"mount_held": True} if new.held and not old.held else {}
+    return held | ({"mount_damage": old.life - new.life} if new.life != old.life else {})
 
 
 def describe_grappled(old: Grappled | None, new: Grappled | None) -> dict[str, Any]:
