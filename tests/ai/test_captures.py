@@ -47,9 +47,9 @@ def test_a_soldier_grapples_to_capture() -> None:
 def test_who_is_sent_somewhere_gains_with_every_border_on_the_way() -> None:
     battle = begun(level("mule_road"))
     for name, at, is_sent in (
-        ("blue.drover", (14, 4), True),
+        ("blue.drover", (18, 4), True),
         ("blue.drover", (9, 4), False),
-        ("blue.outrider", (14, 4), False),
+        ("blue.outrider", (18, 4), False),
     ):
         outlook = Outlook(battle, "blue")
         outlook.world.enter()

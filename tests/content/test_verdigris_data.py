@@ -6,7 +6,9 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.content.books import book_data
 from game.content.levels import all_levels, load_level
+from game.content.shipped import levels_root
 from game.rules.verdigris import BOOK
 from game.rules.verdigris.lints import NATURAL
 from game.rules.verdigris.schema import Figure
@@ -17,10 +19,9 @@ LEFT_OUT = {"title", "about", "low", "high"}
 
 @lru_cache(maxsize=1)
 def levels() -> tuple[Level, ...]:
-    """Those of the game, and the one that authors begin with."""
-    assert BOOK.template is not None
+    """Those of the game."""
     found = (level.path for level in all_levels() if level.rulebook == "verdigris")
-    return tuple(load_level(path, {"verdigris": BOOK}) for path in (*found, BOOK.template))
+    return tuple(load_level(path, {"verdigris": BOOK}) for path in found)
 
 
 def gear(table: str) -> dict[str, Any]:
@@ -60,6 +61,11 @@ def test_there_is_enough_of_everything() -> None:
     assert len(gear("injuries")) >= 12
     assert len(gear("items")) >= 12
     assert len(levels()) >= 4
+
+
+def test_every_kind_stands_in_a_level() -> None:
+    kinds = book_data(BOOK, levels_root()).kinds
+    assert set(kinds) == {unit.kind for level in levels() for unit in level.units}
 
 
 def carried(kind: Figure) -> set[str]:
