@@ -286,10 +286,10 @@ class Walk(Generic[L]):
             command = here.legal()[0 if assumed == "never" else -1]
         else:
             never = here.rules.never
-            legal = here.legal()
-            fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
-            if assumed == "stop" or never is None or not legal:
+            legal = () if assumed == "stop" or never is None else here.legal()
+            if not legal:
                 return {self._leaf(self, ask.called): 1}, 1
+            fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
             command = (fitting or legal)[0]
         option = here.option(command)
         assert option is not None

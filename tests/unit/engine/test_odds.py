@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine import odds as engine_odds
+from game.engine.legality import Desk
 from game.engine.odds import TooManyOutcomes, check_assume
 from game.terms.commands import Concede, OfferDraw, from_text
 from game.terms.odds import Assume, Odds
@@ -142,6 +143,24 @@ def test_an_open_choice_is_named() -> None:
     struck = odds_of(play, "move red.a 3,0", {"react": "always"})
     assert {c.then: c.weight for c in struck.outcomes} == {"guard": 135, None: 81}
     assert struck.of == 216
+
+
+def test_where_the_odds_stop_nobody_looks_what_could_be_answered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """On a large map that takes longer than all the rest."""
+    play = scene(".pa..\n.....", "ap", a={"weapons": ["foil"]})
+    looked: list[str] = []
+
+    def legal(desk: Desk) -> tuple[()]:
+        looked.append(desk.ask.called)
+        return ()
+
+    monkeypatch.setattr(Desk, "legal", legal)
+    assert odds_of(play, "move red.a 3,0").outcomes[0].then == "react"
+    assert looked == []
+    odds_of(play, "move red.a 3,0", "never")
+    assert looked == ["react"]
 
 
 def test_an_assumption_must_be_a_known_one() -> None:
