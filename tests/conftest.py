@@ -1,5 +1,6 @@
 """Options of the whole suite."""
 
+import gc
 import sys
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -52,3 +53,9 @@ def _entered(read: Callable[[int, type[Any]], Any]) -> Callable[[World, int, typ
         return read(entity, kind)
 
     return reading
+
+
+def pytest_collection_finish() -> None:
+    """What is collected stays to the end; nobody need look through it for garbage again."""
+    gc.collect()
+    gc.freeze()
