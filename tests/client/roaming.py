@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -110,7 +111,8 @@ class Roamer:
         self.hand.key(*names)
 
     def _press(self, button: Button) -> None:
-        self.app.scene.ring.focus(button)  # type: ignore[union-attr]
+        scene: Any = self.app.scene  # each of these has a ring
+        scene.ring.focus(button)
         self._keys("return")
 
     def _at_title(self) -> None:
