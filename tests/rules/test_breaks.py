@@ -1,21 +1,45 @@
-"""Every break of breaks.toml can be made: what it replaces stands once in its file."""
+"""Every break of breaks.toml can be made, and the tests of its rule notice it."""
 
 from pathlib import Path
 
-import tomli
+import pytest
+
+from tests.rules.breaking import Copy, breaks_of
+from tests.rules.ledger import RULE, Ledger, ledger_of
 
 ROOT = Path(__file__).parents[2]
-BREAKS = tomli.loads((ROOT / "tests/rules/breaks.toml").read_text(encoding="utf-8"))["break"]
+BREAKS = breaks_of(ROOT / "tests/rules/breaks.toml")
+RULES = RULE.findall((ROOT / "tests/rules/RULES.md").read_text(encoding="utf-8"))
 
 
 def test_every_break_can_be_made_in_one_place() -> None:
     stale = [
-        (one["rule"], one["file"], one["replace"])
+        (one.rule, one.file, one.replace)
         for one in BREAKS
-        if (ROOT / one["file"]).read_text(encoding="utf-8").count(one["replace"]) != 1
+        if (ROOT / one.file).read_text(encoding="utf-8").count(one.replace) != 1
     ]
     assert stale == []
 
 
 def test_every_break_changes_something() -> None:
-    assert [one["rule"] for one in BREAKS if one["replace"] == one["by"]] == []
+    assert [one.rule for one in BREAKS if one.replace == one.by] == []
+
+
+@pytest.fixture(scope="session")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    return Copy(ROOT, tmp_path_factory.mktemp("broken"))
+
+
+@pytest.fixture(scope="session")
+def ledger() -> Ledger:
+    return ledger_of(ROOT)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rule", RULES)
+def test_every_break_of_a_rule_is_noticed(rule: str, copy: Copy, ledger: Ledger) -> None:
+    nodes, breaks = ledger.nodes(rule), ledger.under([rule]).breaks
+    assert nodes
+    assert breaks
+    assert copy.failing(nodes) is None
+    assert [fault for one in breaks if (fault := copy.fault(one, nodes))] == []
