@@ -7,7 +7,7 @@ from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
 from game.rules.contest.encounters import Encounters, Meeting, ways_on
 from game.rules.contest.fights import Fighting, LeavingFights
-from game.rules.contest.flights import BreakingAway, Chases, offer_chase, step_rule, waits
+from game.rules.contest.flights import BreakingAway, Chases, end_flight, step_rule, waits
 from game.rules.contest.hints import HINTS
 from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA, sudden_death
@@ -96,7 +96,7 @@ BOOK = Book(
         Encounters(),
         Fighting(),
         BreakingAway(),
-        flights.Fleers(lambda world, unit: bool(ways_on(world, unit)), offer_chase, waits),
+        flights.Fleers(lambda world, unit: bool(ways_on(world, unit)), end_flight, waits),
         Chases(),
         Conceding(),
         # what the level makes happen by itself, after all else

@@ -70,7 +70,8 @@ def join(world: World, unit: int, cell: Cell) -> None:
     fight = world.get(found, Fight)
     world.drop(unit, Chasing)
     seat = fight.seat % len(fight.fighters)
-    world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat))
+    came = (*fight.came, *((unit, other) for other in fight.fighters))
+    world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat, came=came))
     world.tell(FightJoined(unit=id_of(world, unit), at=cell, rule="CON-14"))
     if world.has(unit, Pursued):
         world.push(OfferChase(unit))
@@ -80,8 +81,8 @@ def resume(world: World, chaser: int, chasing: Chasing) -> None:
     """The chaser has reached the one who fled: their fight goes on with the chaser's turn."""
     at = tile_of(world, chaser)
     assert at is not None
-    order = (chaser, chasing.quarry)
-    begin(world, Fight(at, order, 0, chasing.quarry, chasing.blows), "CON-13")
+    pair = (chaser, chasing.quarry)
+    begin(world, Fight(at, pair, 0, (pair,), chasing.blows), "CON-13")
 
 
 def leave(world: World, unit: int) -> None:
@@ -97,9 +98,9 @@ def leave(world: World, unit: int) -> None:
         world.tell(FightEnded(at=fight.at, rule="CON-15"))
         return
     seat = fight.seat - 1 if place < fight.seat else fight.seat
-    stood = None if fight.stood == unit else fight.stood
+    came = tuple(pair for pair in fight.came if unit not in pair)
     acting = None if fight.acting == unit else fight.acting
-    changed = replace(fight, fighters=left, seat=seat % len(left), stood=stood, acting=acting)
+    changed = replace(fight, fighters=left, seat=seat % len(left), came=came, acting=acting)
     world.put(found, changed)
 
 
@@ -114,7 +115,8 @@ class Fighting(System):
                 second = defender if first == aggressor else aggressor
                 at = tile_of(world, defender)
                 if at is not None and tile_of(world, aggressor) == at:
-                    begin(world, Fight(at, (first, second), 0, defender), rule)
+                    pair = (aggressor, defender)
+                    begin(world, Fight(at, (first, second), 0, (pair,)), rule)
             case FightTurn(entity):
                 self._turn(world, entity)
 
@@ -144,16 +146,17 @@ class LeavingFights(System):
             leave(world, unit)
 
 
-def price(world: World, unit: int) -> int:
-    """What an attack or item costs: an aggressor with movement left pays (CON-08)."""
+def price(world: World, unit: int, target: int) -> int:
+    """Return the cost of an attack or item: the pair's aggressor pays what it has (CON-08)."""
     found = fight_of(world, unit)
-    came = found is not None and world.get(found, Fight).stood != unit
-    return min(world.scene.settings(Settings).fight_price, stride_left(world, unit)) * came
+    if found is None or target not in world.get(found, Fight).comes(unit):
+        return 0
+    return min(world.scene.settings(Settings).fight_price, stride_left(world, unit))
 
 
-def pay(world: World, unit: int, rule: str) -> None:
-    """Takes the price off the movement."""
-    due = price(world, unit)
+def pay(world: World, unit: int, target: int, rule: str) -> None:
+    """Take the price of an attack or item off the movement."""
+    due = price(world, unit, target)
     if due:
         left = stride_left(world, unit) - due
         world.put(unit, Stride(left))

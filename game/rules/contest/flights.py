@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from game.components.unit import Position
 from game.rules.contest import fights
 from game.rules.contest.encounters import ways_on
-from game.rules.contest.records import ChaseAsk, Chasing, EndChase, Fight, OfferChase, Pursued
+from game.rules.contest.records import (
+    ChaseAsk,
+    Chasing,
+    EndChase,
+    Escaping,
+    Fight,
+    OfferChase,
+    Pursued,
+)
 from game.rules.contest.schema import Settings
 from game.systems import flights
 from game.systems.flights import Breakaway, Broke, Fleeing
@@ -32,7 +40,7 @@ class BreakingAway(System):
 
     def process(self, world: World, item: Broke) -> None:
         unit, fight = item.unit, world.get(item.fight, Fight)
-        came = fight.stood != unit
+        came = bool(fight.comes(unit))
         spaces = item.margin + (stride_left(world, unit) if came else 0)
         name, dice = id_of(world, unit), world.faces
         if not item.margin or not affordable(world, unit, spaces):
@@ -40,10 +48,11 @@ class BreakingAway(System):
             return
         rule = "CON-11" if came else "CON-10"
         world.tell(Fled(unit=name, spaces=spaces, rule=rule, dice=dice))
-        if len(fight.fighters) == 2 and not came:
-            chaser = fights.opponents(world, unit)[0]
-            world.put(unit, Pursued(chaser, fight.blows))
+        if len(fight.fighters) == 2:
+            for chaser in fight.stands(unit):
+                world.put(unit, Pursued(chaser, fight.blows))
         fights.leave(world, unit)
+        world.put(unit, Escaping(rule))
         flights.set_fleeing(world, unit, fight.at, spaces, keeps=not came)
 
 
@@ -57,8 +66,9 @@ def waits(world: World, unit: int) -> bool:
     return True
 
 
-def offer_chase(world: World, unit: int) -> None:
-    """Who may chase the figure is asked when its flight is over."""
+def end_flight(world: World, unit: int) -> None:
+    """Ask the one who may chase the figure, now that its flight is over."""
+    world.drop(unit, Escaping)
     world.push(OfferChase(unit))
 
 
@@ -88,6 +98,7 @@ class Chases(System):
 
 def step_rule(world: World, unit: int) -> str:
     """The rule by which a figure takes a step."""
-    if world.has(unit, Fleeing):
-        return "CON-10"
+    escaping = world.find(unit, Escaping)
+    if escaping:
+        return escaping.rule
     return "CON-13" if world.has(unit, Chasing) else "CON-18"

@@ -16,18 +16,27 @@ class Fight(Placed, frozen=True):
 
     `fighters` are in the order of their turns and `seat` is the place of the next, which may be
     one past the end: then the first is next. `acting` is whose turn it is, before the first turn
-    nobody's. `stood` is who was on the tile first and never pays. `blows` counts the attacks.
+    nobody's. `came` holds the role of each pair, aggressor first; it lasts while both fight here
+    (CON-14). `blows` counts the attacks.
     """
 
     fighters: tuple[int, ...]
     seat: int = 0
-    stood: int | None = None
+    came: tuple[tuple[int, int], ...] = ()
     blows: tuple[tuple[int, int], ...] = ()
     acting: int | None = None
 
     def struck(self, unit: int) -> int:
         """How often the fighter has attacked in this fight."""
         return dict(self.blows).get(unit, 0)
+
+    def comes(self, unit: int) -> tuple[int, ...]:
+        """Return the fighters whose aggressor `unit` is."""
+        return tuple(stood for came, stood in self.came if came == unit)
+
+    def stands(self, unit: int) -> tuple[int, ...]:
+        """Return the aggressors against whom `unit` defends."""
+        return tuple(came for came, stood in self.came if stood == unit)
 
     def next(self) -> int:
         """Whose turn it is, or comes."""
@@ -39,6 +48,12 @@ class Pursued(Component, frozen=True):
 
     by: int
     blows: tuple[tuple[int, int], ...]
+
+
+class Escaping(Component, frozen=True):
+    """On a figure in flight: the rule of its steps, CON-11 if it was an aggressor."""
+
+    rule: str
 
 
 class Chasing(Component, frozen=True):
@@ -156,7 +171,7 @@ class Strike(Throw, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Fight, Pursued, Chasing),
+    *(Fight, Pursued, Escaping, Chasing),
     *(Encounter, BothDeclined, StartFight, FightTurn, OfferChase, EndChase),
     *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, ChaseAsk, Strike),
 )

@@ -70,8 +70,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     }
     if stride:
         stats["movement_left"] = stride.left
-    if fight_of(world, unit) is not None:
-        stats["fighting"] = True
+    stats |= _roles(world, unit)
     held = [
         {"condition": c.kind, "value": c.value, "turns": c.turns, "harm": c.dice}
         for c in conditions_of(world, unit).all
@@ -79,6 +78,16 @@ def card(world: World, unit: int) -> dict[str, Any]:
     if held:
         stats["conditions"] = held
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
+
+
+def _roles(world: World, unit: int) -> dict[str, list[str]]:
+    """Return whom the figure fights, apart by its role in each pair (CON-14)."""
+    found = fight_of(world, unit)
+    if found is None:
+        return {}
+    fight = world.get(found, Fight)
+    roles = {"aggressor_against": fight.comes(unit), "defender_against": fight.stands(unit)}
+    return {role: [id_of(world, foe) for foe in foes] for role, foes in roles.items() if foes}
 
 
 def present(world: World, unit: int) -> dict[str, Any]:

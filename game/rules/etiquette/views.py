@@ -87,8 +87,11 @@ def _state(world: World, unit: int) -> dict[str, Any]:
         found["owner"] = id_of(world, owner)
     if stride:
         found["movement_left"] = stride.left
-    if duel_of(world, unit) is not None:
-        found["fighting"] = True
+    duel = duel_of(world, unit)
+    if duel is not None:
+        fight = world.get(duel, Duel)
+        role = "defender_against" if fight.stood == unit else "aggressor_against"
+        found[role] = [id_of(world, fight.other(unit))]
     if owner == unit:
         found |= _honour(world, unit)
     held = [

@@ -136,6 +136,29 @@ def test_the_aggressors_remaining_movement_is_added() -> None:
 
 
 @pytest.mark.rule("CON-11")
+def test_steps_of_an_aggressors_flight_are_logged_as_its_own() -> None:
+    play = fight().do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1).do("flee red.a 3,0")
+    assert play.told("moved", "unit", "rule") == ("red.a", "CON-11")
+
+
+@pytest.mark.rule("CON-11")
+def test_steps_of_a_later_flight_as_defender_are_logged_as_such() -> None:
+    """Red flees as aggressor, passes its turn, and flees from blue who comes after it."""
+    play = fight(".ab......").do("disengage blue.b", 1, 1).do("disengage red.a", 2, 1)
+    play.do("flee red.a 3,0").do("end red.a").do("move blue.b 3,0").do("engage blue.b")
+    assert play.told("moved", "unit", "rule") == ("blue.b", "CON-18")
+    play.do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1).do("flee red.a 4,0")
+    assert play.told("moved", "unit", "rule") == ("red.a", "CON-10")
+
+
+@pytest.mark.rule("CON-11")
+def test_walk_after_a_flight_is_an_ordinary_one() -> None:
+    play = fight(".ab......").do("disengage blue.b", 1, 1).do("disengage red.a", 2, 1)
+    play.do("flee red.a 3,0").do("end red.a").do("end blue.b").do("move red.a 4,0")
+    assert play.told("moved", "unit", "rule") == ("red.a", "CON-18")
+
+
+@pytest.mark.rule("CON-11")
 def test_no_more_than_the_sum_is_fled() -> None:
     play = fight(a={"movement": "2"}).do("disengage blue.b", 1, 1).do("disengage red.a", 3, 1)
     assert play.refused("flee red.a 3,0 4,0 5,0 6,0").code == "too-far"

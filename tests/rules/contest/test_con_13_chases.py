@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from game.terms.commands import Use
 from tests.play import Play
 from tests.rules.contest.duel import duel, three, visited
 
@@ -267,6 +268,88 @@ def test_who_came_onto_the_tile_pays_and_who_stood_first_does_not() -> None:
     assert (play.left("blue.b"), play.left("red.a")) == (1, 1)
     spent = [event["unit"] for event in play.events("movement_spent")]
     assert spent == ["blue.b", "red.a"]
+
+
+@pytest.mark.rule("CON-08", "CON-14")
+def test_attack_costs_the_aggressor_of_that_pair_only() -> None:
+    """Blue came onto ochre's tile and red onto blue's: blue pays against ochre, not against red."""
+    play = three().do("disengage ochre.c", 1, 1, 1).do("attack blue.b red.a", 1)
+    assert (play.left("blue.b"), play.events("movement_spent")) == (2, [])
+    play.do("attack red.a blue.b", 1).do("disengage ochre.c", 1, 1, 1)
+    assert play.left("red.a") == 1
+    play.do("attack blue.b ochre.c", 1)
+    assert play.left("blue.b") == 1
+
+
+@pytest.mark.rule("CON-09", "CON-14")
+def test_item_costs_the_aggressor_of_that_pair_only() -> None:
+    play = three(b={"hand": ["knife", "knife"]}).do("disengage ochre.c", 1, 1, 1)
+    costs = {command.target: play.battle.cost(command) for command in _uses(play)}
+    assert costs == {"red.a": None, "ochre.c": 1}
+    play.do("use blue.b knife red.a", 1)
+    assert play.left("blue.b") == 2
+
+
+def _uses(play: Play) -> list[Use]:
+    return [command for command in play.battle.legal() if isinstance(command, Use)]
+
+
+def chased_onto_the_dead(**units: dict[str, Any]) -> Play:
+    """Red has chased blue onto ochre's tile, where ochre is dead; it is blue's turn.
+
+    Blue has 2 spaces of its first flight left, red 2 movement.
+    """
+    play = three(c={"life": 1}, **units).do("disengage ochre.c", 1, 1, 1)
+    return play.do("disengage blue.b", 1, 1, 1).do("use red.a knife ochre.c", 1)
+
+
+@pytest.mark.rule("CON-11", "CON-14")
+def test_the_chased_flees_by_the_difference_alone_when_the_third_is_dead() -> None:
+    play = chased_onto_the_dead(a={"hand": ["knife"]}).do("disengage blue.b", 3, 2)
+    assert play.told("fled", "rule", "spaces") == ("CON-10", 1)
+    play.do("flee blue.b 4,0")
+    assert play.last("moved")["rule"] == "CON-10"
+
+
+@pytest.mark.rule("CON-13", "CON-14")
+def test_the_chaser_may_chase_again_when_the_third_is_dead() -> None:
+    play = chased_onto_the_dead(a={"hand": ["knife"]}).do("disengage blue.b", 3, 2)
+    play.do("flee blue.b 4,0")
+    assert play.asked == ("chase", "red.a")
+
+
+@pytest.mark.rule("CON-13", "CON-14")
+def test_the_chased_does_not_chase_the_chaser() -> None:
+    play = chased_onto_the_dead(a={"hand": ["knife"]}).do("disengage blue.b", 1, 1)
+    play.do("disengage red.a", 2, 1).do("flee red.a 2,0")
+    assert play.last("fled")["rule"] == "CON-11"
+    assert play.asked != ("chase", "blue.b")
+
+
+@pytest.mark.rule("CON-14")
+def test_the_card_shows_the_role_in_each_pair() -> None:
+    play = three()
+    cards = {id: card_of(play, id) for id in ("red.a", "blue.b", "ochre.c")}
+    assert cards == {
+        "red.a": {"aggressor_against": ["ochre.c", "blue.b"]},
+        "blue.b": {"aggressor_against": ["ochre.c"], "defender_against": ["red.a"]},
+        "ochre.c": {"defender_against": ["blue.b", "red.a"]},
+    }
+
+
+@pytest.mark.rule("CON-14")
+def test_roles_end_when_the_two_part() -> None:
+    play = chased_onto_the_dead(a={"hand": ["knife"]})
+    assert card_of(play, "blue.b") == {"defender_against": ["red.a"]}
+    play.do("disengage blue.b", 3, 2)
+    assert card_of(play, "blue.b") == card_of(play, "red.a") == {}
+
+
+def card_of(play: Play, unit: str) -> dict[str, Any]:
+    """Return the roles on a figure's card."""
+    play.battle.world.enter()
+    stats = play.book.card(play.battle.world, play.unit(unit))["stats"]
+    return {key: stats[key] for key in stats if key.endswith("_against")}
 
 
 @pytest.mark.rule("CON-14")

@@ -85,6 +85,18 @@ def test_a_card_says_what_a_manner_does() -> None:
     assert "Manner" not in [line.label for line in card(play, "blue.b").lines]
 
 
+def test_a_card_shows_the_role_in_a_fight() -> None:
+    play = fight()
+    assert ("Aggressor against", "B") in [
+        (one.label, one.value) for one in card(play, "red.a").lines
+    ]
+    lines = [(one.label, one.value) for one in card(play, "blue.b").lines]
+    assert ("Nonbelligerent against", "A") in lines
+    play.do("disengage red.a", 3, 1).do("flee red.a 2,0")
+    for unit in ("red.a", "blue.b"):
+        assert not [one for one in card(play, unit).lines if one.label.endswith("against")]
+
+
 def test_a_card_says_what_was_promised_and_how_words_were_kept() -> None:
     play = scene("ab..").do("move red.a 1,0").do("promise red.a peace").do("promise blue.b gift")
     assert ("Promised peace", "B") in [(one.label, one.value) for one in card(play, "red.a").lines]

@@ -26,7 +26,8 @@ def _strike_facts(seen: Seen, command: Attack) -> dict[str, Any]:
 
 
 def _fight_cost(seen: Seen, command: Any) -> int | None:
-    return fights.price(seen.view, seen.ask.unit) or None
+    foe = unit_named(seen.view, command.target)
+    return fights.price(seen.view, seen.ask.unit, foe) or None
 
 
 def _attacks(seen: Seen) -> Iterable[Command]:
@@ -38,8 +39,8 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
 
 
 def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
-    fights.pay(world, ask.unit, "CON-08")
     foe = unit_named(world, command.target)
+    fights.pay(world, ask.unit, foe, "CON-08")
     strike = fights.strike(world, ask.unit, foe)
     fights.count_blow(world, ask.unit)
     world.tell(
@@ -66,10 +67,10 @@ def _check_use_on(seen: Seen, command: Use) -> Refusal | None:
 
 
 def _use_on(world: World, ask: CombatAsk, command: Use) -> None:
-    fights.pay(world, ask.unit, "CON-09")
+    foe = unit_named(world, command.target or "")
+    fights.pay(world, ask.unit, foe, "CON-09")
     items.take_from_hand(world, ask.unit, command.item)
     world.tell(ItemUsed(unit=command.unit, item=command.item, target=command.target, rule="CON-09"))
-    foe = unit_named(world, command.target or "")
     world.push(items.Effect(ask.unit, foe, command.item, "CON-09"))
 
 
