@@ -22,7 +22,6 @@ from game.session.opening import Options
 from game.session.players import Seats, outside, played, watched
 from game.session.reading import Unreadable, named
 from game.session.replays import opened_record
-from game.session.seating import seating_of
 from game.session.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -129,23 +128,8 @@ def opened(app: "App", options: Options, seats: Seats) -> BattleScene:
     )
 
     def again() -> None:
-        table = sitting.table
-        level, book = table.battle.world.scene.level, app.books[table.battle.book.id]
-        players = ",".join(f"{side}={name}" for side, name in sitting.players.items())
-        changes, lots = options.changes, options.rosters
-        if changes is None and not lots:
-            changes = seating_of(level, book).changes(book)
-        dice = options.dice or ("ask" if table.record.header.dice == "ask" else None)
-        source = _source(options, level.id)
-        new = Options(level=source, dice=dice, players=players, changes=changes, rosters=lots)
-        scene = app.battle(new)
+        scene = app.battle(sitting.afresh(options))
         if scene is not None:
             app.push(scene)
 
     return BattleScene(app, sitting, again)
-
-
-def _source(options: Options, id: str) -> str:
-    """Where the level of a battle stands: the file it was read from, or else its id."""
-    given = options.level or id
-    return given if given.endswith(".toml") else id

@@ -35,8 +35,10 @@ from game.session.programs import opened
 from game.session.protocol import Hello, OddsTold, Why
 from game.session.question import Question, question_of
 from game.session.reading import Saved
+from game.session.reel import Reel
 from game.session.resuming import is_running
 from game.session.save import save_text
+from game.session.seating import seating_of
 from game.session.table import Table, due
 from game.session.thinking import Chair, Thinker
 from game.terms.agenda import Ask, Over, Roll
@@ -114,6 +116,30 @@ class Sitting:
                 sitting.keeper.begin()  # it was over when its program ended; `go_on` keeps it
             return sitting
 
+    @classmethod
+    def of(cls, reel: Reel, folder: Path, tell: Callable[[str], object]) -> "Sitting":
+        """Return a sitting that looks at a reel wherever it is wound to, and keeps nothing."""
+        return cls(reel.table, folder, tell, is_kept=False)
+
+    def afresh(self, options: Options) -> Options:
+        """Return how to begin this battle anew, with the same players, pieces and kind of dice.
+
+        `options` opened this one, which may have gone on from a save: then its level is named.
+        """
+        level, header = self.table.battle.world.scene.level, self.table.record.header
+        changes = options.changes
+        if changes is None and not options.rosters:
+            book = self.table.battle.book
+            changes = seating_of(level, book).changes(book)
+        given = options.level or ""
+        return Options(
+            level=given if given.endswith(".toml") else level.id,
+            dice=options.dice or ("ask" if header.dice == "ask" else None),
+            players=",".join(f"{side}={name}" for side, name in self.players.items()),
+            changes=changes,
+            rosters=options.rosters,
+        )
+
     def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
         table, level = self.table, self.table.battle.world.scene.level
         names = table.record.header.players
@@ -154,6 +180,17 @@ class Sitting:
     def is_over(self) -> bool:
         """Whether the battle has ended."""
         return isinstance(self.table.battle.stop, Over)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won; None before the end, and if nobody has."""
+        outcome = self.table.battle.outcome
+        return outcome.winner if outcome else None
+
+    @property
+    def count(self) -> int:
+        """The number of the last command in the record."""
+        return self.table.record.count
 
     @property
     def is_thinking(self) -> bool:

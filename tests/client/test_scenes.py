@@ -509,9 +509,9 @@ def test_a_long_summary_is_rolled(app: App, hand: Hand, title: Title) -> None:
     said: list[bool] = []
     scene = Summary(app, "Red has won", ["So it was."], figures(60), said.append)
     opened(app, hand, scene)
-    assert scene.table.is_focusable
-    hand.wheel(scene.table, -2)
-    assert scene.table.offset == 120
+    assert scene.figures.is_focusable
+    hand.wheel(scene.figures, -2)
+    assert scene.figures.offset == 120
     hand.key("up", "up", "down")
     hand.click(scene.title)
     assert said == [False]

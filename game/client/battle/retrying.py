@@ -42,5 +42,7 @@ def try_again(
 
     press, head = say("turns", "try"), say("turns", "try_head")
     found = moments(record, app.books, view)
-    count = sitting.table.record.count
-    app.push(Turns(app, head, press, found, chosen, count, asks_luck=True, luck_reason=reason))
+    turns = Turns(
+        app, head, press, found, chosen, sitting.count, asks_luck=True, luck_reason=reason
+    )
+    app.push(turns)

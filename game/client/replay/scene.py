@@ -32,7 +32,7 @@ class ReplayScene:
     def __init__(self, app: App, saved: Saved, path: Path) -> None:
         self.app, self.path = app, path
         self.reel = Reel(saved, app.books)
-        sitting = Sitting(self.reel.table, app.folder, app.notices.add, is_kept=False)
+        sitting = Sitting.of(self.reel, app.folder, app.notices.add)
         self.seat = Seat(app, sitting)
         self.eyes: tuple[str | None, ...] = self._eyes(saved, sitting)
         self.seat.view = self.eyes[0]

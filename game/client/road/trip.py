@@ -22,10 +22,9 @@ from game.client.scene import Scene
 from game.client.scenes.turns import Turns
 from game.client.widgets.dialog import Answer, Dialog
 from game.session.failure import Failure
-from game.session.moments import from_moment, moments, saved_of, set_up, turning_point
+from game.session.moments import moments, turning_point
 from game.session.opening import Options
 from game.session.players import Seats, outside
-from game.session.reading import Saved
 from game.session.sitting import Sitting
 
 if TYPE_CHECKING:
@@ -102,8 +101,7 @@ class Trip:
 
     def _is_won(self, sitting: Sitting) -> bool:
         battle = self.journey.battle
-        outcome = sitting.table.battle.outcome
-        return battle is not None and outcome is not None and outcome.winner == battle.side
+        return battle is not None and sitting.winner == battle.side
 
     def _apply(self, sitting: Sitting) -> None:
         try:
@@ -136,11 +134,10 @@ class Trip:
     def _not_so(self, sitting: Sitting) -> None:
         """Asks at which turn a battle that was won is to be tried again, and with which dice."""
         app, say = self.app, self.app.words.say
-        record, report = sitting.table.record, app.scene
-        saved = saved_of(record)
+        report = app.scene
 
         def chosen(n: int, is_new_luck: bool) -> None:
-            path = self._at_turn(saved, n, sitting, is_new_luck)
+            path = self._at_turn(sitting, n, is_new_luck)
             if path is None or not self._taken_back():
                 return
             if app.scene is report:
@@ -149,8 +146,8 @@ class Trip:
             self._play(Options(str(path)), outside)
 
         press, head = say("turns", "try"), say("turns", "try_head")
-        found = moments(saved, app.books)
-        app.push(Turns(app, head, press, found, chosen, record.count, asks_luck=True))
+        found = moments(sitting.so_far(), app.books)
+        app.push(Turns(app, head, press, found, chosen, sitting.count, asks_luck=True))
 
     def _taken_back(self) -> bool:
         try:
@@ -160,22 +157,21 @@ class Trip:
             return False
         return True
 
-    def _at_turn(self, saved: Saved, n: int, sitting: Sitting, is_new_luck: bool) -> Path | None:
-        """A record that stands at a turn of a battle; None, and a notice, if there is none."""
-        app, name = self.app, sitting.table.battle.world.scene.level.id
+    def _at_turn(self, sitting: Sitting, n: int, is_new_luck: bool) -> Path | None:
+        """Return a record that stands at a turn of a battle; None, with a notice, if it fails."""
         try:
-            return set_up(from_moment(saved, n, app.books, is_new_luck), name, app.folder)
+            return sitting.taken_up(n, self.app.books, is_new_luck)
         except Failure as failure:
-            app.notices.add(str(failure))
+            self.app.notices.add(str(failure))
             return None
 
     def _defeat(self, sitting: Sitting) -> None:
         app, books, battle = self.app, self.app.books, self.journey.battle
         assert battle is not None, "it is not won"
-        saved = saved_of(sitting.table.record)
+        saved = sitting.so_far()
 
         def retry(n: int, is_new_luck: bool) -> None:
-            path = self._at_turn(saved, n, sitting, is_new_luck)
+            path = self._at_turn(sitting, n, is_new_luck)
             if path is not None:
                 self._play(Options(str(path)), outside)
 

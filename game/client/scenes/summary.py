@@ -57,7 +57,7 @@ class Summary(Screen):
         self.lines = tuple(lines)
         """What is said of how it went."""
         self.text = ScrollText([Passage(line, "serif", BODY, after=4) for line in lines])
-        self.table = Figures(rows)
+        self.figures = Figures(rows)
         self.again = Button(say("summary", "again"), lambda: self._closed(True), icon="icons/redo")
         self.again.is_main = True
         self.title = Button(say("summary", "title"), lambda: self._closed(False), icon="icons/back")
@@ -65,7 +65,7 @@ class Summary(Screen):
         self.luck.is_shown = on_luck is not None
         self.retry = Button(say("summary", "retry"), on_retry or self.left, icon="icons/undo")
         self.retry.is_shown = on_retry is not None
-        self.ring.hold((self.again, self.retry, self.luck, self.title, self.text, self.table))
+        self.ring.hold((self.again, self.retry, self.luck, self.title, self.text, self.figures))
         self._sheet = pygame.Rect(0, 0, 1, 1)
 
     def leads_on(self) -> None:
@@ -95,15 +95,15 @@ class Summary(Screen):
         head = px(48)
         fixed = 2 * px(PAD) + head + px(HIGH) + px(36)
         self.text.place(pygame.Rect(0, 0, inner, 1), app)
-        self.table.place(pygame.Rect(0, 0, inner, 1), app)
+        self.figures.place(pygame.Rect(0, 0, inner, 1), app)
         room = size[1] - px(32) - fixed
-        words = min(self.text.extent, max(px(60), room - self.table.extent))
-        table = min(self.table.extent, max(0, room - words))
+        words = min(self.text.extent, max(px(60), room - self.figures.extent))
+        table = min(self.figures.extent, max(0, room - words))
         self._sheet = pygame.Rect(0, 0, wide, fixed + words + table)
         self._sheet.center = size[0] // 2, size[1] // 2
         left, y = self._sheet.x + px(PAD), self._sheet.y + px(PAD) + head
         self.text.place(pygame.Rect(left, y, inner, words), app)
-        self.table.place(pygame.Rect(left, y + words + px(16), inner, table), app)
+        self.figures.place(pygame.Rect(left, y + words + px(16), inner, table), app)
         bottom = self._sheet.bottom - px(PAD) - px(HIGH)
         row = [self.title, self.luck, self.retry, self.again]
         if not self.again.is_shown:
