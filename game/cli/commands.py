@@ -203,7 +203,7 @@ def lab(args: argparse.Namespace, books: Any) -> int:
 
 
 def bench(args: argparse.Namespace, books: Any) -> int:
-    from game.session.bench.running import Wanted, bench
+    from game.bench.running import Wanted, bench
 
     wanted = Wanted(args.row or (), args.quick, args.json)
     return bench(books, wanted, sys.stdout, sys.stderr, _window_figures)

@@ -13,16 +13,16 @@ from time import perf_counter, process_time, thread_time
 
 import pygame
 
+from game.bench.hosts import BOOK, HIGH, UNITS, WIDE, host
+from game.bench.measuring import Bench, NotMeasured, Task, ratio
+from game.bench.playing import resident
+from game.bench.starting import process
 from game.client import rooms
 from game.client.app import App
 from game.client.battle.scene import BattleScene
 from game.client.board.marks import Danger, Marks
 from game.client.scenes.title import Title
 from game.client.settings import Settings, write_settings
-from game.session.bench.hosts import BOOK, HIGH, UNITS, WIDE, host
-from game.session.bench.measuring import Bench, NotMeasured, Task, ratio
-from game.session.bench.playing import resident
-from game.session.bench.starting import process
 from game.session.opening import Options
 from game.session.players import outside
 

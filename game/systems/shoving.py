@@ -1,7 +1,7 @@
 """Being moved by another: tile by tile in a straight line, until something is in the way.
 
-It is no step: nobody reacts to it (ACT-18, where a book names no rule of its own). But each tile is
-entered, so that hazards and scripts act; who is stopped, by whatever, is not moved on.
+It is no step: nobody reacts to it. But each tile is entered, so that hazards and scripts act; a
+unit that anything stops is not moved on.
 """
 
 from collections.abc import Callable
@@ -20,8 +20,6 @@ from game.world import World
 from game.world.names import id_of, side_of
 from game.world.places import full_span, is_free, size_of
 from game.world.system import System
-
-RULE = "ACT-18"
 
 
 class Shove(Item, frozen=True):
@@ -80,20 +78,18 @@ def nowhere(world: World, here: Position, there: Position) -> bool:
 
 
 class Shoving(System):
-    """Moves a unit by a tile, and so on.
-
-    `flies` says who is in the air, `parts` between which footprints nobody goes.
-    """
+    """Moves a unit tile by tile, as a rule of the book says."""
 
     acts_on: ClassVar = (Shove,)
 
     def __init__(
         self,
+        rule: str,
         flies: Callable[[World, int], bool] = nobody,
         find: Find = unseen.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
-        rule: str = RULE,
     ) -> None:
+        """`flies` is for units in the air, `parts` for footprints with a border between them."""
         self._flies = flies
         self._find = find
         self._parts = parts

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.bench import running
-from game.session.bench.measuring import Bench, NotMeasured, Row
+from game.bench import running
+from game.bench.measuring import Bench, NotMeasured, Row
 from tests.session.runner import Run
 
 KEYS = ["id", "what", "target", "limit", "ratio", "beside", "verdict", "why"]

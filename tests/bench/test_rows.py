@@ -4,10 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.core.paths import reach as own_reach
-from game.rules.registry import find_books
-from game.session.bench import boards, playing, rival, seeing, starting, window, yardstick
-from game.session.bench.measuring import (
+from game.bench import boards, playing, rival, seeing, starting, window, yardstick
+from game.bench.measuring import (
     Bench,
     Effort,
     Measured,
@@ -18,7 +16,9 @@ from game.session.bench.measuring import (
     ratio,
     seconds,
 )
-from game.session.bench.rows import ROWS
+from game.bench.rows import ROWS
+from game.core.paths import reach as own_reach
+from game.rules.registry import find_books
 
 LEAST = Effort(repeats=1, sample=0, processes=1, battles=2)
 BENCH = Bench(find_books().books, LEAST)
@@ -125,7 +125,7 @@ def test_work_and_what_is_beside_it_run_in_turns() -> None:
 
 def test_the_time_of_one_part_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
-    monkeypatch.setattr("game.session.bench.measuring.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("game.bench.measuring.perf_counter", lambda: next(clock))
     assert seconds(Task(lambda: None, parts=4), 1) == 0.25
     assert seconds(Task(lambda: None, lambda: None), 10) == 1
 
@@ -139,7 +139,7 @@ def test_memory_is_left_out_where_the_system_does_not_tell(
 
 
 def test_processes_are_started_with_this_game(tmp_path: Path) -> None:
-    starting.process(str(tmp_path), "-c", "import game.session.bench")
+    starting.process(str(tmp_path), "-c", "import game.bench")
     assert list(tmp_path.rglob("*.pyc"))
 
 

@@ -19,6 +19,7 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 
 from game.ai.roster import COMPUTERS
+from game.bench.action import SHOT, text_of
 from game.campaign.journey import Journey
 from game.campaign.reading import load_campaign
 from game.client import rooms
@@ -32,7 +33,6 @@ from game.client.scenes.summary import Summary
 from game.client.scenes.title import Title
 from game.client.settings import Settings, write_settings
 from game.rules.registry import find_books
-from game.session.bench.action import SHOT, text_of
 from game.session.choosing import choice
 from game.session.folders import assets_dir
 from game.session.opening import Options

@@ -8,6 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.bench import window
+from game.bench.measuring import Bench, Effort, NotMeasured, measured
 from game.client import bench
 from game.client.app import App
 from game.client.battle.scene import BattleScene
@@ -15,8 +17,6 @@ from game.client.battle.still import Still
 from game.client.rooms import battle_of
 from game.client.scenes.title import Title
 from game.rules.registry import find_books
-from game.session.bench import window
-from game.session.bench.measuring import Bench, Effort, NotMeasured, measured
 from game.session.opening import Options
 from game.session.players import outside
 from tests.client.conftest import Hand

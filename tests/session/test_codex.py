@@ -11,12 +11,13 @@ from game.engine.book import Book
 from game.rules.registry import find_books
 from game.session.codex.entries import SHARED, Codex, proper
 from game.session.failure import Failure
+from tests.rules.ledger import RULE
 
 ROOT = Path(__file__).parents[2]
-LEDGER = ROOT.parent / "shared" / "RULES.md"
+LEDGER = ROOT / "tests" / "rules" / "RULES.md"
 BOOKS = find_books().books
 SAME = 10
-"""So many words in the order of the sources are too many."""
+"""Words in the order of the ledger that are too many."""
 FROM, TO = 40, 120
 """Words of a text."""
 
@@ -27,11 +28,7 @@ def codex() -> Codex:
 
 
 def ids_of_ledger() -> set[str]:
-    """The rules of the ledger, or those that the books' own sources mention."""
-    if LEDGER.is_file():
-        return set(re.findall(r"^- \*\*([A-Z]+-\d+)\*\*", LEDGER.read_text("utf-8"), re.M))
-    sources = (ROOT / "game" / "rules").rglob("*.py")
-    return {id for path in sources for id in re.findall(r'"([A-Z]{3}-\d\d)"', path.read_text())}
+    return set(RULE.findall(LEDGER.read_text("utf-8")))
 
 
 def with_codex(path: Path) -> dict[str, Book]:
@@ -63,11 +60,8 @@ def runs(text: str, length: int) -> set[tuple[str, ...]]:
     return {tuple(words[n : n + length]) for n in range(len(words) - length + 1)}
 
 
-@pytest.mark.skipif(not LEDGER.is_file(), reason="the ledger is not beside this tree")
 def test_texts_are_in_words_of_our_own(codex: Codex) -> None:
-    known: set[tuple[str, ...]] = set()
-    for path in (LEDGER, *LEDGER.parent.glob("rulebooks/*.md")):
-        known |= runs(path.read_text("utf-8"), SAME)
+    known = runs(LEDGER.read_text("utf-8"), SAME)
     entries = [entry for some in codex.chapters.values() for entry in some]
     assert {e.id: found for e in entries if (found := runs(e.text, SAME) & known)} == {}
 

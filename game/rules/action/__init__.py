@@ -142,7 +142,7 @@ BOOK = Book(
         Landing(),
         affecting.Affecting(),
         *effects.IN_ORDER,
-        shoving.Shoving(walking.flies, stealth.found, zones.are_parted),
+        shoving.Shoving("ACT-18", walking.flies, stealth.found, zones.are_parted),
         searching.Searching(),
         # life and death
         harm.Suffering(unseen.witnesses, consequences.lasting_factor),

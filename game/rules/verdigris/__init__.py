@@ -89,7 +89,7 @@ BOOK = Book(
         striking.Impairing(),
         grapples.Struggling(),
         driving.Driving(),
-        shoving.Shoving(rule=driving.RULE),
+        shoving.Shoving(driving.RULE),
         mounts.Trample(),
         mounts.Unseating(),
         turns.Helping(),

@@ -118,7 +118,7 @@ class Codex:
         return self._books[chapter].title if chapter in self._books else None
 
     def entry(self, id: str) -> Entry | None:
-        """The entry of a rule; `con7` is CON-07 too."""
+        """The entry of a rule; `all7` is ALL-07 too."""
         return self._entries.get(proper(id))
 
     def of_ask(self, book: str, ask: str) -> str | None:
@@ -178,7 +178,7 @@ class Codex:
 
 
 def proper(id: str) -> str:
-    """A rule's id as it is written: `con7` becomes `CON-07`."""
+    """A rule's id as it is written: `all7` becomes `ALL-07`."""
     found = ID.fullmatch(id.strip())
     return f"{found[1].upper()}-{int(found[2]):02}" if found else id.strip().upper()
 

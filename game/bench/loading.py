@@ -2,8 +2,8 @@
 
 import tomli
 
-from game.session.bench.measuring import Bench, Row, Task
-from game.session.bench.positions import any_size, crowd, level_of
+from game.bench.measuring import Bench, Row, Task
+from game.bench.positions import any_size, crowd, level_of
 from game.world.scene import scene_of
 
 UNITS, SIDE = 100, 200

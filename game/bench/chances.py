@@ -1,9 +1,9 @@
 """Rows about exact odds."""
 
+from game.bench.measuring import Bench, Row, Task
+from game.bench.positions import DUEL, first_of, lead_to, level_of
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds
-from game.session.bench.measuring import Bench, Row, Task
-from game.session.bench.positions import DUEL, first_of, lead_to, level_of
 from game.terms.commands import Command
 
 

@@ -1,9 +1,9 @@
 """Rows about where a unit can go."""
 
+from game.bench import boards, rival
+from game.bench.measuring import Bench, Row, Task
+from game.bench.yardstick import BUDGET, SIZE, START
 from game.core.paths import reach
-from game.session.bench import boards, rival
-from game.session.bench.measuring import Bench, Row, Task
-from game.session.bench.yardstick import BUDGET, SIZE, START
 
 
 def _reach(bench: Bench, percent: int) -> float:

@@ -4,10 +4,10 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TextIO
 
+from game.bench.measuring import FULL, QUICK, Bench, Measured, Row, measured
+from game.bench.rows import ROWS
 from game.content.wording import quoted
 from game.engine.book import Book
-from game.session.bench.measuring import FULL, QUICK, Bench, Measured, Row, measured
-from game.session.bench.rows import ROWS
 from game.session.failure import Failure
 
 HOLDS, MISSED = 0, 1

@@ -1,6 +1,6 @@
 """All rows there are, in the order in which they are shown."""
 
-from game.session.bench import (
+from game.bench import (
     action,
     chances,
     loading,

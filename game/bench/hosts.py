@@ -1,6 +1,6 @@
 """Levels with many units on large maps, for what is measured of the window."""
 
-from game.session.bench.action import text_of
+from game.bench.action import text_of
 
 BOOK = "action"
 """The rulebook that they are played by."""

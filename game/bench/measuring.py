@@ -8,8 +8,8 @@ from math import inf
 from time import perf_counter
 from typing import Literal, NamedTuple
 
+from game.bench.yardstick import reach
 from game.engine.book import Book
-from game.session.bench.yardstick import reach
 
 Verdict = Literal["ok", "missed", "not measured"]
 

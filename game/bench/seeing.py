@@ -1,11 +1,11 @@
 """Rows about sight and cover."""
 
+from game.bench import boards
+from game.bench.measuring import Bench, Row, Task
+from game.bench.yardstick import BUDGET, SIZE, START
 from game.core.cells import Cell
 from game.core.cover import cover
 from game.core.sight import field
-from game.session.bench import boards
-from game.session.bench.measuring import Bench, Row, Task
-from game.session.bench.yardstick import BUDGET, SIZE, START
 
 TARGETS = 12
 

@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from game.ai.roster import COMPUTERS
+from game.bench.measuring import Bench, NotMeasured
 from game.content.levels import read_level
 from game.core.rng import Stream
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.session.bench.measuring import Bench, NotMeasured
 from game.session.choosing import choice
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, verb

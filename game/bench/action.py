@@ -2,13 +2,13 @@
 
 from functools import partial
 
+from game.bench.chances import forget
+from game.bench.measuring import Bench, NotMeasured, Row, Task
+from game.bench.playing import turns
+from game.bench.positions import SEED, level_of, play, play_as, settle
 from game.core.rng import Stream
 from game.engine.battle import Battle
 from game.engine.legality import commands_of
-from game.session.bench.chances import forget
-from game.session.bench.measuring import Bench, NotMeasured, Row, Task
-from game.session.bench.playing import turns
-from game.session.bench.positions import SEED, level_of, play, play_as, settle
 from game.terms.agenda import Ask
 from game.terms.commands import Command, End, from_text
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.session.bench.measuring import Bench, NotMeasured, Row
+from game.bench.measuring import Bench, NotMeasured, Row
 
 
 def _handed(id: str) -> Callable[[Bench], float]:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from copy import deepcopy
 
+from game.bench.measuring import Bench, Row, Task
+from game.bench.positions import crowded, first_of
 from game.engine.battle import Battle
-from game.session.bench.measuring import Bench, Row, Task
-from game.session.bench.positions import crowded, first_of
 
 MANY, FEW = 24, 6
 COPY = "copy.deepcopy of the components"

@@ -6,10 +6,10 @@ from functools import partial
 from statistics import median
 from time import perf_counter
 
+from game.bench.action import MELEE, begun, text_of
+from game.bench.measuring import Bench, NotMeasured, Row
+from game.bench.positions import SEED, level_of, play
 from game.engine.battle import Battle
-from game.session.bench.action import MELEE, begun, text_of
-from game.session.bench.measuring import Bench, NotMeasured, Row
-from game.session.bench.positions import SEED, level_of, play
 from game.session.choosing import choice
 from game.session.players import RANDOM, SOLDIER, player
 from game.session.thinking import Chair, Thinker

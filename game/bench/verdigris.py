@@ -1,9 +1,9 @@
 """Rows of the rulebook Verdigris."""
 
+from game.bench.chances import forget
+from game.bench.measuring import Bench, Row, Task
+from game.bench.positions import first_of, lead_to, level_of
 from game.engine.battle import Battle
-from game.session.bench.chances import forget
-from game.session.bench.measuring import Bench, Row, Task
-from game.session.bench.positions import first_of, lead_to, level_of
 
 POOLS = """format = 1
 rulebook = "verdigris"

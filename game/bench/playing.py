@@ -4,10 +4,10 @@ import gc
 from collections.abc import Callable
 from pathlib import Path
 
+from game.bench.measuring import Bench, NotMeasured, Row, Task
+from game.bench.positions import BRAWL, level_of, play
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
-from game.session.bench.measuring import Bench, NotMeasured, Row, Task
-from game.session.bench.positions import BRAWL, level_of, play
 from game.session.trials import trial
 from game.terms.events import TurnStarted
 

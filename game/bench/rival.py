@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from game.bench.measuring import NotMeasured
 from game.core.cells import Cell
-from game.session.bench.measuring import NotMeasured
 
 try:
     from tcod import path as tcod

@@ -6,10 +6,10 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from game.bench.measuring import Bench, Row, Task, ratio
 from game.content.levels import find_level
-from game.session.bench.measuring import Bench, Row, Task, ratio
 
-HOME = Path(__file__).parents[3]
+HOME = Path(__file__).parents[2]
 """The folder that holds the game's package."""
 
 

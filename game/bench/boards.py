@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
+from game.bench.yardstick import SIZE, START
 from game.core.grid import TOTAL, Grid
 from game.core.rng import Stream
-from game.session.bench.yardstick import SIZE, START
 
 WALLS = 25
 """Of a hundred tiles so many are wall, on the map that is not open."""
