@@ -68,7 +68,7 @@ def parser_of(only: str | None) -> argparse.ArgumentParser:
     )
     _add_common(parser, None, False)
     parser.add_argument("--version", action="version", version=f"five-tables {__version__}")
-    _add_window(parser)
+    _add_window(parser, None, 60)
     parser.set_defaults(run=commands.window, streams=())
     added = parser.add_subparsers(
         title="commands", metavar="COMMAND", prog=parser.prog, parser_class=Parser
@@ -83,7 +83,7 @@ def parser_of(only: str | None) -> argparse.ArgumentParser:
             formatter_class=_Formatter,
             allow_abbrev=False,
         )
-        made.set_defaults(run=run, streams=("stdout",))
+        made.set_defaults(run=run, streams=("stdout",), has_window=False)
         _add_common(made, argparse.SUPPRESS, argparse.SUPPRESS)
         fill(made)
     return parser
@@ -138,7 +138,7 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_rules(parser: argparse.ArgumentParser) -> None:
-    about = "a rule's id, the letters of a book's rules, or `search` and words; all if not given"
+    about = "ids of rules, the letters of a book's rules, or `search` and words (default: all)"
     parser.add_argument("words", **_option("ID", about, nargs="*"))
 
 
@@ -171,11 +171,18 @@ def _add_roster(parser: argparse.ArgumentParser) -> None:
     add("--roster", **_option("SIDE=KINDS", about, action="append", default=[]))
 
 
-def _add_window(parser: argparse.ArgumentParser) -> None:
+def _add_window(
+    parser: argparse.ArgumentParser,
+    picture: str | None = argparse.SUPPRESS,
+    frames: int | str = argparse.SUPPRESS,
+) -> None:
+    """Before the command or after it, as what is common to all."""
     add = parser.add_argument
     about = "save a picture of the window and leave; needs no display"
-    add("--screenshot", **_option("FILE", about))
-    add("--frames", **_option("N", "draw so many pictures first", type=int, default=60))
+    add("--screenshot", **_option("FILE", about, default=picture))
+    about = "pictures to draw before the one that is saved (default: 60)"
+    add("--frames", **_option("N", about, type=int, default=frames))
+    parser.set_defaults(has_window=True)
 
 
 def _add_table(parser: argparse.ArgumentParser, what: str = LEVEL) -> None:

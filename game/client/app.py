@@ -9,7 +9,7 @@ import pygame
 
 from game.client.art import Art
 from game.client.hearing import Hearing
-from game.client.inputs import Act, Input
+from game.client.inputs import Act, Input, Pointer, Released
 from game.client.notices import Notices
 from game.client.scene import Scene
 from game.client.settings import SAFE, Settings, read_settings, write_settings
@@ -17,6 +17,7 @@ from game.client.sound import Sounds
 from game.client.theme import NIGHT, Look
 from game.client.type import Type
 from game.client.words import Words
+from game.session.brake import Brake
 from game.session.failure import Failure
 from game.session.files import reason
 from game.session.folders import assets_dir
@@ -51,7 +52,12 @@ class App:
         self.notices = Notices()
         self.settings = SAFE if is_safe else read_settings(folder, self.notices.add)
         self._tell = tell
+        self._brake = Brake()
         self._scenes: list[Scene] = []
+        self._seen: Scene | None = None
+        """The topmost scene, once it has been drawn."""
+        self._pressed: Scene | None = None
+        """The scene on which a button of the mouse was pressed last."""
         self._is_dirty = True
         self.is_running = True
         self.look = _look(self.settings)
@@ -186,14 +192,16 @@ class App:
         clock, drawn = pygame.time.Clock(), 0
         self._keep_size()
         try:
-            while self.is_running and self._scenes and (frames is None or drawn < frames):
-                seconds = min(0.1, clock.tick(FRAMES if drawn else 0) / 1000)
-                if self.tick(seconds) or frames is not None:
-                    self.draw()
-                    drawn += 1
-                elif self._is_idle():
-                    self._doze(clock)
-            at_end()
+            with self._brake.installed():
+                while self.is_running and self._scenes and (frames is None or drawn < frames):
+                    self._brake.check()
+                    seconds = min(0.1, clock.tick(FRAMES if drawn else 0) / 1000)
+                    if self.tick(seconds) or frames is not None:
+                        self.draw()
+                        drawn += 1
+                    elif self._is_idle():
+                        self._doze(clock)
+                at_end()
         finally:
             self.close()
 
@@ -220,6 +228,7 @@ class App:
     def _doze(self, clock: pygame.time.Clock) -> None:
         """Sleeps until there is something to hear; `event.wait` would look for it every ms."""
         for _ in range(round(DOZE / NAP)):
+            self._brake.check()
             if pygame.event.peek():
                 break
             pygame.time.wait(round(NAP * 1000))
@@ -237,7 +246,9 @@ class App:
             self._give(heard)
 
     def _give(self, heard: Input) -> None:
-        if isinstance(heard, Act) and heard.name == "full_screen" and not heard.is_repeat:
+        if not self._is_meant(heard):
+            return
+        if isinstance(heard, Act) and heard.name == "full_screen":
             self.toggle_full_screen()
             return
         if isinstance(heard, Act) and heard.is_pad != self.is_padded:
@@ -246,8 +257,23 @@ class App:
         scene = self.scene
         if scene is not None and self._tried(lambda: scene.heard(heard)):
             self._is_dirty = True
-        elif isinstance(heard, Act) and heard.name == "help" and not heard.is_repeat:
+        elif isinstance(heard, Act) and heard.name == "help":
             self.look_up(None)
+
+    def _is_meant(self, heard: Input) -> bool:
+        """Return whether the topmost scene may hear an input.
+
+        Nobody can mean a scene that has not been drawn: a key held while it opens, or the second
+        click of two, was for the scene before.
+        """
+        is_seen = self.scene is self._seen
+        if not isinstance(heard, Pointer):
+            return is_seen or isinstance(heard, Released)
+        if heard.kind == "down":
+            self._pressed = self.scene if is_seen else None
+        if heard.kind == "up":
+            return self._pressed is self.scene
+        return is_seen or heard.kind == "move"
 
     def _tried(self, what: Callable[[], bool]) -> bool:
         """Lets a scene do something; what cannot be is told, and the window stays open."""
@@ -290,6 +316,10 @@ class App:
             pygame.transform.smoothscale(canvas, self.window.get_size(), self.window)
         pygame.display.flip()
         self._is_dirty = False
+        if scene is not self._seen:
+            for event in pygame.event.get():  # pressed before there was anything to see
+                self._hear(event)
+            self._seen = scene
 
     def _drawn_on(self) -> pygame.Surface:
         if self.size == self.window.get_size():

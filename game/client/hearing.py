@@ -8,7 +8,7 @@ import pygame
 
 from game.client.inputs import Act, Input, KeyDown, Point, Pointer, Released, Typed
 from game.client.scene import Scene
-from game.client.settings import Settings
+from game.client.settings import REPEATED, Settings
 
 EDITING = {"backspace", "delete", "left", "right", "home", "end"}
 BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
@@ -49,6 +49,10 @@ class Hearing:
         self._wait = 0.0
         self._is_spent = False
         """Whether the key that is held was an action, so that its letter is not typed."""
+        self._keys: set[int] = set()
+        """The codes of the keys that are held: pygame does not mark the repeats of a key."""
+        self._has_typed = False
+        """Whether the last key that went down has typed its letter."""
         with suppress(pygame.error):
             pygame.joystick.init()
             for n in range(pygame.joystick.get_count()):
@@ -65,11 +69,13 @@ class Hearing:
             yield from self._key(event)
         elif event.type == pygame.KEYUP:
             self._is_spent = False
+            self._keys.discard(event.key)
             action = self._app.settings.action_of(_name(event))
             if action:
                 yield Released(action)
         elif event.type == pygame.TEXTINPUT and self._is_typing() and not self._is_spent:
-            yield Typed(event.text)
+            yield Typed(event.text, is_repeat=self._has_typed)
+            self._has_typed = bool(self._keys)
         elif event.type == pygame.MOUSEMOTION:
             yield Pointer("move", self._app.on_canvas(event.pos))
         elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button < 4:
@@ -94,25 +100,28 @@ class Hearing:
         return self._app.scene is not None and self._app.scene.is_typing
 
     def _key(self, event: pygame.event.Event) -> Iterator[Input]:
-        name, is_repeat = _name(event), bool(getattr(event, "repeat", False))
+        name, is_repeat = _name(event), event.key in self._keys
+        self._keys.add(event.key)
         if not is_repeat:
-            self._is_spent = not self._is_typing()
+            self._is_spent, self._has_typed = not self._is_typing(), False
             yield KeyDown(name)
         plain = name.rpartition("+")[2] or name
         if self._is_typing():
             if plain in EDITING:
-                yield Typed(key=plain)
+                yield Typed(key=plain, is_repeat=is_repeat)
                 return
             if len(plain) == 1 or plain == "space":
                 return
         action = self._app.settings.action_of(name)
-        if action:
+        if action and (not is_repeat or action in REPEATED):
             yield Act(action, is_repeat)
 
     def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
         if event.type == pygame.JOYDEVICEADDED:
             self._plugged(event.device_index)
         elif event.type in (pygame.JOYDEVICEREMOVED, pygame.WINDOWFOCUSLOST):
+            if event.type == pygame.WINDOWFOCUSLOST:
+                self._keys.clear()
             yield from self._let_go()
         elif event.type == pygame.JOYBUTTONDOWN and event.button < len(BUTTONS):
             yield from self._pressed(f"pad {BUTTONS[event.button]}")
@@ -177,7 +186,7 @@ class Hearing:
             return []
         self._wait = AGAIN
         action = self._app.settings.action_of(f"pad {self._held}")
-        return [Act(action, is_repeat=True, is_pad=True)] if action else []
+        return [Act(action, is_repeat=True, is_pad=True)] if action in REPEATED else []
 
     def _plugged(self, index: int) -> None:
         with suppress(pygame.error):

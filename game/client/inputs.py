@@ -41,6 +41,8 @@ class Typed:
 
     text: str = ""
     key: str = ""
+    is_repeat: bool = False
+    """Whether the key was held and the letter comes again."""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ import pygame
 from game.client.app import App
 from game.client.scenes.title import Title
 from game.session.failure import Failure
+from game.session.signals import handled, leave
 
 if TYPE_CHECKING:
     from game.session.opening import Options
@@ -57,6 +58,21 @@ def open_window(
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
         raise Failure(f"A picture ends in {', '.join(ENDINGS)}, not as {str(frames[1])!r}.")
+    with handled(leave):  # until the window hears: what it opens outlives even a kill
+        _run(books, folder, tell, rooms, first, frames, is_safe)
+    return 0
+
+
+def _run(
+    books: Mapping[str, Any],
+    folder: Path,
+    tell: Tell,
+    rooms: Callable[[], Any],
+    first: Opening,
+    frames: tuple[int, Path] | None,
+    is_safe: bool,
+) -> None:
+    """Open the window and keep it until it is closed."""
     _prepare(without_display=frames is not None)
     try:
         pygame.display.init()
@@ -79,7 +95,6 @@ def open_window(
         app.run(frames[0] if frames else None, _saving(app, frames))
     finally:
         app.close()
-    return 0
 
 
 def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:

@@ -64,6 +64,14 @@ PAD: Mapping[str, tuple[str, ...]] = {
 }
 """The buttons of a gamepad, beside the keys."""
 
+REPEATED = frozenset(
+    {
+        *("up", "down", "left", "right", "next", "previous"),
+        *("page_up", "page_down", "zoom_in", "zoom_out"),
+    }
+)
+"""The actions that repeat while their key is held. All others happen once a press."""
+
 Share = Annotated[float, Meta(ge=0, le=1)]
 
 

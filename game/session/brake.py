@@ -1,22 +1,10 @@
 """Signals take effect between two steps only, so that what is saved then can be followed again."""
 
-import signal
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SIGNALS = tuple(
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
-)
-
-
-class Stopped(KeyboardInterrupt):
-    """A signal wants the program to end; `code` is the exit code."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__()
-        self.code = 128 + number
+from game.session.signals import Stopped, handled
 
 
 class Brake:
@@ -29,16 +17,8 @@ class Brake:
     @contextmanager
     def installed(self) -> Iterator["Brake"]:
         """Takes the signals over. Those that are ignored stay so; outside the main thread all."""
-        old = {}
-        if threading.current_thread() is threading.main_thread():
-            for number in SIGNALS:
-                if signal.getsignal(number) not in (signal.SIG_IGN, None):
-                    old[number] = signal.signal(number, self._catch)
-        try:
+        with handled(self._catch):
             yield self
-        finally:
-            for number, handler in old.items():
-                signal.signal(number, handler)
 
     def _catch(self, number: int, frame: FrameType | None) -> None:
         first = self._caught is None

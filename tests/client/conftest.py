@@ -14,6 +14,7 @@ import pytest
 from game.client import rooms
 from game.client.app import App
 from game.client.hearing import BUTTONS, HATS, TRIGGERS
+from game.client.scene import Scene
 from game.client.settings import Settings, write_settings
 from game.client.widgets.base import Widget
 from game.client.widgets.keyboard import Keyboard
@@ -40,6 +41,13 @@ class Hand:
     def __init__(self, app: App) -> None:
         self.app = app
         self.at = (0, 0)
+        self._seen: Scene | None = None
+
+    def look(self) -> None:
+        """Sees the topmost scene, as people do before they press anything."""
+        if self.app.scene is not self._seen:
+            self.app.draw()
+            self._seen = self.app.scene
 
     def tick(self, count: int = 1, seconds: float = TICK) -> None:
         """Lets time pass; what is due is drawn."""
@@ -56,6 +64,7 @@ class Hand:
     def key(self, *names: str) -> None:
         """Presses keys one after the other: `return`, `ctrl+z`."""
         for name in names:
+            self.look()
             held, _, plain = name.rpartition("+")
             code = pygame.key.key_code(plain or "+")
             mod = sum(MODS[part] for part in held.split("+") if part)
@@ -66,6 +75,7 @@ class Hand:
     def type(self, text: str) -> None:
         """Types letters."""
         for letter in text:
+            self.look()
             code = pygame.key.key_code(letter) if letter.strip() else pygame.K_SPACE
             self.post(pygame.KEYDOWN, key=code, mod=0, unicode=letter)
             self.post(pygame.TEXTINPUT, text=letter)
@@ -76,6 +86,7 @@ class Hand:
 
     def move(self, where: Widget | pygame.Rect | tuple[int, int]) -> None:
         """Moves the pointer to something, as it was drawn."""
+        self.look()
         (x, y), size, window = point(where), self.app.size, self.app.window.get_size()
         self.at = x * window[0] // size[0], y * window[1] // size[1]
         self.post(pygame.MOUSEMOTION, pos=self.at, rel=(0, 0), buttons=(0, 0, 0))
@@ -119,6 +130,7 @@ class Hand:
     def pad(self, *names: str) -> None:
         """Presses buttons or directions of a gamepad one after the other: `a`, `down`, `r1`."""
         for name in names:
+            self.look()
             hat = next((value for value, way in HATS.items() if way == name), None)
             if hat is not None:
                 self.post(pygame.JOYHATMOTION, value=hat)

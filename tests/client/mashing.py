@@ -55,7 +55,8 @@ def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
         code = pygame.key.key_code(name)
         for kind in (pygame.KEYDOWN, pygame.KEYUP):
             pygame.event.post(pygame.event.Event(kind, key=code, mod=0, unicode=""))
-        app.tick(0.02)
+        if app.tick(0.02):
+            app.draw()
         scene = app.scene
         if isinstance(scene, Summary):
             return

@@ -329,3 +329,38 @@ def test_a_closed_pipe_is_no_failure(tmp_path: Path) -> None:
         game.stdout.close()
         assert game.wait() in (0, 3)
         assert game.stderr.read() == b""
+
+
+PICTURES = ("--screenshot", "--frames")
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_pictures_are_asked_for_before_the_command_or_after_it(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, place: int
+) -> None:
+    asked: list[object] = []
+
+    def open_window(*given: object) -> int:
+        asked.append(given[5])
+        return 0
+
+    monkeypatch.setattr("game.client.program.open_window", open_window)
+    picture = str(tmp_path / "a.png")
+    options = [("--screenshot", picture), ("--frames", "7")]
+    before = [word for n, one in enumerate(options) if place >> n & 1 for word in one]
+    after = [word for n, one in enumerate(options) if not place >> n & 1 for word in one]
+    assert run(*before, "play", "yard", *after).code == 0
+    assert asked == [(7, Path(picture))]
+
+
+@pytest.mark.parametrize("option", PICTURES)
+@pytest.mark.parametrize("is_before", [True, False], ids=["before", "after"])
+def test_a_command_without_a_window_takes_no_picture(
+    run: Run, tmp_path: Path, option: str, is_before: bool
+) -> None:
+    words = (option, "7" if option == "--frames" else str(tmp_path / "a.png"))
+    run(*words, "levels") if is_before else run("levels", *words)
+    assert run.code == 2
+    assert run.out == ""
+    assert f"unrecognized arguments: {option}" in run.err
+    assert run.err.count("\n") == 1

@@ -254,6 +254,17 @@ def test_rules_lists_all(capsys: pytest.CaptureFixture[str]) -> None:
     assert "All books\n  ALL-01" in out
 
 
+def test_several_rules_are_shown_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
+    alone = []
+    for id in ("CON-01", "CON-02"):
+        assert main(["rules", id]) == 0
+        alone.append(capsys.readouterr().out)
+    assert main(["rules", "CON-01", "con-2", "CON-01"]) == 0
+    assert capsys.readouterr().out == "\n\n".join(alone)
+    assert main(["rules", "CON-01", "XXX-99"]) == 2
+    assert capsys.readouterr().err.startswith("There is no rule 'XXX-99'")
+
+
 def test_rules_of_one_book(capsys: pytest.CaptureFixture[str]) -> None:
     out = told(capsys, "CON")
     assert out.startswith("Contest\n  CON-01")

@@ -13,13 +13,13 @@ ROOT = Path(__file__).parents[2]
 BOOKS = sorted(find_books().books)
 
 NEEDED = """
-import argparse, atexit, bisect, dataclasses, difflib, gc, locale, pathlib, runpy, sys
+import argparse, atexit, bisect, dataclasses, difflib, gc, locale, pathlib, runpy, signal, sys
 import esper, msgspec, tomli
 argparse.ArgumentParser().parse_args([])
 """
 """What checking cannot do without, but for the game itself; it brings a good deal with it."""
 PARTS = "cli components content core engine rules session systems terms world"
-SESSION = {"checking", "failure"}
+SESSION = {"checking", "failure", "signals"}
 
 
 def loaded(code: str, *args: str) -> set[str]:

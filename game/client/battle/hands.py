@@ -66,7 +66,7 @@ class Hands(Looking):
             self._flow.is_hasty = True
         elif event.name.startswith("slot_"):
             self._slot(int(event.name.removeprefix("slot_")))
-        elif event.name in self._acts and not event.is_repeat:
+        elif event.name in self._acts:
             self._acts[event.name]()
         else:
             return self.looked(event)

@@ -11,8 +11,6 @@ DRAG = 6
 """Pixels from which on a pressed pointer drags the board."""
 PAGE = 200
 """How far the log goes with a page key, at 100 %."""
-HELD = ("zoom_in", "zoom_out", "page_up", "page_down")
-"""The actions that go on as long as their key is held."""
 
 
 class Looking:
@@ -37,7 +35,7 @@ class Looking:
     def looked(self, event: Act) -> bool:
         """Whether it was an action that only looks."""
         look = self._looks.get(event.name)
-        if look is None or (event.is_repeat and event.name not in HELD):
+        if look is None:
             return False
         look()
         return True

@@ -157,7 +157,7 @@ class BattleScene:
             self._still.is_stale = True
             return True
         if isinstance(event, Act) and event.name == "cancel":
-            if not self.hands.cancel() and not event.is_repeat:
+            if not self.hands.cancel():
                 self._menu()
             return True
         if isinstance(event, Act) and event.name == "log":
@@ -284,5 +284,5 @@ class BattleScene:
 def _goes_on(event: Input) -> bool:
     """Whether somebody has seen enough of what happened meanwhile."""
     if isinstance(event, Act):
-        return event.name in ("confirm", "cancel", "skip") and not event.is_repeat
+        return event.name in ("confirm", "cancel", "skip")
     return isinstance(event, Pointer) and event.kind == "up" and event.button == 1

@@ -77,8 +77,7 @@ class Slip:
         if not self._waiting:
             return False
         if isinstance(event, Act) and event.name in DISMISS:
-            if not event.is_repeat:
-                self._next()
+            self._next()
             return True
         if isinstance(event, Pointer) and event.kind in ("down", "up"):
             return self._clicked(event.kind == "down")

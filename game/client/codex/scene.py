@@ -189,7 +189,7 @@ class CodexScene(Screen):
     def acted(self, event: Input) -> bool:
         """The pages of what is read are turned from anywhere; from the search one goes to what
         was found."""
-        is_sought = isinstance(event, Act) and event.name == "confirm" and not event.is_repeat
+        is_sought = isinstance(event, Act) and event.name == "confirm"
         if is_sought and self.ring.focused is self.search:
             return self.ring.focus(self.rules)
         is_page = isinstance(event, Act) and event.name in ("page_up", "page_down")

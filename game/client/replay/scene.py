@@ -135,8 +135,6 @@ class ReplayScene:
         elif event.name == "log":
             self.seat.log.is_full = not self.seat.log.is_full
             self.resized(self.app.size)
-        elif event.is_repeat:
-            return self.watching.heard(event)
         elif event.name == "confirm":
             self.winding.toggle()
         elif event.name == "undo":

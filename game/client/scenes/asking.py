@@ -53,7 +53,7 @@ class Asking(Screen):
         self._tops = 0, 0
 
     def acted(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name == "confirm" and not event.is_repeat:
+        if isinstance(event, Act) and event.name == "confirm":
             self._given()
             return True
         return False

@@ -48,7 +48,7 @@ class Face(Widget):
         """Whether it is the one whose face is to be said."""
 
     def heard(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name == "confirm" and not event.is_repeat:
+        if isinstance(event, Act) and event.name == "confirm":
             self._on_press()
             return True
         if isinstance(event, Pointer) and event.button == 1 and event.kind in ("down", "up"):
@@ -213,6 +213,8 @@ class Throwing(Screen):
             return super().heard(Act(event.key))
         if event.key in ("backspace", "delete"):
             self._back()
+        elif event.is_repeat:
+            return False
         elif event.text == " ":
             return self.heard(Act("confirm"))
         elif event.text.isascii() and event.text.isdigit():

@@ -73,7 +73,7 @@ class Button(Widget):
         self._on_press()
 
     def heard(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name == "confirm" and not event.is_repeat:
+        if isinstance(event, Act) and event.name == "confirm":
             self.press()
             return True
         if isinstance(event, Pointer) and event.button == 1 and event.kind in ("down", "up"):

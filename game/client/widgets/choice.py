@@ -66,7 +66,7 @@ class Choice(LabelledRow, Generic[T]):
         if isinstance(event, Act) and event.name in ("left", "right"):
             self._turn(1 if event.name == "right" else -1, False)
             return True
-        if isinstance(event, Act) and event.name == "confirm" and not event.is_repeat:
+        if isinstance(event, Act) and event.name == "confirm":
             self._turn(1, True)
             return True
         if isinstance(event, Pointer) and event.kind == "up" and event.button == 1:

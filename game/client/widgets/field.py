@@ -72,9 +72,9 @@ class Field(LabelledRow):
                 self._write(event.text)
             return True
         if isinstance(event, Act):
-            if event.name == "confirm" and event.is_pad and not event.is_repeat:
+            if event.name == "confirm" and event.is_pad:
                 return self._press_letters()
-            return event.name == "confirm" and event.is_repeat
+            return False
         if isinstance(event, Pointer) and event.button == 1:
             is_picture = self._picture.collidepoint(event.at)
             if event.kind == "up" and is_picture:

@@ -199,8 +199,7 @@ class Keyboard(Screen):
         if isinstance(event, Typed):
             return self.field.heard(event)
         if isinstance(event, Act) and not event.is_pad and event.name == "confirm":
-            if not event.is_repeat:
-                self._done()
+            self._done()
             return True
         if isinstance(event, Act) and event.is_pad and event.name in self._acts:
             self.app.sounds.ui("button")

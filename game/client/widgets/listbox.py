@@ -189,7 +189,7 @@ class ListBox(Rolling, Generic[T]):
             return self._walked(1 if event.name == "down" else -1) or event.is_repeat
         if event.name in ("page_up", "page_down"):
             return self._paged(1 if event.name == "page_down" else -1)
-        if event.name == "confirm" and not event.is_repeat and self.current is not None:
+        if event.name == "confirm" and self.current is not None:
             self._press()
             return True
         return False

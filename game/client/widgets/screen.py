@@ -59,8 +59,7 @@ class Screen:
         """Hands it to the ring, then to the scene itself."""
         is_heard = self.ring.heard(event) or self.acted(event)
         if not is_heard and isinstance(event, Act) and event.name == "cancel":
-            if not event.is_repeat:
-                self.left()
+            self.left()
             is_heard = True
         self._mind()
         return is_heard

@@ -68,7 +68,7 @@ class Tabs(Widget):
         if isinstance(event, Act) and event.name in ("left", "right"):
             self.open(self.index + (1 if event.name == "right" else -1))
             return True
-        if isinstance(event, Act) and event.name == "confirm" and not event.is_repeat:
+        if isinstance(event, Act) and event.name == "confirm":
             return self.open((self.index + 1) % len(self.names))
         if not isinstance(event, Pointer):
             return False

@@ -39,7 +39,7 @@ class Toggle(LabelledRow):
             self._on_change(is_on)
 
     def heard(self, event: Input) -> bool:
-        if isinstance(event, Act) and event.name == "confirm" and not event.is_repeat:
+        if isinstance(event, Act) and event.name == "confirm":
             self._turn(not self.is_on)
             return True
         if isinstance(event, Act) and event.name in ("left", "right"):

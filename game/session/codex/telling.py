@@ -44,9 +44,17 @@ def _lines(codex: Codex, words: Sequence[str]) -> Iterator[str]:
         return _contents(codex, tuple(codex.chapters))
     if words[0] == SEARCH:
         return _found(codex, " ".join(words[1:]))
-    if len(words) == 1:
-        return _one(codex, words[0])
+    if len(words) == 1 or all(is_id(word) for word in words):
+        return _each(codex, words)
     return _found(codex, " ".join(words))
+
+
+def _each(codex: Codex, words: Sequence[str]) -> Iterator[str]:
+    """The rules of several ids, with an empty line between two."""
+    ids = dict.fromkeys(proper(word) if is_id(word) else word for word in words)
+    for number, lines in enumerate([list(_one(codex, id)) for id in ids]):
+        yield from ["", ""] if number else []
+        yield from lines
 
 
 def _one(codex: Codex, word: str) -> Iterator[str]:

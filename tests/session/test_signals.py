@@ -1,0 +1,105 @@
+"""Signals while a program starts: one is enough, at any moment, and nothing is said about it."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from itertools import product
+from pathlib import Path
+from random import Random
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+PATIENCE = 60.0
+LONGEST = 3.0
+"""Seconds within which a window has certainly opened and waits."""
+AT_ONCE = 2
+
+MAIN = """
+import os, sys
+from game.cli.main import main
+os.write(1, b"main\\n")
+sys.exit(main())
+"""
+SIGNALS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if os.name == "posix" else [])]
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
+
+
+def signalled(folder: Path, args: list[str], number: int, delay: float) -> tuple[int, str]:
+    """How a program ends that gets a signal so long after the first line of `main`, and what it
+    says on standard error."""
+    command = [sys.executable, "-c", MAIN, "--data-dir", str(folder), *args]
+    quiet = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        command, cwd=ROOT, env=os.environ | quiet, stdin=pipe, stdout=pipe, stderr=pipe
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"main\n"
+        time.sleep(delay)
+        process.send_signal(number)
+        try:
+            _, said = process.communicate(timeout=PATIENCE)
+        finally:
+            process.kill()
+    return process.returncode, said.decode()
+
+
+def ends(number: int) -> set[int]:
+    """The exit codes after a signal.
+
+    In the few milliseconds before `main` hears signals, all but SIGINT end it as they end anything.
+    """
+    return {128 + number} | ({-number} if number != signal.SIGINT else set())
+
+
+def all_signalled(folder: Path, games: Sequence[tuple[list[str], int, float]]) -> None:
+    """Each of them ends with the code of its signal, and without a word."""
+
+    def play(at: int) -> tuple[int, str]:
+        args, number, delay = games[at]
+        return signalled(folder / str(at), args, number, delay)
+
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        found = list(pool.map(play, range(len(games))))
+    wrong = [
+        (game, got)
+        for game, got in zip(games, found, strict=True)
+        if got[1] or got[0] not in ends(game[1])
+    ]
+    assert wrong == []
+
+
+WINDOWS = [[], ["play", "yard"], ["play", "fifth_table"]]
+
+
+def test_one_signal_ends_a_window_at_any_moment_of_its_start(tmp_path: Path) -> None:
+    rng = Random("start")
+    delays = [0.0, 0.004, 0.02, 0.05, *(rng.random() * LONGEST for _ in range(8))]
+    games = [
+        (WINDOWS[n % len(WINDOWS)], SIGNALS[n % len(SIGNALS)], delay)
+        for n, delay in enumerate(delays)
+    ]
+    all_signalled(tmp_path, [*games, ([], signal.SIGINT, LONGEST)])
+
+
+@pytest.mark.parametrize("args", [["check", "levels"], ["levels"], ["rules"], ["lab", "yard"]])
+def test_one_signal_ends_a_command_without_a_word(tmp_path: Path, args: list[str]) -> None:
+    delays = (0.0, 0.01, 0.1)
+    for number, delay in zip(SIGNALS, delays, strict=False):
+        code, said = signalled(tmp_path, args, number, delay)
+        assert said == ""
+        assert code in {0, *ends(number)}
+
+
+@pytest.mark.long
+def test_two_hundred_signals(tmp_path: Path) -> None:
+    rng = Random("long")
+    pairs = product(WINDOWS, SIGNALS)
+    games = [(args, number, rng.random() * LONGEST) for args, number in pairs for _ in range(23)]
+    all_signalled(tmp_path, games)
