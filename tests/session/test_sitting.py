@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.content.levels import find_level
 from game.rules.registry import find_books
 from game.session.opening import Options
 from game.session.players import outside, played, watched
@@ -169,3 +170,32 @@ def test_a_battle_that_is_left_goes_on_where_it_was(table: Open, tmp_path: Path)
         assert again.picture(None) == picture
     finally:
         again.close()
+
+
+def test_winner_is_known_at_the_end_and_not_before(table: Open) -> None:
+    sitting = table("yard", seats=outside)
+    side = asked(sitting).side
+    assert sitting.winner is None
+    assert sitting.answer({"do": "concede"}).legal
+    assert sitting.is_over
+    assert sitting.winner == ({"red", "blue"} - {side}).pop()
+    assert sitting.count == 1
+
+
+def test_battle_from_a_save_begins_afresh_at_its_level(table: Open, tmp_path: Path) -> None:
+    saved = tmp_path / "midway.jsonl"
+    saved.write_bytes(table("yard", "red=novice,blue=human").saved())
+    options = Options(level=str(saved), seed="7", rosters=("red=any",))
+    again = table(str(saved)).afresh(options)
+    assert (again.level, again.seed, again.rosters) == ("yard", None, ("red=any",))
+    assert (again.players, again.dice) == ("red=novice,blue=stdio", None)
+
+
+def test_battle_of_a_file_with_real_dice_begins_afresh_with_both(tmp_path: Path) -> None:
+    path = tmp_path / "own.toml"
+    path.write_text(find_level("yard").read_text("utf-8"), encoding="utf-8")
+    options = Options(level=str(path), dice="ask")
+    sitting = Sitting.open(options, BOOKS, tmp_path, seats=outside)
+    again = sitting.afresh(options)
+    sitting.close()
+    assert (again.level, again.dice, again.changes) == (str(path), "ask", None)
