@@ -11,10 +11,15 @@ class Stride(Component, frozen=True):
     left: int
 
 
-class Path(Component, frozen=True):
-    """The tiles a unit still means to walk. What stops it shortens or drops this at once."""
+class Path(Component, frozen=True, omit_defaults=True):
+    """The tiles a unit still means to walk, or none for one that sets out on a crossing.
+
+    Whatever ends the walk drops this at once.
+    """
 
     cells: tuple[Cell, ...]
+    until_hit: bool = False
+    """Whether the walk ends when an attack hits the unit."""
 
 
 class Footing(Component, frozen=True):

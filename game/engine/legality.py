@@ -30,7 +30,7 @@ class Desk(NamedTuple):
         found = [
             command
             for option in self.rules.options
-            if option.command not in but
+            if not issubclass(option.command, but)
             for command in option.propose(self.context)
             if option.is_sound or option.check(self.context, command) is None
         ]

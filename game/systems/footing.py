@@ -31,11 +31,11 @@ class Settle(Item, frozen=True):
 RECORDS = (Settle, Footing)
 
 
-def begin(world: World, unit: int, path: tuple[Cell, ...]) -> None:
-    """Sets the unit walking; in the end it stands where it may."""
+def begin(world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False) -> None:
+    """Set the unit walking, as `start_walk` does; in the end it stands where it may."""
     world.put(unit, Footing((world.get(unit, Position),)))
     world.push(Settle(unit))
-    start_walk(world, unit, path)
+    start_walk(world, unit, path, until_hit)
 
 
 def free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:

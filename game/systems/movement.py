@@ -2,13 +2,14 @@
 
 `Walk` keeps going while the unit lives, has a path and can pay. A `Step` is what others may act on
 before it is made (opportunity); `Enter` is what happens on the new tile (traps, hazards,
-encounters). Who stops a unit drops its `Path`.
+encounters), and `Stepped` what follows once that is settled. To stop a unit, remove its `Path`.
 """
 
 from collections.abc import Callable
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from game.components.motion import Path, Stride
 from game.components.unit import Position
@@ -37,6 +38,10 @@ class Step(Item, frozen=True):
     to: Cell
     span: int = 1
     """Of the unit before the step."""
+
+
+class Stepped(Step, frozen=True):
+    """The unit has made this step, and what entering the tile set off is settled."""
 
 
 class Enter(Item, frozen=True, omit_defaults=True):
@@ -71,9 +76,11 @@ def on_foot(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] 
     return None if cost is None else (cost, 1)
 
 
-def start_walk(world: World, unit: int, path: tuple[Cell, ...]) -> None:
-    """Sets the unit walking."""
-    world.put(unit, Path(path))
+def start_walk(
+    world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False
+) -> None:
+    """Set the unit walking; with `until_hit` the walk ends when an attack hits the unit."""
+    world.put(unit, Path(path, until_hit))
     world.push(Walk(unit))
 
 
@@ -126,7 +133,7 @@ class Walking(System):
 
 
 class Stepping(System):
-    """Makes a step, if the unit still lives, stands there and means to go."""
+    """Makes a step, if the unit still lives, stands there, means to go, and can pay for it."""
 
     acts_on: ClassVar = (Step,)
 
@@ -136,8 +143,14 @@ class Stepping(System):
         seen_by: Witnesses = everybody,
         gait: Gait = on_foot,
         scale: int = 1,
+        follows: bool = False,
     ) -> None:
-        """`scale` is how much a point of movement is in what is told."""
+        """`scale` is how much a point of movement is in what is told.
+
+        With `follows` a step that was made is followed by `Stepped`, which the book then lists
+        among its records.
+        """
+        self._follows = follows
         self._rule = rule
         self._seen_by = seen_by
         self._gait = gait
@@ -150,13 +163,19 @@ class Stepping(System):
             return
         if path.cells[:1] != (item.to,):
             return
-        cost, span = self._gait(world, unit, item.origin, item.to) or (0, position.span)
+        step = self._gait(world, unit, item.origin, item.to)
+        if step is None or step[0] > stride_left(world, unit):
+            stop_walk(world, unit)
+            return
+        cost, span = step
         left = stride_left(world, unit) - cost
-        world.put(unit, Path(path.cells[1:]))
+        world.put(unit, replace(path, cells=path.cells[1:]))
         world.put(unit, Stride(left))
         there = Position(item.to, span)
         world.put(unit, there)
         self._tell(world, item, cost, left)
+        if self._follows:
+            world.push(Stepped(unit, item.origin, item.to, item.span))
         world.push(entering(unit, position, there))
 
     def _tell(self, world: World, item: Step, cost: int, left: int) -> None:

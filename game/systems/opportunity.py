@@ -2,7 +2,7 @@
 
 A book says when a reaction is to be had (`applies`) and how it is asked. A chance waits on the
 agenda and is looked at again when its turn comes: whoever has died, was moved or has stopped by
-then gives no cause any more.
+then gives no cause any more. Reacting to a walk does not end it; what comes of the reaction may.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from typing import ClassVar
 from game.components.turns import Rounds
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.systems.movement import Step, stop_walk
+from game.systems.movement import Step
 from game.terms.agenda import Ask, Item
 from game.terms.records import Component
 from game.world import World
@@ -30,11 +30,7 @@ class Chance(Item, frozen=True):
     trigger: str
 
 
-class Interrupted(Component, frozen=True):
-    """A mover that was reacted to."""
-
-
-RECORDS = (Chance, Interrupted)
+RECORDS = (Chance,)
 
 Applies = Callable[[World, Chance], bool]
 
@@ -56,11 +52,7 @@ def from_unit_on(world: World, unit: int) -> tuple[int, ...]:
 
 
 class Reactions(System):
-    """Offers a step to all foes who may react to it, one after another.
-
-    It stands once before the step is made, for who is left, and once after all that entering sets
-    off, for who is come upon.
-    """
+    """Offers a step to all foes who may react to it, one after another, before it is made."""
 
     acts_on: ClassVar = (Step,)
 
@@ -72,7 +64,7 @@ class Reactions(System):
 
     def process(self, world: World, item: Step) -> None:
         able = set(world.ids(self._needs))
-        if not able or world.has(item.unit, Interrupted):
+        if not able:
             return
         chances = (
             Chance(unit, item.unit, item.origin, item.span, item.to, self._trigger)
@@ -94,22 +86,3 @@ class Offering(System):
     def process(self, world: World, item: Chance) -> None:
         if self._applies(world, item):
             world.push(self._ask(world, item))
-
-
-class Interrupting(System):
-    """A mover that was reacted to stops, to choose anew; it stands behind `Reactions`.
-
-    Before the step is made it `keeps` the mark for the systems behind it: nothing that a step sets
-    off comes of one that is not made, not even if the mover has been pushed to where it was going.
-    """
-
-    acts_on: ClassVar = (Step,)
-
-    def __init__(self, keeps: bool = False) -> None:
-        self._keeps = keeps
-
-    def process(self, world: World, item: Step) -> None:
-        if world.has(item.unit, Interrupted):
-            stop_walk(world, item.unit)
-            if not self._keeps:
-                world.drop(item.unit, Interrupted)

@@ -99,7 +99,6 @@ class Shoving(System):
         unit, here = item.unit, world.find(item.unit, Position)
         if here is None or item.done == item.most:
             return
-        stop_walk(world, unit)
         if here != Position(along(item.start.at, item.way, item.done), item.start.span):
             return
         there = Position(along(item.start.at, item.way, item.done + 1), here.span)
@@ -108,6 +107,7 @@ class Shoving(System):
             return
         if self._bumps(world, item, there):
             return
+        stop_walk(world, unit)
         world.put(unit, there)
         names = id_of(world, unit), id_of(world, item.by)
         told = Shoved(unit=names[0], by=names[1], to=there.at, rule=self._rule)

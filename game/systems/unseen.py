@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from game.components.goods import Traps
 from game.components.hiding import Hidden, Lurks
+from game.components.motion import Path
 from game.components.unit import Allegiance, Bulk, Dead, Name, Position
 from game.core.rooms import tiles
 from game.systems.movement import Gait, Step, on_foot, stop_walk
@@ -70,7 +71,7 @@ def lurk(world: World, unit: int) -> None:
 
 
 def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
-    """The side sees the unit from now on."""
+    """Let the side see the unit from now on; a walk of that side ends with the discovery."""
     hidden, at = world.find(unit, Hidden), tile_of(world, unit)
     if hidden is None or side not in hidden.sides or at is None:
         return
@@ -79,6 +80,9 @@ def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
         world.put(unit, Hidden(left))
     else:
         world.drop(unit, Hidden)
+    for walker in world.ids(Path):
+        if side_of(world, walker) == side != side_of(world, unit):
+            stop_walk(world, walker)
     world.reveal()
     world.tell(Found(unit=id_of(world, unit), side=side, at=at, rule=rule), witnesses(world, unit))
 
@@ -91,7 +95,7 @@ def come_out(world: World, unit: int, rule: str) -> None:
 
 
 class Stumbling(System):
-    """Who would step onto an unseen unit's tile is stopped before it and has found it.
+    """A unit about to step onto an unseen unit's tile finds it, and so stops before it.
 
     It stands before the systems that act on a step because it leaves a tile.
     """
@@ -117,5 +121,4 @@ class Stumbling(System):
         cells = tiles(item.to, step[1] if step else 1)
         for other in sorted({unit for cell in cells for unit in world.at(Position, cell)}):
             if is_unseen(world, other, side):
-                stop_walk(world, item.unit)
                 self._found(world, other, side, self._rule)

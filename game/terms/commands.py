@@ -6,7 +6,7 @@ stands in quotes, as in JSON.
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Annotated, Any, get_type_hints
 
@@ -129,9 +129,11 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
         raise ValueError(f"{word!r} is no command; known are {', '.join(sorted(known))}")
     kind = known[word]
     raw: dict[str, Any] = {"do": word}
-    for name, hint in _hints(kind).items():
+    hints = _hints(kind)
+    for place, (name, hint) in enumerate(hints.items(), 1):
         if _is_path(hint):
-            raw[name], words = [_cell(w) for w in words], []
+            far = len(words) if place == len(hints) else _tiles_in(words)
+            raw[name], words = [_cell(w) for w in words[:far]], words[far:]
         elif words:
             said = words.pop(0)
             raw[name] = _cell(said) if hint == Cell else said
@@ -164,6 +166,11 @@ def _defaults(kind: type[Command]) -> list[Any]:
 
 def _is_path(hint: Any) -> bool:
     return bool(hint == tuple[Cell, ...])
+
+
+def _tiles_in(words: Sequence[str]) -> int:
+    """Return how many words are tiles of a path; the first without a comma is another field."""
+    return next((n for n, word in enumerate(words) if "," not in word), len(words))
 
 
 def _cell(word: str) -> list[int]:

@@ -112,24 +112,21 @@ BOOK = Book(
         Fresh(),
         # what comes before a whole walk, a shot or a crossing by zones
         reactions.Turning("turns", reactions.applies),
-        reactions.Halting(),
         reactions.Withdrawing("shoots", reactions.applies),
         shooting.Shooting(),
         reactions.Departing("crosses", reactions.applies),
-        # a step: who is in the way unseen, who is left, the step and what entering sets off, who
-        # waits for it
+        # a step: who is in the way unseen, who is left, the step and what entering sets off; once it
+        # is made, who waits for it
         movement.Walking(walking.gait),
         unseen.Stumbling(walking.gait, found=stealth.found),
         opportunity.Reactions("leaves", reactions.applies),
-        opportunity.Interrupting(keeps=True),
         stealth.Overlooking(),
-        movement.Stepping("ACT-06", unseen.witnesses, walking.gait, FEET),
-        Running(),
+        movement.Stepping("ACT-06", unseen.witnesses, walking.gait, FEET, follows=True),
         footing.Treading(),
         stealth.Showing(),
         script.WatchingEntrances(),
-        opportunity.Reactions("comes", reactions.applies, records.Readied),
-        opportunity.Interrupting(),
+        Running(),
+        reactions.Meeting("comes", reactions.applies, records.Readied),
         stealth.Forgetting(),
         footing.Settling(unseen.witnesses),
         opportunity.Offering(reactions.applies, reactions.ask),

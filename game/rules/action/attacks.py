@@ -2,6 +2,7 @@
 
 from typing import ClassVar
 
+from game.components.motion import Path
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.dice import Dice
@@ -20,6 +21,7 @@ from game.rules.action.records import Aim, Guard, Helped, Missing, Profile, Stru
 from game.rules.action.workings import Affect, Working
 from game.systems import unseen
 from game.systems.harm import Blow, Hurt
+from game.systems.movement import stop_walk
 from game.terms.agenda import Item
 from game.terms.events import Attacked, Hit, Missed
 from game.world import World
@@ -112,6 +114,9 @@ class Landing(System):
             objects.batter(world, aim.at, item.dealt, aim.attacker)
             return
         stealth.found(world, target, side_of(world, aim.attacker), "ACT-20")
+        path = world.find(target, Path)
+        if path and path.until_hit:
+            stop_walk(world, target)
         if not world.quiet:
             self._tell_hit(world, aim, target)
         origin = world.find(aim.attacker, Position)

@@ -1,7 +1,21 @@
 """Action's own commands, beside move, use, go and end."""
 
+from typing import Literal
+
 from game.core.cells import Cell
-from game.terms.commands import Command
+from game.terms.commands import Command, Move
+
+Until = Literal["hit"]
+"""What ends a walk or a crossing early, if its unit wants it so: that an attack hits it (ACT-09)."""
+
+
+class ActionMove(Move, frozen=True, tag="move"):
+    """Walk the path, which names every tile after the one the unit stands on.
+
+    Reactions on the way do not end the walk; with `until` it ends when an attack hits the unit.
+    """
+
+    until: Until | None = None
 
 
 class Attack(Command, frozen=True):
@@ -135,10 +149,11 @@ class Take(Command, frozen=True):
 
 
 class Cross(Command, frozen=True):
-    """Set out for a detached zone."""
+    """Set out for a detached zone; with `until`, unless an attack hits the unit first."""
 
     unit: str
     zone: str
+    until: Until | None = None
 
 
 class Go(Command, frozen=True):

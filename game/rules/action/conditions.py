@@ -147,8 +147,8 @@ def _outlasts(old: Condition, new: Condition) -> bool:
 
 
 def _stops(means: Kind) -> bool:
-    """Whether who walks stops where this comes upon it, to go on anew if it still can."""
-    return means.prone or means.stuck or means.incapacitated
+    """Return whether a walk under way ends when this comes upon the walker (ACT-09)."""
+    return means.prone or means.stuck or means.incapacitated or means.halts
 
 
 def lift(world: World, unit: int, kinds: Iterable[str], rule: str | None) -> None:

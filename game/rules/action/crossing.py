@@ -16,8 +16,7 @@ from game.rules.action import conditions, events, stealth, zones
 from game.rules.action.figures import settings
 from game.rules.action.records import Crossing, Departure, Economy, Leaving, Opened
 from game.systems.footing import free_tile, put_down
-from game.systems.movement import Enter, stride_left
-from game.systems.opportunity import Interrupted
+from game.systems.movement import Enter, stop_walk, stride_left
 from game.systems.rounds import BeginTurn, Ordered
 from game.terms.agenda import Item
 from game.terms.refusals import Refusal
@@ -64,10 +63,14 @@ def refusal(world: World, unit: int, zone: str) -> Refusal | None:
     return None
 
 
-def set_out(world: World, unit: int, zone: str) -> None:
-    """The unit sets out, unless somebody in whose reach it stands stops it."""
+def set_out(world: World, unit: int, zone: str, until_hit: bool = False) -> None:
+    """Set the unit out, after the reactions of all in whose reach it stands.
+
+    Until it departs it has an empty `Path`: what would end its walk ends the crossing (ACT-09).
+    """
     index, stand = open_way(world, unit, zone), world.get(unit, Position)
     assert index is not None
+    world.put(unit, Path((), until_hit))
     departure = Departure(unit, index, zone)
     world.push(departure, Leaving(unit, stand.at, stand.at, stand.span))
 
@@ -88,13 +91,12 @@ class Crossings(System):
 
     def _depart(self, world: World, item: Departure) -> None:
         unit = item.unit
-        was_stopped = world.has(unit, Interrupted)
-        world.drop(unit, Interrupted)
-        able = world.has(unit, Position) and conditions.speed(world, unit) > 0
-        if was_stopped or not able or conditions.is_prone(world, unit):
+        is_going = world.has(unit, Path) and world.has(unit, Position)
+        stop_walk(world, unit)
+        if not is_going or refusal(world, unit, item.to):
             return
         stealth.come_out(world, unit, RULE)
-        for kind in (Position, Stride, Path):
+        for kind in (Position, Stride):
             world.drop(unit, kind)
         turns = settings(world).links[item.link].turns
         name = id_of(world, unit)

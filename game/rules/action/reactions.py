@@ -16,7 +16,8 @@ from game.rules.action.records import (
     SetOut,
     Trigger,
 )
-from game.systems.opportunity import Applies, Chance, Interrupted, Interrupting, Reactions
+from game.systems.movement import Stepped
+from game.systems.opportunity import Applies, Chance, Reactions
 from game.terms.events import Reacted
 from game.world import World
 from game.world.names import id_of, side_of
@@ -91,7 +92,8 @@ def _shoots(world: World, chance: Chance) -> bool:
 
 def _crosses(world: World, chance: Chance) -> bool:
     """Setting out for a detached zone leaves every reach (ACT-31)."""
-    return not world.has(chance.mover, Disengaged) and _shoots(world, chance)
+    is_going = world.has(chance.mover, Path) and not world.has(chance.mover, Disengaged)
+    return is_going and _shoots(world, chance)
 
 
 TESTS: dict[str, Applies] = {
@@ -110,10 +112,10 @@ class Turning(Reactions):
     acts_on: ClassVar = (SetOut,)
 
 
-class Halting(Interrupting):
-    """Who was reacted to before the first step does not make it; it stands behind `Turning`."""
+class Meeting(Reactions):
+    """Offers reactions to a step that was made (ACT-11)."""
 
-    acts_on: ClassVar = (SetOut,)
+    acts_on: ClassVar = (Stepped,)
 
 
 class Withdrawing(Reactions):
@@ -147,8 +149,6 @@ def ask(world: World, chance: Chance) -> ReactAsk:
 def react(world: World, ask: ReactAsk, arms_id: str) -> None:
     """The unit uses its reaction for an attack on the mover."""
     economy.spend_reaction(world, ask.unit)
-    if ask.trigger != "shoots":
-        world.put(ask.mover, Interrupted())
     if weapon(world, arms_id).loading and ask.trigger == "comes":
         economy.unload(world, ask.unit, arms_id)
     world.reveal()

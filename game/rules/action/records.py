@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.systems.harm import tempered
-from game.systems.movement import Step
+from game.systems.movement import Step, Stepped
 from game.terms.agenda import Ask, Branch, Chain, Choice, Item, Outcome
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
@@ -333,6 +333,6 @@ RECORDS: tuple[type[Record], ...] = (
     *(Focus, Uses, Rallied),
     *(Concentrating, Dying, Unloaded, Crossing, Wrecks, Opened),
     *(TurnAsk, OrderAsk, TieAsk, ReactAsk),
-    *(SetOut, Exposed, Leaving, Shot, Departure),
+    *(Stepped, SetOut, Exposed, Leaving, Shot, Departure),
     *(Guard, Profile, Aim, Choice, Wound, Struck, Missing),
 )

@@ -315,6 +315,8 @@ class Kind(Table, frozen=True, kw_only=True):
     """The bearer's speed is 0."""
     prone: bool = False
     """The bearer lies on the ground (ACT-26)."""
+    halts: bool = False
+    """A walk or crossing under way ends when the bearer gains it (ACT-09)."""
     incapacitated: bool = False
     """No actions, bonus actions, reactions or walks."""
     dazed: bool = False

@@ -6,8 +6,7 @@ from game.components.motion import Stride
 from game.components.unit import Position
 from game.rules.action import conditions, dying, economy
 from game.rules.action.records import Disengaged, Economy, Readied, Surprised
-from game.systems.movement import Step
-from game.systems.opportunity import Interrupted
+from game.systems.movement import Stepped
 from game.systems.rounds import BeginTurn, EndTurn
 from game.world import World
 from game.world.system import System
@@ -27,14 +26,12 @@ class Fresh(System):
 
 
 class Running(System):
-    """Counts the tiles that the unit has walked in its turn; it stands behind the step itself."""
+    """Counts the tiles that the unit has walked in its turn."""
 
-    acts_on: ClassVar = (Step,)
+    acts_on: ClassVar = (Stepped,)
 
-    def process(self, world: World, item: Step) -> None:
-        position = world.find(item.unit, Position)
-        is_made = not world.has(item.unit, Interrupted)
-        if is_made and position and position.at == item.to != item.origin:
+    def process(self, world: World, item: Stepped) -> None:
+        if world.has(item.unit, Position):
             economy.use(world, item.unit, moved=economy.economy(world, item.unit).moved + 1)
 
 

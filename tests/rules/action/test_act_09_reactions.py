@@ -252,19 +252,129 @@ def test_a_reactor_that_died_while_it_waits_is_not_asked() -> None:
 
 
 @pytest.mark.rule("ACT-09")
-def test_the_rest_of_the_turn_is_chosen_anew() -> None:
-    play = leave().do("react blue.p blade", 1, 1, 1)
+@pytest.mark.parametrize("dice", [(1, 1, 1), (6, 6, 6, 4)], ids=["missed", "hit"])
+def test_a_walk_goes_on_after_a_reaction(dice: tuple[int, ...]) -> None:
+    play = leave().do("react blue.p blade", *dice)
+    assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 1))
+    assert play.left("red.a") == 3
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walk_goes_on_past_every_foe_that_reacts() -> None:
+    play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1")
+    play.do("react blue.p blade", 6, 6, 6, 1)
+    assert (play.asked, play.at("red.a")) == (("react", "blue.q"), (4, 1))
+    play.do("react blue.q blade", 6, 6, 6, 1)
+    assert (play.asked, play.at("red.a"), play.life("red.a")) == (("turn", "red.a"), (5, 1), 8)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walk_until_hit_ends_when_an_attack_hits() -> None:
+    play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 6, 6, 6, 4)
     assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (1, 1))
+    assert play.left("red.a") == 6, "a step not made is not paid"
     play.do("attack red.a blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1")
     assert play.at("red.a") == (3, 1)
 
 
 @pytest.mark.rule("ACT-09")
-def test_a_step_not_made_is_not_paid() -> None:
-    play = leave().do("react blue.p blade", 1, 1, 1)
-    assert play.left("red.a") == 6
-    play.do("move red.a 1,0 2,0 3,0")
-    assert play.left("red.a") == 3
+def test_a_walk_until_hit_goes_on_after_a_miss() -> None:
+    play = scene(PAST).do("move red.a 2,1 3,1 4,1 hit").do("react blue.p blade", 1, 1, 1)
+    assert play.at("red.a") == (4, 1)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walk_until_hit_ends_at_its_second_striker_too() -> None:
+    """The wish holds for the whole walk, not for its first tile."""
+    play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1 hit").do("pass blue.p")
+    play.do("react blue.q blade", 6, 6, 6, 1)
+    assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 1))
+
+
+@pytest.mark.rule("ACT-09")
+def test_the_next_walk_knows_nothing_of_until_hit() -> None:
+    play = scene("p.q....\n.a.....\n.......").do("move red.a 1,0 hit")
+    play.do("move red.a 1,1").do("move red.a 2,1 3,1 4,1").do("react blue.p blade", 6, 6, 6, 1)
+    play.do("react blue.q blade", 6, 6, 6, 1)
+    assert play.at("red.a") == (4, 1)
+
+
+@pytest.mark.rule("ACT-09")
+def test_until_takes_a_hit_only() -> None:
+    with pytest.raises(ValueError, match="until"):
+        scene(PAST).do("move red.a 2,1 3,1 miss")
+
+
+def disabling(effect: dict[str, Any]) -> Play:
+    """Red walks away from blue, whose weapon has this effect, and is hit."""
+    arms: dict[str, Any] = {"title": "Bane", "about": "x", "kind": "melee", "damage": "0"}
+    gear = {"arms": {"bane": arms | {"type": "bludgeoning", "effect": effect}}}
+    play = scene(PAST, p={"weapons": ["bane"]}, gear=gear).do("move red.a 2,1 3,1 4,1")
+    return play.do("react blue.p bane", 6, 6, 6)
+
+
+@pytest.mark.rule("ACT-09")
+@pytest.mark.parametrize(
+    "effect",
+    [{"prone": True}, *({"condition": kind, "rounds": 1} for kind in
+                        ("held", "frightened", "stunned"))],
+    ids=["prone", "held", "frightened", "stunned"],
+)  # fmt: skip
+def test_a_walk_ends_where_the_walker_is(effect: dict[str, Any]) -> None:
+    play = disabling(effect)
+    assert play.at("red.a") == (1, 1)
+    assert play.left("red.a") == (0 if effect.get("condition") in ("held", "stunned") else 6)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walk_goes_on_under_what_does_not_hold_it() -> None:
+    assert disabling({"condition": "dazed", "rounds": 1}).at("red.a") == (4, 1)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_slowed_walker_goes_as_far_as_it_can_pay() -> None:
+    play = scene("pa......", p={"weapons": ["bane"]}, gear=SLOWING)
+    play.do("move red.a 2,0 3,0 4,0 5,0").do("react blue.p bane", 6, 6, 6)
+    assert (play.at("red.a"), play.left("red.a")) == ((4, 0), 0)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walker_makes_no_step_that_it_can_no_longer_pay() -> None:
+    play = scene("pa~~~~~~", p={"weapons": ["bane"]}, gear=SLOWING)
+    play.do("dash red.a").do("move red.a 2,0").do("react blue.p bane", 6, 6, 6)
+    assert (play.at("red.a"), play.left("red.a")) == ((2, 0), 7)
+    mired = scene("pa~~", p={"weapons": ["bane"]}, a={"speed": 20}, gear=SLOWING)
+    mired.do("move red.a 2,0").do("react blue.p bane", 6, 6, 6)
+    assert (mired.at("red.a"), mired.left("red.a")) == ((1, 0), 1)
+
+
+SLOWING = {"arms": {"bane": {"title": "Bane", "about": "x", "kind": "melee", "damage": "0",
+                             "type": "bludgeoning",
+                             "effect": {"condition": "slowed", "rounds": 1}}}}  # fmt: skip
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_pushed_walker_goes_no_farther() -> None:
+    play = scene(".....\n.pa..\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
+    play.do("move red.a 3,0 4,0").do("react blue.p shover", 6, 6, 6)
+    assert (play.at("red.a"), play.left("red.a")) == ((3, 1), 6)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walk_goes_on_where_a_push_moves_nobody() -> None:
+    play = scene("pa#..\n.....", p={"weapons": ["shover"]}, gear=SHOVER)
+    play.do("move red.a 1,1 2,1 3,1").do("react blue.p shover", 6, 6, 6)
+    assert play.at("red.a") == (3, 1)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_walk_ends_when_an_unseen_foe_strikes_and_is_discovered() -> None:
+    lurks = {"hides": True, "skills": {"stealth": 20}}
+    play = scene("p=....\n.a....", "ap", hiding=(6, 6, 6), p=lurks)
+    play.do("end blue.p").do("move red.a 2,1 3,1")
+    assert play.asked == ("react", "blue.p")
+    play.do("react blue.p blade", 1, 1, 1, 1)
+    assert (play.last("found")["unit"], play.at("red.a")) == ("blue.p", (1, 1))
 
 
 @pytest.mark.rule("ACT-09")
@@ -276,7 +386,8 @@ def test_who_keeps_its_reaction_lets_the_walk_go_on() -> None:
 
 @pytest.mark.rule("ACT-09")
 def test_one_reaction_until_the_next_own_turn() -> None:
-    play = leave().do("react blue.p blade", 1, 1, 1).do("move red.a 2,1 1,1").do("move red.a 2,1")
+    play = scene(PAST).do("move red.a 2,1").do("react blue.p blade", 1, 1, 1)
+    play.do("move red.a 1,1").do("move red.a 2,1")
     assert play.asked == ("turn", "red.a"), "it has none left"
     play.do("move red.a 1,1").do("end red.a").do("end blue.p").do("move red.a 2,1")
     assert play.asked == ("react", "blue.p"), "its turn has brought it back"
@@ -333,7 +444,7 @@ def test_each_foe_on_a_path_strikes_at_its_own_step() -> None:
 @pytest.mark.rule("ACT-24")
 def test_one_foes_reaction_leaves_the_others_theirs() -> None:
     play = scene("p..q...\n.a.....").do("move red.a 2,1 3,1 4,1 5,1")
-    play.do("react blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1 4,1 5,1")
+    play.do("react blue.p blade", 1, 1, 1)
     assert (play.asked, play.at("red.a")) == (("react", "blue.q"), (4, 1))
 
 
@@ -417,7 +528,7 @@ def test_an_opportunity_spends_what_was_readied() -> None:
     play = scene("ap...q").do("ready red.a blade").do("end red.a").do("move blue.p 2,0")
     play.do("react red.a blade", 1, 1, 1)
     assert not play.battle.world.has(play.unit("red.a"), Readied)
-    play.do("move blue.p 2,0").do("end blue.p").do("end blue.q")
+    play.do("end blue.p").do("end blue.q")
 
 
 @pytest.mark.rule("ACT-11")
@@ -497,6 +608,7 @@ def test_who_goes_down_is_ready_for_nothing_more() -> None:
 
 @pytest.mark.rule("ACT-18")
 def test_who_is_pushed_where_it_was_going_does_not_come_there() -> None:
+    """The push takes it to the very tile of its step, yet it has not made that step."""
     play = scene("ap.b", a={"weapons": ["shover"]}, gear=SHOVER).do("end red.a")
     play.do("ready red.b blade").do("end red.b").do("move blue.p 2,0")
     play.do("react red.a shover", 6, 6, 6)

@@ -230,8 +230,10 @@ def test_a_run_is_counted_in_tiles_not_in_what_they_cost() -> None:
 
 @pytest.mark.rule("ACT-13")
 def test_a_run_may_be_interrupted_and_ends_with_the_turn() -> None:
-    play = scene("p.....\na.....\n......").do("move red.a 1,1 2,1 3,1")
-    play.do("react blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1")
+    play = scene("p.....\na.....\n......").do("move red.a 1,1 2,1 3,1 hit")
+    play.do("react blue.p blade", 6, 6, 6, 1)
+    assert used(play, "red.a").moved == 1, "the step that was not made is no tile walked"
+    play.do("move red.a 2,1 3,1")
     assert used(play, "red.a").moved == 3
     play.do("end red.a").do("end blue.p")
     assert used(play, "red.a").moved == 0

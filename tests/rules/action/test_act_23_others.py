@@ -64,9 +64,9 @@ def test_the_fallen_still_lie_in_the_way() -> None:
 
 @pytest.mark.rule("ALL-06")
 def test_who_is_stopped_on_a_friends_tile_is_put_back_and_provokes_nothing() -> None:
-    play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1")
+    play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1 hit")
     assert play.asked == ("react", "blue.p")
-    play.do("react blue.p blade", 1, 1, 1)
+    play.do("react blue.p blade", 6, 6, 6, 1)
     assert (play.at("red.a"), play.asked) == ((1, 1), ("turn", "red.a"))
     assert play.told("put_back", "at", "rule") == ((1, 1), "ALL-06")
     assert play.left("red.a") == 3, "what was paid is paid"
@@ -82,8 +82,8 @@ def test_who_goes_down_on_a_friends_tile_is_put_back_too() -> None:
 
 @pytest.mark.rule("ALL-06")
 def test_going_on_after_it_may_lead_through_the_friend_again() -> None:
-    play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1")
-    play.do("react blue.p blade", 1, 1, 1).do("move red.a 2,1 3,1")
+    play = scene(".p....\na.b...\n......").do("move red.a 1,1 2,1 3,1 hit")
+    play.do("react blue.p blade", 6, 6, 6, 1).do("move red.a 2,1 3,1")
     assert (play.at("red.a"), play.left("red.a")) == ((3, 1), 0)
 
 
@@ -95,8 +95,7 @@ def test_who_stops_on_a_friend_and_whose_way_back_is_taken_is_put_beside() -> No
     trigger = Trigger(when=(when,), do=(coming,))
     script = Script(areas={"back": ((0, 0),), "friend": ((1, 0),)}, triggers=(trigger,))
     play = scene("ab..\np#..", "apb", {"script": script}, q={"off": True})
-    play.do("move red.a 1,0 2,0", 3, 3, 3).do("react blue.p blade", 1, 1, 1)
-    play.do("pass blue.q")
+    play.do("move red.a 1,0 2,0 hit", 3, 3, 3).do("react blue.p blade", 6, 6, 6, 1)
     assert (play.at("blue.q"), play.at("red.b")) == ((0, 0), (1, 0))
     assert play.at("red.a") == (2, 0)
     assert play.last("put_back")["at"] == (2, 0)

@@ -72,6 +72,20 @@ def test_who_is_not_seen_to_lurk_strikes_in_no_odds() -> None:
 
 @pytest.mark.rule("ACT-17")
 def test_the_odds_of_an_opportunity_are_those_of_one_attack() -> None:
+    """The striker does not know where the mover means to go, so its odds leave it where it is."""
     play = scene(".pa..\n.....", p=KNIFE | {"attacks": 2}).do("move red.a 3,0 4,0")
     for assume in ASSUMPTIONS:
-        agrees(play, "react blue.p dirk", assume)
+        command = from_text("react blue.p dirk", play.book.commands())
+        found = read(odds_of(play, "react blue.p dirk", assume))
+        assert found == searched(play.battle.view("blue"), command, assume)
+
+
+@pytest.mark.rule("ACT-09")
+@pytest.mark.parametrize("until", ["", " hit"])
+def test_the_odds_of_a_walk_past_strikers_lead_to_its_end(until: str) -> None:
+    play = scene("p..q..\n.a....\n......", a={"life": 3}, p=KNIFE, q=KNIFE)
+    walk = f"move red.a 2,1 3,1 4,1 5,1{until}"
+    agrees(play, walk, "always")
+    found = odds_of(play, walk, "always")
+    ends = {tuple(c["at"]) for one in found.outcomes for c in one.changes if "at" in c}
+    assert ends == ({(5, 1), (4, 1)} if until else {(5, 1)})

@@ -134,12 +134,18 @@ def test_who_turns_away_is_struck_at_by_all_it_was_fighting() -> None:
 
 
 @pytest.mark.rule("ACT-28")
-def test_it_provokes_before_the_first_step_which_is_then_not_made() -> None:
+def test_it_provokes_before_the_first_step_and_the_walk_goes_on() -> None:
     play = brawl().do("move red.a 2,0 3,0 4,0 5,0").do("react blue.p blade", 1, 1, 1)
-    play.do("pass blue.q")
-    assert play.last("reacted")["rule"] == "ACT-28"
+    assert (play.last("reacted")["rule"], play.at("red.a")) == ("ACT-28", (1, 1))
+    play.do("react blue.q blade", 6, 6, 6, 1)
+    assert (play.at("red.a"), play.asked) == ((5, 0), ("turn", "red.a"))
+
+
+@pytest.mark.rule("ACT-28")
+def test_a_walk_by_zones_until_hit_ends_before_its_first_step() -> None:
+    play = brawl().do("move red.a 2,0 3,0 4,0 5,0 hit").do("react blue.p blade", 6, 6, 6, 1)
     assert play.at("red.a") == (1, 1)
-    assert play.asked == ("turn", "red.a")
+    assert play.asked == ("turn", "red.a"), "who no longer walks gives q no cause"
     assert "move red.a 2,0 3,0 4,0 5,0" in play.legal("move")
 
 

@@ -170,10 +170,33 @@ def test_setting_out_from_a_foes_reach_provokes() -> None:
     rows = SHIPS.replace("a..", "aq.")
     play = ships(rows=rows, order="abpq").do("cross red.a s")
     assert play.asked == ("react", "blue.q")
-    play.do("react blue.q blade", 1, 1, 1)
-    assert play.at("red.a") == (0, 0)
+    play.do("react blue.q blade", 6, 6, 6, 1)
+    assert play.at("red.a") is None, "a reaction does not end the crossing"
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_crossing_until_hit_ends_when_an_attack_hits() -> None:
+    rows = SHIPS.replace("a..", "aq.")
+    play = ships(rows=rows, order="abpq").do("cross red.a s hit")
+    play.do("react blue.q blade", 6, 6, 6, 1)
+    assert (play.at("red.a"), play.asked) == ((0, 0), ("turn", "red.a"))
     play.do("cross red.a s")
     assert play.at("red.a") is None
+
+
+@pytest.mark.rule("ACT-09")
+@pytest.mark.parametrize(
+    "effect", [{"prone": True}, {"condition": "held", "rounds": 1}, {"push": 5},
+               {"condition": "frightened", "rounds": 1}]
+)  # fmt: skip
+def test_a_crossing_ends_with_what_ends_a_walk(effect: dict[str, Any]) -> None:
+    rows = SHIPS.replace("a..", "qa.")
+    arms: dict[str, Any] = {"title": "Bane", "about": "x", "kind": "melee", "damage": "0"}
+    gear = {"arms": {"bane": arms | {"type": "bludgeoning", "effect": effect}}}
+    play = ships(rows=rows, order="abpq", q={"weapons": ["bane"]}, gear=gear).do("cross red.a s")
+    play.do("react blue.q bane", 6, 6, 6)
+    assert play.at("red.a") == ((2, 0) if "push" in effect else (1, 0))
+    assert play.asked == ("turn", "red.a")
 
 
 @pytest.mark.rule("ACT-31")

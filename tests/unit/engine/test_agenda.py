@@ -68,18 +68,19 @@ THREE = """
 """
 
 
-def test_a_reaction_comes_before_the_step_which_is_then_not_made_and_not_paid() -> None:
+def test_a_reaction_comes_before_the_step_which_is_made_after_it() -> None:
     play = scene(THREE, "apqr", p=SURE)
     play.do("move red.a 5,2 5,3").do("react blue.p blade", 1, 1, 1, 2)
-    assert reactors(play) == ["q", "r"]
     assert (play.at("red.a"), play.left("red.a"), play.life("red.a")) == ((4, 2), 6, 8)
+    assert reactors(play) == ["q", "r"]
+    assert (play.at("red.a"), play.left("red.a")) == ((5, 3), 4)
     assert play.asked == ("turn", "red.a")
 
 
 def test_who_passed_is_asked_at_the_next_try_and_who_struck_is_not() -> None:
     play = scene(THREE, "apqr", p=SURE)
-    play.do("move red.a 5,2").do("react blue.p blade", 1, 1, 1, 1)
-    reactors(play)
+    play.do("move red.a 5,2 hit").do("react blue.p blade", 1, 1, 1, 1)
+    assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (4, 2))
     play.do("move red.a 5,2")
     assert reactors(play) == ["q", "r"]
     assert play.at("red.a") == (5, 2)
@@ -91,7 +92,7 @@ def test_all_who_strike_strike_each_in_full_before_the_next() -> None:
     for letter in "pqr":
         assert play.asked == ("react", f"blue.{letter}")
         play.do(f"react blue.{letter} blade", 1, 1, 1, 2)
-    assert (play.life("red.a"), play.at("red.a"), play.left("red.a")) == (4, (4, 2), 6)
+    assert (play.life("red.a"), play.at("red.a"), play.left("red.a")) == (4, (5, 2), 5)
     assert [r for r in play.rolls if r[0] == "attack"] == [("attack", f"blue.{c}") for c in "pqr"]
 
 
@@ -137,7 +138,7 @@ def test_who_disengaged_provokes_nobody_until_the_turn_ends() -> None:
 def test_a_reaction_comes_back_at_the_start_of_the_own_turn() -> None:
     rows = "......\n.pab..\n......"
     play = scene(rows, "abp", p=SURE)
-    play.do("move red.a 2,0 3,0").do("react blue.p blade", 1, 1, 1, 1).do("move red.a 3,0")
+    play.do("move red.a 2,0 3,0").do("react blue.p blade", 1, 1, 1, 1)
     assert play.at("red.a") == (3, 0)
     play.do("move red.a 2,0").do("end red.a").do("end red.b").do("end blue.p")
     play.do("move red.a 3,0")
@@ -186,14 +187,12 @@ def ready(play: Play, *units: str) -> Play:
     return play
 
 
-def test_a_readied_attack_comes_after_the_step_and_stops_the_walk() -> None:
+def test_a_readied_attack_comes_after_the_step_and_the_walk_goes_on() -> None:
     play = ready(scene(GATE, "apq", p=SURE, a={"speed": 35}), "p")
     play.do("move red.a 1,1 2,1 3,1 4,1 5,1 6,1 7,1")
     assert (play.asked, play.at("red.a")) == (("react", "blue.p"), (5, 1))
     play.do("react blue.p blade", 1, 1, 1, 1)
-    assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (5, 1), 2)
-    play.do("move red.a 6,1 7,1")
-    assert play.asked == ("turn", "red.a")
+    assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (7, 1), 0)
 
 
 def test_a_readied_attack_is_for_who_enters_the_reach_not_who_moves_in_it() -> None:
@@ -233,8 +232,8 @@ def test_readied_against_readied_only_the_one_come_upon_strikes() -> None:
 def test_one_reaction_serves_opportunity_or_what_was_readied() -> None:
     rows = "......\n.pa...\n......"
     play = ready(scene(rows, "ap", p=SURE), "p")
-    play.do("move red.a 3,1").do("react blue.p blade", 1, 1, 1, 1).do("move red.a 3,1")
-    assert play.asked == ("turn", "red.a")
+    play.do("move red.a 3,1").do("react blue.p blade", 1, 1, 1, 1)
+    assert (play.asked, play.at("red.a")) == (("turn", "red.a"), (3, 1))
     play.do("move red.a 2,1")
     assert play.asked == ("turn", "red.a")
 

@@ -8,10 +8,10 @@ from game.components.hiding import Hidden
 from game.components.motion import Path
 from game.components.unit import Position
 from game.engine.battle import Battle
-from game.rules.action.commands import Attack, Hide, Ready, Smash
+from game.rules.action.commands import ActionMove, Attack, Hide, Ready, Smash
 from game.systems.movement import Step
 from game.terms.agenda import Ask, Roll
-from game.terms.commands import Command, End, Move
+from game.terms.commands import Command, End
 from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.unit.engine.search import play_on
@@ -60,7 +60,7 @@ def illegal(battle: Battle) -> tuple[Command, ...]:
     """Commands that ask about everything on the map."""
     cells = [(x, y) for x in range(-1, 10) for y in range(-1, 6)]
     return (
-        *(Move("blue.p", (cell,)) for cell in cells),
+        *(ActionMove("blue.p", (cell,)) for cell in cells),
         *(Smash("blue.p", cell, "pike") for cell in cells),
         *(Attack("blue.p", target, "pike") for target in ("red.a", "red.b", "blue.q", "x")),
         *(Ready("red.a", "pike"), Hide("red.a"), End("red.a")),
@@ -136,7 +136,7 @@ def test_nobody_reacts_to_whom_it_does_not_see_and_an_unseen_one_may_react() -> 
 
 def test_the_unseen_striker_is_not_in_the_movers_odds() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
-    found = play.battle.odds(Move("blue.p", ((7, 2),)), "always")
+    found = play.battle.odds(ActionMove("blue.p", ((7, 2),)), "always")
     assert [(c.weight, c.then, c.changes) for c in found.outcomes] == [
         (1, None, ({"unit": "blue.p", "at": [7, 2], "movement": 25},))
     ]

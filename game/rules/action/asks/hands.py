@@ -167,7 +167,7 @@ def _check_cross(seen: Seen, command: Cross) -> Refusal | None:
 
 
 def _cross(world: World, ask: Ask, command: Cross) -> None:
-    crossing.set_out(world, ask.unit, command.zone)
+    crossing.set_out(world, ask.unit, command.zone, command.until == "hit")
 
 
 OPTIONS = (

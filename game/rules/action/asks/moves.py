@@ -8,22 +8,22 @@ from game.components.motion import Stride
 from game.engine.book import Option
 from game.rules.action import conditions, economy, events, threats, walking, zones
 from game.rules.action.asks.seen import Seen
-from game.rules.action.commands import Dash, Disengage, Drop, Stand
+from game.rules.action.commands import ActionMove, Dash, Disengage, Drop, Stand
 from game.rules.action.figures import FEET, settings
 from game.systems import footing, unseen
 from game.systems.movement import stride_left
 from game.terms.agenda import Ask
-from game.terms.commands import Command, Move
+from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 
 
 def _moves(seen: Seen) -> Iterable[Command]:
     is_over = zones.is_walked_out(seen.view, seen.unit)
-    return (Move(seen.id, path) for path in (() if is_over else seen.walker.paths()))
+    return (ActionMove(seen.id, path) for path in (() if is_over else seen.walker.paths()))
 
 
-def _check_move(seen: Seen, command: Move) -> Refusal | None:
+def _check_move(seen: Seen, command: ActionMove) -> Refusal | None:
     if refusal := seen.for_unit(command.unit):
         return refusal
     if zones.is_walked_out(seen.view, seen.unit):
@@ -32,12 +32,12 @@ def _check_move(seen: Seen, command: Move) -> Refusal | None:
     return seen.walker.refusal(command.path)
 
 
-def _cost(seen: Seen, command: Move) -> int | None:
+def _cost(seen: Seen, command: ActionMove) -> int | None:
     cost = seen.walker.cost(command.path)
     return None if cost is None else cost * FEET
 
 
-def _facts(seen: Seen, command: Move) -> dict[str, Any]:
+def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
     """Who would strike along the way, or by zones at its start."""
     way = seen.walker.way
     if zones.is_zoned(seen.view):
@@ -46,10 +46,10 @@ def _facts(seen: Seen, command: Move) -> dict[str, Any]:
     return {"strikers": seen.ids(sorted(seen.walker.struck(command.path)))}
 
 
-def _move(world: World, ask: Ask, command: Move) -> None:
+def _move(world: World, ask: Ask, command: ActionMove) -> None:
     used = economy.economy(world, ask.unit)
     economy.use(world, ask.unit, walks=used.walks + 1)
-    footing.begin(world, ask.unit, command.path)
+    footing.begin(world, ask.unit, command.path, command.until == "hit")
     zones.set_out(world, ask.unit, command.path)
 
 
@@ -126,7 +126,7 @@ def _disengage(world: World, ask: Ask, command: Disengage) -> None:
 
 
 OPTIONS = (
-    Option(Move, _moves, _check_move, _move, _cost, _facts, is_sound=True),
+    Option(ActionMove, _moves, _check_move, _move, _cost, _facts, is_sound=True),
     Option(Stand, _stands, _check_stand, _stand),
     Option(Drop, _drops, _check_drop, _drop),
     Option(Dash, lambda seen: (Dash(seen.id),), _check_action, _dash),
