@@ -123,7 +123,7 @@ def _soldiers(bench: Bench) -> float:
 
 ROWS = (
     Row("odds-action", "odds of one shot with modifiers, Action", 2, "reach", _attack),
-    Row("odds-path", "odds of a path past five strikers", 100, "reach", _path),
+    Row("odds-path", "odds of a path past five strikers", 250, "reach", _path),
     Row("turn-action", "one unit's turn of random play, Action", 15, "reach", _turn),
     Row("turn-soldier", "one unit's turn by the soldier, Action", 30, "reach", _soldiers),
 )

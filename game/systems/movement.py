@@ -76,9 +76,7 @@ def on_foot(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] 
     return None if cost is None else (cost, 1)
 
 
-def start_walk(
-    world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False
-) -> None:
+def start_walk(world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False) -> None:
     """Set the unit walking; with `until_hit` the walk ends when an attack hits the unit."""
     world.put(unit, Path(path, until_hit))
     world.push(Walk(unit))

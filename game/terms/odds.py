@@ -1,6 +1,6 @@
 """Odds: the exact distribution of what a command will change."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -40,3 +40,24 @@ class Odds(msgspec.Struct, frozen=True):
     of: int
     outcomes: tuple[Chance, ...]
     modifiers: tuple[Modifier, ...] = ()
+
+
+PLACE = "place"
+"""The verb of placing units."""
+PUSHED = "pushed"
+"""The key of a unit's being moved by another, with the tile where it ends."""
+
+
+def facts_of(change: Mapping[str, Any], command: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield what a change that a command makes does to its unit, each as a key and a value.
+
+    A unit that is elsewhere without having walked was pushed, unless the command is its own or
+    places units before the first turn.
+    """
+    is_own = command.get("do") == PLACE or change.get("unit") == command.get("unit")
+    for key, value in change.items():
+        if key == "at":
+            is_pushed = not is_own and not {"movement", "away"} & change.keys()
+            yield (PUSHED if is_pushed else key), tuple(value)
+        elif key != "unit":
+            yield key, value

@@ -26,7 +26,10 @@ class Texts:
     """Several catalogues as one; a later one overrides an earlier."""
 
     is_strict = False
-    """Whether a field that nobody fills is a KeyError, as in tests; players see it as written."""
+    """Whether a field that nothing fills, or that None would fill, is an error, as in tests.
+
+    Players see the template as it is written.
+    """
 
     def __init__(self, *catalogues: Mapping[str, Any]) -> None:
         self._tables: dict[str, dict[str, str]] = {}
@@ -56,8 +59,8 @@ class Texts:
         """The sentence, with ids in the values replaced by the titles that `names` knows, and what
         is counted in the singular or plural (`{n:six|sixes}`)."""
         template = self._tables[table][key]
-        fields = {k: _written(v, names) for k, v in values.items()}
         try:
+            fields = {k: _written(v, names) for k, v in values.items()}
             if any(isinstance(v, str) and v.startswith(ARTICLE) for v in fields.values()):
                 return _filled(template, fields)
             return template.format(**fields)
@@ -142,16 +145,32 @@ def _filled(template: str, fields: Mapping[str, Any]) -> str:
     return words
 
 
+class Missing:
+    """A value that is not there: a template that shows it is a ValueError, for it should have an
+    entry `<name>_without_<field>`."""
+
+    def __format__(self, spec: str) -> str:
+        raise ValueError("A sentence shows a value that is missing.")
+
+
+MISSING = Missing()
+
+
 def _written(value: Any, names: Mapping[str, str]) -> Any:
+    if value is None:
+        return MISSING
     if isinstance(value, int):
         return value if isinstance(value, bool) else Count(value)
     return shown(value, names)
 
 
 def shown(value: Any, names: Mapping[str, str]) -> str:
-    """A value as people read it: titles for ids, column and row for tiles, nothing for None."""
+    """Return a value as people read it: titles for ids, column and row for tiles.
+
+    Raise ValueError for None, for which each sentence needs words of its own.
+    """
     if value is None:
-        return "nobody"
+        raise ValueError("A value that is missing cannot be shown.")
     if isinstance(value, str):
         return names.get(value, value)
     if isinstance(value, tuple) and len(value) == 2 and all(isinstance(v, int) for v in value):

@@ -639,6 +639,55 @@ def test_what_only_begins_a_turn_is_certain() -> None:
     assert [is_certain(odds) for odds in (begins, strikes, hurts)] == [True, False, False]
 
 
+SHOVE = {"do": "cast", "unit": "red.joss", "power": "shove"}
+
+
+def pushed(*outcomes: Chance) -> OddsTold:
+    return OddsTold(SHOVE, "stop", sum(one.weight for one in outcomes), list(outcomes), [])
+
+
+def pushes_of(odds: OddsTold) -> list[tuple[str, Any, Fraction]]:
+    found = summary(odds, {}, stands={"blue.north": (2, 3)})
+    return [(one.key, one.value, one.share) for one in found.besides]
+
+
+def test_a_push_is_told_with_its_tile_and_where_tiles_differ_with_how_far() -> None:
+    near = Chance(1, ({"unit": "blue.north", "at": [3, 3], "damage": 1},))
+    far = Chance(2, ({"unit": "blue.north", "at": [5, 3], "damage": 2},))
+    miss = Chance(1, ())
+    assert pushes_of(pushed(near, miss)) == [("pushed", (3, 3), Fraction(1, 2))]
+    assert pushes_of(pushed(near, far, miss)) == [
+        ("pushed_far", 3, Fraction(1, 2)),
+        ("pushed_far", 1, Fraction(1, 4)),
+    ]
+
+
+def test_who_walks_or_is_placed_is_not_pushed() -> None:
+    own = Chance(1, ({"unit": "red.joss", "at": [3, 3]},))
+    walks = Chance(1, ({"unit": "blue.north", "at": [3, 3], "movement": 2},))
+    assert pushes_of(pushed(own)) == pushes_of(pushed(walks)) == []
+    place = {"do": "place", "unit": "red.joss", "to": [2, 3]}
+    swapped = Chance(1, ({"unit": "red.hanne", "at": [3, 3]},))
+    assert summary(OddsTold(place, "stop", 1, [swapped], []), {}).besides == ()
+
+
+def test_the_page_says_where_somebody_is_pushed(app: App) -> None:
+    assert WORDS.change("blue.north", "pushed", (7, 2)) == (
+        "Guard at the north slit is pushed to (7, 2)"
+    )
+    assert WORDS.change("blue.north", "pushed_far", 1) == "Guard at the north slit is pushed 1 tile"
+    told: list[tuple[str, Any]] = []
+
+    def changed(unit: str | None, key: str, value: Any) -> str:
+        told.append((key, value))
+        return WORDS.change(unit, key, value)
+
+    sides = {side: Side(SIDE_COLOURS[side], "round") for side in ("red", "blue")}
+    page = ForecastPanel(app, Standees(app.art, "action", sides), changed)
+    page.show("Shove", pushed(Chance(1, ({"unit": "blue.north", "at": [7, 2]},))), picture())
+    assert told == [("pushed", (7, 2))]
+
+
 def test_healing_comes_to_its_mean() -> None:
     outcomes = [Chance(1, ({"unit": "red.agnes", "healed": n},)) for n in (1, 2, 3, 4)]
     found = summary(OddsTold({"do": "cast", "unit": "red.joss"}, "stop", 4, outcomes, []), {})

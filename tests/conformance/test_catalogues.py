@@ -7,7 +7,7 @@ random play is put into words, which fails where a sentence wants a field that i
 from collections.abc import Iterable, Mapping
 from functools import cache
 from random import Random
-from typing import Any
+from typing import Any, get_args, get_type_hints
 
 import pytest
 
@@ -113,6 +113,38 @@ def test_every_ask_has_its_sentence(book: Book) -> None:
     wanted |= {"draw": Ask.__struct_fields__}
     assert missing(texts_of(book), "ask", wanted) == []
     assert strange_fields(texts_of(book), "ask", wanted) == []
+
+
+def missing_values(words: Words, table: str, kinds: Iterable[type[Any]]) -> list[str]:
+    """Entries that would show a field which may be None: one None at a time, and all at once."""
+    return [
+        f"[{table}] {key} shows {field}, which may be None"
+        for kind in kinds
+        for lacking in _lacking(kind)
+        for key in [_entry(words, table, kind, lacking)]
+        for field in words.texts.fields(table, key) if field.partition(":")[0] in lacking
+    ]  # fmt: skip
+
+
+def _lacking(kind: type[Any]) -> list[tuple[str, ...]]:
+    hints = get_type_hints(kind)
+    found = [field for field in kind.__struct_fields__ if type(None) in get_args(hints[field])]
+    return [*((field,) for field in found), tuple(found)] if found else []
+
+
+def _entry(words: Words, table: str, kind: type[Any], lacking: tuple[str, ...]) -> str:
+    name = {"event": name_of, "command": verb}.get(table, lambda ask: ask.name)(kind)
+    there = {field: None if field in lacking else 1 for field in kind.__struct_fields__}
+    return words._variant(table, str(name), there)
+
+
+@every_book
+def test_no_sentence_shows_a_value_that_is_missing(book: Book) -> None:
+    words = Words(book, {})
+    asks = [rules.ask for rules in book.asks]
+    assert missing_values(words, "event", (*events.COMMON, *book.events)) == []
+    assert missing_values(words, "command", book.commands()) == []
+    assert missing_values(words, "ask", asks) == []
 
 
 @every_book

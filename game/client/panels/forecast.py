@@ -28,7 +28,8 @@ def summed(odds: OddsTold, picture: Picture, actor: str | None, is_own: bool = F
     """What odds come to for those in a picture."""
     left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
     piece = picture.piece(actor)
-    return summary(odds, left, actor, is_own, piece.movement if piece else 0)
+    stands = {piece.id: piece.at for piece in picture.pieces if piece.at is not None}
+    return summary(odds, left, actor, is_own, piece.movement if piece else 0, stands)
 
 
 class ForecastPanel:

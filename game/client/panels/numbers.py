@@ -5,12 +5,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Literal
 
+from game.core.cells import Cell, steps_apart
 from game.session.protocol import OddsTold
-from game.terms.odds import Chance
+from game.terms.odds import PUSHED, Chance, facts_of
 
 Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
+PUSHED_FAR = "pushed_far"
+"""The key of being moved by another so many tiles, where to which one is open."""
 QUIET = frozenset({"unit", "damage", "healed", "dies", "at", "movement", "things", "ground"})
 """Keys of changes that are told in another way, or see themselves."""
 
@@ -93,9 +96,11 @@ def summary(
     actor: str | None = None,
     is_own: bool = False,
     stride: int = 0,
+    stands: Mapping[str, Cell] | None = None,
 ) -> Summary:
     """What odds come to. `life` is what units have left, as far as it is known; `is_own`: what
-    befalls the actor comes first, as where it meets an attack; `stride` is its movement now."""
+    befalls the actor comes first, as where it meets an attack; `stride` is its movement now, and
+    `stands` where units are."""
     actor = actor or odds.command.get("unit")
     main = _main(odds, actor, is_own)
     kind = _kind(odds, actor, main)
@@ -111,7 +116,8 @@ def summary(
     bars = bars_of(spread, left if is_harm else None, MOST_BARS) if has_bars else ()
     stops = {one.then: _chance(odds, _stops_at(one.then)) for one in odds.outcomes if one.then}
     return Summary(
-        *(kind, main, chance, fells, mean, bars, besides(odds), tuple(sorted(stops.items()))),
+        *(kind, main, chance, fells, mean, bars),
+        *(besides(odds, stands), tuple(sorted(stops.items()))),
         _chance(odds, _arrives(odds.command.get("path"), actor)) if not stops else Fraction(1),
         () if kind == "stride" else _others(odds, main, life),
     )
@@ -278,8 +284,11 @@ def _bar(spread: Mapping[int, Fraction], values: list[int], is_fatal: bool) -> B
     return Bar(words, share, is_fatal)
 
 
-def besides(odds: OddsTold) -> tuple[Besides, ...]:
-    """Everything else that may happen, the likeliest first."""
+def besides(odds: OddsTold, stands: Mapping[str, Cell] | None = None) -> tuple[Besides, ...]:
+    """Return everything else that may happen, the likeliest first.
+
+    A unit that another pushes to different tiles is pushed so far, from where it `stands`.
+    """
     found: dict[tuple[str | None, str, str], tuple[Any, int]] = {}
     for one in odds.outcomes:
         for unit, key, value in dict.fromkeys(_facts(one)):
@@ -289,7 +298,34 @@ def besides(odds: OddsTold) -> tuple[Besides, ...]:
         Besides(unit, key, value, Fraction(weight, max(1, odds.of)))
         for (unit, key, _), (value, weight) in found.items()
     ]
+    rows += _pushes(odds, stands or {})
     return tuple(sorted(rows, key=lambda row: (-row.share, row.unit or "", row.key)))
+
+
+def _pushes(odds: OddsTold, stands: Mapping[str, Cell]) -> Iterable[Besides]:
+    """To where others are pushed, or how far where the tiles differ."""
+    weights: dict[str, dict[Cell, int]] = {}
+    for one in odds.outcomes:
+        for change in one.changes:
+            for key, at in facts_of(change, odds.command):
+                if key == PUSHED:
+                    ends = weights.setdefault(str(change["unit"]), {})
+                    ends[at] = ends.get(at, 0) + one.weight
+    for unit, ends in weights.items():
+        start, far = stands.get(unit), dict[Cell, tuple[str, Cell | int]]()
+        if len(ends) == 1 or start is None:
+            far = {at: (PUSHED, at) for at in ends}
+        else:
+            far = {at: (PUSHED_FAR, steps_apart(start, at, diagonal=True)) for at in ends}
+        for key, value in dict.fromkeys(far.values()):
+            weight = sum(ends[at] for at in ends if far[at] == (key, value))
+            yield Besides(unit, key, value, Fraction(weight, max(1, odds.of)))
+
+
+def singles_of(value: Any) -> Iterable[Any]:
+    """Return the plain values of a change one by one; None alone where they have parts."""
+    many = value if isinstance(value, list | tuple) else (value,)
+    return many if not any(isinstance(one, list | dict) for one in many) else (None,)
 
 
 def _facts(one: Chance) -> Iterable[tuple[str | None, str, Any]]:
@@ -298,5 +334,5 @@ def _facts(one: Chance) -> Iterable[tuple[str | None, str, Any]]:
         for key, value in change.items():
             if key in QUIET:
                 continue
-            for single in value if isinstance(value, list | tuple) else (value,):
-                yield unit, key, single if not isinstance(single, list | dict) else None
+            for single in singles_of(value):
+                yield unit, key, single

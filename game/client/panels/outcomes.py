@@ -1,11 +1,11 @@
 """The exact odds of a command, written onto a page: the one number, the chart, what counts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from game.client.panels.chart import chart
-from game.client.panels.numbers import Other, Summary, decimal, percent
+from game.client.panels.numbers import Other, Summary, decimal, percent, singles_of
 from game.client.panels.sheet import Sheet
 from game.client.theme import (
     BODY,
@@ -19,7 +19,7 @@ from game.client.theme import (
 )
 from game.session.picture import Picture
 from game.session.protocol import OddsTold
-from game.terms.odds import Chance, Modifier
+from game.terms.odds import PUSHED, Chance, Modifier, facts_of
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -128,9 +128,8 @@ class Outcomes:
             line = f"{say('forecast', fells)} {percent(found.fells)}%"
             beside.text(line, "sans bold", BODY, HARM)
         if found.kind == "struck" and found.arrives < 1:
-            beside.text(
-                f"{say('forecast', 'arrives')} {percent(found.arrives)}%", "sans bold", BODY
-            )
+            arrives = say("forecast", "arrives", share=percent(found.arrives))
+            beside.text(arrives, "sans bold", BODY)
         start = top + max(0, (high - beside.y) // 2)
         for piece in beside.pieces:
             x = piece.rect.x + number.get_width() + px(12)
@@ -171,7 +170,7 @@ class Outcomes:
         """All that may come of it, the likeliest first, in words."""
         rows: dict[str, int] = {}
         for one in odds.outcomes:
-            words = self._sentence(one)
+            words = self._sentence(one, odds.command)
             rows[words] = rows.get(words, 0) + one.weight
         ranked = sorted(rows.items(), key=lambda row: -row[1])
         say, px = self._app.words.say, self._app.look.px
@@ -192,17 +191,14 @@ class Outcomes:
             sheet.text(words, "sans", BODY, left=left)
             sheet.y = max(sheet.y, rect.bottom) + px(2)
 
-    def _sentence(self, one: Chance) -> str:
-        """An outcome in words."""
+    def _sentence(self, one: Chance, command: Mapping[str, Any]) -> str:
+        """Return an outcome of a command in words."""
         said = []
         for change in one.changes:
-            for key, value in change.items():
-                if key == "unit" or (key == "movement" and len(change) > 2):
-                    continue
-                many = value if isinstance(value, list | tuple) and key != "at" else [value]
-                is_plain = not any(isinstance(single, dict | list) for single in many)
-                for single in many if is_plain else [None]:
-                    said.append(self._changed(change.get("unit"), key, single))
+            for key, value in facts_of(change, command):
+                if key != "movement" or len(change) <= 2:
+                    singles = (value,) if key in ("at", PUSHED) else singles_of(value)
+                    said += [self._changed(change.get("unit"), key, one) for one in singles]
         if one.then:
             if all("movement" in change or not change for change in one.changes):
                 said = []

@@ -81,7 +81,7 @@ class Ways:
             words = f"{say('forecast', key)} {percent(found.fells)}%"
             sheet.text(words, "sans bold", SMALL, HARM, most=2)
         if found.kind == "struck" and found.arrives < 1:
-            words = f"{say('forecast', 'arrives')} {percent(found.arrives)}%"
+            words = say("forecast", "arrives", share=percent(found.arrives))
             sheet.text(words, "sans bold", SMALL, INK, most=2)
 
     def _facts(self, sheet: Sheet, found: Summary, picture: Picture) -> None:

@@ -115,8 +115,8 @@ BOOK = Book(
         reactions.Withdrawing("shoots", reactions.applies),
         shooting.Shooting(),
         reactions.Departing("crosses", reactions.applies),
-        # a step: who is in the way unseen, who is left, the step and what entering sets off; once it
-        # is made, who waits for it
+        # a step: who is in the way unseen, who is left, the step and what entering sets off; who
+        # waits for one that was made
         movement.Walking(walking.gait),
         unseen.Stumbling(walking.gait, found=stealth.found),
         opportunity.Reactions("leaves", reactions.applies),

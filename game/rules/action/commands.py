@@ -6,7 +6,7 @@ from game.core.cells import Cell
 from game.terms.commands import Command, Move
 
 Until = Literal["hit"]
-"""What ends a walk or a crossing early, if its unit wants it so: that an attack hits it (ACT-09)."""
+"""What ends a walk or a crossing early: that an attack hits its unit (ACT-09)."""
 
 
 class ActionMove(Move, frozen=True, tag="move"):

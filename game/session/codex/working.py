@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -29,7 +29,7 @@ from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, from_text, verb
 from game.terms.events import Event, Moved, Rolled, name_of
 from game.terms.level import Side
-from game.terms.odds import Assume, Chance
+from game.terms.odds import Assume, Chance, facts_of
 
 SEED = 7
 MOST_ROLLS = 400
@@ -253,7 +253,7 @@ class _Bench:
         found = self._account.odds(command, assume)
         weights: dict[str, int] = {}
         for one in found.outcomes:
-            words = self._outcome(one)
+            words = self._outcome(one, found.command)
             weights[words] = weights.get(words, 0) + one.weight
         rows = sorted(weights.items(), key=lambda row: (-row[1], _natural(row[0])))
         lines = self._shortened(list(_joined(rows, self._words)))
@@ -271,14 +271,14 @@ class _Bench:
         weight = sum(line.weight or 0 for line in rest)
         return (*lines[: MOST_ROWS - 1], Said(words, weight=weight))
 
-    def _outcome(self, one: Chance) -> str:
-        """An outcome in words."""
+    def _outcome(self, one: Chance, command: Mapping[str, Any]) -> str:
+        """Return an outcome of a command in words."""
         keys = {key for change in one.changes for key in change} - {"unit", "movement"}
         said = [
             self._words.change(change.get("unit"), key, value)
             for change in one.changes
-            for key, value in change.items()
-            if key != "unit" and not (key == "movement" and keys)
+            for key, value in facts_of(change, command)
+            if not (key == "movement" and keys)
         ]
         told = [words for words in dict.fromkeys(said) if words]
         then = self._words.then(one.then) if one.then else ""

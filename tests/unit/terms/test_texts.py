@@ -41,7 +41,6 @@ def test_values_that_a_sentence_does_not_want_are_ignored() -> None:
     [
         ("red.ann", "Ann"),
         ("blue.bo", "blue.bo"),
-        (None, "nobody"),
         (7, "7"),
         ((3, 4), "(3, 4)"),
         (("red.ann", "flour", "x"), "Ann, Bag of flour, x"),
@@ -87,6 +86,17 @@ def test_a_catalogue_that_cannot_be_used_says_why(
         Texts.read(path)
     assert str(caught.value).startswith(f"The texts in {str(path)!r} cannot be used: ")
     assert says in str(caught.value)
+
+
+def test_a_value_that_is_missing_is_never_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts = Texts({"change": {"at": "{unit} is at {value}", "dies": "{unit} falls"}})
+    assert texts.say("change", "dies", NAMES, unit="red.ann", value=None) == "Ann falls"
+    with pytest.raises(ValueError, match="missing"):
+        texts.say("change", "at", NAMES, unit="red.ann", value=None)
+    with pytest.raises(ValueError, match="missing"):
+        shown((None, "red.ann"), NAMES)
+    monkeypatch.setattr(Texts, "is_strict", False)
+    assert "nobody" not in texts.say("change", "at", NAMES, unit="red.ann", value=None)
 
 
 def test_players_see_a_field_that_nobody_fills_as_it_is_written(
