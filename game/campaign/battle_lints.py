@@ -72,10 +72,10 @@ def _fight(draft: Draft, keys: Keys, stop: Stop, battle: Battle) -> _Fight | Non
         path = level_path(draft.path, battle)
     except LevelError as fault:
         own = [path.stem for path in draft.path.parent.glob("*.toml") if path != draft.path]
-        near = draft.source.nearest(battle.level, own)
+        near = None if "/" in battle.level else draft.source.nearest(battle.level, own)
         text = f"There is no level {quoted(battle.level)}; did you mean {near!r}, which stands "
         text += "beside the campaign?"
-        said = text if near else fault.findings[0].message
+        said = text if near not in (None, battle.level) else fault.findings[0].message
         draft.source.error("unknown-level", said, at, at_value=True)
         return None
     try:

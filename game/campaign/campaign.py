@@ -1,6 +1,6 @@
 """A campaign as it is played: read, checked, with its stops and heroes by their ids."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +8,9 @@ import msgspec
 
 from game.campaign.tables import Battle, Change, Difficulty, Stop
 from game.content.books import BookLike
-from game.content.findings import LevelError
-from game.content.levels import find_level
+from game.content.findings import Finding, LevelError
+from game.content.levels import level_called
+from game.content.wording import quoted
 
 
 class CampaignError(LevelError):
@@ -52,9 +53,39 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
 
 
 def level_path(campaign: Path, battle: Battle) -> Path:
-    """The file of a battle's level, given the campaign's."""
-    own = campaign.parent / f"{battle.level}.toml"
-    return own if own.is_file() else find_level(battle.level)
+    """Return the file of a battle's level, given the campaign's.
+
+    That is one in the campaign's folder, or else a level of the game by its id. LevelError if there
+    is none, or if it would lie anywhere else.
+    """
+    folder, word = campaign.parent, battle.level
+    parts = word.split("/")
+    own = folder.joinpath(*parts).with_name(f"{parts[-1]}.toml") if _leads_in(parts) else None
+    if own is None or not _is_within(own, folder):
+        said = f"{quoted(word)} leads out of the campaign's folder; a level is named by its id, "
+        raise _no_level(word, f"{said}or by its path in that folder, without '.toml'.")
+    if own.is_file():
+        return own
+    if len(parts) > 1:
+        raise _no_level(word, f"There is no level {quoted(word)} in the campaign's folder.")
+    return level_called(word)
+
+
+def _leads_in(parts: Sequence[str]) -> bool:
+    """Return whether the parts of a path only ever lead further in, on any system."""
+    return not any(part in ("", ".", "..") or {"\\", ":", "\0"} & set(part) for part in parts)
+
+
+def _is_within(file: Path, folder: Path) -> bool:
+    """Return whether a file lies in a folder, wherever links lead."""
+    try:
+        return file.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # a name that is too long, links in a circle
+        return False
+
+
+def _no_level(word: str, text: str) -> LevelError:
+    return LevelError([Finding(word, 0, 0, "error", "unknown-level", text)])
 
 
 def changes_at(battle: Battle, difficulty: str) -> tuple[Change, ...]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -10,7 +11,8 @@ from game.campaign import listing, travel
 from game.campaign.campaign import Campaign
 from game.campaign.reading import load_campaign
 from game.campaign.roster import keys_of
-from game.campaign.state import State
+from game.campaign.slots import Lock, slots
+from game.campaign.state import State, kept_state, write_state
 from game.campaign.words import failure, said
 from game.content.findings import LevelError
 from game.session.brief import short
@@ -21,10 +23,50 @@ from game.session.faring import Books, misfit, things
 def campaign_of(state: State, books: Books) -> Campaign:
     """The campaign of a journey; Failure if it is not there, or one does not fit the other."""
     path = Path(state.path) if state.path else listing.campaign_path(state.campaign)
+    if state.path and _is_gone(state.path):
+        raise failure("slot", "campaign_moved", path=state.path)
     try:
         campaign = load_campaign(path, books)
     except LevelError as fault:
         raise failure("slot", "campaign_unusable", reason=str(fault)) from fault
+    _check_fit(state, campaign, books)
+    return campaign
+
+
+def follow(folder: Path, campaign: Campaign, books: Books) -> None:
+    """Lead the journeys of a data folder whose campaign has been moved to where it is now.
+
+    Those are journeys of the same name whose campaign's file is gone, and that fit this one.
+    """
+    for slot in slots(folder):
+        if not slot.road or not _is_gone(slot.road):
+            continue
+        if slot.campaign != campaign.id and slot.title != campaign.title:
+            continue
+        with suppress(Failure):  # then it stays as it is
+            lock = Lock(slot.path)
+            try:
+                state, _ = kept_state(slot.path)
+                _check_fit(state, campaign, books)
+                moved = replace(state, campaign=campaign.id, path=str(campaign.path))
+                write_state(slot.path, moved)
+            finally:
+                lock.release()
+
+
+def _is_gone(file: str) -> bool:
+    """Return whether a file was moved, and is not just out of reach."""
+    try:
+        Path(file).stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):  # who reads it says why it cannot be
+        return False
+    return False
+
+
+def _check_fit(state: State, campaign: Campaign, books: Books) -> None:
+    """Raise Failure if a moment and a campaign do not fit each other."""
     lacking = next(_lacking(state, campaign, books), None)
     if lacking is not None:
         told = said("slot", "campaign_lacks", campaign=campaign.title, lacking=lacking)
@@ -32,7 +74,6 @@ def campaign_of(state: State, books: Books) -> Campaign:
     flaw = next(_flaws(state, campaign, books), None)
     if flaw is not None:
         raise Failure(short(said("slot", "unfit", flaw=flaw)))
-    return campaign
 
 
 def sound(campaign: Campaign, state: State) -> State:

@@ -90,7 +90,7 @@ class Battle(CampaignPart, frozen=True):
     """The battle of a stop."""
 
     level: str
-    """A level of the campaign's folder, or else of the game, by its id."""
+    """A level in the campaign's folder by its path, or one of the game by its id."""
     side: str | None = None
     """The party's side; if not said, the one the level keeps for heroes, or the players'."""
     heroes: Annotated[int, msgspec.Meta(ge=1, le=20)] | None = None

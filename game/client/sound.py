@@ -1,7 +1,8 @@
 """Sounds: which event sounds like what stands in `sounds.toml` beside them."""
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,9 @@ import tomli
 
 from game.client.settings import Settings
 
+STDERR = 2
+"""The descriptor that libraries write to, whatever `sys.stderr` is."""
+
 
 def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
     """Whether the fields of an event are as a case wants them."""
@@ -17,6 +21,28 @@ def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
     return all(fields.get(key) in values for key, values in where.items()) and all(
         isinstance(fields.get(key), int) and fields[key] >= value for key, value in least.items()
     )
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Keep what the system's libraries write on standard error to themselves.
+
+    Where there is no sound device, ALSA writes a dozen lines there, and can only be told not to by
+    what it is linked to.
+    """
+    try:
+        kept = os.dup(STDERR)
+    except OSError:  # it is closed
+        yield
+        return
+    try:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, STDERR)
+        os.close(nowhere)
+        yield
+    finally:
+        os.dup2(kept, STDERR)
+        os.close(kept)
 
 
 class Sounds:
@@ -46,7 +72,8 @@ class Sounds:
 
     def _opened(self) -> bool:
         try:
-            pygame.mixer.init(22050, -16, 1, 512)
+            with _unheard():
+                pygame.mixer.init(22050, -16, 1, 512)
         except pygame.error:
             return False
         return True

@@ -115,17 +115,25 @@ def find_level(name: str, *, root: Path | None = None) -> Path:
     """
     if "/" in name:
         return Path(name)
+    try:
+        return level_called(name, root=root)
+    except LevelError:
+        if "\\" in name or name.endswith(".toml") or _exists(name):
+            return Path(name)
+        raise
+
+
+def level_called(id: str, *, root: Path | None = None) -> Path:
+    """Return the file of a level or campaign of the game by its id, as `find_level` does."""
     folder = root or levels_root()
     paths = {path.stem: path for path in reversed(_paths(folder))}
     paths = {path.parent.name: path for path in sorted(folder.rglob(CAMPAIGN))} | paths
-    if name in paths:
-        return paths[name]
-    if "\\" in name or name.endswith(".toml") or _exists(name):
-        return Path(name)
-    near = nearest(name, paths)
+    if id in paths:
+        return paths[id]
+    near = nearest(id, paths)
     hint = f"did you mean {near!r}?" if near else "'five-tables levels' lists them."
-    text = f"There is no level {quoted(name)}; {hint}"
-    raise LevelError([Finding(name, 0, 0, "error", "unknown-level", text)])
+    text = f"There is no level {quoted(id)}; {hint}"
+    raise LevelError([Finding(id, 0, 0, "error", "unknown-level", text)])
 
 
 def find_campaign(name: str, *, root: Path | None = None) -> Path | None:

@@ -13,7 +13,7 @@ from game.content.levels import check_level
 from game.content.positions import Positions
 from game.session.brief import short
 from game.session.failure import Failure
-from game.session.files import fill, reason, reserve, typed_path
+from game.session.files import make, reason, typed_path
 from game.session.places import plain_name
 from game.session.position import Placed, Standing
 
@@ -65,9 +65,8 @@ def write_level(standing: Standing, books: Mapping[str, Any], to: str) -> tuple[
             goal = goal / f"{plain_name(standing.id)}-round-{standing.round}.toml"
         elif goal.suffix != ".toml":
             goal = goal.with_name(f"{goal.name}.toml")
-        if not reserve(goal):
+        if not make(goal, written.text.encode()):
             raise Failure(short(f"{str(goal)!r} is there already, and stays as it is."))
-        fill(goal, written.text.encode())
     except OSError as fault:
         raise Failure(short(f"{to.strip()!r} cannot be written: {reason(fault)}.")) from fault
     return goal, written

@@ -26,6 +26,8 @@ Trying = Callable[[Level, str, Book], list[Finding]]
 
 CODES = {
     "no-levels": "A folder holds no level.",
+    "folder-too-large": "A folder holds more than is looked through.",
+    "folder-too-deep": "Folders lie deeper than is looked.",
     "book-file": "A file of a book's data stands where a level is needed.",
     "cannot-be-played": "A battle breaks although all that is done is legal.",
     "roster-fails": "A roster that may be chosen cannot be played.",
@@ -33,11 +35,13 @@ CODES = {
     "trigger-not-seen": "A trigger has gone off in none of the battles that were tried.",
     "expectation-failed": "Something has not come out as the author expects.",
 }
-"""The codes of findings beside those of `content`, all but two found by trying levels only.
+"""The codes of findings beside those of `content`, most of them found by trying levels only.
 
 They are stable too.
 """
 
+DEEPEST, MOST = 8, 20_000
+"""How many folders within each other are looked into, and how many files and folders in all."""
 NO_OTHERS: Mapping[str, Checker] = {}
 _KEYS = frozenset({"format", "rulebook", "map"})
 """A file of a folder that has none of them is no level."""
@@ -180,19 +184,60 @@ def _paths(word: str, unread: list[Finding]) -> list[Path]:
 
 
 def _files(folder: Path, unread: list[Finding]) -> list[Path]:
-    """The TOML files of a folder and the folders in it, but for hidden ones."""
+    """The TOML files of a folder and the folders in it, but for hidden ones.
 
-    def note(fault: OSError) -> None:
-        name = printable(str(fault.filename))
-        text = f"The folder {name!r} cannot be read: {fault.strerror}."
-        unread.append(Finding(name, 0, 0, "error", "file-unreadable", text))
+    Folders are looked through level by level, so that what lies near is found where there is too
+    much. `unread` gains what is left out.
+    """
 
-    found = []
-    for root, folders, names in os.walk(folder, onerror=note):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        kept = (name for name in names if name.lower().endswith(".toml"))
-        found += [Path(root, name) for name in kept if not name.startswith(".")]
+    def note(path: Path, code: str, text: str) -> None:
+        name = printable(str(path))
+        unread.append(Finding(name, 0, 0, "error", code, text.format(name=name)))
+
+    found: list[Path] = []
+    seen, below = 0, [folder]
+    for _ in range(DEEPEST):
+        here, below = below, []
+        for one in here:
+            try:
+                folders, names = _entries(one, MOST - seen)
+            except OSError as fault:
+                text = f"The folder {{name!r}} cannot be read: {fault.strerror}."
+                note(one, "file-unreadable", text)
+                continue
+            except _TooMany:
+                text = f"{{name!r}} holds more than {MOST} files and folders, and only the first "
+                text += "are looked through; name the folder of your levels."
+                note(folder, "folder-too-large", text)
+                return sorted(found)
+            seen += len(folders) + len(names)
+            below += [one / name for name in sorted(folders) if not name.startswith(".")]
+            kept = (name for name in names if name.lower().endswith(".toml"))
+            found += [one / name for name in kept if not name.startswith(".")]
+    if below:
+        text = f"{{name!r}} lies more than {DEEPEST} folders deep, and is not looked into."
+        note(below[0], "folder-too-deep", text)
     return sorted(found)
+
+
+class _TooMany(Exception):
+    """A folder holds more than is looked through."""
+
+
+def _entries(folder: Path, most: int) -> tuple[list[str], list[str]]:
+    """The names of the folders and of the other things in a folder; links are no folders.
+
+    OSError if it cannot be read, _TooMany if there are more than so many.
+    """
+    folders: list[str] = []
+    others: list[str] = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if len(folders) + len(others) >= most:
+                raise _TooMany
+            is_folder = entry.is_dir(follow_symlinks=False)
+            (folders if is_folder else others).append(entry.name)
+    return folders, others
 
 
 def _is_folder(path: Path) -> bool:

@@ -4,11 +4,18 @@ import errno
 import itertools
 import os
 import stat
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from itertools import pairwise
 from pathlib import Path
 
+if sys.platform != "win32":
+    import fcntl
+
+PATIENCE, WAIT = 3.0, 0.01
+"""Seconds that another program may take to write, and between two looks whether it has."""
 KEPT = 3
 """So many versions of a whole file are kept: itself and the ones before, as `name.1`, `name.2`."""
 
@@ -23,8 +30,9 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _written_beside(path, content)
     try:
-        _keep_older(path, is_ours)
-        beside.replace(path)
+        with _alone_in(path.parent):
+            _keep_older(path, is_ours)
+            beside.replace(path)
     finally:
         beside.unlink(missing_ok=True)
     sync_folder(path.parent)
@@ -33,10 +41,61 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
 def write_new(paths: Iterable[Path], content: bytes) -> Path:
     """Writes a file under the first of the names that nobody else has, or has just taken."""
     for path in paths:
-        if reserve(path):
-            fill(path, content)
+        if make(path, content):
             return path
     raise FileExistsError("all names are taken")
+
+
+def make(path: Path, content: bytes) -> bool:
+    """Make a file that is whole from its first moment; return whether its name was free."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if os.path.lexists(path):
+        return False
+    beside = _written_beside(path, content)
+    try:
+        os.link(beside, path)
+    except FileExistsError:
+        return False
+    except OSError:  # a disk without links
+        if not reserve(path):
+            return False
+        fill(path, content)
+    finally:
+        beside.unlink(missing_ok=True)
+    sync_folder(path.parent)
+    return True
+
+
+@contextmanager
+def _alone_in(folder: Path) -> Iterator[None]:
+    """Keep other programs from replacing files of a folder meanwhile.
+
+    OSError if one of them goes on and on. Where folders cannot be locked nobody is kept out.
+    """
+    if sys.platform == "win32":
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        end = time.monotonic() + PATIENCE
+        while not _locked(handle):
+            if time.monotonic() > end:
+                raise OSError("another program is writing into the same folder")
+            time.sleep(WAIT)
+        yield
+    finally:
+        os.close(handle)
+
+
+def _locked(handle: int) -> bool:
+    """Lock a folder; return whether that is done, or cannot be done there at all."""
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def reserve(path: Path) -> bool:

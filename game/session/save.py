@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from game.session.files import fill, reserve, write_whole
+from game.session.files import make, write_whole
 from game.session.reading import is_record
 from game.session.table import Table
 
@@ -21,8 +21,7 @@ def save_text(table: Table) -> bytes:
 def save(table: Table, path: Path) -> None:
     """Saves a battle; OSError if that fails, or if anything but a save has the name."""
     content = save_text(table)
-    if reserve(path):
-        fill(path, content)
+    if make(path, content):
         return
     name = repr(str(path))
     if path.is_symlink():
@@ -31,6 +30,6 @@ def save(table: Table, path: Path) -> None:
             raise FileExistsError(f"{name} is a link that leads nowhere")
     if path.is_dir():
         raise IsADirectoryError(f"{name} is a folder")
-    if not is_record(path):
+    if not is_record(path) and path.exists():
         raise FileExistsError(f"{name} exists and is no save of this version")
     write_whole(path, content, is_record)

@@ -6,6 +6,7 @@ import pytest
 
 from game.campaign import checking
 from game.campaign.campaign import CampaignError
+from game.campaign.journey import Journey
 from game.campaign.listing import all_campaigns
 from game.campaign.reading import load_campaign
 from game.cli.main import main
@@ -14,6 +15,7 @@ from game.content.findings import Finding
 from game.content.levels import check_level
 from game.content.shipped import levels_root
 from game.session.expectations import tried
+from game.session.failure import Failure
 from tests.campaign.conftest import BOOKS
 
 FILE = "campaign.toml"
@@ -91,6 +93,16 @@ FAULTS = [
         "[[stop.way]] stands",
     ),
     ('level = "yard_fight"', 'level = "yard_fight.toml"', "unknown-level", "'yard_fight', and not"),
+    *(
+        ('level = "yard_fight"', f"level = '{word}'", "unknown-level", "leads out of")
+        for word in ("../road/yard_fight", "/etc/passwd", "a/../yard_fight", "./yard_fight", "a\\b")
+    ),
+    (
+        'level = "yard_fight"',
+        'level = "acts/yard_fight"',
+        "unknown-level",
+        "in the campaign's folder",
+    ),
     ('without = ["blue.second"]\n', "without = []\n", "change-idle", "changes nothing"),
     ("at = [6, 3]", "at = [0, 3]", "battle-unusable", "At the difficulty 'hard'"),
     ('kind = "toll_guard"', 'kind = "toll_gard"', "battle-unusable", "'toll_guard'"),
@@ -238,3 +250,33 @@ def test_the_example_for_authors_is_a_campaign(road: Path) -> None:
     example = chapter[chapter.index("```toml\n") + 8 :].partition("```")[0]
     (road / FILE).write_text(example, encoding="utf-8")
     assert findings(road) == ()
+
+
+def test_a_level_may_lie_in_a_folder_of_the_campaign(road: Path) -> None:
+    (road / "acts").mkdir()
+    (road / "yard_fight.toml").rename(road / "acts" / "yard_fight.toml")
+    file = road / "campaign.toml"
+    text = file.read_text(encoding="utf-8").replace('"yard_fight"', '"acts/yard_fight"')
+    file.write_text(text, encoding="utf-8")
+    assert findings(road) == ()
+
+
+def test_no_link_leads_a_campaign_elsewhere(road: Path, tmp_path: Path) -> None:
+    (road / "yard_fight.toml").rename(tmp_path / "yard_fight.toml")
+    (road / "yard_fight.toml").symlink_to(tmp_path / "yard_fight.toml")
+    for found in findings(road):
+        assert (found.code, found.severity) == ("unknown-level", "error")
+        assert "leads out of the campaign's folder" in found.message
+    journey = Journey.begin(load_campaign(road, BOOKS), "hard", tmp_path / "data", BOOKS)
+    journey.take(0)
+    with pytest.raises(Failure, match="leads out of"):
+        _ = journey.battle
+    journey.close()
+
+
+def test_no_level_is_read_from_where_the_program_runs(
+    road: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (road / "yard_fight.toml").rename(tmp_path / "yard_fight")
+    monkeypatch.chdir(tmp_path)
+    assert {found.code for found in findings(road)} == {"unknown-level"}

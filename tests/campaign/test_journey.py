@@ -1,10 +1,13 @@
 """A journey: ways, rests, things, battles and what comes of them."""
 
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
 from game.campaign.journey import Journey
+from game.campaign.reading import load_campaign
+from game.campaign.refitting import follow
 from game.campaign.slots import slots
 from game.session.failure import Failure
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
@@ -72,3 +75,38 @@ def test_a_journey_goes_on_where_its_slot_says(begin: Begin, tmp_path: Path) -> 
         *(journey.stop, journey.roster, journey.stores),
     )
     again.close()
+
+
+@pytest.mark.parametrize("name", ["road", "byway"])
+def test_a_journey_survives_that_its_campaign_is_moved(
+    begin: Begin, road: Path, tmp_path: Path, name: str
+) -> None:
+    journey = begin()
+    journey.take(0)
+    journey.close()
+    goal = tmp_path / "elsewhere" / name
+    goal.parent.mkdir()
+    road.rename(goal)
+    with pytest.raises(Failure, match=r"no longer at .*five-tables play FOLDER"):
+        Journey.load(journey.path, BOOKS)
+    follow(tmp_path / "data", load_campaign(goal, BOOKS), BOOKS)
+    again = Journey.load(journey.path, BOOKS)
+    assert again.stop == journey.stop
+    assert again.campaign.path == goal / "campaign.toml"
+    again.close()
+
+
+def test_a_journey_does_not_follow_another_campaign(
+    begin: Begin, road: Path, tmp_path: Path
+) -> None:
+    journey = begin()
+    journey.close()
+    before = journey.path.read_bytes()
+    other = Path(copytree(road, tmp_path / "other" / "road"))
+    follow(tmp_path / "data", load_campaign(other, BOOKS), BOOKS)
+    assert journey.path.read_bytes() == before, "its own is still there"
+    road.rename(tmp_path / "gone")
+    text = (other / "campaign.toml").read_text(encoding="utf-8").replace('"gate"', '"port"')
+    (other / "campaign.toml").write_text(text, encoding="utf-8")
+    follow(tmp_path / "data", load_campaign(other, BOOKS), BOOKS)
+    assert journey.path.read_bytes() == before, "this one has no such stop"

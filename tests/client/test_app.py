@@ -1,6 +1,7 @@
 """The window itself: what fails in a scene is told there, and the window stays open."""
 
 import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ from game.cli.main import main
 from game.client.app import App
 from game.client.inputs import Input
 from game.client.notices import Notices
+from game.client.settings import Settings
+from game.client.sound import Sounds
 from game.session.brief import MOST_SENTENCE
 from game.session.failure import Failure
 from tests.client.conftest import Hand
@@ -90,3 +93,28 @@ def test_no_note_fills_the_window() -> None:
     notices = Notices()
     notices.add("It says " + "x" * 5000 + ".")
     assert len(notices.all[0]) < MOST_SENTENCE
+
+
+def test_nothing_is_written_where_there_is_no_sound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The system's libraries write past Python, onto the descriptor itself."""
+
+    def init(*_: int) -> None:
+        os.write(2, b"ALSA lib confmisc.c:855: cannot find card '0'\n")
+        raise pygame.error("there is no device")
+
+    monkeypatch.setattr(pygame.mixer, "init", init)
+    Sounds(tmp_path, Settings(), lambda _: None)
+    os.write(2, b"heard again\n")
+    assert capfd.readouterr().err == "heard again\n"
+
+
+def test_a_closed_standard_error_is_no_trouble_for_sound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(_: int) -> int:
+        raise OSError(9, "Bad file descriptor")
+
+    monkeypatch.setattr(os, "dup", closed)
+    Sounds(tmp_path, Settings(), lambda _: None)

@@ -14,11 +14,12 @@ from msgspec.structs import replace
 from game.campaign.checking import check_campaign
 from game.campaign.listing import all_campaigns
 from game.content.codes import CODES as LOADERS
+from game.content.findings import Finding
 from game.content.levels import all_levels, load_level
 from game.content.shipped import CAMPAIGN, levels_root
 from game.engine.book import Book, Option
 from game.rules.registry import find_books
-from game.session.checking import CODES, Report, check, tell, tell_json, total
+from game.session.checking import CODES, MOST, Report, _files, check, tell, tell_json, total
 from game.session.dice import DiceSource
 from game.session.expectations import Plays, tried, try_all
 from game.session.record import Setup
@@ -171,6 +172,53 @@ def test_a_campaign_is_checked_by_its_id_as_by_its_folder() -> None:
     others = {CAMPAIGN: check_campaign}
     by_folder = check([str(levels_root() / "campaign" / "fifth_table")], BOOKS, others=others)
     assert total(check(["fifth_table"], BOOKS, others=others)) == total(by_folder)
+
+
+def test_a_folder_is_looked_through_to_a_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What lies near is looked at before what lies deep, and that it was too much is told."""
+    monkeypatch.setattr("game.session.checking.MOST", 12)
+    deep = tmp_path / "a" / "b"
+    deep.mkdir(parents=True)
+    for n in range(20):
+        (deep / f"{n}.txt").touch()
+    (tmp_path / "near.toml").write_text("format = 1", encoding="utf-8")
+    found = report(str(tmp_path))
+    assert found.code(False) == 2
+    assert "folder-too-large" in codes(found)
+    told = next(one.message for one in found.findings if one.code == "folder-too-large")
+    assert told.startswith(f"{str(tmp_path)!r} holds more than 12 files and folders")
+    assert any(one.file.endswith("near.toml") for one in found.findings)
+
+
+def test_a_folder_is_looked_through_to_a_depth(tmp_path: Path) -> None:
+    shallow = tmp_path.joinpath(*"abcdefg")
+    deep = shallow / "h"
+    deep.mkdir(parents=True)
+    for one in (shallow, deep):
+        (one / "level.toml").write_text("format = 1", encoding="utf-8")
+    found = report(str(tmp_path))
+    assert found.code(False) == 2
+    told = [one for one in found.findings if one.code == "folder-too-deep"]
+    assert [one.file for one in told] == [str(deep)]
+    assert {one.file for one in found.findings} - {str(deep)} == {str(shallow / "level.toml")}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the disk of POSIX")
+def test_the_whole_disk_is_not_walked(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked: list[object] = []
+    scandir = os.scandir
+
+    def counted(path: str) -> Any:
+        looked.append(path)
+        return scandir(path)
+
+    monkeypatch.setattr(os, "scandir", counted)
+    unread: list[Finding] = []
+    _files(Path("/"), unread)
+    assert len(looked) <= MOST
+    assert unread
 
 
 def test_a_folder_without_levels_is_unreadable(tmp_path: Path) -> None:

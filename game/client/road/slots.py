@@ -10,6 +10,7 @@ import pygame
 from game.campaign.campaign import Campaign, CampaignError
 from game.campaign.listing import ListedCampaign, all_campaigns, campaign_path, listed
 from game.campaign.reading import load_campaign
+from game.campaign.refitting import follow
 from game.campaign.slots import Slot, delete, slots
 from game.client.road.figures import figure, standees
 from game.client.road.page import WIDEST, Page
@@ -56,6 +57,9 @@ class Journeys(Screen):
             rows.append(own)
         self._news = [self._loaded(row) for row in rows]
         self._wanted = rows.index(own) if own else None
+        found = self._news[self._wanted] if self._wanted is not None else None
+        if isinstance(found, Campaign):
+            follow(app.folder, found, app.books)
         """Which of the new journeys is picked when they are first shown."""
         self._slots: list[Slot] = []
         self.list: ListBox[int] = ListBox(

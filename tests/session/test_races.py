@@ -1,0 +1,87 @@
+"""Programs that write at once onto one path: nothing is lost, and what is said is true."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from game.session.files import KEPT, make, older_files
+from game.session.reading import is_record, read_save
+from game.session.replay import replay
+from tests.session.test_moments import BOOKS
+
+ROOT = Path(__file__).parents[2]
+PROGRAMS, TIMES = 3, 40
+
+SAVING = """
+import sys
+from pathlib import Path
+from game.session.save import save
+from tests.session.test_moments import battle
+path, times = Path(sys.argv[1]), int(sys.argv[2])
+table = battle("yard", most=4)
+print("ready", flush=True)
+sys.stdin.readline()
+for n in range(times):
+    try:
+        save(table, path)
+    except Exception as fault:
+        print(repr(fault), flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name != "posix", reason="folders are locked on POSIX")
+def test_programs_that_save_onto_one_path_at_once_all_save(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "a.jsonl"
+    command = [sys.executable, "-c", SAVING, str(path), str(TIMES)]
+    pipe = subprocess.PIPE
+    programs = [
+        subprocess.Popen(command, cwd=ROOT, stdin=pipe, stdout=pipe, text=True)
+        for _ in range(PROGRAMS)
+    ]
+    for program in programs:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "ready\n"
+    for program in programs:
+        assert program.stdin is not None
+        program.stdin.write("\n")
+        program.stdin.flush()
+    assert [program.communicate(timeout=60)[0] for program in programs] == [""] * PROGRAMS
+    kept = [path, *older_files(path)]
+    assert len(kept) == KEPT
+    assert sorted(path.parent.iterdir()) == sorted(kept)
+    for one in kept:
+        assert replay(read_save(one), BOOKS).trouble is None
+
+
+def test_a_new_file_is_whole_from_its_first_moment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[bool] = []
+    link = os.link
+
+    def watched(source: Path, path: Path) -> None:
+        seen.append(path.exists())
+        link(source, path)
+        seen.append(path.read_bytes() == b"whole")
+
+    monkeypatch.setattr(os, "link", watched)
+    assert make(tmp_path / "a", b"whole")
+    assert seen == [False, True]
+    assert not make(tmp_path / "a", b"other")
+    assert (tmp_path / "a").read_bytes() == b"whole"
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_a_disk_without_links_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(source: Path, path: Path) -> None:
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refused)
+    assert make(tmp_path / "a", b"whole")
+    assert not make(tmp_path / "a", b"other")
+    assert (tmp_path / "a").read_bytes() == b"whole"
+    assert not is_record(tmp_path / "a")
+    assert [path.name for path in tmp_path.iterdir()] == ["a"]
