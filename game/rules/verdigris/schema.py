@@ -55,6 +55,9 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Nobody pushes with so much stress (VER-34)."""
     least_pool: Annotated[int, msgspec.Meta(ge=0, le=2)]
     """No pool has fewer dice."""
+    # Saves older than this key hold its battles as they were played then: shots stayed inside.
+    shoot_out: bool = False
+    """Whether a unit in a melee may shoot at any foe, or only at a foe of that melee (VER-07)."""
 
 
 class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -55,13 +55,17 @@ def flaw(world: World, unit: int, target: int, arms_id: str) -> Refusal | None:
             return None
         message = f"{id_of(world, target)!r} is not next to {id_of(world, unit)!r}."
         return Refusal("not-beside", message, "VER-10")
-    melee = melees.melee_of(world, unit)
-    if melee and target not in melee:
-        message = f"{id_of(world, unit)!r} is in a melee and shoots only at a foe in it."
+    if shoots_inside(world, unit) and target not in melees.melee_of(world, unit):
+        message = f"{id_of(world, unit)!r} is in a melee and can shoot only at a foe in it."
         return Refusal("in-melee", message, "VER-07")
     return unready(world, unit, arms_id) or unseen(
         world, mine, its, arms, settings(world).long_shot
     )
+
+
+def shoots_inside(world: World, unit: int) -> bool:
+    """Return whether a melee the unit is in keeps it from shooting at others (VER-07)."""
+    return not settings(world).shoot_out and bool(melees.melee_of(world, unit))
 
 
 def unready(world: World, unit: int, arms_id: str) -> Refusal | None:

@@ -5,7 +5,7 @@ from typing import Any
 from game.components.goods import Armed, Loot
 from game.components.motion import Path, Stride
 from game.components.unit import Dead, Down, Vitals
-from game.rules.verdigris import figures, striking
+from game.rules.verdigris import figures, melees, striking
 from game.rules.verdigris.records import (
     FreeSpent,
     Gear,
@@ -89,6 +89,7 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
     for name, kind in (("readied", Readied), ("guarding", Guarding)):
         found = world.find(unit, kind)
         stats |= {name: list(found.at)} if isinstance(found, Readied | Guarding) else {}
+    stats |= _melee(world, unit)
     left = striking.to_load(world, unit, figures.in_hand(world, unit))
     stats |= {"to_load": left} if left else {}
     stats |= {"at_deaths_door": True} if world.has(unit, Down) else {}
@@ -98,6 +99,18 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
         for c in conditions_of(world, unit).all
     ]
     return stats | ({"conditions": held} if held else {})
+
+
+def _melee(world: World, unit: int) -> dict[str, Any]:
+    """Return the foes in the unit's melee, and whom it can shoot at from there (VER-07)."""
+    side = side_of(world, unit)
+    foes = sorted(u for u in melees.melee_of(world, unit) if side_of(world, u) != side)
+    if not foes:
+        return {}
+    found: dict[str, Any] = {"melee": [id_of(world, foe) for foe in foes]}
+    if figures.is_ranged(figures.weapon(world, figures.in_hand(world, unit))):
+        found["shoots_inside" if striking.shoots_inside(world, unit) else "shoots_out"] = True
+    return found
 
 
 # For odds: what a change of a record means

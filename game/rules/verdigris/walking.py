@@ -150,7 +150,9 @@ def _waits_at(world: World, unit: int) -> Cell | None:
     guarding, readied = world.find(unit, Guarding), world.find(unit, Readied)
     if guarding:
         return guarding.at if can_strike(world, unit) else None
-    if readied is None or not figures.is_able(world, unit) or melees.melee_of(world, unit):
+    if readied is None or not figures.is_able(world, unit):
+        return None
+    if striking.shoots_inside(world, unit):
         return None
     arms = figures.in_hand(world, unit)
     is_shot = figures.is_ranged(figures.weapon(world, arms))

@@ -66,12 +66,13 @@ GEAR: dict[str, dict[str, dict[str, Any]]] = {
 }
 
 
-def _data(name: str) -> dict[str, Any]:
+def read_data(name: str) -> dict[str, Any]:
+    """Return a shipped file of the book as plain tables."""
     return tomli.loads((DATA / f"{name}.toml").read_text(encoding="utf-8"))
 
 
 def _gear(table: str, kind: type[Any]) -> dict[str, Any]:
-    found = _data(table)
+    found = read_data(table)
     for id, thing in GEAR.get(table, {}).items():
         found[id] = {"title": id.capitalize(), "about": "For tests", **thing}
     return {id: msgspec.convert(thing, kind) for id, thing in found.items()}
@@ -129,7 +130,7 @@ def level(
         terrain=dict(LETTERS.values()),
         sides=tuple(Side(id) for id in dict.fromkeys(unit.side for unit in figures)),
         units=tuple(figures),
-        settings=msgspec.convert(_data("settings") | extra, Settings),
+        settings=msgspec.convert(read_data("settings") | extra, Settings),
         gear=tables,
         rounds=own.pop("rounds", 50),
         zones=zones,

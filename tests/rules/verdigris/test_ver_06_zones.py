@@ -1,9 +1,14 @@
 """Zones: where moves lead, and how far shots go (VER-06, VER-07)."""
 
+from typing import Any
+
+import msgspec
 import pytest
 
+from game.rules.verdigris.hints import menace
+from game.rules.verdigris.schema import Settings
 from tests.play import Play
-from tests.rules.verdigris.scene import scene
+from tests.rules.verdigris.scene import read_data, scene
 
 ROWS = "a....p"
 
@@ -109,7 +114,64 @@ def test_nobody_shoots_through_total_cover() -> None:
 
 
 @pytest.mark.rule("VER-07")
-def test_who_is_in_a_melee_shoots_at_foes_of_it_only() -> None:
+def test_unit_in_a_melee_may_shoot_at_anybody() -> None:
     play = scene("ap.bq..r", first="red", a=SHOOTER).do("go red.a")
+    assert play.legal("attack") == [
+        "attack red.a blue.p bow",
+        "attack red.a blue.q bow",
+        "attack red.a blue.r bow",
+    ]
+    play.do("attack red.a blue.r bow", 1, 1, 1, 1, 1, 1, 1)
+    assert play.last("attacked")["target"] == "blue.r"
+
+
+INSIDE = {"shoot_out": False}
+
+
+@pytest.mark.rule("VER-07")
+def test_unit_in_a_melee_shoots_at_foes_of_it_only_where_the_level_says_so() -> None:
+    play = scene("ap.bq..r", settings=INSIDE, first="red", a=SHOOTER).do("go red.a")
     assert play.legal("attack") == ["attack red.a blue.p bow"]
-    assert play.refused("attack red.a blue.r bow").code == "in-melee"
+    refusal = play.refused("attack red.a blue.r bow")
+    assert (refusal.code, refusal.rule) == ("in-melee", "VER-07")
+
+
+@pytest.mark.rule("VER-07")
+@pytest.mark.parametrize(
+    ("settings", "key"), [({}, "shoots_out"), (INSIDE, "shoots_inside")], ids=["out", "inside"]
+)
+def test_card_of_a_shooter_in_a_melee_shows_whom_it_can_shoot_at(
+    settings: dict[str, Any], key: str
+) -> None:
+    play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER, b=SHOOTER)
+    world = play.battle.world
+    world.enter()
+    stats = [play.book.card(world, play.unit(id))["stats"] for id in ("red.a", "blue.p")]
+    assert (stats[0]["melee"], stats[1]["melee"]) == (["blue.p"], ["red.a"])
+    assert {one for one in stats[0] if one.startswith("shoots_")} == {key}
+    assert {one for one in stats[1] if one.startswith("shoots_")} == set()
+
+
+@pytest.mark.rule("VER-07")
+def test_card_of_a_unit_in_no_melee_shows_none() -> None:
+    play = scene("a..p", first="red", a=SHOOTER)
+    play.battle.world.enter()
+    stats = play.book.card(play.battle.world, play.unit("red.a"))["stats"]
+    assert not {"melee", "shoots_out", "shoots_inside"} & set(stats)
+
+
+@pytest.mark.rule("VER-07")
+def test_shooter_in_a_melee_menaces_the_foes_it_may_shoot_at() -> None:
+    for settings, is_menaced in (({}, True), (INSIDE, False)):
+        play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER)
+        play.battle.world.enter()
+        found = menace(play.battle.world, play.unit("red.a"), play.unit("blue.r"))
+        assert (found > 0) == is_menaced
+
+
+@pytest.mark.rule("VER-07")
+def test_save_without_the_key_keeps_the_reading_it_was_played_by() -> None:
+    whole = read_data("settings")
+    assert msgspec.convert(whole, Settings).shoot_out
+    del whole["shoot_out"]
+    assert not msgspec.convert(whole, Settings).shoot_out

@@ -219,12 +219,17 @@ def test_who_has_to_walk_into_a_guard_or_an_aim_is_told(
     assert struck(play, "1,1", kind) == ()
 
 
-def test_who_cannot_shoot_any_more_is_not_told() -> None:
+@pytest.mark.rule("VER-07")
+@pytest.mark.parametrize(("shoots_out", "foes"), [(True, ("blue.p",)), (False, ())])
+def test_readied_shot_out_of_a_melee_is_made_where_the_level_allows_it(
+    shoots_out: bool, foes: tuple[str, ...]
+) -> None:
     rows = """
     #...b
     a...p
     #####
     """
-    play = scene(rows, first="blue", p={"weapon": "bow", "life": 9}, b={"strength": 4})
+    level: dict[str, Any] = {"settings": {"shoot_out": shoots_out}}
+    play = scene(rows, first="blue", p={"weapon": "bow", "life": 9}, b={"strength": 4}, **level)
     play.do("ready blue.p 2,1").do("end blue.p").do("go red.a")
-    assert struck(play, "2,1") == ()
+    assert struck(play, "2,1") == foes
