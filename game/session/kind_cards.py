@@ -18,7 +18,7 @@ from game.session.words import Words
 from game.terms.level import Level, Unit
 from game.terms.rosters import Offer
 
-FLEETING = (*APART, "movement_left")
+FLEETING = (*APART, "movement_left", "places")
 """Figures that are told in another way, or of a turn only."""
 
 

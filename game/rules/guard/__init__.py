@@ -70,6 +70,8 @@ BOOK = Book(
         script.Using(),
         script.Watching(),
         order.TakingStances(),
+        # of all that has happened, whose place in the rear it gave or took
+        order.Exposing(),
     ),
     asks=ASKS,
     asked=only_party,
@@ -82,6 +84,7 @@ BOOK = Book(
     describe={
         Down: views.describe_down,
         Rounds: views.describe_order,
+        records.Exposed: views.describe_exposed,
         records.Stance: views.describe_stance,
         records.Focus: views.describe_focus,
         records.Uses: views.describe_uses,

@@ -73,6 +73,20 @@ class AbilityUsed(Event, frozen=True, kw_only=True):
     target: str | None
 
 
+class PlaceLost(Event, frozen=True, kw_only=True):
+    """A character is one too many in the rear, which has this many places, and counts as front."""
+
+    unit: str
+    places: int
+
+
+class PlaceRegained(Event, frozen=True, kw_only=True):
+    """A character has a place in the rear again, one of this many."""
+
+    unit: str
+    places: int
+
+
 class FocusGained(Event, frozen=True, kw_only=True):
     """A character has regained focus."""
 
@@ -122,6 +136,8 @@ EVENTS: tuple[type[Event], ...] = (
     Shifted,
     SpellCast,
     AbilityUsed,
+    PlaceLost,
+    PlaceRegained,
     FocusGained,
     WornOff,
     Balked,

@@ -16,7 +16,7 @@ BARE = "bare_hands"
 
 NUMBERS = (
     *("strength", "guard", "defence", "fierce", "harm", "stalled"),
-    *("places", "heads", "stealth", "speech"),
+    *("places", "foe_places", "heads", "stealth", "speech"),
 )
 FLAGS = ("hidden", "taunt", "pinned", "no_place", "from_rear", "from_front", "over_front")
 LASTING = (*NUMBERS, *FLAGS)

@@ -230,11 +230,23 @@ def places_in_the_rear(level: Level) -> Iterable[Flaw]:
     rear = [u for u in party if ranks[u.id] == REAR and not _sums(level, u, "no_place")]
     front = sum(ranks[unit.id] == FRONT for unit in party)
     places = front // numbers.rear_each + numbers.rear_more
-    places = max(0, places + sum(_sums(level, unit, "places") for unit in party))
+    groups = [u for u in level.units if not _is_character(level, u) and _rank(level, u)]
+    places += sum(_sums(level, unit, "places") for unit in party)
+    places = max(0, places + sum(_sums(level, unit, "foe_places") for unit in groups))
     if len(rear) > places:
         text = f"The party begins with {len(rear)} in the rear, where there are {places} places: "
         text += "those over count as front."
         yield Flaw(text, ("unit", rear[places].id), "warning")
+
+
+def places_that_count(level: Level) -> Iterable[Flaw]:
+    """Only the party needs places: its own abilities change `places`, groups `foe_places`."""
+    for unit in level.units:
+        key, other = ("places", "foe_places")[:: 1 if not _is_character(level, unit) else -1]
+        if _sums(level, unit, key):
+            who = "character" if _is_character(level, unit) else "group"
+            text = f"The {who} {_named(unit)} has an ability with {key!r}, which means nothing "
+            yield Flaw(f"{text}there: {other!r} was expected.", ("unit", unit.id), "warning")
 
 
 def _rank(level: Level, unit: Unit) -> str | None:
@@ -331,7 +343,7 @@ LINTS = (
         talk_that_is_held,
     ),
     *(ranks_painted, areas_that_are_entered, ways_that_are_expected, room_for_all),
-    *(groups_can_be_hit, places_in_the_rear, groups_can_attack),
+    *(groups_can_be_hit, places_in_the_rear, places_that_count, groups_can_attack),
     *(no_hazards, moods_in_order, things_that_work),
     life_to_wait_for(_heads),
 )

@@ -10,9 +10,12 @@ from msgspec.structs import replace
 
 from game.components.turns import Rounds
 from game.components.unit import Position
+from game.rules.guard.events import PlaceLost, PlaceRegained
 from game.rules.guard.figures import members
 from game.rules.guard.ranks import FRONT, REAR, next_turn, ranks
-from game.rules.guard.records import AskStances, Came, Stance, StanceAsk
+from game.rules.guard.records import Affect, AskStances, Came, Exposed, Stance, StanceAsk
+from game.systems.harm import Fall
+from game.systems.movement import Enter
 from game.systems.parties import is_player
 from game.systems.rounds import Join, NextRound, Ordered, turn_slots
 from game.terms.agenda import Item
@@ -67,6 +70,29 @@ class Mustering(System):
             order = (*own, *rounds.order, *others)
             acted = (*rounds.acted, *new)
             world.put(world.root, replace(rounds, order=order, acted=acted))
+
+
+class Exposing(System):
+    """Records who loses or regains a place in the rear, whatever the reason (GUA-16).
+
+    `Ranks` decides it anew each time; the record lets the log and the forecast say so.
+    """
+
+    acts_on: ClassVar = (Ordered, NextRound, Join, Fall, Enter, Affect)
+
+    def process(self, world: World, item: Item) -> None:
+        if world.find(world.root, Rounds) is None:
+            return
+        now, places = ranks(world), ranks(world).places()
+        for unit in now.party:
+            is_over, name = unit in now.exposed, id_of(world, unit)
+            if is_over and not world.has(unit, Exposed):
+                world.put(unit, Exposed())
+                world.tell(PlaceLost(unit=name, places=places, rule="GUA-16"))
+            elif world.has(unit, Exposed) and not is_over:
+                world.drop(unit, Exposed)
+                if now.rank(unit) == REAR:
+                    world.tell(PlaceRegained(unit=name, places=places, rule="GUA-16"))
 
 
 class TakingStances(System):

@@ -132,11 +132,12 @@ class Ranks:
     # Places in the rear
 
     def places(self) -> int:
-        """So many of the party have a place in the rear."""
+        """Return the number of places in the party's rear."""
         world, numbers = self._world, settings(self._world)
         own = sum(total(world, unit, "places") for unit in self.party)
+        taken = sum(total(world, group, "foe_places") for group in self.foes)
         made = len(self.there(True, FRONT)) // numbers.rear_each
-        return max(0, made + numbers.rear_more + own)
+        return max(0, made + numbers.rear_more + own + taken)
 
     def takers(self) -> tuple[int, ...]:
         """Who takes a place in the rear, the first to have come there first."""
@@ -245,16 +246,25 @@ class Ranks:
         full = room_in(world, unit, rank) is None
         if is_player(world, unit) and rank == FRONT:
             full = full or bool(most and there >= most)
-        elif is_player(world, unit):
-            full = full or self._lacks_place(unit)
+        elif is_player(world, unit) and not full:
+            return self._no_place(unit)
         if full:
             return Refusal("no-room", f"There is no room for {name} in the {rank}.", "GUA-13")
         return None
 
-    def _lacks_place(self, unit: int) -> bool:
-        """Whether a character who went to the rear would be one too many there."""
+    def _no_place(self, unit: int) -> Refusal | None:
+        """Refuse a character who would be one too many in the rear, and name what takes places."""
         then = Ranks(self._world, (unit, REAR))
-        return unit in then.takers() and len(then.takers()) > then.places()
+        need, places = len(then.takers()), then.places()
+        if unit not in then.takers() or need <= places:
+            return None
+        taken = "".join(
+            f" {self._id(group)} takes {-taken} away."
+            for group in self.foes
+            if (taken := total(self._world, group, "foe_places")) < 0
+        )
+        message = f"The rear has no place for {self._id(unit)}: {need} needed, {places} there."
+        return Refusal("no-room", message + taken, "GUA-13")
 
     def _id(self, unit: int) -> str:
         return repr(id_of(self._world, unit))

@@ -17,6 +17,10 @@ class Came(Component, frozen=True):
     turn: int
 
 
+class Exposed(Component, frozen=True):
+    """On a character who has no place in the rear and counts as front, for log and forecast."""
+
+
 class Stance(Component, frozen=True):
     """The stance a character in front has chosen for this round; without one it is neutral."""
 
@@ -349,7 +353,7 @@ class Warded(Outcome, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Came, Stance, Focus, Uses, Kills, Grudge, Displaced),
+    *(Came, Exposed, Stance, Focus, Uses, Kills, Grudge, Displaced),
     *(Meet, AskStances, Onslaught, Cleaving, Affect),
     *(MeetAsk, HesitateAsk, StanceAsk, PickAsk, TurnAsk),
     *(Parley, Swayed, Sneaker, Creep, Crept),

@@ -96,7 +96,9 @@ class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     stalled: Number = 0
     """So many of a group do not attack."""
     places: Change = 0
-    """Changes the places in the rear of the own party."""
+    """Changes the places in the rear of a character's own party (GUA-16)."""
+    foe_places: Change = 0
+    """Changes the places in the party's rear while a group that has this stands (GUA-16)."""
     heads: Change = 0
     """For how many more one counts in the ranks; each monster of a group does."""
     stealth: Change = 0

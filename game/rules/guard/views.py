@@ -8,7 +8,7 @@ from game.components.unit import Dead, Down, Position, Vitals
 from game.rules.guard.figures import abilities, figure, weapons
 from game.rules.guard.monsters import attackers, preferred, ward
 from game.rules.guard.ranks import ranks
-from game.rules.guard.records import Focus, Kills, Stance, Uses, Warded
+from game.rules.guard.records import Exposed, Focus, Kills, Stance, Uses, Warded
 from game.systems import items
 from game.systems.harm import life_on_foot
 from game.systems.parties import is_player
@@ -68,6 +68,7 @@ def _character(world: World, unit: int) -> dict[str, Any]:
     }
     now = ranks(world)
     found["heads"] = f"{now.heads(True)} : {now.heads(False)}"
+    found["places"] = now.places()
     if now.outnumbered(True):
         found["outnumbered"] = True
     if unit in now.exposed:
@@ -139,6 +140,11 @@ def describe_order(old: Rounds | None, new: Rounds | None) -> dict[str, Any]:
     if old is not None or new is None or not new.groups:
         return {}
     return {"monsters_first": True} if new.order[0] not in new.groups[0] else {}
+
+
+def describe_exposed(old: Exposed | None, new: Exposed | None) -> dict[str, Any]:
+    """Return whether a character loses or regains its place in the rear."""
+    return {} if bool(old) == bool(new) else {"exposed": bool(new)}
 
 
 def describe_stance(old: Stance | None, new: Stance | None) -> dict[str, Any]:

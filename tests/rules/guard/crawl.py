@@ -55,6 +55,7 @@ TOOLS: dict[str, dict[str, dict[str, Any]]] = {
         "nothing_more": {"passive": True},
         "stout": {"passive": True, "effect": {"heads": 1}},
         "slight": {"passive": True, "effect": {"no_place": True}},
+        "crowding": {"passive": True, "effect": {"foe_places": -1}},
         "drilled": {"passive": True, "effect": {"places": 1}},
         "long": {"passive": True, "effect": {"from_rear": True}},
         "quick_shot": {"passive": True, "effect": {"from_front": True}},

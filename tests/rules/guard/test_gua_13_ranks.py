@@ -4,8 +4,17 @@ from typing import Any
 
 import pytest
 
-from game.rules.guard.lints import groups_can_attack, places_in_the_rear, ranks_painted
+from game.components.unit import Allegiance, Name, Vitals
+from game.content.levels import find_level, load_level
+from game.engine.battle import Battle
+from game.rules.guard.lints import (
+    groups_can_attack,
+    places_in_the_rear,
+    places_that_count,
+    ranks_painted,
+)
 from game.rules.guard.ranks import ranks
+from game.rules.registry import find_books
 from game.terms.script import Deploy, Reinforcement, Script, Trigger, When
 from game.terms.script import Do as Deed
 from tests.play import Play
@@ -85,6 +94,105 @@ def test_one_place_for_every_two_in_front_rounded_down(
 def test_abilities_change_the_places() -> None:
     assert exposed(fight("cd|ab|p|.", a={"abilities": ["drilled"]})) == []
     assert exposed(fight("cd|ab|p|.", d={"abilities": ["slight"]})) == []
+
+
+CROWDING = {"abilities": ["crowding"]}
+
+
+@pytest.mark.rule("GUA-16")
+def test_ability_of_monsters_takes_places_while_any_of_the_group_stand() -> None:
+    play = fight("cd|ab|p|.", {"rear_more": 1}, p={"number": 1, **CROWDING}, a={"vigor": "d8"})
+    assert exposed(play) == ["red.d"]
+    assert play.told("place_lost", "unit", "places", "rule") == ("red.d", 1, "GUA-16")
+    play = fight("cd|ab|p|q", {"rear_more": 1}, p={"number": 1, **CROWDING}, q={"number": 2})
+    turn(play, "attack red.a blue.p stick", 4)
+    assert play.is_dead("blue.p")
+    assert exposed(play) == []
+    assert play.told("place_regained", "unit", "places", "rule") == ("red.d", 2, "GUA-16")
+
+
+@pytest.mark.rule("GUA-16")
+def test_abilities_of_several_groups_add_up_and_never_take_more_than_there_is() -> None:
+    both = {"number": 2, **CROWDING}
+    assert exposed(fight("cde|ab|p|q", {"rear_more": 2}, p=both, q=both)) == ["red.d", "red.e"]
+    assert exposed(fight("c|ab|p|q", p=both, q=both)) == ["red.c"]
+
+
+@pytest.mark.rule("GUA-16")
+def test_group_that_arrives_takes_its_places_then() -> None:
+    script = Script(
+        areas={"theirs": ((7, 0),)},
+        triggers=(
+            Trigger(
+                when=(When(round=2),),
+                do=(Deed(reinforcement=Reinforcement(units=("blue.q",), area="theirs")),),
+            ),
+        ),
+    )
+    units: dict[str, Any] = {"p": {"number": 1}, "q": {"number": 1, **CROWDING}}
+    play = fight("c.|ab|p.|.", {"script": script}, **units)
+    assert exposed(play) == []
+    neutral(wait(play, "red.a", "red.b").do("end red.c", 6))
+    assert play.at("blue.q") is not None
+    assert exposed(play) == ["red.c"]
+    assert play.last("place_lost")["unit"] == "red.c"
+
+
+@pytest.mark.rule("GUA-16")
+def test_forecast_shows_who_gets_a_place_back() -> None:
+    units: dict[str, Any] = {"p": {"number": 1, **CROWDING}, "q": {"number": 2}}
+    play = fight("c|ab|p|q", **units).do("pick red.a")
+    blow = next(c for c in play.battle.legal() if play.text(c) == "attack red.a blue.p stick")
+    odds = play.battle.odds(blow)
+    shown = [any(change.get("exposed") is False for change in one.changes) for one in odds.outcomes]
+    killed = [any("dies" in change for change in one.changes) for one in odds.outcomes]
+    assert shown == killed
+    assert any(killed)
+
+
+@pytest.mark.rule("GUA-16")
+def test_card_shows_the_places_and_refusal_what_takes_them() -> None:
+    play = fight("..|abcd|p|.", p={"number": 2, **CROWDING})
+    turn(play, "end red.d")
+    play.battle.world.enter()
+    stats = play.book.card(play.battle.world, play.unit("red.a"))["stats"]
+    assert stats["places"] == 1
+    play.do("pick red.a")
+    refusal = play.refused("shift red.a")
+    assert (refusal.code, refusal.rule) == ("no-room", "GUA-13")
+    assert refusal.message == (
+        "The rear has no place for 'red.a': 1 needed, 0 there. 'blue.p' takes 1 away."
+    )
+
+
+@pytest.mark.rule("GUA-16")
+def test_shipped_hands_take_a_place_in_the_ossuary() -> None:
+    made = load_level(find_level("ossuary"), find_books().books)
+    play = Play(Battle.start(find_books().books["guard"], made)).do("fight party.ned")
+    world = play.battle.world
+    world.enter()
+    now = ranks(world).places()
+    world.strip(play.unit("dead.well"), keep=(Name, Allegiance, Vitals))
+    assert (now, ranks(world).places()) == (2, 3)
+
+
+@pytest.mark.rule("GUA-16")
+def test_check_counts_places_that_groups_take() -> None:
+    found = list(places_in_the_rear(level("c|ab|p|.", p=CROWDING)))
+    assert [flaw.at for flaw in found] == [("unit", "red.c")]
+    assert list(places_in_the_rear(level("c|abcd|p|.", p=CROWDING))) == []
+
+
+@pytest.mark.rule("GUA-16")
+def test_check_warns_of_places_on_the_wrong_side() -> None:
+    assert (
+        list(places_that_count(level("c|ab|p|.", a={"abilities": ["drilled"]}, p=CROWDING))) == []
+    )
+    found = list(places_that_count(level("c|ab|p|.", a=CROWDING, p={"abilities": ["drilled"]})))
+    assert [(flaw.at, flaw.severity) for flaw in found] == [
+        (("unit", "red.a"), "warning"),
+        (("unit", "blue.p"), "warning"),
+    ]
 
 
 @pytest.mark.rule("GUA-16")
