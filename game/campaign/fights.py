@@ -57,14 +57,19 @@ def battle_shown(
 
 
 def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
-    """`out` are the units that the party's own take the places of."""
+    """Return a side as the page before a battle shows it, without those who arrive later.
+
+    `out` are the units whose places the party's own heroes take.
+    """
     side = next(side for side in level.sides if side.id == id)
     title = side.title or id.capitalize()
     is_party = id == party
     units = tuple(
         unit.title
         for unit in level.units
-        if unit.side == id and not (is_party and unit.id.partition(".")[2] in out)
+        if unit.side == id
+        and unit.id not in level.script.coming
+        and not (is_party and unit.id.partition(".")[2] in out)
     )
     who = STDIO if is_party else player
     return SideShown(id, title, is_party, who, units, side.colour, side.shape)
@@ -82,4 +87,6 @@ def _changed(battle: Battle, difficulty: str, plain: Level, now: Level) -> Chang
 
 
 def _titles(level: Level) -> dict[str, str]:
-    return {unit.id: unit.title for unit in level.units}
+    """Return the titles of the units that are there from the start: others are a surprise."""
+    later = level.script.coming
+    return {unit.id: unit.title for unit in level.units if unit.id not in later}

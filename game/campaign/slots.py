@@ -27,6 +27,7 @@ class Slot(msgspec.Struct, frozen=True):
     difficulty: str
     when: str
     battles: int
+    """How many battles have been fought to the end."""
     trouble: str = ""
     note: str = ""
     """What is to be known of it before one goes on, as that its newest moment is damaged."""
@@ -56,7 +57,8 @@ def _slot(path: Path) -> Slot:
     except Failure as fault:
         return Slot(path, "", path.stem, "", "", "", 0, str(fault))
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
-    return Slot(path, *told, state.battles, note=note, is_over=state.is_over, road=state.path)
+    fought = max(state.fought, len({*state.won, *state.lost}))
+    return Slot(path, *told, fought, note=note, is_over=state.is_over, road=state.path)
 
 
 def delete(slot: Path) -> None:

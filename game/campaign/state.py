@@ -102,6 +102,8 @@ class State(Kept, frozen=True, kw_only=True):
     """Whether the road has come to its end."""
     battles: Count = 0
     """How many battles have been begun."""
+    fought: Count = 0
+    """How many of them have been fought to the end; older files do not count them."""
     pending: Pending | None = None
     last: tuple[str, Report] | None = None
     """The mark of the battle that was told of last, and what came of it."""

@@ -93,6 +93,7 @@ def after_battle(
     battle, pending = stop.battle, state.pending
     assert battle is not None
     assert pending is not None
+    state = replace(state, fought=state.fought + 1)
     now = replace(state, pending=None)
     roster, dead = _survivors(now.roster, fared)
     if not (is_victory or battle.lost) or (state.roster and not roster):

@@ -233,7 +233,7 @@ def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:
     elif kind.cost > 1:
         lines.append(words.say("tile_cost", cost=kind.cost))
     if kind.cover != "none":
-        lines.append(words.say("tile_cover", cover=kind.cover))
+        lines.append(words.say("tile_cover", grade=kind.cover))
     if not kind.see:
         lines.append(words.say("tile_opaque"))
     for _, traps in world.all(Traps):

@@ -37,7 +37,7 @@ class Seat(msgspec.Struct, frozen=True):
     player: str
     """Who plays it unless somebody says otherwise, by the name in `players.PLAYERS`."""
     units: tuple[str, ...]
-    """The titles of its units."""
+    """The titles of its units that are there from the start; who arrives later is a surprise."""
     kinds: tuple[str, ...]
     """What each of them is."""
     ids: tuple[str, ...] = ()
@@ -152,7 +152,8 @@ def _seats(level: Level) -> Iterator[Seat]:
     for side in level.sides:
         units = [unit for unit in level.units if unit.side == side.id]
         title = _title(level, side.id)
-        titles, kinds = tuple(unit.title for unit in units), tuple(unit.kind for unit in units)
+        here = [unit for unit in units if unit.id not in level.script.coming]
+        titles, kinds = tuple(unit.title for unit in here), tuple(unit.kind for unit in here)
         ids = tuple(unit.id for unit in units)
         yield Seat(side.id, title, side.colour, side.shape, players[side.id], titles, kinds, ids)
 

@@ -123,7 +123,55 @@ def test_who_cannot_go(yard: Journey, heroes: tuple[str, ...], says: str) -> Non
     assert slots(yard.path.parent.parent)[0].battles == 0
 
 
+def test_the_page_before_a_battle_keeps_who_arrives_later_a_surprise(
+    begin: Begin, road: Path
+) -> None:
+    level = road / "yard_fight.toml"
+    level.write_text(level.read_text(encoding="utf-8") + LATER, encoding="utf-8")
+    journey = begin()
+    journey.take(0)
+    shown = journey.battle
+    assert shown is not None
+    assert [side.title for side in shown.sides if "Latecomer" in side.units] == []
+    changed = shown.changed
+    assert "Latecomer" not in (*changed.without, *changed.more, *changed.other)
+
+
+LATER = """
+[[unit]]
+id = "late"
+side = "blue"
+kind = "drayman"
+title = "Latecomer"
+
+[[trigger]]
+when = [{ round = 2 }]
+do = [{ reinforcement = { units = ["late"], area = "west" } }]
+"""
+
+
 # What comes of it
+
+
+def fought(journey: Journey) -> int:
+    """Return the number of battles fought that the list of journeys shows."""
+    return slots(journey.path.parent.parent)[0].battles
+
+
+def test_a_battle_entered_and_left_is_not_fought(yard: Journey) -> None:
+    at_table(yard, *GOERS)
+    assert fought(yard) == 0
+    table = at_table(yard, *GOERS)
+    assert fought(yard) == 0
+    yard.report(conceded(table, "blue"))
+    assert fought(yard) == 1
+
+
+def test_a_battle_lost_and_tried_again_is_fought_each_time(yard: Journey) -> None:
+    yard.report(conceded(at_table(yard, *GOERS), "red"))
+    assert fought(yard) == 1
+    yard.take_back()
+    assert fought(yard) == 0
 
 
 def test_a_battle_won(yard: Journey) -> None:

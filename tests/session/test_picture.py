@@ -61,6 +61,14 @@ def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover
     assert words.cover(words.modifier(one.text) for one in found) == cover
 
 
+@pytest.mark.parametrize("begin", [action.scene, verdigris.scene])
+@pytest.mark.parametrize(("sign", "grade"), [("o", "half"), ("=", "three-quarters")])
+def test_a_tile_says_its_cover_once(begin: Callable[..., Play], sign: str, grade: str) -> None:
+    view = begin(f"a.{sign}.p").battle.view("red")
+    lines = tile_of(view, Words(view.book, view.world.scene.names), (2, 0)).lines
+    assert f"Gives {grade} cover" in lines
+
+
 def test_a_book_that_tells_of_no_cover_has_none() -> None:
     play = tag.scene("a.p")
     assert Words(play.battle.book, {}).cover(["half cover"]) == ""

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from game.content.levels import Listed, all_levels
+from game.content.levels import Listed, all_levels, load_level
 from game.rules.registry import find_books
 from game.session.opening import Options
 from game.session.replays import replays
@@ -21,9 +21,23 @@ def test_all_levels_stand_on_the_shelf() -> None:
         assert len(level.ground.tiles) == level.ground.width * level.ground.height
         assert set(level.ground.tiles) == set(level.ground.terrain)
         assert {side for *_, side in level.ground.units} <= {seat.id for seat in level.seats}
-        assert all(seat.units for seat in level.seats)
+        assert sum(bool(seat.units) for seat in level.seats) >= 2
         assert [seat.player for seat in level.seats].count("stdio") == 1
         assert {seat.player for seat in level.seats} <= {"stdio", *PLAYERS}
+
+
+def test_who_arrives_later_is_a_surprise_and_not_on_the_shelf() -> None:
+    levels = [load_level(row.path, BOOKS) for row in all_levels()]
+    surprising = {level.id: level for level in levels if level.script.coming}
+    assert surprising
+    for shown in shelf(BOOKS):
+        level = surprising.get(shown.id)
+        if level is not None:
+            here = [unit for unit in level.units if unit.id not in level.script.coming]
+            for seat in shown.seats:
+                own = [unit for unit in here if unit.side == seat.id]
+                assert list(seat.units) == [unit.title for unit in own]
+                assert list(seat.kinds) == [unit.kind for unit in own]
 
 
 def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:

@@ -220,7 +220,7 @@ class Choose(Screen):
         choice = Choice(seat.title, options, who, lambda who: self._seated(seat.id, who))
         look = looks_of(seats)[seat.id]
         choice.mark = f"icons/sides/{look.shape}", look.colour
-        under = listed(seat.units)
+        under = listed(seat.units) or say("choose", "later")
         if seat.id in self._chosen_of(level).seating.lots:
             choice.under, choice.share = say("roster", "drawn"), 0.52
             return choice
