@@ -171,6 +171,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Whether a unit is many, its life how many of them stand. Must bear a redacted world."""
     describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = {}
     """For odds: what a change from the old to the new record (either may be None) means."""
+    restated: Mapping[type[Component], type[Component]] = {}
+    """For odds: with a new record of the first type an outcome names the second's value, even where
+    that is as before: a flight of three spaces, by a figure that had three movement left."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
     present: Callable[[World, int], dict[str, Any]] = _as_at_the_start

@@ -84,6 +84,12 @@ def _place(pair: tuple[Place, Component | None]) -> tuple[int, str]:
     return pair[0][0], pair[0][1].__name__
 
 
+def _as_it_is(book: Book, world: World, entity: int, kind: type[Component]) -> dict[str, Any]:
+    """Return a figure that is as it was, in the words in which a change to it is told."""
+    describe = book.describe.get(kind) or SHARED.get(kind)
+    return describe(None, world.find(entity, kind)) if describe else {}
+
+
 def told(
     book: Book,
     world: World,
@@ -92,9 +98,13 @@ def told(
 ) -> tuple[dict[str, Any], ...]:
     """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
     found: dict[int, dict[str, Any]] = {}
+    slots = {slot for slot, _ in after} if book.restated else ()
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
         describe = book.describe.get(kind) or SHARED.get(kind)
-        change = describe(before[entity, kind], new) if describe else None
+        change = describe(before[entity, kind], new) if describe else {}
+        again = book.restated.get(kind) if new else None
+        if again and (entity, again) not in slots:
+            change = change | _as_it_is(book, world, entity, again)
         if change:
             found.setdefault(entity, {}).update(change)
     root = found.pop(world.root, None)

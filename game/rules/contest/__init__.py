@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from game.components.motion import Stride
 from game.engine.book import API, Book
 from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
@@ -110,6 +111,7 @@ BOOK = Book(
     card=views.card,
     present=views.present,
     describe={records.Pursued: views.describe_pursuit},
+    restated={flights.Fleeing: Stride},
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from game.components.motion import Stride
 from game.engine.book import API, Book
 from game.rules.etiquette import events, records, views
 from game.rules.etiquette.asks import ASKS
@@ -122,6 +123,7 @@ BOOK = Book(
     card=views.card,
     present=views.present,
     describe={records.Repute: views.describe_repute, records.Pledges: views.describe_pledges},
+    restated={flights.Fleeing: Stride},
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

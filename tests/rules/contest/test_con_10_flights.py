@@ -200,6 +200,18 @@ def test_the_movement_of_a_defender_on_its_own_turn_does_not_end_with_its_flight
     assert play.left("red.a") == 3
 
 
+@pytest.mark.rule("CON-10", "CON-11")
+def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same() -> None:
+    """It is red's turn, with 3 movement left; as defender it flees by the difference alone."""
+    play = visited()
+    command = next(c for c in play.battle.legal() if play.text(c) == "disengage red.a")
+    odds = play.battle.odds(command)
+    flights = [one for one in odds.outcomes if one.then == "flee"]
+    spaces = {change["movement"]: one.weight for one in flights for change in one.changes}
+    assert spaces == {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}
+    assert [one.changes for one in odds.outcomes if one.then is None] == [()]
+
+
 @pytest.mark.rule("CON-12")
 def test_fleeing_into_somebody_is_an_encounter_with_the_fleeing_as_aggressor() -> None:
     play = fight(".abc.").do("disengage blue.b", 4, 1).do("flee blue.b 3,0")

@@ -171,6 +171,18 @@ def test_the_odds_of_a_flight() -> None:
     assert Fraction(stays, odds.of) == Fraction(21, 36)
 
 
+@pytest.mark.rule("ETI-12")
+def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same() -> None:
+    """Red has 3 movement left: a flight of 3 spaces changes nothing of that."""
+    play = fight("ab.......", a={"movement": "4"})
+    assert play.left("red.a") == 3
+    odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
+    flights = [one for one in odds.outcomes if one.then == "flee"]
+    spaces = {change["movement"]: one.weight for one in flights for change in one.changes}
+    assert spaces == {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}
+    assert [one.changes for one in odds.outcomes if one.then is None] == [()]
+
+
 def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
     """The profile of every pair of manners, either way, against every fall of the dice."""
     play = fight()
