@@ -20,12 +20,15 @@ from game.engine.book import Book
 from game.engine.legality import Desk, desk, option_of
 from game.engine.machine import Machine
 from game.engine.odds import AssumeKey, check_assume, odds
+from game.engine.walls import Walls
 from game.terms.agenda import (
     Agenda,
     Ask,
     Branch,
+    Chain,
     Choice,
     Concession,
+    DeployAsk,
     DrawAsk,
     Elsewhere,
     Finish,
@@ -56,7 +59,13 @@ ENGINE_RECORDS = (
 
 BEHIND_THE_WALL = Refusal(
     "behind-the-wall",
-    "Dice have fallen or something hidden has come to light since; all must agree.",
+    "Since then dice have fallen, a secret has come to light or another side was asked; "
+    "all must agree.",
+    "ALL-09",
+)
+
+NOTHING_TYPED = Refusal(
+    "nothing-to-correct", "Since the last command nobody has typed the faces of dice.", "ALL-09"
 )
 
 
@@ -100,8 +109,9 @@ class Battle:
         self.own = own
         self.machine = machine_of(book)
         self.history: list[Played] = []
-        self.wall = 0
-        """So many commands of the history cannot be taken back without consent."""
+        self._walls = Walls(side.id for side in world.scene.level.sides)
+        self._typed: list[tuple[Mark, Roll]] = []
+        """The rolls since the last command whose faces were typed, and the moments before them."""
         self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
         self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds]] = -1, {}
@@ -146,39 +156,96 @@ class Battle:
         world = self.world
         world.enter()
         self.history.append(Played(command, world.mark(), ask))
+        self._typed.clear()
         world.pop()
         self._run(lambda: option.effect(world, ask, command))
 
-    def settle(self, faces: tuple[int, ...]) -> None:
-        """Gives the roll that is due its faces; ValueError says what does not fit."""
+    def settle(self, faces: tuple[int, ...], *, typed: bool = False) -> None:
+        """Give the roll that is due its faces; ValueError says what does not fit.
+
+        Those that a person has typed may be corrected until the next command (`unsettle`).
+        """
         assert isinstance(self.stop, Roll)
         self.stop.dice.value(faces)
         self.world.enter()
-        self.wall = len(self.history)
+        if typed:
+            self._typed.append((self.world.mark(), self.stop))
+        chain = self.world.frames()[-1].item
+        assert isinstance(chain, Chain)
+        self._walls.build(len(self.history), chain.seen_by)
         self._run(lambda: self.machine.settle(self.world, faces))
 
+    @property
+    def is_correctable(self) -> bool:
+        """Return whether faces were typed since the last command."""
+        return bool(self._typed)
+
+    def unsettle(self) -> Refusal | None:
+        """Go back to the last roll whose faces were typed: it is due again (ALL-09)."""
+        if not self._typed:
+            return NOTHING_TYPED
+        mark, roll = self._typed.pop()
+        self.world.enter()
+        self.world.undo(mark)
+        self.stop = roll
+        return None
+
     def _run(self, act: Callable[[], None]) -> None:
-        """Acts, goes on to the next stop, and builds the wall if a secret came out."""
+        """Act and go on to the next stop; secrets that come out and sides that are asked build
+        walls."""
         known = self.world.revealed
         act()
         self.stop = self._advance()
-        if self.world.revealed != known:
-            self.wall = len(self.history)
+        for sides in self.world.reveals[known:]:
+            self._walls.build(len(self.history), sides)
+        if isinstance(self.stop, Ask) and self.own is None:
+            self._walls.build(len(self.history), self.aware(), self.stop.side)
 
-    def undo(self, agreed: bool = False, commands: int = 1) -> Refusal | None:
-        """Takes the last commands back, past the wall only by consent. Dice are not rewound."""
+    def aware(self) -> tuple[str, ...]:
+        """Return the sides that can know that somebody is asked now: those that see the unit.
+
+        All know who places its units, and when.
+        """
+        ask, world, hide = self.stop, self.world, self.book.hide
+        assert isinstance(ask, Ask)
+        world.enter()
+        at = None if isinstance(ask, DeployAsk) else world.find(ask.unit, Position)
+        sides = (side.id for side in world.scene.level.sides)
+        return tuple(s for s in sides if at is None or hide(world, s, ask.unit, at) is not None)
+
+    def put_openly(self) -> None:
+        """Note that all sides know who is asked now, as people are asked before everybody."""
+        if isinstance(self.stop, Ask):
+            self._walls.build(len(self.history), None, self.stop.side)
+
+    def wall_of(self, side: str, *, as_known: bool = False) -> int:
+        """Return how many commands the side cannot take back without consent (ALL-09).
+
+        With `as_known` only what the side can know of has built the wall.
+        """
+        return self._walls.of(side, as_known=as_known)
+
+    def undo(
+        self, agreed: bool = False, commands: int = 1, view: str | None = None
+    ) -> Refusal | None:
+        """Take the last commands back; only by consent past the wall of the side that gave the
+        first of them. Dice are not rewound.
+
+        `view` is the side that asks for it and knows what its view holds; None knows all.
+        """
         kept = len(self.history) - commands
         if kept < 0 or commands < 1:
-            return Refusal("nothing-to-undo", "There is no command to take back.")
-        if kept < self.wall and not agreed:
-            return BEHIND_THE_WALL
+            return Refusal("nothing-to-undo", "There is no command to take back.", "ALL-09")
         before = self.history[kept]
+        wall = self.wall_of(before.side, as_known=view is not None)
+        if kept < wall and not agreed:
+            return BEHIND_THE_WALL
         self.world.enter()
         self.world.undo(before.mark)
         self.stop = before.ask
         del self.history[kept:]
-        if self.wall > kept:
-            self.wall = kept
+        self._typed.clear()
+        self._walls.lower(kept)
         return None
 
     # Asking about it

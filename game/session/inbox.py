@@ -19,6 +19,8 @@ MOST_BYTES = 1_000_000
 BY_KEY = {kind.__struct_fields__[0]: kind for kind in HEARD}
 BY_QUERY = {str(kind.__struct_config__.tag): kind for kind in QUERIES}
 KEYS = ("do", "query", *BY_KEY)
+ONLY_TRUE = ("undo", "correct", "quit")
+"""The keys whose value says nothing."""
 
 Message = Command | Query | Heard
 
@@ -108,7 +110,7 @@ def _message(raw: dict[str, Any], commands: Iterable[type[Command]]) -> Message:
         message: Message = msgspec.convert(raw, kind)
     except msgspec.ValidationError as fault:
         raise Wrong("bad-message", misfit(raw, kind)) from fault
-    if raw.get("undo", True) is not True or raw.get("quit", True) is not True:
+    if any(raw.get(key, True) is not True for key in ONLY_TRUE):
         raise Wrong("bad-message", f"The value of {keys[0]!r} can only be true.")
     return message
 

@@ -74,6 +74,15 @@ class Fallen(Line, frozen=True, omit_defaults=True, tag="dice"):
     apart: bool = False
 
 
+class Retype(Line, frozen=True):
+    """The faces of the last roll that a person typed are to be corrected: it is due again.
+
+    `hash` is the state's, as at the stop before them.
+    """
+
+    hash: str
+
+
 class Undo(Line, frozen=True):
     """So many commands were taken back at once."""
 
@@ -108,5 +117,5 @@ class Checkpoint(Line, frozen=True, omit_defaults=True):
     seed: Seed | None = None
 
 
-Later = Start | Play | Fallen | Undo | Luck | Checkpoint
+Later = Start | Play | Fallen | Retype | Undo | Luck | Checkpoint
 """Any line but the header."""

@@ -201,7 +201,8 @@ class Choose(Heard, frozen=True):
 
 
 class TakeBack(Heard, frozen=True):
-    """Takes the last command from outside back."""
+    """Takes back the last command of the side whose view is shown; without a view, the last from
+    outside."""
 
     undo: Yes
     agreed: bool = False
@@ -217,6 +218,12 @@ class Rolled(Heard, frozen=True):
     """The faces that were asked for, in drawing order."""
 
     rolled: tuple[int, ...]
+
+
+class Correct(Heard, frozen=True):
+    """Takes back the faces sent last, until the next command: their roll is due again."""
+
+    correct: Yes
 
 
 class Quit(Heard, frozen=True):
@@ -258,7 +265,7 @@ class WhyQuery(Query, frozen=True, tag="why"):
     of: AnyCommand
 
 
-HEARD: tuple[type[Heard], ...] = (Choose, TakeBack, Save, Rolled, Quit)
+HEARD: tuple[type[Heard], ...] = (Choose, TakeBack, Save, Rolled, Correct, Quit)
 QUERIES: tuple[type[Query], ...] = (
     *(StateQuery, LegalQuery, HashQuery, LogQuery, OddsQuery, WhyQuery),
 )

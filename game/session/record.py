@@ -15,7 +15,17 @@ from game.engine.battle import Battle
 from game.engine.book import Book
 from game.session.board import legend_of, rows_of
 from game.session.dice import DiceSource
-from game.session.lines import Checkpoint, Fallen, Header, Line, Luck, Play, Start, Undo
+from game.session.lines import (
+    Checkpoint,
+    Fallen,
+    Header,
+    Line,
+    Luck,
+    Play,
+    Retype,
+    Start,
+    Undo,
+)
 from game.session.migrations import FORMAT
 from game.terms.commands import Command, to_json
 from game.terms.level import Level
@@ -94,6 +104,10 @@ class Record:
     def rolled(self, faces: tuple[int, ...], hash: str, apart: bool = False) -> None:
         """The dice of one roll fell."""
         self._add(Fallen(faces, hash, apart))
+
+    def unrolled(self, hash: str) -> None:
+        """The last dice that a person typed are due again."""
+        self._add(Retype(hash))
 
     def undone(self, commands: int, agreed: bool, hash: str) -> None:
         """Commands were taken back."""

@@ -4,14 +4,15 @@ Commands that were taken back later are left out: without them every state is th
 by undo, whose cost hangs on what the command wrote and on nothing else.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.engine.book import Book
 from game.engine.legality import commands_of
-from game.session.lines import Checkpoint, Fallen, Play, Undo
+from game.session.lines import Checkpoint, Fallen, Play, Retype, Undo
 from game.session.reading import Flaw, Numbered, Saved
 from game.session.replay import Trouble, beginning, why_not
+from game.session.table import hearing
 from game.terms.agenda import Roll
 from game.terms.commands import from_json
 from game.terms.events import RoundStarted, Told, TurnStarted, Undone
@@ -79,7 +80,8 @@ class Reel:
 
     def _wound(self) -> None:
         """A battle at the beginning, with the dice that fell before the first command."""
-        self.table, self._rest = beginning(self.saved, self._books)
+        self.table, rest = beginning(self.saved, self._books)
+        self._rest: Sequence[Numbered] = tuple(_standing(rest))
         self.battle = self.table.battle
         self._commands = commands_of(self.battle.book)
         for number, line in self._rest:
@@ -147,7 +149,7 @@ class Reel:
         for fallen in beat.dice:
             self.battle.settle(fallen.faces)
         for event in beat.undone:
-            self.battle.world.tell(event)
+            self.battle.world.tell(event, hearing(event))
 
     def _compared(self, beat: Beat) -> None:
         """Plays one command; ValueError says how it misleads."""
@@ -173,6 +175,28 @@ class Reel:
             elif isinstance(event, RoundStarted):
                 turn = None
         return Stand(len(told), number, turn)
+
+
+def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
+    """Return the lines without the dice whose faces were corrected later, and all since them."""
+    found: list[Numbered] = []
+    for numbered in lines:
+        if isinstance(numbered[1], Retype):
+            del found[_typed_last(found) :]
+        else:
+            found.append(numbered)
+    return found
+
+
+def _typed_last(lines: Sequence[Numbered]) -> int:
+    """Return the place of the dice typed last since the last command, or the end if none were."""
+    for at in range(len(lines) - 1, -1, -1):
+        line = lines[at][1]
+        if isinstance(line, Play | Undo):
+            break
+        if isinstance(line, Fallen) and not line.apart:
+            return at
+    return len(lines)
 
 
 def _beats(lines: Sequence[Numbered]) -> list[Beat]:

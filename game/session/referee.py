@@ -164,6 +164,8 @@ class Referee:
                 self._roll(faces)
             case out.TakeBack(agreed=agreed):
                 self._undo(agreed)
+            case out.Correct():
+                self._correct()
             case Command():
                 self._submit(message)
         return True
@@ -193,13 +195,22 @@ class Referee:
             raise Wrong("bad-dice", str(fault)) from fault
 
     def _undo(self, agreed: bool) -> None:
-        refusal = self.table.undo(agreed)
+        refusal = self.table.undo(agreed, self.view)
         if refusal:
             hint = f" {HOW_TO_AGREE}" if refusal.code == "behind-the-wall" else ""
             raise Wrong(refusal.code, f"{refusal.message}{hint}", refusal.rule)
-        told = self.table.battle.told()
-        self._told = len(told) - 1
-        self._n = sum(one.to(self.view) is not None for one in told[:-1])
+        self._gone_back_to(len(self.table.battle.told()) - 1)
+
+    def _correct(self) -> None:
+        refusal = self.table.unroll()
+        if refusal:
+            raise Wrong.refused(refusal)
+        self._gone_back_to(len(self.table.battle.told()))
+
+    def _gone_back_to(self, told: int) -> None:
+        """Say that only so many events stand; those behind them are new."""
+        self._told = told
+        self._n = sum(one.to(self.view) is not None for one in self.table.battle.told()[:told])
         self._say(out.UndoneTo(self._n))
         self._waiting = ""
 
@@ -273,9 +284,15 @@ class Referee:
         """Says which side is waited for, once until something else is told: how many hidden
         commands it gives must not show."""
         asked = self.table.battle.asked
-        if asked and self._is_hidden() and self._waiting != asked:
+        if asked and self._is_hidden() and self._is_known() and self._waiting != asked:
             self._say(self._account.wait(asked))
             self._waiting = asked
+
+    def _is_known(self) -> bool:
+        """Return whether the view can know that the side is asked: of a computer player only if
+        the unit is seen."""
+        battle = self.table.battle
+        return battle.asked in self.table.people or self.view in battle.aware()
 
     def _tell(self) -> None:
         """Says the events that are new."""

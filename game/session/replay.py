@@ -9,7 +9,7 @@ from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
 from game.session.kept import level_of
-from game.session.lines import Checkpoint, Fallen, Line, Luck, Play, Start, Undo
+from game.session.lines import Checkpoint, Fallen, Line, Luck, Play, Retype, Start, Undo
 from game.session.players import PLAYERS, STDIO
 from game.session.probing import probe
 from game.session.reading import Flaw, Numbered, Saved, Unreadable
@@ -153,7 +153,9 @@ class _Reader:
     def _quiet(self, battle: Battle, record: Record, drawn: int = 0) -> Table:
         """A table at which nobody acts of themselves."""
         quiet = Setup(self.setup.dice, dict.fromkeys(self.saved.header.sides, STDIO))
-        return Table(battle, record, quiet, drawn)
+        table = Table(battle, record, quiet, drawn)
+        table.people = {side for side, name in self.setup.players.items() if name == STDIO}
+        return table
 
     def _restored(self, line: Checkpoint) -> Table:
         """The table of a checkpoint; _Differs if no battle can go on from it."""
@@ -187,8 +189,11 @@ class _Reader:
                 self._fall(table, line)
             case Undo():
                 _count(table, line.n)
-                if table.take_back(line.commands, line.agreed):
+                if table.follow_back(line.commands, line.agreed):
                     raise _Differs(f"{line.commands} commands cannot be taken back.")
+            case Retype():
+                if table.unroll():
+                    raise _Differs("no dice were typed that could be corrected.")
             case Luck():
                 if line.n != table.record.count:
                     raise _Differs(f"the new luck comes after {table.record.count}.")
@@ -197,7 +202,7 @@ class _Reader:
                 self._compare(table, line)
                 if not is_last:
                     table.record.keep(line)
-        if isinstance(line, Play | Fallen | Undo) and table.battle.hash() != line.hash:
+        if isinstance(line, Play | Fallen | Retype | Undo) and table.battle.hash() != line.hash:
             raise _Differs("the state is another than the one recorded.")
         if isinstance(line, Line):
             self.observer(table, line)

@@ -6,7 +6,7 @@ from typing import TextIO
 
 from game.engine.book import Book
 from game.session.failure import Failure
-from game.session.lines import Fallen, Line, Luck, Play, Start, Undo
+from game.session.lines import Fallen, Line, Luck, Play, Retype, Start, Undo
 from game.session.luck import told_luck
 from game.session.reading import Saved, Unreadable, named, read_save
 from game.session.replay import Replayed, replay
@@ -19,6 +19,8 @@ EQUAL, DIFFERS = 0, 1
 """Exit codes; what cannot be read at all is a Failure."""
 
 Tell = Callable[[str], object]
+
+CORRECTED = "  The last faces were typed wrongly; corrected:"
 
 MARK = "~ "
 """Stands before the lines of commands that were taken back later."""
@@ -112,6 +114,9 @@ class _Follower:
         told = table.battle.log()
         if isinstance(line, Undo):
             self._shown = len(told) - 1
+        if isinstance(line, Retype):
+            self._shown = len(told)
+            self._write(CORRECTED)
         if isinstance(line, Play | Undo):
             self._n = line.n
         for text in self._teller.lines(told[self._shown :]):

@@ -45,6 +45,7 @@ from game.terms.agenda import Ask, Over, Roll
 from game.terms.commands import Command, from_json
 from game.terms.level import Side
 from game.terms.odds import Assume
+from game.terms.refusals import Refusal
 
 
 class DiceDue(msgspec.Struct, frozen=True):
@@ -258,8 +259,17 @@ class Sitting:
         return None
 
     def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
-        """Takes the last command of people, or of one side, back; a sentence says why not."""
-        refusal = self.table.undo(agreed, side)
+        """Take back the last command of a side (None: of the only people); a sentence says why
+        not."""
+        return self._gone_back(self.table.undo(agreed, side or self._only))
+
+    def correct(self) -> str | None:
+        """Go back to the dice that people typed last, which are due again; a sentence says why
+        not."""
+        return self._gone_back(self.table.unroll())
+
+    def _gone_back(self, refusal: Refusal | None) -> str | None:
+        """Let no thinker go on with what is no longer asked; return why nothing changed."""
         if refusal is not None:
             return refusal.message
         for thinker in self._thinkers.values():
@@ -268,25 +278,31 @@ class Sitting:
         return None
 
     @property
-    def undoable(self) -> tuple[int, int]:
-        """How many commands were given, and how many of them stand behind the wall."""
-        return len(self.table.battle.history), self.table.battle.wall
+    def _only(self) -> str | None:
+        """The side of the people, if all play one side."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def given(self) -> int:
+        """How many commands stand, whoever gave them."""
+        return len(self.table.battle.history)
+
+    @property
+    def is_correctable(self) -> bool:
+        """Return whether people have typed dice since the last command."""
+        return self.table.battle.is_correctable
 
     def undoable_by(self, side: str | None) -> tuple[int, int]:
-        """How many commands were given, and how many of them cannot be taken back freely.
+        """Return how many commands of a side stand, and how many of them behind its wall.
 
-        Where several people play, only those of the side, as the others' may be secret.
+        The wall is the one that the side can know of.
         """
-        if side is None or len(self.people) < 2:
-            return self.undoable
-        history, wall = self.table.battle.history, self.table.battle.wall
-        others = [i for i, one in enumerate(history, 1) if one.side in self._others(side)]
-        shut = max(wall, others[-1] if others else 0)
-        own = [i for i, one in enumerate(history, 1) if one.side == side]
-        return len(own), sum(i <= shut for i in own)
-
-    def _others(self, side: str) -> tuple[str, ...]:
-        return tuple(other for other in self.people if other != side)
+        if side is None:
+            return 0, 0
+        battle = self.table.battle
+        own = [i for i, one in enumerate(battle.history) if one.side == side]
+        wall = battle.wall_of(side, as_known=True)
+        return len(own), sum(i < wall for i in own)
 
     def taken_back(self, side: str, view: str) -> list[str]:
         """What `view` has seen happen that would go back with the last command of a side."""

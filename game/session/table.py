@@ -13,7 +13,7 @@ from game.engine.book import Book
 from game.session.choosing import Fault, Slip, choice
 from game.session.dice import DiceSource
 from game.session.lines import Checkpoint
-from game.session.players import player
+from game.session.players import STDIO, player
 from game.session.record import Record, Setup, header_of
 from game.terms.agenda import Ask, Chain, Over, Roll
 from game.terms.commands import Command, to_text
@@ -21,7 +21,13 @@ from game.terms.events import Undone
 from game.terms.level import Level
 from game.terms.refusals import Refusal
 
-ANSWERED = Refusal("behind-the-wall", "Somebody else has acted since; all must agree.")
+
+def hearing(undone: Undone) -> tuple[str, ...] | None:
+    """Return the sides that are told of an undo (None: all).
+
+    What nobody had to agree to, nobody else could know of.
+    """
+    return None if undone.agreed else (undone.side,)
 
 
 def due(battle: Battle) -> Chain:
@@ -66,6 +72,8 @@ class Table:
             side: player(name, self.dice.seed, side, luck.get(side, 0))
             for side, name in names.items()
         }
+        self.people = {side for side, name in names.items() if name == STDIO}
+        """The sides that people play, or programs outside."""
         self.record.header = msgspec.structs.replace(header, players=dict(names))
 
     def show(self, view: str | None) -> None:
@@ -142,31 +150,35 @@ class Table:
 
     def fall(self, faces: tuple[int, ...], apart: bool) -> None:
         """The same, with dice of which it is known whether they count in the common order."""
-        self.battle.settle(faces)
+        self.battle.settle(faces, typed=self.dice.asked and not apart)
         self.drawn += 0 if apart else len(faces)
         self.record.rolled(faces, self.battle.hash(), apart)
         self._settled()
 
     def _settled(self) -> None:
         """Tells the record when a command is done, unless its dice are about to fall."""
+        self._asked_openly()
         if self.dice.asked or not isinstance(self.battle.stop, Roll):
             self.record.settled()
+
+    def _asked_openly(self) -> None:
+        """Note that people are asked, if they are: nobody can ask them unnoticed."""
+        asked = self.battle.asked
+        if asked in self.people:
+            self.battle.put_openly()
 
     # Going back
 
     def undo(self, agreed: bool = False, side: str | None = None) -> Refusal | None:
-        """Takes the last command that came from outside back, and all that players answered to it.
+        """Take back the last command of a side, and all that came of it.
 
-        Past the wall only if all agreed. Dice are not rewound. With a `side` it is the last one of
-        its own, and where people of other sides have given commands since, these must agree too.
+        Past the wall of the side only if all agreed. Dice are not rewound. Without a `side` it is
+        the last command from outside, and whoever gave it knows everything.
         """
-        commands = self.since(side)
-        if side is not None and not agreed and self._is_answered(side, commands):
-            return ANSWERED
-        return self.take_back(commands, agreed)
+        return self.take_back(self.since(side), agreed, side)
 
     def since(self, side: str | None) -> int:
-        """So many commands go back with the last one from outside, or of a side; 0 for none."""
+        """Return how many commands go back with the last one from outside, or of a side."""
         history = self.battle.history
         outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
         return len(history) - outside[-1] if outside else 0
@@ -174,20 +186,34 @@ class Table:
     def _is_from(self, giver: str, side: str | None) -> bool:
         return giver == side if side is not None else self.players[giver] is None
 
-    def _is_answered(self, side: str, commands: int) -> bool:
-        """Whether people of other sides are among those who gave the last commands."""
-        last = self.battle.history[-commands:] if commands else []
-        return any(self.players[one.side] is None and one.side != side for one in last)
+    def take_back(self, commands: int, agreed: bool, view: str | None = None) -> Refusal | None:
+        """Take the last commands back, as the side of this view may, and tell of it."""
+        return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
 
-    def take_back(self, commands: int, agreed: bool) -> Refusal | None:
-        """Takes so many commands back, and tells of it."""
+    def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
+        """The same for a record, in which it was done: no wall of today's stands in its way."""
+        return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
+
+    def _go_back(
+        self, commands: int, agreed: bool, undo: Callable[[], Refusal | None]
+    ) -> Refusal | None:
         history = self.battle.history
         side = history[-commands].side if 0 < commands <= len(history) else ""
-        refusal = self.battle.undo(agreed, commands)
+        refusal = undo()
         if refusal:
             return refusal
-        self.battle.world.tell(Undone(side=side, agreed=agreed))
+        undone = Undone(side=side, agreed=agreed)
+        self.battle.world.tell(undone, hearing(undone))
         self.record.undone(commands, agreed, self.battle.hash())
+        self.record.settled()
+        return None
+
+    def unroll(self) -> Refusal | None:
+        """Go back to the last roll whose faces a person has typed, to have them corrected."""
+        refusal = self.battle.unsettle()
+        if refusal:
+            return refusal
+        self.record.unrolled(self.battle.hash())
         self.record.settled()
         return None
 

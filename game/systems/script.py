@@ -9,7 +9,6 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.components.hiding import Hidden
 from game.components.script import Debris, Deploying, Ground, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
@@ -317,10 +316,12 @@ def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:
             continue
         put_down(world, unit, free)
         unseen.lurk(world, unit)
-        world.tell(Arrived(unit=id_of(world, unit), at=free), unseen.witnesses(world, unit))
+        seeing = unseen.witnesses(world, unit)
+        world.reveal(seeing)
+        world.tell(Arrived(unit=id_of(world, unit), at=free), seeing)
         arrived.append(Enter(unit, free))
-    if world.ids(Hidden) and (arrived or tuple(waiting) != kept.waiting):
-        world.reveal()
+    for unit in dict(waiting).keys() - dict(kept.waiting).keys():
+        world.reveal((side_of(world, unit),))
     if tuple(waiting) != kept.waiting:
         world.put(world.root, replace(kept, waiting=tuple(waiting)))
     arrived.sort(key=lambda item: item.unit)

@@ -83,8 +83,9 @@ def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
     for walker in world.ids(Path):
         if side_of(world, walker) == side != side_of(world, unit):
             stop_walk(world, walker)
-    world.reveal()
-    world.tell(Found(unit=id_of(world, unit), side=side, at=at, rule=rule), witnesses(world, unit))
+    seeing = witnesses(world, unit)
+    world.reveal(seeing)
+    world.tell(Found(unit=id_of(world, unit), side=side, at=at, rule=rule), seeing)
 
 
 def come_out(world: World, unit: int, rule: str) -> None:

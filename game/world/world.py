@@ -83,8 +83,9 @@ class World:
         """The height of the frame that is being processed."""
         self.quiet = False
         """Set while looking ahead: nothing is told."""
-        self.revealed = 0
-        """Counts what hidden things came to light; undo does not go past such a moment."""
+        self.reveals: list[tuple[str, ...] | None] = []
+        """The sides for which each hidden thing came to light (None: all); undo does not go past
+        such a moment."""
         self.writes = 0
         """Grows with every write and undo: equal numbers mean an unchanged state."""
         self._journal: list[tuple[Slot, Component | None]] = []
@@ -317,10 +318,15 @@ class World:
         if not self.quiet:
             self.log.append(Told(event, seen_by, instead))
 
-    def reveal(self) -> None:
-        """Says that something hidden has come to light."""
+    def reveal(self, to: tuple[str, ...] | None = None) -> None:
+        """Say that something hidden has come to light, for all or for some sides only."""
         if not self.quiet:
-            self.revealed += 1
+            self.reveals.append(to)
+
+    @property
+    def revealed(self) -> int:
+        """Return how many hidden things have come to light."""
+        return len(self.reveals)
 
     # Undo, changes, hash, clone, save
 

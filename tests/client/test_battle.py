@@ -97,7 +97,7 @@ def test_a_click_walks_and_undo_takes_it_back(play: Play) -> None:
     goal = min(scene.seat.plan.places(), key=lambda c: abs(c[0] - start[0]) + abs(c[1] - start[1]))
     play.click(goal)
     assert where(scene, question.unit) == goal
-    assert scene.seat.sitting.undoable[0] == 1
+    assert scene.seat.sitting.given == 1
     play.hand.key("backspace")
     play.until_asked()
     assert where(scene, question.unit) == start
@@ -189,7 +189,7 @@ def test_a_blow_is_planned_first_and_struck_with_the_second_click(play: Play) ->
     play.until_asked()
     names = [one.name for one in scene.seat.sitting.told(None)[lines:]]
     assert "rolled" in names
-    assert scene.seat.sitting.undoable[1] > 0
+    assert scene.seat.sitting.undoable_by(scene.seat.view)[1] > 0
     play.hand.key("backspace")
     assert isinstance(play.app.scene, Dialog), "the others have to agree"
 

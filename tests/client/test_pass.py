@@ -123,14 +123,14 @@ def test_while_a_turn_passes_on_nobody_answers_for_the_next(table: Table, hand: 
     while scene.seat.sitting.asked == first:
         hand.tick()
     assert table.app.scene is scene
-    count = scene.seat.sitting.undoable[0]
+    count = scene.seat.sitting.given
     scene.flow.give({"do": "concede"})
     hand.key("escape")
     assert isinstance(table.app.scene, Menu)
     reasons = {button.words: button.reason for button in table.app.scene.buttons}
     assert reasons[scene.seat.say("concede")]
     assert reasons[scene.seat.say("take_back")]
-    assert scene.seat.sitting.undoable[0] == count
+    assert scene.seat.sitting.given == count
 
 
 # What was missed
@@ -234,19 +234,19 @@ def test_what_others_agree_to_is_taken_back(table: Table, hand: Hand, by: str) -
     undone = [one for one in scene.seat.sitting.told(first) if one.name == "undone"]
     assert undone[-1].fields["agreed"] is True
     assert "as all agreed" in undone[-1].text
-    assert scene.seat.sitting.undoable[0] == 0
+    assert scene.seat.sitting.given == 0
 
 
 @KEYED
 def test_what_somebody_refuses_stays(table: Table, hand: Hand, by: str) -> None:
     scene, first = asked_back(table, hand, by)
-    count = scene.seat.sitting.undoable[0]
+    count = scene.seat.sitting.given
     press(hand, by, "escape")
     assert isinstance(table.app.scene, Curtain)
     press(hand, by, "return")
     assert table.sit(scene) == first
     assert "does not agree" in table.app.notices.all[-1]
-    assert scene.seat.sitting.undoable[0] == count
+    assert scene.seat.sitting.given == count
 
 
 def test_ones_own_is_free_and_the_menu_takes_back_too(table: Table, hand: Hand) -> None:

@@ -38,7 +38,7 @@ def test_it_is_read_by_mouse_key_and_pad(app: App, hand: Hand, how: str) -> None
         hand.click(scene.seat.board.camera.rect)
     hand.tick(5)
     assert not scene.flow.slip.words
-    assert not scene.seat.sitting.undoable[0], "reading is no command"
+    assert not scene.seat.sitting.given, "reading is no command"
 
 
 def test_a_click_that_calls_it_up_does_not_take_it_away(app: App, hand: Hand) -> None:

@@ -156,8 +156,29 @@ def test_hidden_things_change_no_events_until_they_come_to_light(case: Case) -> 
 def test_what_can_be_taken_back_has_shown_nothing_hidden(case: Case) -> None:
     """As long as undo is free, the side has learnt nothing that its view did not hold."""
     for side, here, there in after_commands(case, Random(f"wall {case}"), 80):
-        if here.wall == there.wall == 0 and here.stop == there.stop:
+        walls = [battle.wall_of(side, as_known=True) for battle in (here, there)]
+        if walls == [0, 0] and here.stop == there.stop:
             assert view_of(here, side) == view_of(there, side)
+
+
+def unasked(battle: Battle, side: str) -> bool:
+    """Return whether a battle asks the side, or nobody."""
+    return battle.asked in (side, None)
+
+
+@pytest.mark.rule("ALL-09")
+@each_case
+def test_a_refused_undo_tells_a_side_nothing_new(case: Case) -> None:
+    """Where two truths have told the side the same, both let it undo, or neither does."""
+    for side, here, there in after_commands(case, Random(f"refused {case}"), 80):
+        if here.stop != there.stop and not (unasked(here, side) and unasked(there, side)):
+            continue
+        if log_of(here, side) == log_of(there, side):
+            codes = [
+                refusal.code if (refusal := battle.undo(view=side)) else None
+                for battle in (here, there)
+            ]
+            assert codes[0] == codes[1]
 
 
 OPEN = next(field.default for field in msgspec.structs.fields(Book) if field.name == "hide")

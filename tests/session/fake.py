@@ -44,6 +44,13 @@ class Whisper(Command, frozen=True):
     word: str
 
 
+class Mutter(Command, frozen=True):
+    """Keep a word to oneself and go on with the turn."""
+
+    unit: str
+    word: str
+
+
 class Whispered(Event, frozen=True, kw_only=True):
     """A side has a secret; told to it alone."""
 
@@ -164,9 +171,14 @@ def _end(world: World, ask: TurnAsk, command: End) -> None:
     world.tell(TurnEnded(unit=command.unit))
 
 
-def _whisper(world: World, ask: TurnAsk, command: Whisper) -> None:
+def _whisper(world: World, ask: TurnAsk, command: Whisper | Mutter) -> None:
     world.put(ask.unit, Secret(command.word))
     world.tell(Whispered(unit=command.unit, word=command.word), (ask.side,))
+
+
+def _mutter(world: World, ask: TurnAsk, command: Mutter) -> None:
+    _whisper(world, ask, command)
+    world.push(ask)
 
 
 def _hide(world: World, side: str, entity: int, record: Component) -> Component | None:
@@ -186,6 +198,7 @@ TURN = AskRules(
     (
         Option(Strike, _strikes, _may_strike, _strike),
         Option(Whisper, lambda context: [Whisper(context.unit, "hush")], _own, _whisper),
+        Option(Mutter, lambda context: (), _own, _mutter),
         Option(End, lambda context: [End(context.unit)], _own, _end),
     ),
 )

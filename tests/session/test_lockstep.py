@@ -58,7 +58,9 @@ def go_on(table: Table, rng: Random) -> bool:
     if isinstance(stop, Over):
         return False
     if isinstance(stop, Ask) and rng.random() < 0.05:
-        table.undo(agreed=rng.random() < 0.5)
+        table.undo(rng.random() < 0.5, rng.choice((None, *table.players)))
+    elif table.battle.is_correctable and rng.random() < 0.2:
+        assert table.unroll() is None
     elif not table.step():
         if isinstance(stop, Roll):
             table.roll(any_faces(stop, rng))
@@ -84,7 +86,11 @@ def assert_same(one: Table, other: Table) -> None:
     assert (other.drawn, other.view) == (one.drawn, one.view)
     assert other.record.moment == one.record.moment
     assert len(other.battle.history) == len(one.battle.history)
-    assert other.battle.wall == one.battle.wall
+    for side in one.players:
+        for known in (False, True):
+            walls = [it.battle.wall_of(side, as_known=known) for it in (one, other)]
+            assert walls[0] == walls[1]
+    assert other.battle.is_correctable == one.battle.is_correctable
 
 
 def in_lock_step(seed: int, most: int) -> None:

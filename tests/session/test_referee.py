@@ -27,6 +27,7 @@ OUT, IN = Forms(SCHEMA, "Out"), Forms(SCHEMA, "In")
 
 STRIKE = {"do": "strike", "unit": "red.ann", "target": "blue.bo"}
 END = {"do": "end", "unit": "red.ann"}
+MUTTER = {"do": "mutter", "unit": "red.ann", "word": "hush"}
 
 
 Given = Mapping[str, Any] | str | bytes
@@ -192,7 +193,7 @@ def test_why_tells_code_sentence_and_rule(tmp_path: Path) -> None:
 
 
 def test_undo_takes_events_back(tmp_path: Path) -> None:
-    told = run(tmp_path, END, {"undo": True}, {"query": "log"})
+    told = run(tmp_path, MUTTER, {"undo": True}, {"query": "log"})
     last = told.of("ask")[0]
     before = [m["n"] for m in told[: told.index(last)] if m["say"] == "event"][-1]
     assert told.of("undone") == [{"say": "undone", "to": before}]
@@ -375,7 +376,41 @@ def test_save_writes_where_it_is_told(tmp_path: Path) -> None:
     assert "folder" in told.of("error")[0]["message"]
 
 
+@pytest.mark.rule("ALL-09")
+def test_faces_are_corrected_until_the_next_command(tmp_path: Path) -> None:
+    on = table(dice=DiceSource(1, asked=True))
+    correct = {"correct": True}
+    blue = {"do": "end", "unit": "blue.bo"}
+    given: list[Given] = [correct, STRIKE, {"rolled": [5]}, correct, {"rolled": [2]}, blue]
+    told = run(tmp_path, *given, correct, {"query": "log"}, on=on)
+    assert [e["code"] for e in told.of("error")] == ["nothing-to-correct"] * 2
+    assert len(told.of("roll")) == 2
+    assert len(told.of("undone")) == 1
+    log = told.of("log")[0]["events"]
+    assert [e["dice"] for e in log if e["event"] == "rolled"] == [[2]]
+    numbers = [e["n"] for e in log]
+    assert numbers == list(range(1, len(log) + 1))
+
+
 # Views
+
+
+@pytest.mark.rule("ALL-09")
+def test_undo_while_another_is_asked_tells_nothing_and_takes_nothing(tmp_path: Path) -> None:
+    def seen(*secret: Given) -> Told:
+        queries: list[Given] = [{"undo": True}, {"query": "state"}, {"query": "hash"}]
+        return run(tmp_path, END, *secret, *queries, {"quit": True}, view="red")
+
+    mutter = {"do": "mutter", "unit": "blue.bo", "word": "trap"}
+    assert seen() == seen(mutter) == seen(mutter, mutter)
+    assert [e["code"] for e in seen(mutter).of("error")] == ["behind-the-wall"]
+
+
+@pytest.mark.rule("ALL-09")
+def test_a_free_undo_under_a_view_takes_back_ones_own(tmp_path: Path) -> None:
+    told = run(tmp_path, MUTTER, {"undo": True}, {"undo": True}, {"quit": True}, view="red")
+    assert [e["code"] for e in told.of("error")] == ["nothing-to-undo"]
+    assert [e["side"] for e in told.of("event") if e["event"] == "undone"] == ["red"]
 
 
 def test_a_view_hides_the_other_sides_asks_and_counts_its_own_events(tmp_path: Path) -> None:

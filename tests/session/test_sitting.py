@@ -86,7 +86,7 @@ def test_an_answer_goes_on_and_can_be_taken_back(table: Open) -> None:
     moved = sitting.picture("red").piece(question.unit)
     assert moved is not None
     assert moved.at == walk.at
-    assert sitting.undoable[0] == 1
+    assert sitting.given == 1
     assert sitting.undo() is None
     assert sitting.picture("red") == before
     assert sitting.undo() is not None

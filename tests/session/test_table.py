@@ -5,7 +5,7 @@ from game.session.lines import Fallen, Start, Undo
 from game.terms.agenda import Roll
 from game.terms.commands import End
 from game.terms.events import name_of
-from tests.session.fake import Strike, table
+from tests.session.fake import Mutter, Strike, table
 
 HIT = Strike("red.ann", "blue.bo")
 
@@ -50,7 +50,7 @@ def test_a_refused_command_leaves_no_trace() -> None:
 def test_undo_restores_the_state_and_is_told() -> None:
     played = table()
     before = played.battle.hash()
-    played.submit(End("red.ann"))
+    played.submit(Mutter("red.ann", "hush"))
     assert played.undo() is None
     assert played.battle.hash() == before
     assert name_of(played.battle.log()[-1]) == "undone"

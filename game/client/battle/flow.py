@@ -49,7 +49,7 @@ class Flow(Stage):
     def _begin(self) -> None:
         """What nobody has seen yet; of a battle that goes on, what happened before is known."""
         seat = self._seat
-        is_new = not seat.sitting.undoable[0]
+        is_new = not seat.sitting.given
         if not is_new:
             known = seat.sitting.told(seat.view)
             self._know(known)
@@ -276,9 +276,17 @@ class Flow(Stage):
             self._seat.app.notices.add(trouble)
 
     def taken_back(self, agreed: bool = False) -> str | None:
-        """The same; a sentence says why not. Where people share the machine, of who looks."""
+        """Take back the last command of those who look; return why not, or None."""
         seat = self._seat
-        trouble = seat.sitting.undo(agreed, seat.view if seat.is_shared else None)
+        return self._gone_back(seat.sitting.undo(agreed, seat.view))
+
+    def corrected(self) -> str | None:
+        """Go back to the dice that people typed last; return why not, or None."""
+        return self._gone_back(self._seat.sitting.correct())
+
+    def _gone_back(self, trouble: str | None) -> str | None:
+        """Show how things stood, unless there was trouble; return that."""
+        seat = self._seat
         if trouble is not None:
             return trouble
         seat.app.sounds.ui("undo")

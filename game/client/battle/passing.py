@@ -45,8 +45,14 @@ class Passing:
     # Taking back what others must agree to
 
     def take_back(self) -> None:
-        """Takes back the last command of who looks; where that is not free, others are asked."""
+        """Undo the last command of those who look; where that is not free, ask the others.
+
+        Dice that were typed since the last command are corrected instead.
+        """
         seat, app = self._seat, self._app
+        if seat.sitting.is_correctable:
+            self._flow.corrected()
+            return
         if not seat.is_shared or not seat.is_asked:
             self._flow.undo()
             return

@@ -39,7 +39,7 @@ class Showing:
         seat.queue.show(picture.queue, picture, picture.round)
         self._unit()
         self.buttons()
-        seat.bar.show_undo(*seat.sitting.undoable_by(seat.view))
+        seat.bar.show_undo(*seat.sitting.undoable_by(seat.view), seat.sitting.is_correctable)
 
     def _unit(self) -> None:
         """The unit that acts."""

@@ -58,6 +58,7 @@ class UnitBar:
         self._shorts: tuple[Short, ...] = ()
         self._kind = ""
         self._count = self._wall = 0
+        self._is_correctable = False
         self._life = 1.0
         """The share of life that the bar shows, on its way to the true one."""
         self.thread = pygame.Rect(0, 0, 1, 1)
@@ -103,10 +104,13 @@ class UnitBar:
         """What it can do; the button with the id `end` stands at the right end."""
         self._buttons.show(buttons)
 
-    def show_undo(self, count: int, wall: int) -> None:
-        """How many commands were given, and how many of them stand behind the wall."""
-        if (count, wall) != (self._count, self._wall):
-            self._count, self._wall, self._is_dirty = count, wall, True
+    def show_undo(self, count: int, wall: int, is_correctable: bool = False) -> None:
+        """Show how many commands were given, how many of them stand behind the wall, and whether
+        dice can be corrected that were typed since."""
+        now = count, wall, is_correctable
+        if now != (self._count, self._wall, self._is_correctable):
+            self._count, self._wall, self._is_correctable = now
+            self._is_dirty = True
 
     def focus(self, n: int | None) -> None:
         """Puts the keyboard's focus on a button, by its number; its page comes in sight."""
@@ -162,7 +166,7 @@ class UnitBar:
         if event.kind == "move":
             before, self._under = self._under, event.at
             self._is_dirty = self._is_dirty or self._hot(before) is not self._hot(event.at)
-        if is_press(event, self.thread) and self._count > self._wall:
+        if is_press(event, self.thread) and (self._is_correctable or self._count > self._wall):
             return UNDO
         return self._buttons.heard(event)
 
@@ -308,9 +312,15 @@ class UnitBar:
             rect = next(rect for rect, held in self._signs if held is found)
             hint(self._app, surface, rect, found.title, found.about)
         elif found is self.thread and self._count:
-            free = self._count - self._wall
-            title = say("bar", "undo", count=free) if free > 0 else say("bar", "undo_none")
             anchor = pygame.Rect(self.thread.x, self.thread.y, self._app.look.px(120), 1)
-            hint(self._app, surface, anchor, title, say("bar", "undo_about"))
+            hint(self._app, surface, anchor, *self._undo_told())
         else:
             self._buttons.draw_over(surface)
+
+    def _undo_told(self) -> tuple[str, str]:
+        """Return what the thread does when it is pressed, and why no more."""
+        say, free = self._app.words.say, self._count - self._wall
+        if self._is_correctable:
+            return say("bar", "correct"), say("bar", "correct_about")
+        title = say("bar", "undo", count=free) if free > 0 else say("bar", "undo_none")
+        return title, say("bar", "undo_about")

@@ -182,15 +182,16 @@ def _put(world: World, unit: int, stealth: Stealth, sides: tuple[str, ...]) -> N
         world.put(unit, stealth)
     else:
         world.drop(unit, Stealth)
-    world.reveal()
 
 
 def _tell(world: World, unit: int, noticing: tuple[int, ...], rule: str) -> None:
     """The foes are told that somebody has gone out of their sight, not who lies in wait."""
     name, own = id_of(world, unit), side_of(world, unit)
     witnesses = unseen.witnesses(world, unit)
+    told = None if rule == RULE else witnesses
+    world.reveal(told)
     if world.has(unit, Hidden):
-        world.tell(Hid(unit=name, rule=rule), None if rule == RULE else witnesses)
+        world.tell(Hid(unit=name, rule=rule), told)
     known = (foe for foe in noticing if not unseen.is_unseen(world, foe, own))
     by = tuple(id_of(world, foe) for foe in known)
     if by:
@@ -236,7 +237,7 @@ def show(world: World, unit: int, rule: str = RULE) -> None:
     if world.has(unit, Stealth) or world.has(unit, Hidden):
         for foe in in_the_open(world, unit):
             notice(world, unit, foe, rule)
-            world.reveal()
+            world.reveal(unseen.witnesses(world, unit))
 
 
 class Overlooking(System):

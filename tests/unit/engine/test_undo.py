@@ -72,8 +72,8 @@ def test_undo_goes_back_through_every_moment(seed: int) -> None:
 def test_what_shows_no_dice_and_no_secret_can_be_taken_back_without_asking() -> None:
     play = battle()
     before = play.battle.hash()
-    play.do("move red.a 1,0").do("defend red.a").do("move red.a 1,1").do("end red.a")
-    for _ in range(4):
+    play.do("move red.a 1,0").do("defend red.a").do("move red.a 1,1")
+    for _ in range(3):
         assert play.battle.undo() is None
     assert play.battle.hash() == before
     assert play.asked == ("turn", "red.a")
@@ -82,14 +82,14 @@ def test_what_shows_no_dice_and_no_secret_can_be_taken_back_without_asking() -> 
 def test_dice_are_a_wall_that_consent_can_pass() -> None:
     play = battle().do("move red.a 1,0")
     before = play.battle.hash()
-    play.do("attack red.a blue.p blade", 1, 1, 1).do("move red.a 0,0")
-    assert play.battle.wall == 2
+    play.do("attack red.a blue.p blade", 1, 1, 1).do("move red.a 1,1")
+    assert play.battle.wall_of("red") == 2
     assert play.battle.undo() is None
     refusal = play.battle.undo()
     assert refusal is not None
     assert refusal.code == "behind-the-wall"
     assert play.battle.undo(agreed=True) is None
-    assert (play.battle.hash(), play.battle.wall) == (before, 1)
+    assert (play.battle.hash(), play.battle.wall_of("red")) == (before, 1)
 
 
 def test_dice_that_are_due_but_not_drawn_are_no_wall() -> None:
@@ -120,7 +120,7 @@ def test_a_secret_that_came_out_is_a_wall() -> None:
     play.do("end red.a").do("end red.a")
     play.do("move blue.p 3,0").do("move blue.p 2,0 1,0 0,0")
     assert play.last("found")["unit"] == "red.a"
-    assert play.battle.wall == 4
+    assert play.battle.wall_of("blue") == 4
     refusal = play.battle.undo()
     assert refusal is not None
     assert refusal.code == "behind-the-wall"

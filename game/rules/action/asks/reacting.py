@@ -38,8 +38,7 @@ def _check_pass(seen: Seen, command: Pass) -> Refusal | None:
 
 
 def _pass(world: World, ask: ReactAsk, command: Pass) -> None:
-    """Nothing happens, but that there was something to decide is known now."""
-    world.reveal()
+    """Do nothing: that somebody was asked has built the wall, where that can be known."""
 
 
 OPTIONS = (

@@ -74,8 +74,7 @@ def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
-    """Nothing happens, but that there was something to decide is known now."""
-    world.reveal()
+    """Do nothing: that somebody was asked has built the wall, where that can be known."""
 
 
 FREE = (
