@@ -75,6 +75,13 @@ def _known(path: Path, when: float, saved: Saved) -> Kept:
     )
 
 
+def was_over(saved: Saved) -> bool:
+    """Return whether the battle of a record was played to its end."""
+    states = (line.state for _, line in reversed(saved.lines) if isinstance(line, Checkpoint))
+    newest = next(states, None)
+    return newest is not None and next(_ends(plain(newest)), None) is not None
+
+
 def _ends(state: Any) -> Iterator[dict[str, Any]]:
     """The records of how a battle ended."""
     if isinstance(state, dict) and state.get("type") == "Over":

@@ -7,13 +7,14 @@ from types import SimpleNamespace
 import pytest
 
 from game.client.app import App
-from game.client.battle.passing import Verdict
+from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
 from game.client.rooms import battle_of
 from game.client.scenes.curtain import Curtain
 from game.client.scenes.menu import Menu
 from game.client.scenes.summary import Summary
 from game.client.scenes.throwing import Throwing
+from game.client.scenes.turns import Turns
 from game.client.widgets.dialog import Dialog
 from game.engine.battle import Battle
 from game.session import sitting as sittings
@@ -265,6 +266,79 @@ def test_ones_own_is_free_and_the_menu_takes_back_too(table: Table, hand: Hand) 
     assert "no command" in table.app.notices.all[-1]
 
 
+# Going back to a turn
+
+
+def rewinding(table: Table, hand: Hand) -> tuple[BattleScene, str, str]:
+    """A duel in which somebody wants to go back to its beginning; the sides, the asker first."""
+    scene = table.open("yard")
+    first = table.sit(scene)
+    table.end_turn(scene)
+    second = table.sit(scene)
+    hand.key("escape")
+    assert isinstance(table.app.scene, Menu)
+    words = scene.seat.say("try")
+    hand.click(next(one for one in table.app.scene.buttons if one.words == words))
+    turns = table.app.scene
+    assert isinstance(turns, Turns)
+    hand.click(turns.go)
+    return scene, second, first
+
+
+def agreed(table: Table, hand: Hand, scene: BattleScene, other: str, answer: str) -> None:
+    """The other is asked, behind the curtain."""
+    assert isinstance(table.app.scene, Dialog)
+    hand.key("return")
+    assert isinstance(table.app.scene, Curtain)
+    assert scene.seat.title(other) in title(table.app)
+    hand.key("return")
+    assert isinstance(table.app.scene, Verdict)
+    hand.key(answer)
+
+
+@pytest.mark.rule("ALL-09")
+def test_a_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand: Hand) -> None:
+    app = table.app
+    app.battle = lambda options: battle_of(app, options, outside)
+    scene, _, other = rewinding(table, hand)
+    agreed(table, hand, scene, other, "return")
+    assert isinstance(table.app.scene, Curtain)
+    assert scene in app._scenes
+    hand.key("return")
+    assert scene not in app._scenes, "another battle has taken its place"
+
+
+@pytest.mark.rule("ALL-09")
+def test_a_duel_stays_as_it_is_if_somebody_refuses(table: Table, hand: Hand) -> None:
+    scene, asker, other = rewinding(table, hand)
+    count = scene.seat.sitting.given
+    agreed(table, hand, scene, other, "escape")
+    assert scene.seat.title(asker) in title(table.app)
+    hand.key("return")
+    assert scene in table.app._scenes
+    assert "does not agree" in table.app.notices.all[-1]
+    assert scene.seat.sitting.given == count
+
+
+@pytest.mark.rule("ALL-09")
+def test_a_lost_duel_is_tried_again_only_if_the_others_agree(table: Table, hand: Hand) -> None:
+    scene = table.open("yard")
+    table.sit(scene)
+    table.end_turn(scene)
+    second = table.sit(scene)
+    scene.flow.give({"do": "concede"})
+    table.until(lambda: isinstance(table.app.scene, Summary))
+    summary = table.app.scene
+    assert isinstance(summary, Summary)
+    hand.click(summary.retry)
+    assert isinstance(table.app.scene, Turns)
+    hand.click(table.app.scene.go)
+    other = next(side for side in scene.seat.sitting.people if side != second)
+    agreed(table, hand, scene, other, "escape")
+    hand.key("return")
+    assert scene in table.app._scenes
+
+
 # Draws and giving up
 
 
@@ -353,6 +427,28 @@ def test_dice_are_clicked_and_set_right(table: Table, hand: Hand) -> None:
         hand.click(tray.faces[1])
     hand.click(tray.take)
     assert fallen(scene)[0] == (2,) * len(tray.dice)
+
+
+@pytest.mark.rule("ALL-09")
+def test_dice_are_corrected_until_the_next_command(table: Table, hand: Hand) -> None:
+    scene, tray = due(table)
+    hand.type("1" * len(tray.dice))
+    hand.key("return")
+    first = fallen(scene)
+    while isinstance(table.app.scene, Throwing):
+        hand.type("1" * len(throwing(table).dice))
+        hand.key("return")
+    assert scene.seat.sitting.is_correctable
+    hand.click(scene.seat.bar.thread)
+    table.until(lambda: isinstance(table.app.scene, Throwing))
+    hand.type("2" * len(throwing(table).dice))
+    hand.key("return")
+    table.sit(scene)
+    now = fallen(scene)
+    assert len(now) >= len(first)
+    assert set(now[-1]) == {2}
+    hand.key("e")
+    table.until(lambda: not scene.seat.sitting.is_correctable)
 
 
 def test_dice_by_pad(table: Table, hand: Hand) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from game.client import rooms
 from game.client.app import App
+from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
 from game.client.codex.scene import CodexScene
 from game.client.replay.scene import ReplayScene
@@ -459,6 +460,14 @@ def give(app: App, hand: Hand, count: int) -> BattleScene:
     return scene
 
 
+def agree(app: App, hand: Hand) -> None:
+    """The other is asked, and agrees."""
+    assert isinstance(now(app), Dialog)
+    hand.key("return")
+    assert isinstance(now(app), Verdict)
+    hand.key("return")
+
+
 def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Hand) -> None:
     app = duel.app
     scene = give(app, hand, 3)
@@ -483,6 +492,7 @@ def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Han
     first = next(n for n, row in enumerate(turns.list.rows) if row.value == 1)
     turns.list.pick(first)
     hand.click(turns.go)
+    agree(app, hand)
     taken = until_asked(app, hand)
     assert taken is not scene
     states.go(states.place(1))
@@ -505,6 +515,7 @@ def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
     assert isinstance(turns, Turns)
     turns.luck.set(NEW)
     hand.key("return")
+    agree(app, hand)
     taken = until_asked(app, hand)
     assert taken is not duel
     assert taken.seat.sitting.table.dice.seed != 5
@@ -514,6 +525,31 @@ def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
     assert [row.under for row in shelf.list.rows] == ["Contest · broken off · 1 round"] or (
         "broken off" in shelf.list.rows[0].under
     )
+
+
+@pytest.mark.rule("ALL-09")
+def test_a_duel_that_still_goes_on_is_not_taken_back_behind_backs(
+    duel: BattleScene, hand: Hand
+) -> None:
+    """Its record can be watched while it runs; to play on from there the other must agree."""
+    app = duel.app
+    give(app, hand, 3)
+    (running,) = (app.folder / RUNNING).glob("*.jsonl")
+    viewer = rooms.replay(app, running)
+    assert isinstance(viewer, ReplayScene)
+    app.push(viewer)
+    hand.key("right")
+    viewer.deeds.take()
+    taking = now(app)
+    assert isinstance(taking, Taking)
+    hand.click(taking.play)
+    assert isinstance(now(app), Dialog)
+    hand.key("return")
+    assert isinstance(now(app), Verdict)
+    hand.key("escape")
+    assert is_on_top(app, viewer)
+    assert "does not agree" in app.notices.all[-1]
+    assert list((app.folder / RUNNING).glob("*.jsonl")) == [running]
 
 
 def test_a_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from game.client.battle.consent import Consent, to_go_back
 from game.client.battle.seat import Seat
 from game.client.scene import Scene
 from game.client.scenes.turns import Turns
@@ -20,7 +21,8 @@ def try_again(
     """Asks at which turn, and with which dice; then that battle, which `opened` makes, takes the
     place of this one.
 
-    Before the battle is over only turns are listed that the people who look were told of.
+    Before the battle is over only turns are listed that the people who look were told of. Where
+    several people share the machine, all others are asked first.
     """
     sitting, say = seat.sitting, app.words.say
     view = None if sitting.is_over else seat.view
@@ -28,6 +30,14 @@ def try_again(
     reason = say("turns", "own_dice") if record.header.dice == "ask" else ""
 
     def chosen(n: int, is_new_luck: bool) -> None:
+        if not seat.is_shared:
+            taken_up(n, is_new_luck)
+            return
+        number = next((one.round for one in reversed(found) if one.n <= n), 0)
+        request = to_go_back(seat, max(1, number))
+        Consent(app, seat, request, lambda: taken_up(n, is_new_luck)).ask(sitting.people)
+
+    def taken_up(n: int, is_new_luck: bool) -> None:
         try:
             path = sitting.taken_up(n, app.books, is_new_luck)
         except Failure as failure:

@@ -1,8 +1,10 @@
 """What can be made of a replay beside watching it: its turns, playing on, sharing."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from game.client.battle.consent import Consent, to_go_back
 from game.client.battle.seat import Seat
 from game.client.battle.showing import Showing
 from game.client.replay.panel import Keys
@@ -18,7 +20,9 @@ from game.editor.position import write_level
 from game.session.failure import Failure
 from game.session.moments import from_moment, set_up
 from game.session.opening import Options
+from game.session.players import STDIO
 from game.session.reading import Saved
+from game.session.replays import was_over
 
 if TYPE_CHECKING:
     from game.client.app import App
@@ -81,7 +85,19 @@ class Deeds:
         sides = [(side, seat.title(side)) for side in seat.hello.sides]
         reason = say("turns", "own_dice") if self._saved.header.dice == "ask" else ""
         about, players = self._keys.where(), self._saved.header.players
-        app.push(Taking(app, about, sides, players, seat.sides, self._taken, reason))
+        app.push(Taking(app, about, sides, players, seat.sides, self._wanted, reason))
+
+    def _wanted(self, players: str, is_new_luck: bool) -> None:
+        """Who plays is said. A battle of several people that can still go on is not taken back
+        behind their backs: all others are asked."""
+        seat, reel = self._seat, self._winding.reel
+        people = [side for side, name in self._saved.header.players.items() if name == STDIO]
+        if len(people) < 2 or was_over(self._saved) or reel.at >= reel.count:
+            self._taken(players, is_new_luck)
+            return
+        request = to_go_back(seat, max(1, reel.stand(reel.at).round))
+        done = partial(self._taken, players, is_new_luck)
+        Consent(self._app, seat, request, done).ask(people)
 
     def _taken(self, players: str, is_new_luck: bool) -> None:
         app, reel = self._app, self._winding.reel

@@ -1,0 +1,101 @@
+"""What all others around the machine must agree to: they are asked one after the other."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.battle.seat import Seat
+from game.client.scenes.curtain import Curtain
+from game.client.widgets.dialog import Answer, Dialog
+from game.client.widgets.paint import backdrop
+
+if TYPE_CHECKING:
+    from game.client.app import App
+
+
+class Verdict(Dialog):
+    """A question to somebody who is not to see the board of the one who asks."""
+
+    is_over = False
+
+    def paint(self, surface: pygame.Surface) -> None:
+        backdrop(self.app, surface)
+        super().paint(surface)
+
+
+class Request(NamedTuple):
+    """What somebody wants the others to agree to, each in words for the one who is asked."""
+
+    head: str
+    """Over the question to the one who asks, whether to ask the others."""
+    why: str
+    question: Callable[[str], str]
+    """What is asked of a side."""
+    words: Callable[[str], str]
+    """What a side has to know for that."""
+
+
+def hand_over(app: "App", seat: Seat, side: str, then: Callable[[], object]) -> None:
+    """Give the machine to the people of a side; what is to come comes when they are there."""
+    if not app.settings.curtain:
+        then()
+        return
+    app.notices.hush()
+    look = seat.sides[side]
+    app.push(Curtain(app, seat.title(side), look.colour, look.shape, then))
+
+
+class Consent:
+    """Asks all people but those who look whether something may be; then it is done."""
+
+    def __init__(
+        self, app: "App", seat: Seat, request: Request, then: Callable[[], object]
+    ) -> None:
+        self._app, self._seat, self._request, self._then = app, seat, request, then
+        self._asker = seat.view or ""
+
+    def ask(self, people: Sequence[str]) -> None:
+        """Offer to ask these sides."""
+        seat = self._seat
+        others = [side for side in people if side != self._asker]
+        answers = (
+            Answer(seat.say("ask_them"), lambda: self._ask(others)),
+            Answer(seat.say("go_back")),
+        )
+        self._app.push(Dialog(self._app, self._request.head, self._request.why, answers))
+
+    def _ask(self, waiting: Sequence[str]) -> None:
+        """Ask one after the other; when all have agreed it is done."""
+        if waiting:
+            side, rest = waiting[0], waiting[1:]
+            hand_over(self._app, self._seat, side, lambda: self._put(side, rest))
+        else:
+            self._back(self._then)
+
+    def _put(self, side: str, rest: Sequence[str]) -> None:
+        seat, app, request = self._seat, self._app, self._request
+        answers = (
+            Answer(seat.say("agree"), lambda: self._ask(rest)),
+            Answer(seat.say("refuse"), lambda: self._refused(side)),
+        )
+        app.push(Verdict(app, request.question(side), request.words(side), answers))
+
+    def _refused(self, side: str) -> None:
+        words = self._seat.say("takeback_refused", who=self._seat.title(side))
+        self._back(lambda: self._app.notices.add(words))
+
+    def _back(self, then: Callable[[], object]) -> None:
+        """Give the machine back to those who asked."""
+        hand_over(self._app, self._seat, self._asker, then)
+
+
+def to_go_back(seat: Seat, number: int) -> Request:
+    """Return the request to go back to a turn of a round."""
+    who = seat.title(seat.view or "")
+    return Request(
+        seat.say("rewind_head"),
+        seat.say("rewind_why"),
+        lambda side: seat.say("rewind_asked", who=who, whom=seat.title(side), round=number),
+        lambda _: seat.say("rewind_words"),
+    )
