@@ -219,7 +219,7 @@ class Battle:
             self._walls.build(len(self.history), None, self.stop.side)
 
     def wall_of(self, side: str, *, as_known: bool = False) -> int:
-        """Return how many commands the side cannot take back without consent (ALL-09).
+        """Return how many commands the side cannot undo without consent (ALL-09).
 
         With `as_known` only what the side can know of has built the wall.
         """
@@ -228,8 +228,8 @@ class Battle:
     def undo(
         self, agreed: bool = False, commands: int = 1, view: str | None = None
     ) -> Refusal | None:
-        """Take the last commands back; only by consent past the wall of the side that gave the
-        first of them. Dice are not rewound.
+        """Undo the last commands; only by consent past the wall of the side that gave the first of
+        them. Dice are not rewound.
 
         `view` is the side that asks for it and knows what its view holds; None knows all.
         """

@@ -1,4 +1,4 @@
-"""The walls of a battle: how far each side may take its commands back without consent (ALL-09)."""
+"""The walls of a battle: how far each side can undo without consent (ALL-09)."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable
 class Walls:
     """One wall for each side, as it can know of it, and one as it really stands.
 
-    A wall is a number of commands: those cannot be taken back freely. The two differ where dice
+    A wall is a number of commands: those cannot be undone freely. The two differ where dice
     that the side does not see have fallen since, something came to light for others only, or
     another side was asked for a unit that this one does not see.
     """

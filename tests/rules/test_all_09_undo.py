@@ -40,6 +40,21 @@ def test_undo_ends_where_another_side_was_asked() -> None:
     assert code(play.battle) is None, "one's own command since is free"
 
 
+def test_undo_ends_where_luck_has_spoken() -> None:
+    play = scene("ap...", "ap").do("attack red.a blue.p blade", 1, 1, 1)
+    assert [one.side for one in play.battle.history] == ["red"]
+    assert play.asked == ("turn", "red.a"), "nobody else was asked"
+    assert code(play.battle) == code(play.battle, "red") == "behind-the-wall"
+
+
+def test_undo_ends_where_a_secret_has_come_to_light() -> None:
+    play = scene("a...p", "ap", hiding=(6, 6, 6), a={"hides": True, "on": "*"})
+    play.do("end red.a").do("end red.a").do("move blue.p 3,0").do("move blue.p 2,0 1,0 0,0")
+    assert play.last("found")["unit"] == "red.a"
+    assert play.asked == ("turn", "blue.p"), "nobody else was asked"
+    assert code(play.battle) == code(play.battle, "blue") == "behind-the-wall"
+
+
 def test_undo_ends_where_a_reaction_was_declined() -> None:
     play = scene(".pa..\n.....", "ap").do("move red.a 3,0").do("pass blue.p")
     assert play.asked == ("turn", "red.a")

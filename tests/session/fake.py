@@ -198,7 +198,7 @@ TURN = AskRules(
     (
         Option(Strike, _strikes, _may_strike, _strike),
         Option(Whisper, lambda context: [Whisper(context.unit, "hush")], _own, _whisper),
-        Option(Mutter, lambda context: (), _own, _mutter),
+        Option(Mutter, lambda _: (), _own, _mutter),
         Option(End, lambda context: [End(context.unit)], _own, _end),
     ),
 )

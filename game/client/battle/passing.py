@@ -13,7 +13,7 @@ from game.client.theme import BODY, BRASS, PARCHMENT
 from game.client.widgets.paint import box, shadow
 
 MOST_LINES = 6
-"""So many of the last lines are told that would be taken back."""
+"""At most this many of the last lines are shown that an undo would remove."""
 
 
 class Passing:

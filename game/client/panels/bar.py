@@ -307,7 +307,7 @@ class UnitBar:
 
     def draw_over(self, surface: pygame.Surface) -> None:
         """Hints: of a condition, of the thread, of a button."""
-        found, say = self._hot(self._under), self._app.words.say
+        found = self._hot(self._under)
         if isinstance(found, Lasting):
             rect = next(rect for rect, held in self._signs if held is found)
             hint(self._app, surface, rect, found.title, found.about)
