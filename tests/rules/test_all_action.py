@@ -108,7 +108,7 @@ def test_who_is_stopped_on_a_friends_tile_goes_back_to_where_it_could_stand_last
     """a passes b and c, p strikes when it leaves b's tile: back beside b, and what is paid is."""
     rows = "..p....\na..bc..\n......."
     play = scene(rows, "abcp", a={"speed": 40}, p=SURE)
-    play.do("move red.a 1,1 2,1 3,1 4,1 5,1").do("react blue.p blade", 1, 1, 1, 1)
+    play.do("move red.a 1,1 2,1 3,1 4,1 5,1 hit").do("react blue.p blade", 1, 1, 1, 1)
     assert (play.at("red.a"), play.left("red.a")) == ((2, 1), 4)
     assert play.last("put_back") == {
         **{"event": "put_back", "rule": "ALL-06", "unit": "red.a", "at": (2, 1)}
@@ -121,7 +121,7 @@ def test_being_put_back_over_several_tiles_provokes_nothing() -> None:
     play = scene("p......\n.......\n.......\nabc....\n......q", "abcpq", q=SURE)
     play.do("end red.a").do("end red.b").do("end red.c").do("end blue.p")
     play.do("move blue.q 5,4 4,4 3,4").do("ready blue.q blade").do("end blue.q")
-    play.do("move red.a 1,3 2,3 3,2")
+    play.do("move red.a 1,3 2,3 3,2 hit")
     assert (play.asked, play.at("red.a")) == (("react", "blue.q"), (2, 3))
     play.do("react blue.q blade", 1, 1, 1, 1)
     assert (play.asked, play.at("red.a"), play.left("red.a")) == (("turn", "red.a"), (0, 3), 2)
@@ -131,14 +131,14 @@ def test_being_put_back_over_several_tiles_provokes_nothing() -> None:
 @pytest.mark.rule("ALL-06")
 def test_a_hazard_does_not_act_again_on_who_is_put_back_onto_it() -> None:
     play = scene("..p....\na.^bc..\n.......", "abcp", a={"speed": 40}, p=SURE)
-    play.do("move red.a 1,1 2,1 3,1 4,1 5,1", 4).do("react blue.p blade", 1, 1, 1, 1)
+    play.do("move red.a 1,1 2,1 3,1 4,1 5,1 hit", 4).do("react blue.p blade", 1, 1, 1, 1)
     assert (play.at("red.a"), play.life("red.a")) == ((2, 1), 5)
 
 
 @pytest.mark.rule("ALL-06")
 def test_who_is_stopped_where_it_may_stand_stays() -> None:
     play = scene("..p....\na..bc..\n.......", "abcp", p=SURE)
-    play.do("move red.a 0,0 1,0 1,1 1,2").do("react blue.p blade", 1, 1, 1, 1)
+    play.do("move red.a 0,0 1,0 1,1 1,2 hit").do("react blue.p blade", 1, 1, 1, 1)
     assert play.at("red.a") == (1, 1)
     assert play.events("put_back") == []
 

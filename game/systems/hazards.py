@@ -1,0 +1,98 @@
+"""What the ground does to whoever enters it, as far as everybody knows it (ALL-03)."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.components.script import Ground
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.core.sparing import harmless
+from game.terms.level import Level
+from game.world import World
+
+THOUSAND = 1000
+"""Harm is counted in thousandths of life, so that sums of means are exact and equal everywhere."""
+
+Tiles = Callable[[Cell], Iterable[Cell]]
+"""The tiles that a walker stands on at a cell of its ground."""
+
+
+class Harm(NamedTuple):
+    """A tile that hurts whoever enters it: its terrain, where it is, and the dice."""
+
+    what: str
+    at: Cell
+    dice: str
+
+
+@lru_cache(maxsize=1000)
+def mean_harm(dice: str) -> int:
+    """Return the mean of some dice in thousandths of life."""
+    dist = Dice.of(dice).dist()
+    return round(THOUSAND * dist.summed() / dist.total)
+
+
+def harms(world: World) -> Mapping[Cell, Harm]:
+    """The tiles of the map that hurt whoever enters them now."""
+    found: Mapping[Cell, Harm] = world.once("hazards", lambda: dict(_harms(world)), (Ground,))
+    return found
+
+
+def _harms(world: World) -> Iterable[tuple[Cell, Harm]]:
+    terrain, memo = world.scene.level.terrain, world.scene.memo
+    if "hazards" not in memo:
+        memo["hazards"] = _drawn(world.scene.level)
+    for cell in {**memo["hazards"], **world.changed_tiles}:
+        what = world.tile(cell)
+        dice = terrain[what].hazard
+        if dice:
+            yield cell, Harm(what, cell, dice)
+
+
+def _drawn(level: Level) -> dict[Cell, str]:
+    """The tiles that hurt as the level is drawn, with their terrain."""
+    signs = {sign: id for sign, id in level.legend.items() if level.terrain[id].hazard}
+    found = {}
+    for place, sign in enumerate(level.tiles) if signs else ():
+        if sign in signs:
+            y, x = divmod(place, level.width)
+            found[x, y] = signs[sign]
+    return found
+
+
+def _means(world: World) -> Mapping[Cell, int]:
+    """The mean harm of these tiles."""
+    return {cell: mean_harm(harm.dice) for cell, harm in harms(world).items()}
+
+
+def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell], int]:
+    """Return what steps do by the tiles that they enter, each kind of terrain once a step.
+
+    `tiles` are those of a walker that takes more than one.
+    """
+    by_cell = harms(world)
+    if not by_cell:
+        return harmless
+    if tiles is None:
+        means: Mapping[Cell, int] = world.once("harm", lambda: _means(world), (Ground,))
+        return lambda _, to: means.get(to, 0)
+
+    def harm(origin: Cell, to: Cell) -> int:
+        new = (by_cell[cell] for cell in set(tiles(to)) - set(tiles(origin)) if cell in by_cell)
+        return sum(mean_harm(dice) for dice in {one.what: one.dice for one in new}.values())
+
+    return harm
+
+
+def along(
+    world: World, start: Cell, path: Iterable[Cell], tiles: Tiles | None = None
+) -> tuple[Harm, ...]:
+    """Return the tiles of a path that hurt, each time one is entered."""
+    by_cell, found, before = harms(world), list[Harm](), start
+    for cell in path if by_cell else ():
+        new = [cell] if tiles is None else [t for t in tiles(cell) if t not in tiles(before)]
+        kinds = {by_cell[tile].what: by_cell[tile] for tile in reversed(new) if tile in by_cell}
+        found += sorted(kinds.values(), key=lambda harm: harm.at)
+        before = cell
+    return tuple(found)
