@@ -38,6 +38,7 @@ from game.session.keeping import battle_of, put_by
 from game.session.opening import Options, random_seed
 from game.session.players import Seats, outside
 from game.session.sitting import Sitting
+from game.session.stamps import clock_of
 from game.session.table import Table
 from game.terms.level import Level
 
@@ -56,6 +57,7 @@ class Journey:
         """What is to be told of how it was found."""
         self._untold: tuple[State, State] | None = None
         """The moment before the last report, and the one that it made."""
+        self._clock = clock_of(self._folder)
 
     # Opening and closing
 
@@ -73,6 +75,7 @@ class Journey:
             difficulty=difficulty,
             stop=campaign.start,
             when=_now(),
+            played=clock_of(folder).stamp(),
             seed=random_seed(),
         )
         there = travel.arrived(campaign, state, state.stop)
@@ -125,7 +128,7 @@ class Journey:
 
     def _step(self, state: State) -> None:
         """Goes to a new moment, once it is kept."""
-        new = replace(state, when=_now())
+        new = replace(state, when=_now(), played=self._clock.stamp())
         write_state(self.path, new)
         self._state = new
 

@@ -1,4 +1,4 @@
-"""What one goes on with: whatever was played last, a journey or a battle of its own."""
+"""What can be resumed: battles that were left open, and journeys, the one played last first."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +9,7 @@ from game.campaign.slots import Slot, slots
 from game.campaign.state import State, kept_state
 from game.session.failure import Failure
 from game.session.reading import mark_of
-from game.session.shelf import all_left
+from game.session.shelf import Left, all_left
 
 
 class Latest(msgspec.Struct, frozen=True):
@@ -17,31 +17,44 @@ class Latest(msgspec.Struct, frozen=True):
 
     path: Path
     title: str
+    played: int
+    """When it was played last."""
     round: int | None = None
     """The round a battle was in when its state was last written down."""
+    book: str = ""
+    """The id of a battle's rulebook."""
     slot: Slot | None = None
     """The journey, if it is one."""
 
 
 def latest(folder: Path) -> Latest | None:
-    """The newest of what can be gone on with in a data folder."""
+    """Return what was played last of all that can be resumed in a data folder."""
+    return next(iter(resumable(folder)), None)
+
+
+def resumable(folder: Path) -> list[Latest]:
+    """Return all that can be resumed in a data folder, the one played last first."""
     kept = {slot.path: slot for slot in slots(folder) if not slot.trouble}
     states = _states(tuple(kept))
     ids = {state.id for state in states.values()}
     journeys = {path: slot for path, slot in kept.items() if not slot.is_over}
-    newest = next(iter(journeys.values()), None)
+    found: list[Latest] = []
     for left in all_left(folder):
         mark = mark_of(left.path)
         pending = (path for path, it in states.items() if it.pending and it.pending.mark == mark)
-        slot = journeys.get(next(pending, Path()))
-        if mark and slot is not None:
-            return Latest(left.path, left.title, left.round, slot)
-        if mark.rpartition("-")[0] in ids:
-            continue  # an older try at a battle that was begun anew since
-        if newest is None or _when(left.path) >= _when(newest.path):
-            return Latest(left.path, left.title, left.round)
-        break
-    return Latest(newest.path, newest.title, None, newest) if newest else None
+        slot = journeys.pop(next(pending, Path()), None) if mark else None
+        if slot is not None:
+            found.append(_battle(left, slot))
+        elif mark.rpartition("-")[0] not in ids:  # else a battle that was begun again since
+            found.append(_battle(left, None))
+    found += [Latest(it.path, it.title, it.played, slot=it) for it in journeys.values()]
+    return sorted(found, key=lambda one: (one.played, one.path.name), reverse=True)
+
+
+def _battle(left: Left, slot: Slot | None) -> Latest:
+    """A battle, perhaps one of a journey, which counts as played when either was."""
+    played = max(left.played, slot.played if slot else 0)
+    return Latest(left.path, left.title, played, left.round, left.book, slot)
 
 
 def _states(paths: tuple[Path, ...]) -> dict[Path, State]:
@@ -51,10 +64,3 @@ def _states(paths: tuple[Path, ...]) -> dict[Path, State]:
         with suppress(Failure):
             found[path] = kept_state(path)[0]
     return found
-
-
-def _when(path: Path) -> int:
-    try:
-        return path.stat().st_mtime_ns
-    except OSError:
-        return 0

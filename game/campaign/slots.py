@@ -5,15 +5,17 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from game.campaign.state import State, kept_state
 from game.campaign.words import failure, said
 from game.session.failure import Failure
-from game.session.files import newest_first, older_files, reason
+from game.session.files import older_files, reason
 from game.session.folders import CAMPAIGNS
 from game.session.keeping import forget
 from game.session.places import names
 from game.session.running import Held, claimed
+from game.session.stamps import journey_stamp, journeys_in
 
 
 class Slot(msgspec.Struct, frozen=True):
@@ -35,12 +37,13 @@ class Slot(msgspec.Struct, frozen=True):
     """Whether it has come to its end."""
     road: str = ""
     """The file of its campaign, if that is not one of the game's."""
+    played: int = 0
+    """When it was played last."""
 
 
 def slots(folder: Path) -> list[Slot]:
     """All slots of a data folder, the newest first."""
-    found = newest_first(folder / CAMPAIGNS, "*.json")
-    return [_slot(path) for path in found if _is_begun(path)]
+    return [_slot(path) for path in journeys_in(folder / CAMPAIGNS) if _is_begun(path)]
 
 
 def _is_begun(path: Path) -> bool:
@@ -58,7 +61,8 @@ def _slot(path: Path) -> Slot:
         return Slot(path, "", path.stem, "", "", "", 0, str(fault))
     told = state.campaign, state.title, state.stop, state.difficulty, state.when
     fought = max(state.fought, len({*state.won, *state.lost}))
-    return Slot(path, *told, fought, note=note, is_over=state.is_over, road=state.path)
+    begun = Slot(path, *told, fought, note=note, is_over=state.is_over, road=state.path)
+    return replace(begun, played=journey_stamp(path))
 
 
 def delete(slot: Path) -> None:

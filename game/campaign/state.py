@@ -10,6 +10,7 @@ from game.campaign.words import failure, said
 from game.session.brief import short
 from game.session.failure import Failure
 from game.session.files import older_files, read_plain, reason, write_whole
+from game.session.stamps import Stamp
 
 FORMAT = 1
 MOST_BYTES = 5_000_000
@@ -84,6 +85,8 @@ class State(Kept, frozen=True, kw_only=True):
     stop: str
     when: str
     """When this was written: `2026-01-31 18:05:09`."""
+    played: Stamp = 0
+    """The same as a stamp, which tells what was played last whatever the clock says."""
     seed: Count
     """The dice of the battle at this stop; the same for each try."""
     roster: tuple[Member, ...] = ()

@@ -1,9 +1,10 @@
 """What lies behind the title: choosing, settings, battles. It needs all that battles need."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.campaign.latest import Latest, latest
+from game.campaign.latest import Latest, resumable
 from game.client.battle.scene import BattleScene
 from game.client.codex.lens import LensScene
 from game.client.codex.scene import CodexScene
@@ -12,6 +13,7 @@ from game.client.road import trip
 from game.client.scene import Scene
 from game.client.scenes.choose import Choose
 from game.client.scenes.replays import Replays
+from game.client.scenes.resume import Resume
 from game.client.scenes.settings import SettingsScene
 from game.client.widgets.field import Field
 from game.client.widgets.keyboard import Keyboard
@@ -97,9 +99,14 @@ def rule_of(app: "App", book: str, ask: str) -> str | None:
     return _codex(app).of_ask(book, ask)
 
 
-def left(folder: Path) -> Latest | None:
-    """What can be gone on with, the newest: a journey, a battle that was cut off, or a save."""
-    return latest(folder)
+def left(folder: Path) -> list[Latest]:
+    """Return what can be resumed, the one played last first: journeys and battles."""
+    return resumable(folder)
+
+
+def resume(app: "App") -> Scene:
+    """Return the sheet with all that can be resumed."""
+    return Resume(app, partial(go_on, app))
 
 
 def go_on(app: "App", left: Latest) -> None:

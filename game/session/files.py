@@ -166,16 +166,6 @@ def read_plain(path: Path, most: int) -> bytes:
         return file.read(most)
 
 
-def newest_first(folder: Path, pattern: str) -> list[Path]:
-    """What a folder holds by when it was last written; what cannot be looked at is left out."""
-    found = []
-    with suppress(OSError):  # a folder that cannot be looked at holds nothing
-        for path in list(folder.glob(pattern)):
-            with suppress(OSError):
-                found.append((path.stat().st_mtime_ns, path.name, path))
-    return [path for _, _, path in sorted(found, reverse=True)]
-
-
 def typed_path(text: str) -> Path:
     """The path that people have typed; OSError if nothing can be called so."""
     path = Path(text)

@@ -4,11 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
-from game.session.files import newest_first, reason, reserve
+from game.session.failure import Failure
+from game.session.files import reason, reserve
 from game.session.folders import REPLAYS, RUNNING
 from game.session.places import names, save_aside
 from game.session.reading import is_record, mark_of
-from game.session.running import Running, left_behind
+from game.session.running import Held, Running, claimed, left_behind
+from game.session.stamps import clock_of, records_in
 from game.session.table import Table
 
 MOST_REPLAYS = 50
@@ -31,6 +33,7 @@ class Keeper:
 
     def begin(self) -> None:
         """From now on every command is written down at once, in a running file."""
+        self._table.record.stamp_by(clock_of(self.folder))
         try:
             self._running = Running.begin(self._names(RUNNING), self._table.record, self._tell)
         except OSError as fault:
@@ -61,7 +64,7 @@ class Keeper:
         if running.is_whole:
             with suppress(OSError):  # then it stays where it is
                 self._kept = self._moved(running)
-                prune(self.folder / REPLAYS)
+                prune(self.folder / REPLAYS, but=self._kept)
         self.leave()
 
     def _moved(self, running: Running) -> Path:
@@ -89,11 +92,28 @@ class Keeper:
         return names(self.folder / place, self._table.battle.world.scene.level.id, ".jsonl")
 
 
-def prune(folder: Path, most: int = MOST_REPLAYS) -> None:
-    """Deletes the oldest replays of a folder, so that no more than so many are left."""
-    for path in newest_first(folder, "*.jsonl")[most:]:
-        if is_record(path):
+def prune(folder: Path, most: int = MOST_REPLAYS, but: Path | None = None) -> None:
+    """Delete the replays of a folder that were played longest ago, so that `most` are left.
+
+    `but` is never deleted.
+    """
+    for path in records_in(folder)[most:]:
+        if path != but and is_record(path):
             path.unlink(missing_ok=True)
+
+
+def delete_left(path: Path) -> None:
+    """Delete a battle that was left open; Failure if it is being played, or cannot be deleted."""
+    try:
+        with claimed(path):
+            pass
+        path.unlink(missing_ok=True)
+    except Held as fault:
+        raise Failure(f"The battle in {str(path)!r} is being played.") from fault
+    except FileNotFoundError:
+        return
+    except OSError as fault:
+        raise Failure(f"{path.name!r} cannot be deleted: {reason(fault)}.") from fault
 
 
 def put_by(folder: Path, journey: str, but: str) -> None:
@@ -124,5 +144,5 @@ def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | Non
     cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
     if cut_off or not with_ended:
         return cut_off
-    ended = newest_first(folder / REPLAYS, "*.jsonl")
+    ended = records_in(folder / REPLAYS)
     return next((path for path in ended if mark_of(path) == mark), None)

@@ -9,6 +9,7 @@ import msgspec
 
 from game.core.dice import MOST_SIDES
 from game.session.dice import MOST_SEED
+from game.session.stamps import Stamp
 from game.terms.commands import snake
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -25,7 +26,7 @@ class Header(Line, frozen=True, kw_only=True, omit_defaults=True):
 
     `level` is the resolved level, with its file as it was under `text`; `players` and `view` are
     who plays and what is shown when the battle goes on: neither changes what follows. `journey` is
-    the mark of a battle that is a part of one.
+    the mark of a battle that is a part of one. `played` is when this file was begun.
     """
 
     format: int
@@ -41,6 +42,7 @@ class Header(Line, frozen=True, kw_only=True, omit_defaults=True):
     level_hash: str
     level: dict[str, Any]
     journey: str = ""
+    played: Stamp = 0
 
 
 class Start(Line, frozen=True):
@@ -53,7 +55,8 @@ class Play(Line, frozen=True, omit_defaults=True):
     """Command number `n`; commands and undos are counted together, from 1.
 
     `hash` is the state's at the stop after it, before any dice. `luck` counts the random numbers
-    that the side's player, if it is one of ours, has used so far.
+    that the side's player, if it is one of ours, has used so far. `played` is when it was given;
+    0 in a battle that is not kept.
     """
 
     n: int
@@ -61,6 +64,7 @@ class Play(Line, frozen=True, omit_defaults=True):
     command: dict[str, Any]
     hash: str
     luck: Count | None = None
+    played: Stamp = 0
 
 
 class Fallen(Line, frozen=True, omit_defaults=True, tag="dice"):

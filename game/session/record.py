@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
+from msgspec.structs import replace
 
 from game import __version__
 from game.core.digest import blake2b
@@ -27,6 +28,7 @@ from game.session.lines import (
     Undo,
 )
 from game.session.migrations import FORMAT
+from game.session.stamps import Clock
 from game.terms.commands import Command, to_json
 from game.terms.level import Level
 
@@ -62,6 +64,8 @@ class Record:
         self.count = 0
         """The number of the last command or undo."""
         self.sink: Sink | None = None
+        self._clock: Clock | None = None
+        """Gives commands their stamps, where the battle is kept."""
         self.seed = header.seed
         """That of the dice from here on."""
         self.luck: dict[str, int] = {}
@@ -93,13 +97,19 @@ class Record:
         if self.sink:
             self.sink.add(line)
 
+    def stamp_by(self, clock: Clock) -> None:
+        """Stamp the header and all commands from now on."""
+        self._clock = clock
+        self.header = replace(self.header, played=clock.stamp())
+
     def started(self, hash: str) -> None:
         """The battle stands at its first stop."""
         self._add(Start(hash))
 
     def played(self, side: str, command: Command, hash: str, luck: int | None = None) -> None:
         """A command was carried out."""
-        self._add(Play(self.count + 1, side, to_json(command), hash, luck))
+        stamp = self._clock.stamp() if self._clock else 0
+        self._add(Play(self.count + 1, side, to_json(command), hash, luck, stamp))
 
     def rolled(self, faces: tuple[int, ...], hash: str, apart: bool = False) -> None:
         """The dice of one roll fell."""

@@ -15,6 +15,7 @@ from game.session.folders import REPLAYS
 from game.session.lines import Checkpoint, Header, Luck
 from game.session.reading import Saved, Unreadable, named, read_save
 from game.session.shelf import plain, rounds_in
+from game.session.stamps import SECOND, record_stamp, records_in
 
 ENDING = ".jsonl"
 
@@ -25,7 +26,7 @@ class Kept(msgspec.Struct, frozen=True):
     path: Path
     title: str
     when: float
-    """Seconds since the epoch at which it was last written."""
+    """Seconds since the epoch at which it was played last."""
     book: str = ""
     winner: str = ""
     """The title of the side that won; "" for nobody."""
@@ -37,19 +38,12 @@ class Kept(msgspec.Struct, frozen=True):
 
 def replays(folder: Path) -> list[Kept]:
     """The replays of a data folder, the newest first."""
-    try:
-        paths = list((folder / REPLAYS).glob(f"*{ENDING}"))
-    except OSError:  # a folder that cannot be looked at keeps nothing
-        return []
-    return sorted(map(kept, paths), key=lambda one: (one.when, one.path.name), reverse=True)
+    return [kept(path) for path in records_in(folder / REPLAYS)]
 
 
 def kept(path: Path) -> Kept:
     """What is to be known of one file."""
-    try:
-        when = path.stat().st_mtime
-    except OSError as fault:
-        return Kept(path, path.stem, 0.0, trouble=f"It cannot be read: {reason(fault)}.")
+    when = record_stamp(path) / SECOND
     try:
         saved = read_save(path)
     except Unreadable as fault:

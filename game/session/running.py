@@ -13,6 +13,7 @@ from game.session.files import reason, sync_folder
 from game.session.lines import Line
 from game.session.reading import is_record
 from game.session.record import Record
+from game.session.stamps import records_in
 
 if sys.platform == "win32":
     import msvcrt
@@ -159,13 +160,8 @@ def claimed(path: Path) -> Iterator[None]:
 
 
 def left_behind(folder: Path) -> list[Path]:
-    """The running files whose processes have gone, the newest first."""
-    try:
-        paths = list(folder.glob("*.jsonl"))
-    except OSError:  # a folder that cannot be looked at keeps nothing
-        return []
-    found = [path for path in paths if is_record(path) and not _is_held(path)]
-    return sorted(found, key=lambda path: path.name, reverse=True)
+    """The running files whose processes have gone, the one played last first."""
+    return [path for path in records_in(folder) if is_record(path) and not _is_held(path)]
 
 
 def _is_held(path: Path) -> bool:

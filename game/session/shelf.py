@@ -12,12 +12,13 @@ from game.content.findings import LevelError
 from game.content.levels import Listed, all_levels, load_level
 from game.content.source import Changes
 from game.engine.book import Book
-from game.session.files import newest_first, reason
+from game.session.files import reason
 from game.session.folders import RUNNING, SAVES
 from game.session.lines import Checkpoint
 from game.session.players import played
 from game.session.reading import Unreadable, is_record, read_save
 from game.session.running import left_behind
+from game.session.stamps import newest_first, record_stamp, records_in
 from game.terms.level import Level, Terrain
 from game.terms.rosters import Offer
 
@@ -90,6 +91,9 @@ class Left(msgspec.Struct, frozen=True):
     title: str
     round: int | None
     """The round it was in when its state was last written down."""
+    book: str = ""
+    played: int = 0
+    """When it was played last."""
 
 
 def shelf(books: Mapping[str, Book]) -> list[Shelved]:
@@ -170,15 +174,11 @@ def ground_of(level: Level) -> Ground:
 
 
 def all_left(folder: Path) -> Iterator[Left]:
-    """The battles that can be gone on with: those that were cut off, then the saves."""
-    for path in (*left_behind(folder / RUNNING), *_saves(folder / SAVES)):
+    """The battles that can be gone on with, cut off or saved, the one played last first."""
+    saves = (path for path in records_in(folder / SAVES) if is_record(path))
+    for path in newest_first((*left_behind(folder / RUNNING), *saves), record_stamp):
         with suppress(Unreadable):
             yield _left(path)
-
-
-def _saves(folder: Path) -> list[Path]:
-    """The saves of a folder, the newest first."""
-    return [path for path in newest_first(folder, "*.jsonl") if is_record(path)]
 
 
 def _left(path: Path) -> Left:
@@ -186,7 +186,8 @@ def _left(path: Path) -> Left:
     title = saved.header.level.get("title")
     states = [line.state for _, line in saved.lines if isinstance(line, Checkpoint)]
     number = _round(states[-1]) if states else None
-    return Left(path, title if isinstance(title, str) else path.stem, number)
+    name = title if isinstance(title, str) else path.stem
+    return Left(path, name, number, saved.header.rulebook, record_stamp(path))
 
 
 def _round(state: msgspec.Raw) -> int | None:

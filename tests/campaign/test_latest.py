@@ -1,11 +1,13 @@
 """What one goes on with, the road so far, and slots that are taken away."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 
-from game.campaign.latest import latest
+from game.campaign.journey import Journey
+from game.campaign.latest import latest, resumable
 from game.campaign.slots import delete, slots
 from game.session.failure import Failure
 from game.session.opening import Options
@@ -22,9 +24,21 @@ def cut_off(folder: Path, level: str = "yard") -> Path:
     return path
 
 
-def older(path: Path, seconds: float) -> None:
-    when = path.stat().st_mtime - seconds
-    os.utime(path, (when, when))
+class Now:
+    """A clock that stands where it is put, in seconds."""
+
+    def __init__(self) -> None:
+        self.at = 2_000_000_000
+
+    def __call__(self) -> int:
+        return self.at * 1_000_000_000
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Now:
+    made = Now()
+    monkeypatch.setattr("game.session.stamps.time.time_ns", made)
+    return made
 
 
 def test_nothing_to_go_on_with(tmp_path: Path) -> None:
@@ -39,14 +53,94 @@ def test_the_newer_of_a_journey_and_a_battle(begin: Begin) -> None:
     assert found.slot is not None
     assert (found.path, found.title, found.round) == (journey.path, "The short road", None)
     battle = cut_off(folder)
-    older(journey.path, 60)
     found = latest(folder)
     assert found is not None
     assert (found.path, found.slot) == (battle, None)
-    older(battle, 120)
-    found = latest(folder)
-    assert found is not None
-    assert found.path == journey.path
+    journey.take(0)
+    assert [one.path for one in resumable(folder)] == [journey.path, battle]
+
+
+@pytest.mark.parametrize("step", [60, 0, -100_000], ids=["goes", "stands", "is set back"])
+def test_what_was_played_last_comes_first_whatever_the_clock_does(
+    tmp_path: Path, now: Now, step: int
+) -> None:
+    """The ids of the levels, and so the names of the files, are in no order."""
+    played = []
+    for level in ("taproom", "bridge", "yard", "cellar", "market"):
+        played.append(cut_off(tmp_path, level))
+        now.at += step
+    assert [one.path for one in resumable(tmp_path)] == played[::-1]
+    for path in played:  # as a copy of the folder has it
+        os.utime(path, (0, 0))
+    os.utime(played[0], (4e9, 4e9))
+    assert [one.path for one in resumable(tmp_path)] == played[::-1]
+
+
+def test_a_command_counts_and_not_only_the_beginning(tmp_path: Path, now: Now) -> None:
+    """Two windows: the battle that was begun first is played last."""
+    sittings = [Sitting.open(Options(it, seed="1"), BOOKS, tmp_path) for it in ("yard", "bridge")]
+    paths = [sitting.keeper.running for sitting in sittings]
+    now.at += 60
+    first = sittings[0]
+    while (question := first.question()) is None:
+        assert first.go_on()
+    assert first.answer(question.choices[0].command).legal
+    for sitting in sittings:
+        sitting.close()
+    assert [one.path for one in resumable(tmp_path)] == paths
+
+
+def test_a_save_that_is_older_than_a_cut_off_battle_comes_after_it(
+    tmp_path: Path, now: Now
+) -> None:
+    sitting = Sitting.open(Options("yard", seed="1"), BOOKS, tmp_path)
+    saved = sitting.keeper.aside()
+    sitting.close()
+    now.at += 60
+    running = cut_off(tmp_path, "bridge")
+    assert [one.path for one in resumable(tmp_path)] == [running, saved]
+    now.at += 60
+    sitting = Sitting.open(Options("taproom", seed="1"), BOOKS, tmp_path)
+    newest = sitting.keeper.aside()
+    sitting.close()
+    assert [one.path for one in resumable(tmp_path)] == [newest, running, saved]
+
+
+def test_what_was_resumed_was_played_last(tmp_path: Path, now: Now) -> None:
+    first, second = cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")
+    now.at -= 1000
+    sitting = Sitting.open(Options(str(first)), BOOKS, tmp_path)
+    path = sitting.keeper.running
+    sitting.close()
+    assert [one.path for one in resumable(tmp_path)] == [path, second]
+
+
+@pytest.mark.parametrize("step", [60, -100_000], ids=["goes", "is set back"])
+def test_journeys_are_listed_by_when_they_went_on(begin: Begin, now: Now, step: int) -> None:
+    first = begin()
+    now.at += step
+    second = begin()
+    folder = first.path.parent.parent
+    assert [slot.path for slot in slots(folder)] == [second.path, first.path]
+    first.close()
+    now.at += step
+    again = Journey.load(first.path, BOOKS)
+    again.take(0)
+    again.close()
+    os.utime(first.path, (0, 0))
+    assert [slot.path for slot in slots(folder)] == [first.path, second.path]
+
+
+def test_what_bears_no_stamp_is_ordered_by_its_file(tmp_path: Path, now: Now) -> None:
+    """Battles of the versions before there were stamps."""
+    paths = [cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")]
+    for n, path in enumerate(paths):
+        path.write_bytes(re.sub(rb',"played":[0-9]+', b"", path.read_bytes()))
+        os.utime(path, (1e9 - n, 1e9 - n))
+    assert [one.path for one in resumable(tmp_path)] == paths
+    now.at = 5
+    new = cut_off(tmp_path, "taproom")
+    assert [one.path for one in resumable(tmp_path)] == [new, *paths]
 
 
 def test_the_battle_of_a_journey_is_gone_on_with_as_that(begin: Begin) -> None:

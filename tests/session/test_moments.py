@@ -5,6 +5,7 @@ from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from game.content.levels import find_level, load_level, read_level
 from game.engine.legality import commands_of
@@ -268,7 +269,8 @@ def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path
         assert sitting.table.record.count == 3
         assert not path.exists(), "its own running file has taken its place"
         assert sitting.keeper.running is not None
-        assert read_save(sitting.keeper.running).header == read(content).header
+        header = read_save(sitting.keeper.running).header
+        assert replace(header, played=0) == read(content).header
     finally:
         sitting.close()
 

@@ -13,6 +13,7 @@ from game.client.widgets.dialog import Answer, Dialog
 from game.client.widgets.keys import key_hint
 from game.client.widgets.screen import Screen
 from game.session.folders import CAMPAIGNS, RUNNING, SAVES
+from game.terms.texts import listed
 
 if TYPE_CHECKING:
     from game.campaign.latest import Latest
@@ -22,8 +23,10 @@ KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
 """The folders of what can be gone on with, and what its files are called."""
 KEYS = "up", "down", "confirm", "help", "cancel"
 """The actions whose keys are told below the menu."""
-LEFT, WIDTH, HIGH, GAP = 56, 300, 52, 10
+LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
 """Of the menu, at 100 %."""
+MOST = 5
+"""So many titles of what else is open are told beside the menu."""
 LOW, USUAL = 620, 720
 """Below the first height the menu stands closer; above the second it has room to spare."""
 
@@ -34,11 +37,15 @@ class Title(Screen):
     def __init__(self, app: "App") -> None:
         super().__init__(app)
         self.inn = Inn(app, self._sat_down)
-        self._left: Latest | None = None
+        self._open: list[Latest] = []
+        """What can be resumed, the one played last first."""
         self._may_go_on = False
         """Whether there is a battle to go on with, or may be one, as long as nobody looked."""
         self._is_drawn = False
         self.menu: list[Button] = []
+        self.more = Button("", self._to_open, kind="parchment")
+        """Stands beside Continue where more can be resumed."""
+        self.more.is_shown = False
 
     def opened(self, app: "App") -> None:
         super().opened(app)
@@ -50,8 +57,8 @@ class Title(Screen):
 
     def _look_for_left(self) -> None:
         """Looks which battle can be gone on with; that takes all that battles need."""
-        self._left = self.app.rooms().left(self.app.folder) if self._may_go_on else None
-        self._may_go_on = self._left is not None
+        self._open = self.app.rooms().left(self.app.folder) if self._may_go_on else []
+        self._may_go_on = bool(self._open)
 
     def _fill(self) -> None:
         """Makes the menu of what there is to be done."""
@@ -66,16 +73,23 @@ class Title(Screen):
             )
             for row in rows
         ]
-        self.ring.hold((*self.menu, *self.inn.tables))
+        others = self._open[1:]
+        self.more.is_shown = bool(others)
+        self.more.words = say("title", "more", count=len(others))
+        self.more.about = say(
+            "title", "more_about", titles=listed([it.title for it in others[:MOST]])
+        )
+        self.ring.hold((*self.menu[:1], self.more, *self.menu[1:], *self.inn.tables))
         self.ring.focus(next((b for b in self.menu if b.words == chosen), None))
         self.layout(self.size)
 
     def _continued(self) -> "list[_Row]":
         if not self._may_go_on:
             return []
-        under = self._left.title if self._left else ""
-        if self._left is not None and self._left.round is not None:
-            under = self.app.words.say("title", "left", level=under, round=self._left.round)
+        first = self._open[0] if self._open else None
+        under = first.title if first else ""
+        if first is not None and first.round is not None:
+            under = self.app.words.say("title", "left", level=under, round=first.round)
         return [_Row("continue", self._go_on, under)]
 
     def _others(self) -> "list[_Row]":
@@ -93,8 +107,11 @@ class Title(Screen):
         ]
 
     def _go_on(self) -> None:
-        if self._left is not None:
-            self.app.rooms().go_on(self.app, self._left)
+        if self._open:
+            self.app.rooms().go_on(self.app, self._open[0])
+
+    def _to_open(self) -> None:
+        self.app.push(self.app.rooms().resume(self.app))
 
     def _sat_down(self, book: str) -> None:
         self.app.push(self.app.rooms().choose(self.app, book))
@@ -129,6 +146,13 @@ class Title(Screen):
         for n, button in enumerate(self.menu):
             y = top + n * (high + px(GAP))
             button.place(pygame.Rect(px(LEFT), y, px(WIDTH), high), self.app)
+        if self.menu and self.more.is_shown:
+            first, words = self.menu[0], self.app.type.width(self.more.words, "serif bold", LARGE)
+            row, wide = first.rect, words + px(2 * PAD)
+            self.more.place(pygame.Rect(row.right - wide, row.y, wide, row.height), self.app)
+            narrow = row.width - wide - px(GAP)
+            first.place(pygame.Rect(row.x, row.y, narrow, row.height), self.app)
+            first.ways, self.more.ways = {"right": self.more}, {"left": first}
 
     def _top(self) -> int:
         """Where the menu begins, at 100 %; in a high window not quite so near its top."""

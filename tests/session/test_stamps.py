@@ -1,0 +1,139 @@
+"""Stamps: an order of what was played that no clock turns around, and no copying loses."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from game.session import keeping
+from game.session.folders import CAMPAIGNS, REPLAYS, RUNNING
+from game.session.opening import Options
+from game.session.reading import read_save
+from game.session.replays import replays
+from game.session.sitting import Sitting
+from game.session.stamps import MOST, Clock, clock_of, record_stamp, records_in
+from tests.session.test_moments import BOOKS
+
+DAY = 86_400
+
+
+class Now:
+    """A clock that stands where it is put, in seconds."""
+
+    def __init__(self) -> None:
+        self.at = 2_000_000_000
+
+    def __call__(self) -> int:
+        return self.at * 1_000_000_000
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Now:
+    made = Now()
+    monkeypatch.setattr("game.session.stamps.time.time_ns", made)
+    return made
+
+
+def over(folder: Path) -> Path:
+    """The replay of a battle that is given up at once."""
+    before = set((folder / REPLAYS).glob("*"))
+    sitting = Sitting.open(Options("yard", seed="1"), BOOKS, folder)
+    while sitting.question() is None:
+        assert sitting.go_on()
+    assert sitting.answer({"do": "concede"}).legal
+    while sitting.go_on():
+        pass
+    sitting.close()
+    (path,) = set((folder / REPLAYS).glob("*")) - before
+    return path
+
+
+def test_a_clock_never_stands_nor_goes_back(now: Now) -> None:
+    clock = Clock(after=7)
+    stamps = [clock.stamp()]
+    for step in (1, 0, 0, -DAY, 5):
+        now.at += step
+        stamps.append(clock.stamp())
+    assert stamps == sorted(set(stamps))
+    assert stamps[0] == 2_000_000_000_000_000
+
+
+def test_the_end_of_time_is_no_trouble() -> None:
+    clock = Clock(after=MOST - 1)
+    assert [clock.stamp() for _ in range(3)] == [MOST] * 3
+
+
+def test_a_stamp_is_newer_than_all_that_was_kept(tmp_path: Path, now: Now) -> None:
+    path = over(tmp_path)
+    newest = record_stamp(path)
+    now.at -= DAY
+    assert clock_of(tmp_path).stamp() == newest + 1
+    (tmp_path / CAMPAIGNS).mkdir()
+    (tmp_path / CAMPAIGNS / "a.json").write_text(f'{{"played": {newest + 9}}}', encoding="utf-8")
+    assert clock_of(tmp_path).stamp() == newest + 10
+
+
+def test_with_the_clock_set_back_the_battle_just_played_is_kept(
+    tmp_path: Path, now: Now, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(keeping.prune, "__defaults__", (3, None))
+    played = []
+    for _ in range(6):
+        now.at -= DAY
+        played.append(over(tmp_path))
+        time_of_file = now.at - 40 * DAY
+        os.utime(played[-1], (time_of_file, time_of_file))
+        assert played[-1].exists(), "it was written just now"
+    assert [one.path for one in replays(tmp_path)] == played[:-4:-1]
+
+
+def test_replays_are_told_by_when_they_were_played(tmp_path: Path, now: Now) -> None:
+    first = over(tmp_path)
+    now.at += DAY
+    second = over(tmp_path)
+    os.utime(first, (3e9, 3e9))
+    assert [(one.path, round(one.when)) for one in replays(tmp_path)] == [
+        (second, 2_000_000_000 + DAY),
+        (first, 2_000_000_000),
+    ]
+
+
+def test_even_the_file_of_the_longest_ago_is_kept_if_it_was_written_just_now(
+    tmp_path: Path, now: Now
+) -> None:
+    paths = [over(tmp_path) for _ in range(4)]
+    now.at += 1
+    keeping.prune(tmp_path / REPLAYS, 1, but=paths[0])
+    assert records_in(tmp_path / REPLAYS) == [paths[3], paths[0]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        b"",
+        b"\xff\xfe",
+        b"{}",
+        b'{"played":-1}\n',
+        b'{"played":"now"}\n',
+        b'{"played":999999999999999999999999}\n',
+        b'{"line":"play","played":[1]}\n' * 3,
+        b"[" * 100_000,
+    ],
+)
+def test_whatever_a_file_holds_it_has_its_place(tmp_path: Path, text: bytes) -> None:
+    path = tmp_path / RUNNING / "a.jsonl"
+    path.parent.mkdir()
+    path.write_bytes(text)
+    os.utime(path, (1000, 1000))
+    assert record_stamp(path) == 1_000_000_000
+    assert clock_of(tmp_path).stamp() > time.time_ns() // 1000 - 60 * 1_000_000
+
+
+def test_commands_of_a_kept_battle_bear_stamps_in_their_order(tmp_path: Path) -> None:
+    saved = read_save(over(tmp_path))
+    stamps = [saved.header.played]
+    stamps += [line.played for _, line in saved.lines if hasattr(line, "played")]
+    assert len(stamps) > 1
+    assert stamps == sorted(set(stamps))
+    assert all(stamps)
