@@ -82,11 +82,8 @@ def test_a_gift_cannot_be_taken_back_alone() -> None:
 
 
 def test_a_trap_changes_nothing_before_it_springs() -> None:
-    one, other = (
-        scene("a..b", a={"hand": ["pins", "salve"], "life": 8}).do(text)
-        for text in ("lay red.a pins", "lay red.a pins")
-    )
     other = scene("a..b", a={"hand": ["pins", "salve"], "life": 8})
+    one = scene("a..b", a={"hand": ["pins", "salve"], "life": 8}).do("lay red.a pins")
     for play in (one, other):
         play.do("move red.a 1,0").do("end red.a")
     same_for("blue", one, other)
