@@ -7,6 +7,7 @@ import pytest
 from game.components.conditions import Conditions
 from game.components.unit import Down
 from game.rules.verdigris.records import Wounds
+from game.rules.verdigris.schema import Injury
 from tests.play import Play
 from tests.rules.verdigris.scene import TABLES, scene
 
@@ -86,6 +87,9 @@ def test_every_number_of_the_table_is_one_injury_with_an_effect() -> None:
         for ones in range(1, 7):
             number = tens * 10 + ones
             assert sum(one.low <= number <= one.high for one in table.values()) == 1
+    told = {"title", "about", "low", "high", "turns"}
+    does = [key for key in Injury.__struct_fields__ if key not in told]
+    assert [id for id, one in table.items() if not any(getattr(one, key) for key in does)] == []
 
 
 @pytest.mark.rule("VER-31")
