@@ -1,8 +1,10 @@
 """Every break of breaks.toml can be made, and the tests of its rule notice it."""
 
+import ast
 from pathlib import Path
 
 import pytest
+import tomli
 
 from tests.rules.breaking import Copy, breaks_of
 from tests.rules.ledger import RULE, Ledger, ledger_of
@@ -23,6 +25,17 @@ def test_every_break_can_be_made_in_one_place() -> None:
 
 def test_every_break_changes_something() -> None:
     assert [one.rule for one in BREAKS if one.replace == one.by] == []
+
+
+def test_every_break_leaves_code_that_can_be_read() -> None:
+    unreadable = []
+    for one in BREAKS:
+        text = (ROOT / one.file).read_text(encoding="utf-8").replace(one.replace, one.by)
+        try:
+            ast.parse(text) if one.file.endswith(".py") else tomli.loads(text)
+        except (SyntaxError, tomli.TOMLDecodeError) as error:
+            unreadable.append(f"{one}: {error}")
+    assert unreadable == []
 
 
 @pytest.fixture(scope="session")
