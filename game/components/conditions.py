@@ -2,8 +2,13 @@
 
 from collections.abc import Callable
 
+from msgspec import UNSET, UnsetType
+
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
+
+Author = int | None | UnsetType
+"""The unit whose deed something is. UNSET, for nobody's, leaves the state as it was without it."""
 
 
 class Condition(Record, frozen=True):
@@ -11,7 +16,8 @@ class Condition(Record, frozen=True):
 
     `turns` counts the starts of turns that it still lasts for, of the unit itself or of `by`, where
     one is named; None is for good. `dice` is damage that comes at the start of each turn of the
-    unit, `cause` the id of what brought it.
+    unit, `cause` the id of what brought it, `author` the unit whose deed such damage is, where
+    that is not `by`.
     """
 
     kind: str
@@ -21,6 +27,7 @@ class Condition(Record, frozen=True):
     rule: str | None = None
     cause: str | None = None
     by: int | None = None
+    author: Author = UNSET
 
 
 class Conditions(Component, frozen=True):

@@ -28,7 +28,7 @@ from game.session.reel import Reel
 from game.session.replay import replay
 from game.session.save import save_text
 from game.session.words import Words
-from game.terms.events import Attacked, Damaged
+from game.terms.events import Damaged
 from game.terms.script_events import ObjectiveFailed
 
 EVEN = 0.06
@@ -279,10 +279,10 @@ class _Turn:
         return self._say("turning_hurt", who=unit, amount=lost[unit], whom=whom)
 
     def _foes(self, units: Sequence[str]) -> str:
-        """Who struck at these units in the turn, in words."""
-        blows = (event for event in self._events if isinstance(event, Attacked))
-        foes = (event.unit for event in blows if event.target in units)
-        return self._joined(tuple(dict.fromkeys(foe for foe in foes if foe not in units)))
+        """Return the names of the units whose deeds hurt these in the turn."""
+        blows = (event for event in self._events if isinstance(event, Damaged))
+        foes = (event.by for event in blows if event.unit in units)
+        return self._joined(tuple(dict.fromkeys(foe for foe in foes if foe and foe not in units)))
 
     def _joined(self, units: Sequence[str]) -> str:
         """Several units in words."""

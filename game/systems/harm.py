@@ -3,8 +3,10 @@
 from collections.abc import Callable, Hashable
 from typing import ClassVar
 
-from msgspec.structs import astuple
+from msgspec import UNSET
+from msgspec.structs import astuple, replace
 
+from game.components.conditions import Author
 from game.components.goods import Traps
 from game.components.unit import Allegiance, Away, Bulk, Dead, Down, Name, Position, Vitals
 from game.systems.movement import Witnesses, everybody
@@ -17,12 +19,16 @@ from game.world.system import System
 
 
 class Blow(Record, frozen=True):
-    """Life that a unit loses, and through what: `cause` is a key of the texts or an id."""
+    """Life that a unit loses, and through what: `cause` is a key of the texts or an id.
+
+    `by` is the unit whose deed it is; a hazard has none.
+    """
 
     unit: int
     amount: int
     cause: str
     rule: str | None
+    by: Author = UNSET
 
 
 class Hurt(Outcome, frozen=True):
@@ -49,7 +55,7 @@ class Mended(Outcome, frozen=True):
 class Suffer(Item, frozen=True):
     """A unit is due some rolled damage, if it is still about when this comes up.
 
-    `kind` is the condition that it comes from, if one does.
+    `kind` is the condition that it comes from, if one does, and `by` the unit whose deed it is.
     """
 
     unit: int
@@ -57,6 +63,7 @@ class Suffer(Item, frozen=True):
     cause: str
     rule: str | None
     kind: str | None = None
+    by: Author = UNSET
 
 
 class Pain(Throw, frozen=True):
@@ -69,6 +76,7 @@ class Pain(Throw, frozen=True):
     through: str
     sides: tuple[str, ...] | None = None
     factor: str = "full"
+    author: Author = UNSET
 
     @property
     def cause(self) -> str | None:
@@ -80,7 +88,7 @@ class Pain(Throw, frozen=True):
 
     def after(self, value: int) -> Item:
         dealt = tempered(max(0, value), self.factor)
-        return Hurt((Blow(self.unit, dealt, self.through, self.source),))
+        return Hurt((Blow(self.unit, dealt, self.through, self.source, self.author),))
 
 
 def tempered(damage: int, factor: str) -> int:
@@ -145,7 +153,7 @@ class Suffering(System):
         if is_about(world, item.unit):
             roll = item.dice, "damage", None, item.rule
             sides, factor = self._seen_by(world, item.unit), self._factor(world, item)
-            world.push(Pain(*roll, item.unit, item.cause, sides, factor))
+            world.push(Pain(*roll, item.unit, item.cause, sides, factor, item.by))
 
 
 class Harm(System):
@@ -182,17 +190,30 @@ class Harm(System):
         world.put(blow.unit, Vitals(left, vitals.most))
         if world.quiet:
             return
-        world.tell(
-            Damaged(
-                unit=id_of(world, blow.unit),
-                amount=lost,
-                left=left,
-                cause=blow.cause,
-                rule=blow.rule,
-                dice=world.faces,
-            ),
-            self._seen_by(world, blow.unit),
+        told = Damaged(
+            unit=id_of(world, blow.unit),
+            amount=lost,
+            left=left,
+            cause=blow.cause,
+            rule=blow.rule,
+            dice=world.faces,
         )
+        self._tell(world, blow, told)
+
+    def _tell(self, world: World, blow: Blow, told: Damaged) -> None:
+        """Tell of damage, and only those who see the author whose deed it was."""
+        witnesses = self._seen_by(world, blow.unit)
+        if not isinstance(blow.by, int):
+            world.tell(told, witnesses)
+            return
+        signed = replace(told, by=id_of(world, blow.by))
+        knowing = self._seen_by(world, blow.by)
+        if knowing is None:
+            world.tell(signed, witnesses)
+        elif witnesses is None:
+            world.tell(signed, knowing, told)
+        else:
+            world.tell(told, witnesses)
 
 
 def _life(world: World, unit: int) -> int:

@@ -3,7 +3,9 @@
 from collections.abc import Callable
 from typing import ClassVar
 
-from game.components.conditions import Condition, Conditions
+from msgspec import UNSET
+
+from game.components.conditions import Author, Condition, Conditions
 from game.components.goods import Armed, Hand
 from game.components.motion import Stride
 from game.components.unit import Position
@@ -45,6 +47,8 @@ class Scathe(Chain, frozen=True):
     damage: str
     recoil: str | None
     dealt: int | None = None
+    owner: Author = UNSET
+    """Whose trap it was, if that unit is not here to roll."""
 
     @property
     def dice(self) -> Dice:
@@ -67,12 +71,13 @@ class Scathe(Chain, frozen=True):
         if self.dealt is None and self.recoil:
             return Scathe(
                 *(self.user, self.target, self.item, self.source),
-                *(self.damage, self.recoil, value),
+                *(self.damage, self.recoil, value, self.owner),
             )
         dealt = value if self.dealt is None else self.dealt
-        blows = [Blow(self.target, dealt, self.item, self.source)]
+        by = self.user if self.owner is UNSET else self.owner
+        blows = [Blow(self.target, dealt, self.item, self.source, by)]
         if self.dealt is not None:
-            blows.append(Blow(self.user, value, self.item, self.source))
+            blows.append(Blow(self.user, value, self.item, self.source, by))
         return Hurt(tuple(blows))
 
 
@@ -152,10 +157,11 @@ class ItemHarm(System):
         if not world.has(item.target, Position):
             return
         if what.damage or what.recoil:
-            user = item.user if world.has(item.user, Position) else item.target
-            recoil = what.recoil if world.has(item.user, Position) else None
-            damage = what.damage or "0"
-            world.push(Scathe(user, item.target, item.item, item.rule, damage, recoil))
+            is_here, damage = world.has(item.user, Position), what.damage or "0"
+            user, owner = (item.user, UNSET) if is_here else (item.target, item.user)
+            recoil = what.recoil if is_here else None
+            thing = user, item.target, item.item, item.rule
+            world.push(Scathe(*thing, damage, recoil, owner=owner))
 
 
 class ItemHealing(System):
@@ -240,7 +246,9 @@ class ItemConditions(System):
                 condition = Condition(kind, value, turns, None, item.rule, item.item)
                 upkeep.gain(world, unit, condition)
         if what.lasting:
-            lasting = Condition("lasting", 0, turns, what.lasting, item.rule, item.item)
+            lasting = Condition(
+                *("lasting", 0, turns, what.lasting, item.rule, item.item), author=item.user
+            )
             upkeep.gain(world, unit, lasting)
 
 

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
-from game.components.conditions import Condition, Conditions
+from game.components.conditions import Author, Condition, Conditions
 from game.components.unit import Position
 from game.systems.harm import Suffer, is_about
 from game.systems.movement import Enter, Witnesses, everybody
@@ -119,6 +119,11 @@ def _is_over(bearer: int, old: Condition, new: Condition) -> bool:
     return (old.turns if old.dice and is_own else new.turns) == 0
 
 
+def _author(condition: Condition) -> Author:
+    """Return whose deed the damage of a condition is."""
+    return condition.author if condition.by is None else condition.by
+
+
 class LastingDamage(System):
     """Deals the damage that comes every turn, the oldest first, to who is off the board too."""
 
@@ -127,7 +132,7 @@ class LastingDamage(System):
     def process(self, world: World, item: BeginTurn) -> None:
         if is_about(world, item.unit):
             due = [
-                Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE, c.kind)
+                Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE, c.kind, _author(c))
                 for c in conditions_of(world, item.unit).all
                 if c.dice
             ]

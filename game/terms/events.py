@@ -84,12 +84,13 @@ class Missed(Event, frozen=True, kw_only=True):
 
 
 class Damaged(Event, frozen=True, kw_only=True):
-    """A unit lost life; `cause` is the key of what hurt it."""
+    """A unit lost life; `cause` is the key of what hurt it, `by` the unit whose deed that was."""
 
     unit: str
     amount: int
     left: int
     cause: str
+    by: str | None = None
 
 
 class Healed(Event, frozen=True, kw_only=True):

@@ -23,20 +23,16 @@ def rows_of(
 
 
 def _sums(told: list[Told]) -> tuple[dict[str, int], dict[str, int]]:
-    """The damage each unit dealt by its attacks, and that it took."""
+    """Return the damage each unit did to others, traps and lasting damage included, and took."""
     dealt: dict[str, int] = {}
     taken: dict[str, int] = {}
-    attacker = ""
     for one in told:
-        if one.name == "attacked":
-            attacker = str(one.fields.get("unit", ""))
-        elif one.name == "turn_started":
-            attacker = ""
-        elif one.name == "damaged":
+        if one.name == "damaged":
             unit, amount = str(one.fields["unit"]), int(one.fields["amount"])
+            by = one.fields.get("by")
             taken[unit] = taken.get(unit, 0) + amount
-            if attacker and attacker != unit:
-                dealt[attacker] = dealt.get(attacker, 0) + amount
+            if by and by != unit:
+                dealt[by] = dealt.get(by, 0) + amount
     return dealt, taken
 
 

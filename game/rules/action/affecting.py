@@ -78,7 +78,7 @@ def _hand_out(world: World, rolls: Endure) -> None:
         if working.is_area and effect.damage and (is_half or not has_saved):
             dealt = rolls.dealt // 2 if has_saved else rolls.dealt
             kept = tempered(dealt, profiles.factor(world, unit, effect.type))
-            blows.append(Blow(unit, kept, working.thing, rolls.source))
+            blows.append(Blow(unit, kept, working.thing, rolls.source, working.user))
         if is_half or not has_saved:
             impacts.append(Impact(working, unit, has_saved))
     hurt = [Hurt(tuple(blows))] if blows else []

@@ -126,7 +126,7 @@ class Landing(System):
             what = aim.source, aim.weapon, aim.attacker, origin
             world.push(Affect(Working(*what, cells, has_struck=struck), (target,)))
         if aim.damage is not None:
-            world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13"),)))
+            world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13", aim.attacker),)))
 
     def _tell_hit(self, world: World, aim: Profile, target: int) -> None:
         name, foe, total = id_of(world, aim.attacker), id_of(world, target), _total(world, aim)

@@ -44,7 +44,8 @@ class Pang(Throw, frozen=True):
 
     def after(self, value: int) -> Item:
         dealt = max(0, value) // (2 if self.is_halved else 1)
-        return Hurt((Blow(self.unit, tempered(dealt, self.factor), self.thing, self.source),))
+        kept = tempered(dealt, self.factor)
+        return Hurt((Blow(self.unit, kept, self.thing, self.source, self.by),))
 
 
 class Balm(Throw, frozen=True):

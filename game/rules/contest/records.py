@@ -167,7 +167,7 @@ class Strike(Throw, frozen=True):
 
     def after(self, value: int) -> Item:
         dealt = max(0, value + self.bonus - self.armour) + self.fury
-        return Hurt((Blow(self.target, dealt, self.weapon, self.source),))
+        return Hurt((Blow(self.target, dealt, self.weapon, self.source, self.by),))
 
 
 RECORDS: tuple[type[Record], ...] = (

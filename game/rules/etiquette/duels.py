@@ -194,9 +194,9 @@ class Fencing(System):
             world.tell(_matched(world, item, attacker, defender))
         blows = []
         if item.harm:
-            blows.append(Blow(item.defender, item.harm, item.weapon, "ETI-09"))
+            blows.append(Blow(item.defender, item.harm, item.weapon, "ETI-09", item.attacker))
         if item.counter:
             world.tell(events.Countered(unit=defender, target=attacker, rule="ETI-10"))
-            blows.append(Blow(item.attacker, item.counter, "counter", "ETI-10"))
+            blows.append(Blow(item.attacker, item.counter, "counter", "ETI-10", item.defender))
         if blows:
             world.push(Hurt(tuple(blows)))

@@ -134,7 +134,7 @@ def _spite(world: World, unit: int, group: int) -> None:
     """Monsters that hurt who kills them."""
     for id, what in known(world, group):
         if what.spite:
-            world.push(Suffer(unit, what.spite, id, "GUA-12"))
+            world.push(Suffer(unit, what.spite, id, "GUA-12", by=group))
 
 
 def kill(world: World, unit: int, group: int, count: int, cause: str, rule: str) -> None:
@@ -146,7 +146,7 @@ def kill(world: World, unit: int, group: int, count: int, cause: str, rule: str)
     now = dict(grudge.now) | {unit: dict(grudge.now).get(unit, 0) + dead}
     world.put(group, replace(grudge, now=tuple(sorted(now.items()))))
     world.put(unit, Kills(kills.count + dead))
-    world.push(Hurt((Blow(group, dead, cause, rule),)))
+    world.push(Hurt((Blow(group, dead, cause, rule, unit),)))
 
 
 class Routing(System):

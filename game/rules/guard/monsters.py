@@ -149,4 +149,4 @@ class Warding(System):
                 if what.on_hurt:
                     affect(world, item.unit, what.on_hurt, id, "GUA-12")
         cause = id_of(world, item.group)
-        world.push(Hurt((Blow(item.unit, item.damage, cause, "GUA-15"),)))
+        world.push(Hurt((Blow(item.unit, item.damage, cause, "GUA-15", item.group),)))

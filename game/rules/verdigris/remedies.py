@@ -120,7 +120,7 @@ class Remedying(System):
             striking.lay(world, unit, "pinned", RULE)
         self._heal(world, item)
         if what.damage:
-            world.push(Suffer(unit, what.damage, item.item, RULE))
+            world.push(Suffer(unit, what.damage, item.item, RULE, by=item.user))
 
     def _heal(self, world: World, item: Remedied) -> None:
         unit, heal = item.target, figures.remedy(world, item.item).heal

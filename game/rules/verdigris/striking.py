@@ -301,7 +301,7 @@ class Landing(System):
             due.append(DoorDue(victim))
         else:
             rule = "VER-15" if victim != aim.target else "VER-29"
-            due.append(Hurt((Blow(victim, item.dealt, aim.weapon, rule),)))
+            due.append(Hurt((Blow(victim, item.dealt, aim.weapon, rule, aim.unit),)))
         if item.injury:
             due.append(InjuryDue(victim, "VER-26"))
         if aim.called in EFFECTS and victim == aim.target:
