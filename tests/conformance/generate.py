@@ -49,6 +49,8 @@ class Values:
             return plain[hint]
         if hint in (None, NoneType):
             return st.none()
+        if hint is msgspec.UnsetType:
+            return st.just(msgspec.UNSET)
         if hint == Cell:
             return CELLS
         if origin is Annotated and inner[0] is int:

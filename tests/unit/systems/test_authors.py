@@ -6,13 +6,13 @@ import pytest
 
 from game.client.battle.ending import rows_of
 from game.client.board.standees import Side
+from game.components.hiding import Hidden
 from game.components.unit import Position
 from game.session.picture import picture_of
 from game.session.sitting import Told
 from game.session.words import Words
 from game.systems import unseen
 from game.systems.harm import Blow, Harm, Hurt
-from game.systems.unseen import Hidden
 from game.terms.events import name_of, to_json
 from tests.play import Play
 from tests.rules.action import scene as action
