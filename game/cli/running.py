@@ -10,7 +10,7 @@ from typing import Any
 
 from game.cli.arguments import COMMANDS, parser_of
 from game.cli.commands import OK, folder_of
-from game.cli.streams import complain, output_sentence, silence, use_utf8
+from game.cli.streams import complain, output_sentence, silence, take_closed, use_utf8
 
 INTERRUPTED = 130
 SELDOM = 100_000
@@ -23,6 +23,7 @@ def run(argv: Sequence[str], extra: Iterable[str]) -> int:
     gc.set_threshold(SELDOM, *thresholds[1:])
     atexit.register(gc.freeze)  # what is left at the end goes with the process
     try:
+        take_closed()
         use_utf8()
         return _run(argv, extra)
     except KeyboardInterrupt as stop:
@@ -80,9 +81,12 @@ def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
 
 
 def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
-    from game.session.programs import crash_sentence
+    try:
+        from game.session.programs import crash_sentence
 
-    return crash_sentence(fault, folder_of(args), None)
+        return crash_sentence(fault, folder_of(args), None)
+    except Exception:  # what is installed may itself be damaged
+        return f"The game has failed ({type(fault).__name__}: {fault}); perhaps install it again."
 
 
 class Books(Mapping[str, Any]):

@@ -11,6 +11,15 @@ LONGEST = 1200
 """No complaint has more letters."""
 
 
+def take_closed() -> None:
+    """Take the descriptors of closed streams, lest a file gets one and libraries write into it."""
+    for stream in (0, 1, 2):
+        try:
+            os.fstat(stream)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # it gets the lowest that is free
+
+
 def use_utf8() -> None:
     """The same bytes on every system."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):

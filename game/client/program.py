@@ -2,14 +2,17 @@
 
 import os
 from collections.abc import Callable, Mapping
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
 from game.client.app import App
+from game.client.quiet import unheard
 from game.client.scenes.title import Title
 from game.session.failure import Failure
+from game.session.files import reason
 from game.session.signals import handled, leave
 
 if TYPE_CHECKING:
@@ -75,7 +78,8 @@ def _run(
     """Open the window and keep it until it is closed."""
     _prepare(without_display=frames is not None)
     try:
-        pygame.display.init()
+        with unheard():
+            pygame.display.init()
         if frames is None and pygame.display.get_driver() in UNSEEN and not _is_meant():
             raise NoDisplay(f"There is no display to open a window on; {INSTEAD}.")
         app = App(books, folder, tell, is_safe)
@@ -101,11 +105,13 @@ def _saving(app: App, frames: tuple[int, Path] | None) -> Callable[[], None]:
     def save() -> None:
         if frames is None:
             return
+        drawn = BytesIO()  # SDL itself does not say where a disk is full
+        pygame.image.save(app.window, drawn, frames[1].name)
         try:
-            pygame.image.save(app.window, str(frames[1]))
-        except (OSError, pygame.error) as fault:
+            frames[1].write_bytes(drawn.getvalue())
+        except OSError as fault:
             where = repr(str(frames[1]))
-            raise Failure(f"The picture cannot be saved as {where}: {fault}.") from fault
+            raise Failure(f"The picture cannot be saved as {where}: {reason(fault)}.") from fault
 
     return save
 

@@ -1,18 +1,15 @@
 """Sounds: which event sounds like what stands in `sounds.toml` beside them."""
 
-import os
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import pygame
 import tomli
 
+from game.client.quiet import unheard
 from game.client.settings import Settings
-
-STDERR = 2
-"""The descriptor that libraries write to, whatever `sys.stderr` is."""
 
 
 def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
@@ -21,28 +18,6 @@ def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
     return all(fields.get(key) in values for key, values in where.items()) and all(
         isinstance(fields.get(key), int) and fields[key] >= value for key, value in least.items()
     )
-
-
-@contextmanager
-def _unheard() -> Iterator[None]:
-    """Keep what the system's libraries write on standard error to themselves.
-
-    Where there is no sound device, ALSA writes a dozen lines there, and can only be told not to by
-    what it is linked to.
-    """
-    try:
-        kept = os.dup(STDERR)
-    except OSError:  # it is closed
-        yield
-        return
-    try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, STDERR)
-        os.close(nowhere)
-        yield
-    finally:
-        os.dup2(kept, STDERR)
-        os.close(kept)
 
 
 class Sounds:
@@ -72,7 +47,7 @@ class Sounds:
 
     def _opened(self) -> bool:
         try:
-            with _unheard():
+            with unheard():
                 pygame.mixer.init(22050, -16, 1, 512)
         except pygame.error:
             return False

@@ -118,7 +118,7 @@ def find_level(name: str, *, root: Path | None = None) -> Path:
     try:
         return level_called(name, root=root)
     except LevelError:
-        if "\\" in name or name.endswith(".toml") or _exists(name):
+        if name and ("\\" in name or name.endswith(".toml") or _exists(name)):
             return Path(name)
         raise
 

@@ -201,6 +201,8 @@ _REASONS = {
     errno.ELOOP: "its links lead in a circle",
     errno.ENAMETOOLONG: "the name is too long",
     errno.ENOSPC: "there is no space left",
+    errno.EFBIG: "no file may grow that large here",
+    errno.EMFILE: "too many files are open",
     errno.EDQUOT: "there is no space left",
     errno.EBADF: "it is closed",
     errno.EIO: "the device has failed",

@@ -6,6 +6,7 @@ Needs `Xvfb` and `xdotool`; on Debian and Ubuntu they are the packages `xvfb` an
 import math
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -176,3 +177,34 @@ def test_a_battle_in_a_real_window(window: Window, tmp_path: Path) -> None:
     saved = read_save(path)
     assert saved.header.level["title"] == "Two in the yard"
     assert len(saved.lines) >= 2
+
+
+@pytest.fixture
+def title(display: str, tmp_path: Path) -> Iterator[Window]:
+    made = Window(display, tmp_path)
+    try:
+        made.open()
+        yield made
+    finally:
+        if made.process.poll() is None:
+            made.process.kill()
+        made.process.communicate()
+
+
+@pytest.mark.parametrize("downs", [1, 2], ids=["sit down", "duel"])
+def test_a_press_on_the_title_does_not_begin_a_battle(
+    title: Window, tmp_path: Path, downs: int
+) -> None:
+    """The levels are read behind the first press, which takes longer than keys need to repeat."""
+    time.sleep(2.0)  # the menu stands as soon as the books have been looked for
+    title.hand("key", "--window", title.id, *["Down"] * downs)
+    time.sleep(0.5)
+    title.hand("keydown", "Return")
+    time.sleep(0.08)
+    title.hand("keyup", "Return")
+    time.sleep(3.0)
+    assert not (tmp_path / "running").exists()
+    title.process.send_signal(signal.SIGINT)
+    until("it ends", lambda: title.process.poll() is not None)
+    assert title.process.returncode == 130
+    assert title.err() == ""

@@ -17,6 +17,7 @@ from game.content.shipped import levels_root
 from tests.session.client import Client
 from tests.session.runner import Run
 
+ROOT = Path(__file__).parents[2]
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
 
 COMMANDS = [
@@ -363,4 +364,49 @@ def test_a_command_without_a_window_takes_no_picture(
     assert run.code == 2
     assert run.out == ""
     assert f"unrecognized arguments: {option}" in run.err
+    assert run.err.count("\n") == 1
+
+
+@pytest.mark.skipif(os.name != "posix", reason="streams are closed and files limited as on POSIX")
+def test_no_file_gets_the_place_of_a_closed_stream(tmp_path: Path) -> None:
+    """Else what libraries write on standard error would go into a battle's file."""
+    code = (
+        "import os\n"
+        "for stream in (0, 1, 2): os.close(stream)\n"
+        "from game.cli.main import main\n"
+        "code = main(['levels'])\n"
+        "kinds = [os.readlink(f'/dev/fd/{n}') for n in (0, 1, 2)]\n"
+        f"open({str(tmp_path / 'told')!r}, 'w').write(f'{{code}} {{kinds}}')\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60, check=False)
+    told = (tmp_path / "told").read_text(encoding="utf-8")
+    assert told.endswith(f" {[os.devnull] * 3}")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="files are limited as on POSIX")
+def test_a_picture_that_has_no_room_is_told(tmp_path: Path) -> None:
+    picture = tmp_path / "a.png"
+    code = (
+        "import resource, sys\n"
+        "from game.cli.main import main\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, 20_000))\n"
+        f"sys.exit(main(['--data-dir', {str(tmp_path)!r}, '--screenshot', {str(picture)!r},"
+        " '--frames', '1']))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", code], cwd=ROOT, timeout=60, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    why = "no file may grow that large here"
+    assert done.stderr == f"The picture cannot be saved as {str(picture)!r}: {why}.\n"
+
+
+def test_a_damaged_installation_is_told_in_a_sentence(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As after a full disk, where Python keeps half of a compiled module."""
+    for name in ("game.session.programs", "game.campaign.listing"):
+        monkeypatch.setitem(sys.modules, name, None)
+    assert run("levels").code == 2
+    assert run.err.startswith("The game has failed (ModuleNotFoundError: ")
     assert run.err.count("\n") == 1
