@@ -1,6 +1,6 @@
 """Where a unit can go, at what cost, and by which path."""
 
-from collections.abc import Callable, Container, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Sequence, Set
 from typing import Protocol
 
 from game.core.cells import Cell, reading
@@ -9,8 +9,8 @@ from game.core.grid import Grid, Links, Step
 SHUT = -1
 """What a tile that cannot be entered costs while ways are sought, so that none leads there."""
 
-Strikers = Callable[[Cell, Cell], frozenset[int]]
-"""The foes that would strike at a step from one cell to the next."""
+Trail = tuple[int, tuple[Cell, ...], Cell]
+"""The bends of a path, its cells, and the cell before the last one."""
 
 
 class Ground(Protocol):
@@ -33,8 +33,7 @@ class Reach:
     """What can be reached from a start: the least cost of each cell, and canonical paths.
 
     `costs` is in order of discovery, which is fixed but not reading order. Containers given to
-    `reach` may change afterwards without changing the paths. Paths are kept, so that listing those
-    to all ends makes each of them one step longer than another.
+    `reach` may change afterwards without changing the paths.
     """
 
     __slots__ = ("_back", "_ground", "_paths", "_slowed", "_stops", "costs", "start")
@@ -45,43 +44,45 @@ class Reach:
         self._ground = ground
         self._slowed: set[Cell] = set()
         self._stops: set[Cell] = set()
-        self._paths: dict[Cell, tuple[Cell, ...]] = {start: ()}
+        self._paths: dict[Cell, tuple[Cell, ...]] | None = None
         self._back: dict[Cell, list[tuple[Cell, int]]] | None = None
 
     def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells walked to a cell, without the start; KeyError if it is out of reach.
+        """Return the cells walked to a cell, without the start; KeyError if it is out of reach.
 
-        Among the cheapest it is the one found by walking back from the end, each time to the
-        possible predecessor that is first by row and column.
+        Among the cheapest paths it is the one with the fewest bends, of these the one found by
+        walking back from the end, each time to the possible predecessor that is first by row and
+        column. All paths are found at once, each one step longer than another.
         """
-        paths, steps = self._paths, []
-        while cell not in paths:
-            steps.append(cell)
-            cell = self._source(cell)
-        path = paths[cell]
-        for step in reversed(steps):
-            path = paths[step] = (*path, step)
-        return path
+        if self._paths is None:
+            self._paths = self._found_paths()
+        return self._paths[cell]
 
-    def safest(self, strikers: Strikers) -> "Safest":
-        """The same ends by paths of the same cost, chosen for few strikes along them."""
-        return Safest(self, strikers)
-
-    def _source(self, cell: Cell) -> Cell:
-        """The first of the cells before a cell on its cheapest paths."""
-        costs, stops, left = self.costs, self._stops, self._left(cell)
-        for near, _ in self._around(cell) if left else ():
-            if costs.get(near) == left and near not in stops:
-                return near
-        return self.start
-
-    def _sources(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells before a cell on its cheapest paths, in reading order."""
-        costs, stops, left = self.costs, self._stops, self._left(cell)
-        if not left:
-            return (self.start,)
-        around = self._around(cell)
-        return tuple([near for near, _ in around if costs.get(near) == left and near not in stops])
+    def _found_paths(self) -> dict[Cell, tuple[Cell, ...]]:
+        """The paths to all cells: of each the straightest one for every way of its last step."""
+        costs, stops, start = self.costs, self._stops, self.start
+        straightest: dict[Cell, Trail] = {start: (-1, (), start)}
+        trails: dict[Cell, dict[Cell, Trail]] = {start: {}}
+        for cell in sorted(costs, key=costs.__getitem__):
+            if cell == start:
+                continue
+            left, (x, y) = self._left(cell), cell
+            around = self._around(cell) if left else ((start, 0),)
+            best, own = None, trails.setdefault(cell, {})
+            for near, _ in around:
+                if costs.get(near) == left and near not in stops:
+                    x_before, y_before = near
+                    ahead = 2 * x_before - x, 2 * y_before - y
+                    turned, straight = straightest[near], trails[near].get(ahead)
+                    if straight is not None and _is_first(straight, turned):
+                        own[near] = trail = straight[0], (*straight[1], cell), near
+                    else:
+                        own[near] = trail = turned[0] + 1, (*turned[1], cell), near
+                    if best is None or trail[0] < best[0]:
+                        best = trail
+            assert best is not None, "every cell has a cheapest path"
+            straightest[cell] = best
+        return {cell: path for cell, (_, path, _) in straightest.items()}
 
     def _left(self, cell: Cell) -> int:
         """What a cheapest path to a cell costs without its last step."""
@@ -107,67 +108,11 @@ class Reach:
         return back
 
 
-class Safest:
-    """Cheapest paths of a reach that provoke few strikes; a foe strikes once at most on a path.
-
-    Each cell keeps one path, made of the one kept for a predecessor and the step from there: that
-    with the fewest strikers, among equals over the first predecessor by row and column. Keeping
-    one set of strikers for each cell is greedy: a path worse so far may be the better one in the
-    end, and is not found. Where greed would do worse than the plain path, that one is kept.
-    """
-
-    __slots__ = ("_found", "_kept", "_plain", "_strikers")
-
-    def __init__(self, found: Reach, strikers: Strikers) -> None:
-        none: frozenset[int] = frozenset()
-        self._found = found
-        self._strikers = strikers
-        self._plain = {found.start: none}
-        self._kept: dict[Cell, tuple[frozenset[int], tuple[Cell, ...]]] = {found.start: (none, ())}
-
-    def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells walked to a cell, without the start; KeyError if it is out of reach."""
-        return self._keep(cell)[1]
-
-    def struck(self, cell: Cell) -> frozenset[int]:
-        """The foes that strike along the path to a cell."""
-        return self._keep(cell)[0]
-
-    def _keep(self, cell: Cell) -> tuple[frozenset[int], tuple[Cell, ...]]:
-        """What is kept for a cell, after all that the paths to it may come over."""
-        kept, waiting = self._kept, [cell]
-        while cell not in kept:
-            at = waiting[-1]
-            first = self._found._source(at)
-            if first not in kept:
-                waiting.append(first)
-            elif not kept[first][0] and not self._strikers(first, at):
-                self._plain[at] = self._plain[first]
-                kept[at] = kept[first][0], (*kept[first][1], at)
-                waiting.pop()
-            else:
-                self._compare(at, waiting)
-        return kept[cell]
-
-    def _compare(self, cell: Cell, waiting: list[Cell]) -> None:
-        """Chooses among the sources of the cell that waits last, or lets them go before it."""
-        sources = self._found._sources(cell)
-        missing = [source for source in sources if source not in self._kept]
-        if missing:
-            waiting.extend(missing)
-        else:
-            self._choose(waiting.pop(), sources)
-
-    def _choose(self, cell: Cell, sources: Sequence[Cell]) -> None:
-        struck = [self._strikers(source, cell) for source in sources]
-        plain = self._plain[cell] = self._plain[sources[0]] | struck[0]
-        unions = [self._kept[at][0] | new for at, new in zip(sources, struck, strict=True)]
-        least = min(unions, key=len)
-        if len(plain) < len(least):
-            self._kept[cell] = plain, self._found.path(cell)
-        else:
-            path = self._kept[sources[unions.index(least)]][1]
-            self._kept[cell] = least, (*path, cell)
+def _is_first(straight: Trail, turned: Trail) -> bool:
+    """Return whether going straight on from a path bends less than turning off from another."""
+    if straight[0] != turned[0] + 1:
+        return straight[0] <= turned[0]
+    return reading(straight[2]) <= reading(turned[2])
 
 
 def reach(

@@ -37,6 +37,9 @@ FACES = ("own", "other")
 ZONES = ("zone", "zones")
 """The fields that hold letters of zones."""
 
+HARMS = "harms"
+"""The field that holds tiles of a path that hurt: what each is, where, and its dice."""
+
 QUOTED = re.compile(r"'([a-z0-9_.]+)'")
 """An id in a refusal."""
 LAST = 50
@@ -249,6 +252,9 @@ class Words:
     def _shown(self, field: str, value: Any) -> Any:
         if field in FACES and isinstance(value, tuple):
             return ", ".join(map(str, value))
+        if field == HARMS:
+            told = (self.say("harm", what=what, at=at, dice=dice) for what, at, dice in value)
+            return texts.listed(told)
         if field in ZONES:
             return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(value)
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):

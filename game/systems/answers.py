@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from game.components.turns import Acting
 from game.core.cells import Cell
-from game.systems import items, traps
+from game.systems import hazards, items, traps
 from game.systems.flights import Fleeing, tries_of
 from game.systems.movement import Walker
 from game.terms.agenda import Ask
@@ -94,12 +94,13 @@ def cost(seen: Seen, command: Any) -> int | None:
 
 
 def path_facts(seen: Seen, command: Any) -> dict[str, Any]:
-    """What lies or stands at the end of a path, as far as it matters to the walker."""
+    """Return who stands at the end of a path, and which of its tiles hurt the walker."""
     if not command.path:
         return {}
     view, end = seen.view, command.path[-1]
     upon = tuple(id_of(view, other) for other in others_at(view, end, seen.ask.unit))
-    return {"upon": upon, "hazard": view.tile(end) if view.terrain_at(end).hazard else None}
+    harms = hazards.along(view, seen.walker.start, command.path)
+    return {"upon": upon, "harms": harms, "dangers": tuple(harm.at for harm in harms)}
 
 
 def walks(kind: Callable[[str, tuple[Cell, ...]], Command]) -> Callable[[Seen], Iterable[Command]]:

@@ -5,7 +5,7 @@ before it is made (opportunity); `Enter` is what happens on the new tile (traps,
 encounters), and `Stepped` what follows once that is settled. To stop a unit, remove its `Path`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar
 
 import msgspec
@@ -16,6 +16,7 @@ from game.components.unit import Position
 from game.core.cells import Cell, reading, shown, steps_apart
 from game.core.grid import Grid
 from game.core.paths import Reach, path_cost, reach
+from game.core.sparing import Perils, paths_to
 from game.terms.agenda import Item
 from game.terms.events import Moved
 from game.terms.refusals import Refusal
@@ -204,18 +205,26 @@ class Walker(msgspec.Struct, frozen=True):
     why_closed: str = "{at} is taken."
     """The sentence about a closed tile."""
     shared: frozenset[Cell] = frozenset()
+    perils: Perils = Perils()
 
     def reach(self) -> Reach:
         """All that the budget pays for."""
         return reach(self.grid, self.start, self.budget, closed=self.closed, final=self.final)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
-        """One path to each tile where a walk may end, the tiles in reading order."""
+        """Return the canonical path to each tile where a walk may end, the tiles in reading order.
+
+        It is the one that does least harm, of these the cheapest, then the straightest.
+        """
         found = self.reach()
         ends = sorted(
             (c for c in found.costs if c != self.start and c not in self.shared), key=reading
         )
-        return tuple(found.path(end) for end in ends)
+        chosen = paths_to(found, ends, self.perils, self._steps, self.budget, self.final)
+        return tuple(chosen.values())
+
+    def _steps(self, cell: Cell) -> Iterable[tuple[Cell, int]]:
+        return (step for step in self.grid.neighbours(cell) if step[0] not in self.closed)
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
         """What the path costs, or None if one of its steps cannot be."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from game.core.cells import Cell, reading
 from game.core.grid import Grid
 from game.core.paths import path_cost, reach
+from game.core.sparing import UNLIMITED, Perils, paths_to, spared
 
 
 @dataclass
@@ -132,17 +134,75 @@ def all_paths(case: Case, path: tuple[Cell, ...]) -> Iterator[tuple[Cell, ...]]:
 
 @settings(max_examples=60, deadline=None)
 @given(cases(size=3, dearest=2))
-def test_the_path_is_the_first_of_the_cheapest_read_backwards(case: Case) -> None:
+def test_the_path_is_the_first_of_the_straightest_read_backwards(case: Case) -> None:
     case.budget = None
     case.costs[6:] = [0] * len(case.costs[6:])
     found = reach(case.grid, case.start, None, closed=case.closed, final=case.final, slow=case.slow)
-    best: dict[Cell, tuple[int, list[tuple[int, int]], tuple[Cell, ...]]] = {}
+    best: dict[Cell, tuple[int, int, list[tuple[int, int]], tuple[Cell, ...]]] = {}
     for path in all_paths(case, (case.start,)):
-        rank = sum(map(case.price, path[1:])), list(map(reading, reversed(path))), path[1:]
+        order = list(map(reading, reversed(path)))
+        rank = sum(map(case.price, path[1:])), bends(path), order, path[1:]
         best[path[-1]] = min(best.get(path[-1], rank), rank)
     assert {cell: found.path(cell) for cell in found.costs} == {
-        cell: path for cell, (_, _, path) in best.items()
+        cell: path for cell, (*_, path) in best.items()
     }
+
+
+def bends(path: tuple[Cell, ...]) -> int:
+    """How often a path changes its direction."""
+    ways = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(path)]
+    return sum(one != other for one, other in pairwise(ways))
+
+
+def perilous(seed: int) -> Perils:
+    """Tiles that hurt and foes that strike at leaving some cells or entering others."""
+
+    def drawn(*of: int) -> int:
+        return hash((seed, *of)) >> 7 & 7
+
+    def entering(_: Cell, to: Cell) -> int:
+        return (drawn(9, *to) == 0) * 2500
+
+    def strikers(a: Cell, b: Cell) -> frozenset[int]:
+        left = (foe for foe in range(3) if drawn(foe, *a) < 2 <= drawn(foe, *b))
+        met = (foe for foe in (3, 4) if drawn(foe, *b) == 0 != drawn(foe, *a))
+        return frozenset((*left, *met))
+
+    return Perils(entering, strikers, {foe: 1000 * (foe % 3 + 1) for foe in range(5)})
+
+
+@settings(max_examples=150, deadline=None)
+@given(cases(size=3, dearest=2), st.integers(0, 10**6))
+def test_the_path_chosen_does_least_harm_within_the_budget(case: Case, seed: int) -> None:
+    case.costs[6:] = [0] * len(case.costs[6:])
+    perils, most = perilous(seed), UNLIMITED if case.budget is None else case.budget
+    given = {"closed": case.closed, "final": case.final, "slow": case.slow}
+    found = reach(case.grid, case.start, case.budget, **given)
+    best: dict[Cell, tuple[int, int, int]] = {}
+    for path in all_paths(case, (case.start,)):
+        cost = sum(map(case.price, path[1:]))
+        rank = perils.along(case.start, path[1:])[0], cost, bends(path)
+        if cost <= most:
+            best[path[-1]] = min(best.get(path[-1], rank), rank)
+
+    def steps(cell: Cell) -> list[tuple[Cell, int]]:
+        return [(b, case.price(b)) for a, b in case.steps() if a == cell]
+
+    ends = [cell for cell in found.costs if cell != case.start]
+    for end, path in paths_to(found, ends, perils, steps, most, case.final).items():
+        cost = sum(map(case.price, path))
+        walked = (case.start, *path)
+        assert (perils.along(case.start, path)[0], cost, bends(walked)) == best[end]
+
+
+@settings(max_examples=60, deadline=None)
+@given(cases(), st.integers(0, 10**6))
+def test_paths_of_least_harm_are_the_same_every_time(case: Case, seed: int) -> None:
+    def found() -> dict[Cell, tuple[Cell, ...]]:
+        trails = spared(case.start, case.grid.neighbours, case.budget or 6, perilous(seed))
+        return {end: trail.path for end, trail in trails.items()}
+
+    assert found() == found()
 
 
 @settings(max_examples=150, deadline=None)

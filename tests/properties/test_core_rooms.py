@@ -1,16 +1,16 @@
-"""Rooms against their rules written out anew, reach in them against relaxation, safest paths."""
+"""Rooms against their rules written out anew, reach in them against relaxation, paths."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import product
+from itertools import pairwise, product
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cells import Cell, reading
 from game.core.grid import Grid
-from game.core.paths import Ground, Reach, path_cost, reach
+from game.core.paths import path_cost, reach
 from game.core.rooms import SPAN, Room, adjacent, apart, tiles
+from game.core.sparing import UNLIMITED, Perils, spared
 
 
 @dataclass
@@ -223,82 +223,28 @@ def test_reach_in_a_room_equals_relaxation(
 
 @settings(max_examples=100, deadline=None)
 @given(cases(least=1), st.data())
-def test_paths_in_a_room_come_from_the_first_cheapest_predecessor(
+def test_paths_in_a_room_bend_as_little_as_a_search_for_bends_finds(
     case: Case, data: st.DataObject
 ) -> None:
     room = case.room
     start = data.draw(st.sampled_from(list(case.grid.cells())))
     found = reach(room, start, None, slow=room.slowed(case.spiky))
-    for end in found.costs.keys() - {start}:
-        left = found.costs[end] - case.price(end)
-        before = [at for at, cost in found.costs.items() if cost == left]
-        steps = [at for at in before if end in dict(room.neighbours(at))]
-        assert (start, *found.path(end))[-2] == min(steps, key=reading)
+
+    def steps(cell: Cell) -> list[tuple[Cell, int]]:
+        return [(near, case.price(near)) for near, _ in room.neighbours(cell)]
+
+    trails = spared(start, steps, UNLIMITED, Perils())
+    assert trails.keys() == found.costs.keys() - {start}
+    for end, trail in trails.items():
+        path = found.path(end)
+        assert (trail.harm, trail.cost) == (0, found.costs[end])
+        assert trail.bends == bends(start, path) == bends(start, trail.path)
 
 
-def danger(seed: int) -> Callable[[Cell, Cell], frozenset[int]]:
-    """Foes that strike at some steps, always the same ones for a seed."""
-
-    def strikers(a: Cell, b: Cell) -> frozenset[int]:
-        drawn = hash((seed, a, b)) >> 8
-        return frozenset(foe for foe in range(4) if drawn >> 2 * foe & 3 == 0)
-
-    return strikers
-
-
-def struck(
-    path: tuple[Cell, ...], start: Cell, strikers: Callable[[Cell, Cell], frozenset[int]]
-) -> frozenset[int]:
-    steps = zip((start, *path), path, strict=False)
-    return frozenset[int]().union(*(strikers(a, b) for a, b in steps))
-
-
-def found_in(case: Case, ground: Ground, start: Cell) -> Reach:
-    return reach(ground, start, None, slow=case.spiky)
-
-
-@settings(max_examples=200, deadline=None)
-@given(cases(least=1), st.integers(0, 10**6), st.booleans())
-def test_safest_paths_cost_the_same_and_provoke_no_more(
-    case: Case, seed: int, in_room: bool
-) -> None:
-    ground, strikers = case.room if in_room else case.grid, danger(seed)
-    start = next(case.grid.cells())
-    found = found_in(case, ground, start)
-    safest = found.safest(strikers)
-    for end, cost in found.costs.items():
-        path = safest.path(end)
-        assert path_cost(ground, start, path, slow=case.spiky) == cost
-        assert path[-1:] == ((end,) if end != start else ())
-        assert safest.struck(end) == struck(path, start, strikers)
-        assert len(safest.struck(end)) <= len(struck(found.path(end), start, strikers))
-
-
-@settings(max_examples=100, deadline=None)
-@given(cases(least=1), st.integers(0, 10**6))
-def test_one_foe_is_avoided_wherever_a_cheapest_path_allows_it(case: Case, seed: int) -> None:
-    def strikers(a: Cell, b: Cell) -> frozenset[int]:
-        return danger(seed)(a, b) & {0}
-
-    start = next(case.grid.cells())
-    found = found_in(case, case.grid, start)
-    safest, calm = found.safest(strikers), {start}
-    for end in sorted(found.costs.keys() - {start}, key=found.costs.__getitem__):
-        price = case.grid.cost(end) * (2 if end in case.spiky else 1)
-        near = [at for at in calm if found.costs[at] + price == found.costs[end]]
-        steps = [at for at in near if end in dict(case.grid.neighbours(at))]
-        if any(not strikers(at, end) for at in steps):
-            calm.add(end)
-    assert {end for end in found.costs if not safest.struck(end)} == calm
-
-
-@settings(max_examples=100, deadline=None)
-@given(cases(), st.data())
-def test_without_strikers_the_safest_path_is_the_plain_one(case: Case, data: st.DataObject) -> None:
-    start = data.draw(st.sampled_from(list(case.grid.cells())))
-    found = found_in(case, case.grid, start)
-    safest = found.safest(lambda *_: frozenset())
-    assert all(safest.path(end) == found.path(end) for end in found.costs)
+def bends(start: Cell, path: tuple[Cell, ...]) -> int:
+    """How often a path changes its direction."""
+    ways = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise((start, *path))]
+    return sum(one != other for one, other in pairwise(ways))
 
 
 @settings(max_examples=100, deadline=None)

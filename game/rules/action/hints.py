@@ -5,7 +5,6 @@ command they find out by trying it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from math import sqrt
 
 from game.components.conditions import Conditions
@@ -16,21 +15,17 @@ from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
 from game.core.rooms import apart
 from game.engine.hints import Gain, Hints, Worths, mean_of
-from game.engine.odds import chain_odds, check_assume
 from game.rules.action import aiming, conditions, powers, profiles, walking, zones
 from game.rules.action.figures import FEET, figure, ready_weapons, settings, weapon
 from game.rules.action.records import (
-    Aim,
     Crossing,
     Dying,
     Economy,
     Focus,
     Helped,
-    Profile,
     Rallied,
     Readied,
     Stealth,
-    Struck,
     Unloaded,
     Uses,
 )
@@ -39,7 +34,6 @@ from game.terms.records import Component
 from game.world import World
 from game.world.names import side_of
 
-NEVER = check_assume("never")
 LANDS = 0.6
 """The share of a power's damage that comes home."""
 PRECIOUS = 1.3
@@ -86,15 +80,7 @@ def _turn_of(world: World, unit: int, foe: int, arms_id: str) -> float:
     elif not aiming.can_hit(world, unit, foe, arms_id):
         at = world.get(unit, Position)  # as if the foe stood next to it
     profile = profiles.arms_profile(world, unit, foe, at, arms_id)
-    return damage(profile) * figure(world, unit).attacks
-
-
-@lru_cache(maxsize=5000)
-def damage(profile: Profile) -> float:
-    """The mean damage of an attack."""
-    outcomes, total = chain_odds(Aim(profile), NEVER)
-    dealt = sum(one.dealt * weight for one, weight in outcomes if isinstance(one, Struck))
-    return dealt / total
+    return profiles.mean_damage(profile) * figure(world, unit).attacks
 
 
 def _powers(world: World, unit: int) -> Iterator[float]:

@@ -1,5 +1,6 @@
 """The numbers of an attack, found once at its declaration (ACT-12 to ACT-16, ACT-32, ACT-34)."""
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec.structs import replace
@@ -7,6 +8,7 @@ from msgspec.structs import replace
 from game.components.goods import Armed
 from game.components.unit import Position
 from game.core.cells import Cell
+from game.engine.odds import chain_odds, check_assume
 from game.rules.action import (
     aiming,
     conditions,
@@ -26,7 +28,7 @@ from game.rules.action.figures import (
     weapon,
     worn,
 )
-from game.rules.action.records import Guard, Profile
+from game.rules.action.records import Aim, Guard, Profile, Struck
 from game.rules.action.schema import Harm, Weapon
 from game.systems import unseen
 from game.terms.odds import Modifier
@@ -34,6 +36,7 @@ from game.world import World
 from game.world.names import side_of
 from game.world.scene import COVERS
 
+NEVER = check_assume("never")
 MODIFIERS = ("no cover", "half cover", "three-quarters cover", "total cover")
 """What cover is called among the modifiers, by its level."""
 
@@ -200,3 +203,11 @@ def guards(world: World, unit: int, target: int | None, mode: Mode) -> tuple[Gua
         if power.guard and powers.unpaid(world, target, id) is None:
             found.append(Guard(id, power.guard))
     return tuple(found)
+
+
+@lru_cache(maxsize=5000)
+def mean_damage(profile: Profile) -> float:
+    """Return the mean damage of an attack."""
+    outcomes, total = chain_odds(Aim(profile), NEVER)
+    dealt = sum(one.dealt * weight for one, weight in outcomes if isinstance(one, Struck))
+    return dealt / total

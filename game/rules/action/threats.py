@@ -1,23 +1,35 @@
 """Who threatens which tiles with an opportunity attack (ACT-14, ACT-17)."""
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from game.components.goods import Armed
 from game.components.unit import Name, Position
 from game.core import rooms
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.core.paths import Strikers
-from game.rules.action import economy, sights, zones
+from game.core.sparing import Strikers
+from game.rules.action import aiming, economy, profiles, sights, zones
 from game.rules.action.figures import FEET, ready_weapons, weapon
-from game.rules.action.records import Disengaged
+from game.rules.action.records import Disengaged, Readied
+from game.systems.hazards import THOUSAND
 from game.world import World
 
 NOBODY: frozenset[int] = frozenset()
 NO_CELLS: frozenset[Cell] = frozenset()
 
-Watch = tuple[tuple[int, frozenset[Cell]], ...]
-"""Foes, each with the cells of a unit's ground at which the unit is within its reach."""
+
+class Watcher(NamedTuple):
+    """A foe that may strike at a mover: the cells that it strikes at for leaving, or entering."""
+
+    foe: int
+    held: frozenset[Cell]
+    """The cells of the mover's ground at which the mover is within its reach."""
+    awaited: frozenset[Cell]
+    """Those at which what it has readied could hit the mover."""
+
+
+Watch = tuple[Watcher, ...]
 
 
 def melee_weapons(world: World, unit: int) -> tuple[str, ...]:
@@ -67,30 +79,68 @@ def left_behind(world: World, unit: int, end: Position) -> tuple[int, ...]:
     return tuple(foe for foe in watching if turns_from(world, foe, start, end))
 
 
-def watch(world: World, unit: int, over: Callable[[frozenset[Cell]], frozenset[Cell]]) -> Watch:
-    """The foes that could strike at steps of the unit, as its side knows them.
+def watch(
+    world: World,
+    unit: int,
+    over: Callable[[frozenset[Cell]], frozenset[Cell]],
+    stands: Callable[[], dict[Cell, Position]],
+) -> Watch:
+    """Return the foes that could strike at steps of the unit, as its side knows them.
 
-    `over` says at which cells of its ground the unit stands on some of these tiles.
+    `over` says at which cells of its ground the unit stands on some of these tiles; `stands` are
+    all cells of the steps, with the footprint that it would have there.
     """
-    if world.has(unit, Disengaged) or zones.is_zoned(world):
-        return ()
-    return tuple(
-        (foe, cells)
-        for foe in sights.foes_of(world, unit)
-        if (cells := over(held_tiles(world, foe))) and is_watching(world, foe, unit)
+    is_safe = world.has(unit, Disengaged) or zones.is_zoned(world)
+    found = []
+    for foe in sights.foes_of(world, unit):
+        held = NO_CELLS if is_safe else over(held_tiles(world, foe))
+        readied = world.find(foe, Readied)
+        if (held or readied) and is_watching(world, foe, unit):
+            awaited = _awaited(world, foe, readied, stands()) if readied else NO_CELLS
+            if held or awaited:
+                found.append(Watcher(foe, held, awaited))
+    return tuple(found)
+
+
+def _awaited(
+    world: World, foe: int, readied: Readied, stands: dict[Cell, Position]
+) -> frozenset[Cell]:
+    """The cells at which what the foe has readied could hit (ACT-11)."""
+    if readied.weapon not in ready_weapons(world, foe):
+        return NO_CELLS
+    return frozenset(
+        cell
+        for cell, stand in stands.items()
+        if aiming.refusal(world, foe, stand, readied.weapon) is None
     )
 
 
 def strikers(foes: Watch) -> Strikers:
-    """Which of the foes would strike at a step: those whose reach it leaves."""
-    every = NO_CELLS.union(*(cells for _, cells in foes))
+    """Return which of the foes would strike at a step: those whose reach it leaves, and those that
+    wait for the mover where it leads."""
+    left = NO_CELLS.union(*(foe.held for foe in foes))
+    entered = NO_CELLS.union(*(foe.awaited for foe in foes))
 
     def struck(a: Cell, b: Cell) -> frozenset[int]:
-        if a not in every:
+        if a not in left and b not in entered:
             return NOBODY
-        return frozenset(foe for foe, cells in foes if a in cells and b not in cells)
+        return frozenset(
+            foe
+            for foe, held, awaited in foes
+            if (a in held and b not in held) or (b in awaited and a not in awaited)
+        )
 
     return struck
+
+
+def blow(world: World, foe: int, unit: int) -> int:
+    """Return the mean harm of a foe's reaction to a mover, in thousandths of life."""
+    readied, stand = world.find(foe, Readied), world.get(unit, Position)
+    weapons = (readied.weapon,) if readied else melee_weapons(world, foe)
+    dealt = (
+        profiles.mean_damage(profiles.arms_profile(world, foe, unit, stand, id)) for id in weapons
+    )
+    return round(THOUSAND * max(dealt, default=0.0))
 
 
 def held_tiles(world: World, unit: int) -> frozenset[Cell]:

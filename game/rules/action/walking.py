@@ -1,6 +1,6 @@
 """Where a unit may walk, and what its steps cost (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
@@ -13,16 +13,20 @@ from game.core.cells import Cell, reading, shown
 from game.core.grid import Grid
 from game.core.paths import Ground, reach
 from game.core.rooms import SPAN, Room, apart
+from game.core.sparing import Perils, Steps, Trail, harmless, paths_to, spared
 from game.rules.action import conditions, events, threats, zones
 from game.rules.action.figures import FEET, figure, settings
 from game.rules.action.records import Disengaged
-from game.rules.action.routes import ZONE, Steps, routes
-from game.systems import unseen
+from game.systems import hazards, unseen
+from game.systems.hazards import Harm
 from game.systems.movement import stride_left
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of, side_of
 from game.world.places import MEDIUM, size_of
+
+ZONE = 1 << 40
+"""What entering a zone adds to the toll of a step: more than any path costs on the grid."""
 
 WAYS = (Position, Hidden, Bulk, Allegiance, Conditions, Changed)
 """The components that say how anybody gets about."""
@@ -230,38 +234,70 @@ class Walker:
         return way_of(self.world, self.unit)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
-        """One path to each tile where a walk may end, the tiles in reading order.
+        """Return the canonical path to each tile where a walk may end, the tiles in reading order.
 
-        It is the cheapest, of these the one with the fewest strikes that the mover knows of, of
-        these the first by row and column.
+        It is the one that does least harm, as far as the mover knows, of these the cheapest, then
+        the straightest. By zones entering few zones comes before the cost (ACT-27).
         """
         if not self.budget:
             return ()
         way = self.way
         if zones.is_zoned(self.world):
-            found_by_zones = self._by_zones()
-            return tuple([found_by_zones[end] for end in way.ends(found_by_zones)])
+            trails = self._by_zones()
+            return tuple([trails[end].path for end in way.ends(trails)])
         closed: Container[Cell] = () if isinstance(way.ground, Room) else way.closed
         found = reach(way.ground, way.start, self.budget, closed=closed, slow=way.slow)
-        foes = self._watch(frozenset(found.costs))
-        path = found.safest(threats.strikers(foes)).path if foes else found.path
-        return tuple([path(end) for end in way.ends(found.costs) if end != way.start])
+        ends = [end for end in way.ends(found.costs) if end != way.start]
+        perils = self.perils(found.costs)
+        chosen = paths_to(found, ends, perils, way.steps(is_free=False), self.budget)
+        return tuple(chosen.values())
 
-    def struck(self, path: tuple[Cell, ...]) -> frozenset[int]:
-        """The foes that would strike along a path, as far as the mover knows."""
+    def perils(self, cells: Iterable[Cell]) -> Perils:
+        """Return what may harm the unit at steps between these cells, as far as it knows."""
+        foes = self._watch(frozenset(cells))
+        blows = {one.foe: threats.blow(self.world, one.foe, self.unit) for one in foes}
+        return Perils(self._entering(), threats.strikers(foes), blows)
+
+    def _entering(self) -> Callable[[Cell, Cell], int]:
+        if flies(self.world, self.unit):
+            return harmless
+        return hazards.entering(self.world, None if self.way.is_small else self.way.tiles)
+
+    def harms(self, path: tuple[Cell, ...]) -> tuple[Harm, ...]:
+        """Return the tiles of a path that hurt the unit."""
+        if flies(self.world, self.unit):
+            return ()
+        tiles = None if self.way.is_small else self.way.tiles
+        return hazards.along(self.world, self.way.start, path, tiles)
+
+    def struck(self, path: tuple[Cell, ...]) -> dict[int, Cell]:
+        """Return the foes that would strike along a path, as far as the mover knows, each with
+        where the mover stands then."""
+        found: dict[int, Cell] = {}
         steps = (self.way.start, *path)
-        strikers = threats.strikers(self._watch(frozenset(steps)))
-        return threats.NOBODY.union(*(strikers(a, b) for a, b in pairwise(steps)))
+        foes = self._watch(frozenset(steps))
+        strikers = threats.strikers(foes)
+        for a, b in pairwise(steps):
+            for foe in sorted(strikers(a, b) - found.keys()):
+                is_left = any(one.foe == foe and a in one.held for one in foes)
+                found[foe] = self.way.stand(a).at if is_left else b
+        return found
 
     def _watch(self, cells: frozenset[Cell]) -> threats.Watch:
-        return threats.watch(self.world, self.unit, lambda tiles: self.way.over(tiles, cells))
+        way = self.way
+        return threats.watch(
+            self.world,
+            self.unit,
+            lambda tiles: way.over(tiles, cells),
+            lambda: {cell: way.stand(cell) for cell in cells},
+        )
 
-    def _by_zones(self) -> dict[Cell, tuple[Cell, ...]]:
-        """The path to each end that enters the fewest zones, of these the cheapest (ACT-27)."""
+    def _by_zones(self) -> dict[Cell, Trail]:
+        """The path to each end that does least harm, then enters the fewest zones (ACT-27)."""
         way, left = self.way, self.budget
         is_free = zones.is_free(way.world, way.unit, left)
         most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
-        return routes(way.start, way.steps(is_free), most)
+        return spared(way.start, way.steps(is_free), most, Perils(self._entering()))
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
         """What a path costs in points, None if a step of it cannot be made."""

@@ -13,6 +13,7 @@ from game.components.unit import Allegiance, Down, Position
 from game.core import cover as covers
 from game.core.cells import Cell, reading, shown
 from game.core.paths import path_cost, reach
+from game.core.sparing import UNLIMITED, Perils, paths_to
 from game.rules.verdigris import events, figures, melees, striking, zones
 from game.rules.verdigris.pools import Trial, Tried, begin
 from game.rules.verdigris.records import (
@@ -29,8 +30,9 @@ from game.rules.verdigris.records import (
     Turn,
     Unloaded,
 )
-from game.systems import footing
+from game.systems import footing, hazards
 from game.systems.footing import Settle
+from game.systems.hazards import THOUSAND
 from game.systems.movement import Step, step_cost, stop_walk
 from game.terms.agenda import Item
 from game.terms.events import Reacted
@@ -74,9 +76,10 @@ def foes_at(world: World, unit: int) -> frozenset[Cell]:
 
 
 def paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
-    """The canonical path to each tile where a move may end, the tiles in reading order.
+    """Return the canonical path to each tile where a move may end, the tiles in reading order.
 
-    As tiles cost nothing, it is a way on which nobody strikes, if there is one.
+    As tiles cost nothing, it is the one that does least harm, whatever its length; of these the
+    shortest, then the straightest.
     """
     key = "paths", unit, careful
     found: dict[Cell, tuple[Cell, ...]] = world.once(
@@ -86,24 +89,40 @@ def paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]
 
 
 def _paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
-    start, foes = world.get(unit, Position).at, foes_at(world, unit)
+    start, foes, grid = world.get(unit, Position).at, foes_at(world, unit), world.grid
     own, found = zones.zone_at(world, start), dict[Cell, tuple[Cell, ...]]()
     further = () if careful else zones.next_to(world, own)
-    watch, safe = _watch(world, unit, careful), set[Cell]()
+    perils, ranks = _perils(world, unit, careful), dict[Cell, tuple[int, int]]()
     for allowed in ((own,), *((own, zone) for zone in further)):
         barred = _Barred(world, foes, allowed)
-        reached = reach(world.grid, start, None, closed=barred)
-        spared = reach(world.grid, start, None, closed=barred, final=watch.tiles)
-        struck = reached.safest(watch.on_step)
-        for cell in reached.costs:
-            if cell == start or cell in safe or world.at(Position, cell):
-                continue
-            if cell in spared.costs:
-                safe.add(cell)
-                found[cell] = spared.path(cell)
-            elif cell not in found:
-                found[cell] = struck.path(cell)
+        reached = reach(grid, start, None, closed=barred)
+        ends = [cell for cell in reached.costs if cell != start and not world.at(Position, cell)]
+
+        def steps(cell: Cell, barred: _Barred = barred) -> Iterator[tuple[Cell, int]]:
+            return (step for step in grid.neighbours(cell) if step[0] not in barred)
+
+        for cell, path in paths_to(reached, ends, perils, steps, UNLIMITED).items():
+            rank = perils.along(start, path)[0], path_cost(grid, start, path) or 0
+            if cell not in found or rank < ranks[cell]:
+                found[cell], ranks[cell] = path, rank
     return {cell: found[cell] for cell in sorted(found, key=reading)}
+
+
+def _perils(world: World, unit: int, careful: bool) -> Perils:
+    """What may harm who moves, as far as its side knows."""
+    watch, start = _watch(world, unit, careful), world.get(unit, Position).at
+
+    def strikers(origin: Cell, to: Cell) -> frozenset[int]:
+        passed = watch.passing.get(origin, ()) if origin != start else ()
+        return frozenset((*passed, *watch.entering.get(to, ())))
+
+    blows = {foe: _blow(world, foe) for foe in watch.foes}
+    return Perils(hazards.entering(world), strikers, blows)
+
+
+def _blow(world: World, foe: int) -> int:
+    """About the harm of a free attack, in thousandths of life."""
+    return THOUSAND * max(1, figures.weapon(world, figures.in_hand(world, foe)).damage)
 
 
 class Watch(msgspec.Struct, frozen=True):
@@ -113,19 +132,19 @@ class Watch(msgspec.Struct, frozen=True):
     entering: dict[Cell, set[int]]
 
     @property
-    def tiles(self) -> frozenset[Cell]:
-        """The tiles that nobody passes unharmed."""
-        return frozenset((*self.passing, *self.entering))
+    def foes(self) -> frozenset[int]:
+        """All of them."""
+        every = (*self.passing.values(), *self.entering.values())
+        return frozenset(foe for foes in every for foe in foes)
 
-    def on_step(self, origin: Cell, to: Cell) -> frozenset[int]:
-        """Those who would strike at who passes the tile."""
-        return frozenset((*self.passing.get(to, ()), *self.entering.get(to, ())))
-
-    def along(self, path: tuple[Cell, ...]) -> tuple[int, ...]:
-        """Those who would strike at who walks the path, in unit order."""
-        passed = {unit for cell in path[:-1] for unit in self.passing.get(cell, ())}
-        entered = {unit for cell in path for unit in self.entering.get(cell, ())}
-        return tuple(sorted(passed | entered))
+    def along(self, path: tuple[Cell, ...]) -> dict[int, Cell]:
+        """Return the foes that strike along the path, in unit order, each with the tile."""
+        found: dict[int, Cell] = {}
+        for cell in path:
+            passing = self.passing.get(cell, ()) if cell != path[-1] else ()
+            for foe in (*passing, *self.entering.get(cell, ())):
+                found.setdefault(foe, cell)
+        return {foe: found[foe] for foe in sorted(found)}
 
 
 def _watch(world: World, unit: int, careful: bool) -> Watch:
@@ -159,8 +178,8 @@ def _waits_at(world: World, unit: int) -> Cell | None:
     return readied.at if is_shot and not striking.unready(world, unit, arms) else None
 
 
-def strikers(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> tuple[int, ...]:
-    """The foes that may strike at who walks the path, in unit order."""
+def strikers(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> dict[int, Cell]:
+    """Return the foes that may strike at who walks the path, in unit order, each with the tile."""
     return _watch(world, unit, careful).along(path)
 
 

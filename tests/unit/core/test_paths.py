@@ -66,11 +66,16 @@ def test_slow_tiles_cost_double_to_enter() -> None:
     assert found.costs == {(0, 0): 0, (1, 0): 6, (2, 0): 7}
 
 
-def test_the_canonical_path_prefers_the_first_predecessor_in_reading_order() -> None:
+def test_the_canonical_path_bends_least_and_comes_from_the_first_in_reading_order() -> None:
     found = reach(grid_of("111", "111", "111", diagonal=False), (0, 0), None)
     assert found.path((2, 2)) == ((1, 0), (2, 0), (2, 1), (2, 2))
     back = reach(grid_of("111", "111", "111", diagonal=False), (2, 2), None)
     assert back.path((0, 0)) == ((2, 1), (2, 0), (1, 0), (0, 0))
+
+
+def test_four_tiles_straight_ahead_are_walked_straight() -> None:
+    found = reach(grid_of(*["1111111"] * 5), (1, 2), 5)
+    assert found.path((5, 2)) == ((2, 2), (3, 2), (4, 2), (5, 2))
 
 
 def test_paths_do_not_follow_later_changes_of_the_containers() -> None:

@@ -260,22 +260,3 @@ def test_nothing_leads_off_the_grid_or_back_onto_it() -> None:
     assert Room(HALL, LARGE).neighbours((6, 0)) == ()
     assert Room(HALL, LARGE).span((6, 0)) is None
     assert ends(Room(HALL, LARGE), (4, 0)) == [(3, 0)]
-
-
-def test_the_safest_path_is_as_cheap_and_provokes_fewer_strikes() -> None:
-    found = reach(grid_of("...", "...", "..."), (0, 1), None)
-    safest = found.safest(lambda a, _: frozenset({7} if a == (1, 0) else ()))
-    assert found.path((2, 1)) == ((1, 0), (2, 1))
-    assert safest.path((2, 1)) == ((1, 1), (2, 1))
-    assert (safest.struck((2, 1)), safest.struck((2, 0))) == (frozenset(), frozenset())
-    with pytest.raises(KeyError):
-        safest.path((9, 9))
-
-
-def test_where_fewer_strikes_so_far_mean_more_in_the_end_the_plain_path_is_kept() -> None:
-    found = reach(grid_of("..#", "...", diagonal=False), (0, 0), None)
-    foes = {(1, 0): {1, 2}, (0, 1): {3}, (2, 1): {1, 2}}
-    safest = found.safest(lambda _, b: frozenset(foes.get(b, ())))
-    assert safest.path((1, 1)) == ((0, 1), (1, 1))
-    assert safest.path((2, 1)) == found.path((2, 1)) == ((1, 0), (1, 1), (2, 1))
-    assert safest.struck((2, 1)) == {1, 2}

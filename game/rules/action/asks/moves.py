@@ -38,12 +38,15 @@ def _cost(seen: Seen, command: ActionMove) -> int | None:
 
 
 def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
-    """Who would strike along the way, or by zones at its start."""
-    way = seen.walker.way
+    """Return who would strike along the way, or by zones at its start, and which tiles hurt."""
+    walker, way = seen.walker, seen.walker.way
+    struck = walker.struck(command.path)
     if zones.is_zoned(seen.view):
-        struck_by = threats.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
-        return {"strikers": seen.ids(struck_by)}
-    return {"strikers": seen.ids(sorted(seen.walker.struck(command.path)))}
+        left = threats.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
+        struck = dict.fromkeys(left, way.stand(way.start).at) | struck
+    harms = walker.harms(command.path)
+    dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
+    return {"strikers": seen.ids(sorted(struck)), "harms": harms, "dangers": tuple(dangers)}
 
 
 def _move(world: World, ask: Ask, command: ActionMove) -> None:

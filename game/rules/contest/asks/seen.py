@@ -3,9 +3,11 @@
 from typing import Any
 
 from game.components.unit import Position
+from game.core.sparing import Perils
 from game.rules.contest import fights
 from game.rules.contest.commands import Chase
 from game.rules.contest.records import ChaseAsk, EngageAsk
+from game.systems import hazards
 from game.systems.answers import Seen, hand_seen, path_facts
 from game.systems.flights import Fleeing
 from game.systems.movement import Walker, stride_left
@@ -27,7 +29,8 @@ def _walker(view: World, unit: int) -> Walker:
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
     start, left = view.get(unit, Position).at, stride_left(view, unit)
-    return Walker(view.grid, start, left, closed=shunned, final=others, why_closed=_SHUNNED)
+    known = Perils(hazards.entering(view))
+    return Walker(view.grid, start, left, shunned, final=others, why_closed=_SHUNNED, perils=known)
 
 
 _SHUNNED = "Nobody flees back to {at}, where the flight began."

@@ -10,6 +10,7 @@ from game.rules.verdigris import events, figures, mounts, striking, walking
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Creep, GetDown, GetUp, Stand
 from game.rules.verdigris.records import Mounted
+from game.systems import hazards
 from game.terms.agenda import Ask
 from game.terms.commands import Command, Move
 from game.terms.refusals import Refusal
@@ -31,12 +32,15 @@ def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
 
 
 def _facts(seen: Seen, command: Move | Creep) -> dict[str, Any]:
-    """Who strikes along the way, and whether a melee is left."""
+    """Return who strikes along the way, which tiles hurt, and whether a melee is left."""
     view, unit = seen.view, seen.unit
+    harms = hazards.along(view, seen.at, command.path)
+    struck, leaving = walking.strikers(view, unit, command.path, isinstance(command, Creep)), None
     if walking.is_leaving(view, unit, command.path[-1]):
-        return {"strikers": seen.ids(walking.hinderers(view, unit)), "leaving": "leaving"}
-    struck = walking.strikers(view, unit, command.path, isinstance(command, Creep))
-    return {"strikers": seen.ids(struck), "leaving": None}
+        struck, leaving = dict.fromkeys(walking.hinderers(view, unit), seen.at), "leaving"
+    dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
+    facts = {"leaving": leaving, "strikers": seen.ids(struck), "harms": harms}
+    return facts | {"dangers": tuple(dangers)}
 
 
 def _go(world: World, ask: Ask, command: Move | Creep) -> None:
