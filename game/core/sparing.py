@@ -46,24 +46,35 @@ class Perils(NamedTuple):
     """The foes that a step provokes; each strikes once at most on a path."""
     blows: Mapping[int, int] = {}
     """The harm that each of these foes does by striking."""
+    where: frozenset[Cell] | None = frozenset()
+    """The cells that no step does harm but from or to; None if that is not known."""
 
     @property
     def are_any(self) -> bool:
         """Whether any step may do harm."""
-        return self.entering is not harmless or bool(self.blows)
+        return bool(self.where) or self.where is None
 
-    def least(self, start: Cell, end: Cell) -> int:
-        """Return harm that every path from the start to another cell does: of both ends alone."""
-        return self.along(start, (end,))[0]
+    def touch(self, start: Cell, path: Iterable[Cell]) -> bool:
+        """Return whether a path may do harm at all."""
+        where = self.where
+        return where is None or start in where or not where.isdisjoint(path)
 
-    def along(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
-        """Return the harm on a path, and the foes that strike along it."""
+    def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
+        """Return the harm of the ground on a path, and the foes that strike along it.
+
+        Of a start and an end alone it is what every path between them meets.
+        """
         harm, struck, origin = 0, NOBODY, start
         for cell in path:
             harm += self.entering(origin, cell)
             struck |= self.strikers(origin, cell)
             origin = cell
-        return harm + sum(self.blows[foe] for foe in struck), struck
+        return harm, struck
+
+    def harm(self, start: Cell, path: Iterable[Cell]) -> int:
+        """Return all the harm on a path."""
+        ground, struck = self.met(start, path)
+        return ground + sum(self.blows[foe] for foe in struck)
 
 
 class Trail(NamedTuple):
@@ -89,15 +100,21 @@ class Trail(NamedTuple):
 
 
 def spared(
-    start: Cell, steps: Steps, most: int, perils: Perils, final: Container[Cell] = ()
+    start: Cell,
+    steps: Steps,
+    most: int,
+    perils: Perils,
+    final: Container[Cell] = (),
+    below: int = UNLIMITED,
 ) -> dict[Cell, Trail]:
     """Return the path to each cell within `most`: least harm, then cost, then bends.
 
     A path is followed on as long as no other comes to its cell that is as good however both go on:
     one that does more harm may cost less and so lead farther. Equal paths are found in reading
-    order. `final` cells are not left again unless one is the start.
+    order. `final` cells are not left again unless one is the start. Paths that do as much harm as
+    `below`, or more, are not looked for.
     """
-    entering, strikers, blows = perils
+    entering, strikers, blows, _ = perils
     kept: dict[Cell, list[Trail]] = {}
     order = count(1)
     waiting = [Trail(0, 0, 0, 0, start, STILL, NOBODY, None)]
@@ -120,6 +137,8 @@ def spared(
             hurt = harm + entering(cell, near)
             if hit is not struck:
                 hurt += sum(blows[foe] for foe in hit - struck)
+            if hurt >= below:
+                continue
             by = near[0] - x, near[1] - y
             turns = bends + (by != way != STILL)
             known = kept.get(near)
@@ -145,14 +164,18 @@ def paths_to(
     paths = {end: found.path(end) for end in ends}
     if not perils.are_any:
         return paths
-    start, trails = found.start, dict[Cell, Trail]()
-    harms = {end: perils.along(start, path)[0] for end, path in paths.items()}
-    hurting = [end for end, harm in harms.items() if harm > perils.least(start, end)]
+    start = found.start
+    hurting = {
+        end: perils.harm(start, path)
+        for end, path in paths.items()
+        if perils.touch(start, path) and perils.met(start, path) != perils.met(start, (end,))
+    }
     if hurting:
-        trails = spared(start, steps, most, perils, final)
-    for end in hurting:
-        if trails[end].harm < harms[end]:
-            paths[end] = trails[end].path
+        below = max(hurting.values())
+        trails = spared(start, steps, most, perils, final, below)
+        for end in hurting.keys() & trails.keys():
+            if trails[end].harm < hurting[end]:
+                paths[end] = trails[end].path
     return paths
 
 

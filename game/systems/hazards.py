@@ -7,7 +7,7 @@ from typing import NamedTuple
 from game.components.script import Ground
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.core.sparing import harmless
+from game.core.sparing import Perils, harmless
 from game.terms.level import Level
 from game.world import World
 
@@ -83,6 +83,11 @@ def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell],
         return sum(mean_harm(dice) for dice in {one.what: one.dice for one in new}.values())
 
     return harm
+
+
+def perils(world: World) -> Perils:
+    """Return what is known to harm a walker that takes one tile, where nobody strikes at steps."""
+    return Perils(entering(world), where=frozenset(harms(world)))
 
 
 def along(

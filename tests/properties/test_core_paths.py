@@ -168,7 +168,7 @@ def perilous(seed: int) -> Perils:
         met = (foe for foe in (3, 4) if drawn(foe, *b) == 0 != drawn(foe, *a))
         return frozenset((*left, *met))
 
-    return Perils(entering, strikers, {foe: 1000 * (foe % 3 + 1) for foe in range(5)})
+    return Perils(entering, strikers, {foe: 1000 * (foe % 3 + 1) for foe in range(5)}, None)
 
 
 @settings(max_examples=150, deadline=None)
@@ -181,7 +181,7 @@ def test_the_path_chosen_does_least_harm_within_the_budget(case: Case, seed: int
     best: dict[Cell, tuple[int, int, int]] = {}
     for path in all_paths(case, (case.start,)):
         cost = sum(map(case.price, path[1:]))
-        rank = perils.along(case.start, path[1:])[0], cost, bends(path)
+        rank = perils.harm(case.start, path[1:]), cost, bends(path)
         if cost <= most:
             best[path[-1]] = min(best.get(path[-1], rank), rank)
 
@@ -192,7 +192,7 @@ def test_the_path_chosen_does_least_harm_within_the_budget(case: Case, seed: int
     for end, path in paths_to(found, ends, perils, steps, most, case.final).items():
         cost = sum(map(case.price, path))
         walked = (case.start, *path)
-        assert (perils.along(case.start, path)[0], cost, bends(walked)) == best[end]
+        assert (perils.harm(case.start, path), cost, bends(walked)) == best[end]
 
 
 @settings(max_examples=60, deadline=None)

@@ -95,10 +95,12 @@ def watch(
     for foe in sights.foes_of(world, unit):
         held = NO_CELLS if is_safe else over(held_tiles(world, foe))
         readied = world.find(foe, Readied)
-        if (held or readied) and is_watching(world, foe, unit):
-            awaited = _awaited(world, foe, readied, stands()) if readied else NO_CELLS
-            if held or awaited:
-                found.append(Watcher(foe, held, awaited))
+        if not (held or readied) or not economy.can_react(world, foe):
+            continue
+        held = held if sights.sees(world, foe, unit) else NO_CELLS
+        awaited = _awaited(world, foe, readied, stands()) if readied else NO_CELLS
+        if held or awaited:
+            found.append(Watcher(foe, held, awaited))
     return tuple(found)
 
 
@@ -133,14 +135,21 @@ def strikers(foes: Watch) -> Strikers:
     return struck
 
 
-def blow(world: World, foe: int, unit: int) -> int:
-    """Return the mean harm of a foe's reaction to a mover, in thousandths of life."""
-    readied, stand = world.find(foe, Readied), world.get(unit, Position)
-    weapons = (readied.weapon,) if readied else melee_weapons(world, foe)
-    dealt = (
-        profiles.mean_damage(profiles.arms_profile(world, foe, unit, stand, id)) for id in weapons
-    )
-    return round(THOUSAND * max(dealt, default=0.0))
+class Blows(dict[int, int]):
+    """The mean harm of foes' reactions to a mover, in thousandths of life, found when asked."""
+
+    def __init__(self, world: World, unit: int) -> None:
+        super().__init__()
+        self._world, self._unit = world, unit
+
+    def __missing__(self, foe: int) -> int:
+        world, unit = self._world, self._unit
+        readied, stand = world.find(foe, Readied), world.get(unit, Position)
+        weapons = (readied.weapon,) if readied else melee_weapons(world, foe)
+        attacks = (profiles.arms_profile(world, foe, unit, stand, id) for id in weapons)
+        harm = round(THOUSAND * max(map(profiles.mean_damage, attacks), default=0.0))
+        self[foe] = harm
+        return harm
 
 
 def held_tiles(world: World, unit: int) -> frozenset[Cell]:

@@ -255,8 +255,12 @@ class Walker:
     def perils(self, cells: Iterable[Cell]) -> Perils:
         """Return what may harm the unit at steps between these cells, as far as it knows."""
         foes = self._watch(frozenset(cells))
-        blows = {one.foe: threats.blow(self.world, one.foe, self.unit) for one in foes}
-        return Perils(self._entering(), threats.strikers(foes), blows)
+        blows = threats.Blows(self.world, self.unit)
+        hurting = hazards.harms(self.world).keys() if self.way.is_small else ()
+        where = frozenset(hurting).union(*(one.held | one.awaited for one in foes))
+        is_known = self.way.is_small or not hazards.harms(self.world)
+        strikers = threats.strikers(foes)
+        return Perils(self._entering(), strikers, blows, where if is_known else None)
 
     def _entering(self) -> Callable[[Cell, Cell], int]:
         if flies(self.world, self.unit):

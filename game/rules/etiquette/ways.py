@@ -1,7 +1,6 @@
 """Where one may walk and flee: through one's own, onto others, never back in flight."""
 
 from game.components.unit import Position
-from game.core.sparing import Perils
 from game.rules.etiquette.owners import is_robot
 from game.rules.etiquette.records import Duel
 from game.systems import hazards
@@ -25,8 +24,17 @@ def walker(world: World, unit: int, budget: int | None = None) -> Walker:
     foes = frozenset(at for of, at in others if of != side)
     own = frozenset(at for of, at in others if of == side)
     left = stride_left(world, unit) if budget is None else budget
-    known = Perils(hazards.entering(world))
-    return Walker(world.grid, start, left, shunned, foes, SHUNNED, own, known)
+    known = hazards.perils(world)
+    return Walker(
+        world.grid,
+        start,
+        left,
+        closed=shunned,
+        final=foes,
+        why_closed=SHUNNED,
+        shared=own,
+        perils=known,
+    )
 
 
 def can_go_on(world: World, unit: int, budget: int | None = None) -> bool:

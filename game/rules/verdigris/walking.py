@@ -102,7 +102,7 @@ def _paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...
             return (step for step in grid.neighbours(cell) if step[0] not in barred)
 
         for cell, path in paths_to(reached, ends, perils, steps, UNLIMITED).items():
-            rank = perils.along(start, path)[0], path_cost(grid, start, path) or 0
+            rank = perils.harm(start, path), path_cost(grid, start, path) or 0
             if cell not in found or rank < ranks[cell]:
                 found[cell], ranks[cell] = path, rank
     return {cell: found[cell] for cell in sorted(found, key=reading)}
@@ -117,7 +117,8 @@ def _perils(world: World, unit: int, careful: bool) -> Perils:
         return frozenset((*passed, *watch.entering.get(to, ())))
 
     blows = {foe: _blow(world, foe) for foe in watch.foes}
-    return Perils(hazards.entering(world), strikers, blows)
+    where = frozenset((*hazards.harms(world), *watch.passing, *watch.entering))
+    return Perils(hazards.entering(world), strikers, blows, where)
 
 
 def _blow(world: World, foe: int) -> int:

@@ -9,7 +9,7 @@ STRIP = grid_of("11111", "11111", "11111")
 
 
 def thorns(*cells: Cell) -> Perils:
-    return Perils(lambda _, to: 2500 if to in cells else 0)
+    return Perils(lambda _, to: 2500 if to in cells else 0, where=frozenset(cells))
 
 
 def path_to(end: Cell, perils: Perils, most: int) -> tuple[Cell, ...]:
@@ -36,13 +36,13 @@ def test_a_longer_path_is_taken_only_if_it_does_less_harm() -> None:
 def test_a_foe_counts_once_however_often_its_reach_is_left() -> None:
     held = {(1, 0), (1, 1), (1, 2), (3, 0), (3, 1), (3, 2)}
     perils = Perils(strikers=lambda a, b: frozenset({7} if a in held and b not in held else ()),
-                    blows={7: 3000})  # fmt: skip
+                    blows={7: 3000}, where=None)  # fmt: skip
     trail = spared((0, 1), STRIP.neighbours, 4, perils)[4, 1]
-    assert (trail.harm, trail.struck, trail.path[0]) == (3000, {7}, (1, 1))
+    assert (trail.harm, trail.struck, trail.path[0]) == (3000, frozenset({7}), (1, 1))
 
 
 def test_who_hits_harder_is_avoided_rather() -> None:
     foes = {1: {(2, 0)}, 2: {(2, 1)}, 3: {(2, 2)}}
     perils = Perils(strikers=lambda a, _: frozenset(f for f in foes if a in foes[f]),
-                    blows={1: 2000, 2: 3000, 3: 1000})  # fmt: skip
+                    blows={1: 2000, 2: 3000, 3: 1000}, where=None)  # fmt: skip
     assert path_to((4, 1), perils, 4) == ((1, 2), (2, 2), (3, 2), (4, 1))

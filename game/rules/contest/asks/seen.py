@@ -3,7 +3,6 @@
 from typing import Any
 
 from game.components.unit import Position
-from game.core.sparing import Perils
 from game.rules.contest import fights
 from game.rules.contest.commands import Chase
 from game.rules.contest.records import ChaseAsk, EngageAsk
@@ -29,7 +28,7 @@ def _walker(view: World, unit: int) -> Walker:
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)
     shunned = frozenset({fleeing.origin}) if fleeing else frozenset()
     start, left = view.get(unit, Position).at, stride_left(view, unit)
-    known = Perils(hazards.entering(view))
+    known = hazards.perils(view)
     return Walker(view.grid, start, left, shunned, final=others, why_closed=_SHUNNED, perils=known)
 
 
