@@ -8,7 +8,7 @@ takes them. Views, legal lists, refusals and odds never touch the true state.
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -18,7 +18,7 @@ from game.components.unit import Name, Position
 from game.core.cells import Cell
 from game.engine.book import Book
 from game.engine.legality import Desk, desk, option_of
-from game.engine.machine import Machine
+from game.engine.machine import machine_of
 from game.engine.odds import AssumeKey, check_assume, odds
 from game.engine.walls import Walls
 from game.terms.agenda import (
@@ -67,12 +67,6 @@ BEHIND_THE_WALL = Refusal(
 NOTHING_TYPED = Refusal(
     "nothing-to-correct", "Since the last command nobody has typed the faces of dice.", "ALL-09"
 )
-
-
-@lru_cache(maxsize=64)
-def machine_of(book: Book) -> Machine:
-    """The machine that runs a book."""
-    return Machine(book)
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from game.terms.queue import Slot
 from game.terms.records import Component, Record
 from game.terms.refusals import Refusal
 from game.terms.schema import Flaw, Schema
+from game.terms.work import Work
 from game.world import World
 from game.world.system import System
 
@@ -33,6 +34,10 @@ def _nowhere(context: Any, command: Any) -> Iterable[Cell]:
 
 def _plain(context: Any, command: Any) -> dict[str, Any]:
     return {}
+
+
+def _no_work(context: Any, command: Any) -> Work | None:
+    return None
 
 
 class Option(msgspec.Struct, frozen=True, eq=False):
@@ -54,6 +59,9 @@ class Option(msgspec.Struct, frozen=True, eq=False):
     """What the command's text may mention beside its fields."""
     area: Callable[[Any, Any], Iterable[Cell]] = _nowhere
     """The tiles that the command would touch, where it has an area."""
+    work: Callable[[Any, Any], Work | None] = _no_work
+    """What the command puts to work, if it uses a thing; it is refused if that could change
+    nothing (ALL-08). It is asked about commands that pass their check only."""
     is_sound: bool = False
     """Whether all that is proposed is legal, so that it need not be checked one by one."""
 

@@ -8,10 +8,12 @@ from game.components.turns import Offers
 from game.core.cells import Cell
 from game.engine.book import AskRules, Book, Option
 from game.engine.deploying import DEPLOY
+from game.engine.machine import Machine, machine_of
 from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
 from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
+from game.terms.work import Work
 from game.world import World
 from game.world.names import id_of, in_play, round_of, side_of, sides_in_play
 
@@ -23,6 +25,7 @@ class Desk(NamedTuple):
     context: Any
     view: World
     ask: Ask
+    machine: Machine
 
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
         """The proposed commands that pass their check, in the order of the options; some types
@@ -32,7 +35,7 @@ class Desk(NamedTuple):
             for option in self.rules.options
             if not issubclass(option.command, but)
             for command in option.propose(self.context)
-            if option.is_sound or option.check(self.context, command) is None
+            if option.is_sound or self._refusal(option, command) is None
         ]
         return tuple(found)
 
@@ -43,7 +46,20 @@ class Desk(NamedTuple):
             known = ", ".join(verb(o.command) for o in self.rules.options)
             message = f"{verb(command)!r} is no answer to this ask; it takes {known}."
             return Refusal("wrong-command", message)
-        return option.check(self if option in ALWAYS else self.context, command)
+        return self._refusal(option, command)
+
+    def _refusal(self, option: Option, command: Command) -> Refusal | None:
+        """Return why a command of the option cannot be: its own check's reason, or no effect."""
+        if option in ALWAYS:
+            return option.check(self, command)
+        refusal = option.check(self.context, command)
+        return refusal or self._useless(option.work(self.context, command))
+
+    def _useless(self, work: Work | None) -> Refusal | None:
+        """Refuse what could change nothing but its cost, as far as the side asked knows."""
+        if work is None or any(self.machine.could_change(self.view, item) for item in work.items):
+            return None
+        return no_effect(self.view, work)
 
     def option(self, command: Command) -> Option | None:
         """The option the command belongs to."""
@@ -68,7 +84,22 @@ class Desk(NamedTuple):
 def desk(book: Book, view: World, ask: Ask) -> Desk:
     """Lays the ask out on the view of the side that is asked."""
     rules = rules_of(book, ask)
-    return Desk(rules, rules.context(view, ask), view, ask)
+    return Desk(rules, rules.context(view, ask), view, ask, machine_of(book))
+
+
+NO_EFFECT = "no-effect"
+"""The code of the refusal of what could change nothing (ALL-08)."""
+
+
+def no_effect(view: World, work: Work) -> Refusal:
+    """Return the refusal of a thing that could change nothing."""
+    names = [id_of(view, unit) for unit in work.targets]
+    if len(names) == 1:
+        whom = f"on {names[0]!r}"
+    else:
+        whom = "on anyone" if names else "there"
+    message = f"{work.title} would have no effect {whom}."
+    return Refusal(NO_EFFECT, message, "ALL-08", {"thing": work.thing, "targets": names})
 
 
 def rules_of(book: Book, ask: Ask) -> AskRules:

@@ -1,12 +1,14 @@
 """The machine: takes items off the agenda and hands them to systems until something is asked."""
 
+from functools import lru_cache
+
 from game.engine.book import Book
 from game.terms.agenda import Agenda, Ask, Chain, Finish, Frame, Item, Outcome, Over, Roll, Stop
 from game.terms.events import BattleOver, Rolled
 from game.terms.script_events import Message
 from game.world import World
 from game.world.names import id_of, round_of
-from game.world.system import System
+from game.world.system import System, could_change
 
 RUNAWAY = 100_000
 """Items processed without a stop that can only mean a fault in a book."""
@@ -33,6 +35,10 @@ class Machine:
     def handles(self, kind: type[Item]) -> bool:
         """Whether any system acts on items of this type."""
         return kind in self._table
+
+    def could_change(self, world: World, item: Item) -> bool:
+        """Return whether an item could change anything: always, unless its systems can tell."""
+        return could_change(self._table.get(type(item), ()), world, item)
 
     def advance(self, world: World, floor: int = 0) -> Stop | None:
         """Processes items until a stop; None when no more than `floor` frames are left."""
@@ -131,3 +137,9 @@ class Machine:
         chain = world.pop()
         assert isinstance(chain, Chain)
         world.push(chain.after(value))
+
+
+@lru_cache(maxsize=64)
+def machine_of(book: Book) -> Machine:
+    """The machine that runs a book."""
+    return Machine(book)

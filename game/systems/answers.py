@@ -16,8 +16,9 @@ from game.terms.board_commands import Flee
 from game.terms.commands import Command, Lay, Use
 from game.terms.events import ItemUsed
 from game.terms.refusals import Refusal
+from game.terms.work import Work
 from game.world import World
-from game.world.names import id_of, named, others_at
+from game.world.names import id_of, named, others_at, unit_named
 
 
 def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
@@ -139,6 +140,18 @@ def check_breaking_away(seen: Seen, command: Any, breath: int, rule: str) -> Ref
 def item_facts(seen: Seen, command: Any) -> dict[str, Any]:
     """What the item does."""
     return {"about": items.spec(seen.view, command.item).about}
+
+
+def item_work(rule: str) -> Callable[[Seen, Use], Work]:
+    """Return the `work` of using an item; where no target is named, on its user."""
+
+    def work(seen: Seen, command: Use) -> Work:
+        view, unit = seen.view, seen.ask.unit
+        target = unit if command.target is None else unit_named(view, command.target)
+        acts = items.Effect(unit, target, command.item, rule)
+        return Work(command.item, items.spec(view, command.item).title, (acts,), (target,))
+
+    return work
 
 
 def own_items(seen: Seen, target: str) -> tuple[str, ...]:

@@ -7,8 +7,8 @@ from msgspec import UNSET
 
 from game.components.conditions import Author, Condition, Conditions
 from game.components.goods import Armed, Hand
-from game.components.motion import Stride
-from game.components.unit import Position
+from game.components.motion import Path, Stride
+from game.components.unit import Position, Vitals
 from game.core.dice import Dice
 from game.systems import upkeep
 from game.systems.harm import Blow, Hurt, Mended
@@ -18,7 +18,7 @@ from game.terms import goods
 from game.terms.agenda import Chain, Item, Outcome, Throw
 from game.world import World
 from game.world.names import id_of, side_of
-from game.world.system import System
+from game.world.system import EffectSystem
 
 
 class Effect(Item, frozen=True):
@@ -147,7 +147,12 @@ def take_from_hand(world: World, unit: int, item: str) -> None:
         world.put(unit, Hand(tuple(items)))
 
 
-class ItemHarm(System):
+def highest(dice: str | None) -> int:
+    """Return the most that dice can give, 0 for none at all."""
+    return max(0, Dice.of(dice).highest) if dice else 0
+
+
+class ItemHarm(EffectSystem):
     """What an item does to life, first of all."""
 
     acts_on: ClassVar = (Effect,)
@@ -163,8 +168,12 @@ class ItemHarm(System):
             thing = user, item.target, item.item, item.rule
             world.push(Scathe(*thing, damage, recoil, owner=owner))
 
+    def could_change(self, world: World, item: Effect) -> bool:
+        what = spec(world, item.item)
+        return highest(what.damage) > 0 or highest(what.recoil) > 0
 
-class ItemHealing(System):
+
+class ItemHealing(EffectSystem):
     """Then what it heals."""
 
     acts_on: ClassVar = (Effect,)
@@ -174,8 +183,17 @@ class ItemHealing(System):
         if heal and world.has(item.target, Position):
             world.push(Measure(heal, "healing", item.target, item.rule, item.target))
 
+    def could_change(self, world: World, item: Effect) -> bool:
+        return could_heal(world, item.target, spec(world, item.item).heal)
 
-class ItemMovement(System):
+
+def could_heal(world: World, unit: int, dice: str | None) -> bool:
+    """Return whether healing could give a unit any life back."""
+    vitals = world.find(unit, Vitals)
+    return highest(dice) > 0 and (vitals is None or vitals.life < vitals.most)
+
+
+class ItemMovement(EffectSystem):
     """Then what it gives to or takes from movement. It is rolled for who has none too (ALL-02)."""
 
     acts_on: ClassVar = (Effect, Paced)
@@ -195,8 +213,16 @@ class ItemMovement(System):
         if what.gain:
             world.push(Measure(what.gain, "gain", unit, item.rule, unit))
 
+    def could_change(self, world: World, item: Item) -> bool:
+        if not isinstance(item, Effect):
+            return True
+        what, stride = spec(world, item.item), world.find(item.target, Stride)
+        if stride is None:
+            return False
+        return highest(what.gain) > 0 or (highest(what.lose) > 0 and stride.left > 0)
 
-class ItemHalt(System):
+
+class ItemHalt(EffectSystem):
     """Then whether all movement is over."""
 
     acts_on: ClassVar = (Effect,)
@@ -206,6 +232,11 @@ class ItemHalt(System):
         if stride and spec(world, item.item).halt:
             _pace(world, item.target, -stride.left, item.rule)
             stop_walk(world, item.target)
+
+    def could_change(self, world: World, item: Effect) -> bool:
+        stride = world.find(item.target, Stride)
+        moves = stride is not None and (stride.left > 0 or world.has(item.target, Path))
+        return moves and spec(world, item.item).halt
 
 
 def _pace(world: World, unit: int, amount: int, rule: str | None) -> None:
@@ -227,7 +258,11 @@ def _pace(world: World, unit: int, amount: int, rule: str | None) -> None:
         )
 
 
-class ItemConditions(System):
+CHANGES = ("armour", "edge", "balance")
+"""The numbers that an item can change for some turns; such changes add up."""
+
+
+class ItemConditions(EffectSystem):
     """Then the conditions it takes off and lays on."""
 
     acts_on: ClassVar = (Effect,)
@@ -240,7 +275,7 @@ class ItemConditions(System):
         if what.cure and held and held.all:
             upkeep.lose(world, unit, held.all, item.rule)
         turns = what.turns or None
-        for kind in ("armour", "edge", "balance"):
+        for kind in CHANGES:
             value = getattr(what, kind, 0)
             if value:
                 condition = Condition(kind, value, turns, None, item.rule, item.item)
@@ -251,13 +286,18 @@ class ItemConditions(System):
             )
             upkeep.gain(world, unit, lasting)
 
+    def could_change(self, world: World, item: Effect) -> bool:
+        what = spec(world, item.item)
+        lays = bool(what.lasting) or any(getattr(what, kind, 0) for kind in CHANGES)
+        return lays or (what.cure and bool(upkeep.conditions_of(world, item.target).all))
+
 
 def itself(world: World, unit: int) -> int:
     """Everybody has a hand of its own."""
     return unit
 
 
-class ItemTheft(System):
+class ItemTheft(EffectSystem):
     """Last, what it steals; `holder` says who has the hand of a unit."""
 
     acts_on: ClassVar = (Effect, Filched)
@@ -270,6 +310,13 @@ class ItemTheft(System):
             self._begin(world, item)
         elif isinstance(item, Filched):
             self._take(world, item)
+
+    def could_change(self, world: World, item: Item) -> bool:
+        if not isinstance(item, Effect):
+            return True
+        hand = world.find(self._holder(world, item.target), Hand)
+        is_known_empty = hand is not None and not hand.items
+        return spec(world, item.item).steal and not is_known_empty
 
     def _begin(self, world: World, item: Effect) -> None:
         both = world.has(item.user, Position) and world.has(item.target, Position)

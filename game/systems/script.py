@@ -31,7 +31,7 @@ from game.terms.script_events import (
 )
 from game.world import World
 from game.world.names import id_of, named, round_of, side_of, sides_in_play, standing
-from game.world.system import System
+from game.world.system import EffectSystem, System
 
 
 class Handled(Item, frozen=True):
@@ -69,7 +69,7 @@ def progress(world: World) -> Progress:
     return world.find(world.root, Progress) or Progress()
 
 
-class Using(System):
+class Using(EffectSystem):
     """Keeps which items were used, where a trigger asks for it."""
 
     acts_on: ClassVar = (Effect, Consumed)
@@ -78,6 +78,21 @@ class Using(System):
         if any(when.used for t in world.scene.level.script.triggers for when in t.when):
             kept = progress(world)
             world.put(world.root, replace(kept, used=(*kept.used, (item.user, item.item))))
+
+    def could_change(self, world: World, item: Effect | Consumed) -> bool:
+        kept = progress(world)
+        return any(
+            index not in kept.fired and any(_is_awaited(world, when, item) for when in trigger.when)
+            for index, trigger in enumerate(world.scene.level.script.triggers)
+        )
+
+
+def _is_awaited(world: World, when: script.When, item: Effect | Consumed) -> bool:
+    """Return whether a condition comes to hold by this use of an item."""
+    used = when.used
+    if used is None or used.item not in (None, item.item) or is_true(world, when):
+        return False
+    return _is_meant(world, item.user, used)
 
 
 class Handling(System):
@@ -286,12 +301,7 @@ def change_ground(
     world: World, tiles: tuple[Cell, ...], terrain: str, rule: str | None = None
 ) -> None:
     """Makes the tiles another terrain; nobody is walled in where they stand."""
-    walkable = world.scene.level.terrain[terrain].walk
-    changing = tuple(
-        cell
-        for cell in tiles
-        if world.tile(cell) != terrain and (walkable or not world.at(Position, cell))
-    )
+    changing = tuple(cell for cell in tiles if could_change_tile(world, cell, terrain))
     if not changing:
         return
     ground = world.find(world.root, Ground)
@@ -299,6 +309,12 @@ def change_ground(
     ordered = sorted(changed.items(), key=lambda pair: reading(pair[0]))
     world.put(world.root, Ground(tuple(ordered)))
     world.tell(TerrainChanged(tiles=changing, terrain=terrain, rule=rule))
+
+
+def could_change_tile(world: World, cell: Cell, terrain: str) -> bool:
+    """Return whether a tile could become another terrain: nobody is walled in there."""
+    walkable = bool(world.scene.level.terrain[terrain].walk)
+    return world.tile(cell) != terrain and (walkable or not world.at(Position, cell))
 
 
 def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[Item]:

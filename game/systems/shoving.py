@@ -40,7 +40,14 @@ Find = Callable[[World, int, str, str], None]
 
 
 def shove(world: World, unit: int, by: int, origin: Position, steps: int) -> None:
-    """Pushes the moving of a unit away from a footprint, or towards it with steps below 0.
+    """Pushes the moving of a unit away from a footprint, or towards it with steps below 0."""
+    due = pushed(world, unit, by, origin, steps)
+    if due is not None:
+        world.push(due)
+
+
+def pushed(world: World, unit: int, by: int, origin: Position, steps: int) -> Shove | None:
+    """Return how a unit is moved; None if it goes nowhere.
 
     Who stands right where it comes from goes nowhere, and nobody is pulled beyond that.
     """
@@ -51,8 +58,7 @@ def shove(world: World, unit: int, by: int, origin: Position, steps: int) -> Non
     else:
         way = from_x - x, from_y - y
         most = min(-steps, apart(here.at, here.span, origin.at, origin.span))
-    if way != (0, 0) and most:
-        world.push(Shove(unit, by, here, way, most))
+    return Shove(unit, by, here, way, most) if way != (0, 0) and most else None
 
 
 def _centre(position: Position) -> Cell:
@@ -101,11 +107,8 @@ class Shoving(System):
             return
         if here != Position(along(item.start.at, item.way, item.done), item.start.span):
             return
-        there = Position(along(item.start.at, item.way, item.done + 1), here.span)
-        grid = world.air if self._flies(world, unit) else world.grid
-        if not _has_room(world, grid, unit, here, there) or self._parts(world, here, there):
-            return
-        if self._bumps(world, item, there):
+        there = _next(item)
+        if self._is_barred(world, item, there) or self._bumps(world, item, there):
             return
         stop_walk(world, unit)
         world.put(unit, there)
@@ -114,6 +117,18 @@ class Shoving(System):
         world.tell(told, unseen.witnesses(world, unit))
         on = Shove(unit, item.by, item.start, item.way, item.most, item.done + 1)
         world.push(on, entering(unit, here, there))
+
+    def can_go(self, world: World, item: Shove) -> bool:
+        """Return whether the first tile is free, as far as this world knows."""
+        there = _next(item)
+        return not self._is_barred(world, item, there) and is_free(world, there.cells, item.unit)
+
+    def _is_barred(self, world: World, item: Shove, there: Position) -> bool:
+        """Return whether the ground stops the unit before its next tile."""
+        here = world.get(item.unit, Position)
+        grid = world.air if self._flies(world, item.unit) else world.grid
+        is_open = _has_room(world, grid, item.unit, here, there)
+        return not is_open or self._parts(world, here, there)
 
     def _bumps(self, world: World, item: Shove, there: Position) -> bool:
         """Whether somebody is in the way, who is found by both if it was out of their sight."""
@@ -124,6 +139,11 @@ class Shoving(System):
             for side in dict.fromkeys(side_of(world, unit) for unit in (item.by, item.unit)):
                 self._find(world, other, side, self._rule)
         return True
+
+
+def _next(item: Shove) -> Position:
+    """Return where the next tile takes the unit."""
+    return Position(along(item.start.at, item.way, item.done + 1), item.start.span)
 
 
 def _has_room(world: World, grid: Grid, unit: int, here: Position, there: Position) -> bool:

@@ -29,7 +29,6 @@ from game.rules.action import (
     views,
     walking,
     workings,
-    zones,
 )
 from game.rules.action.asks import ASKS
 from game.rules.action.attacks import Landing
@@ -139,7 +138,7 @@ BOOK = Book(
         Landing(),
         affecting.Affecting(),
         *effects.IN_ORDER,
-        shoving.Shoving("ACT-18", walking.flies, stealth.found, zones.are_parted),
+        effects.SHOVING,
         searching.Searching(),
         # life and death
         harm.Suffering(unseen.witnesses, consequences.lasting_factor),

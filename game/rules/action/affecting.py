@@ -5,7 +5,7 @@ from typing import ClassVar
 from game.components.hiding import Hidden
 from game.components.unit import Position
 from game.core.dice import Dice
-from game.rules.action import concentration, powers, profiles, saves, stealth
+from game.rules.action import areas, concentration, effects, powers, profiles, saves, stealth
 from game.rules.action.figures import weapon
 from game.rules.action.powers import RULES
 from game.rules.action.workings import (
@@ -17,16 +17,16 @@ from game.rules.action.workings import (
     Save,
     Working,
 )
-from game.systems import script
+from game.systems import script, unseen
 from game.systems.harm import Blow, Hurt, tempered
 from game.terms.agenda import Item
 from game.terms.odds import Modifier
 from game.world import World
 from game.world.names import side_of
-from game.world.system import System
+from game.world.system import EffectSystem
 
 
-class Affecting(System):
+class Affecting(EffectSystem):
     """Rolls what is to be rolled for all targets together, and hands out what follows."""
 
     acts_on: ClassVar = (Affect, Endured, Aftermath)
@@ -40,6 +40,19 @@ class Affecting(System):
                 _hand_out(world, rolls)
             case Aftermath(working):
                 _finish(world, working)
+
+    def could_change(self, world: World, item: Item) -> bool:
+        match item:
+            case Affect(working, targets):
+                effect = powers.effect(world, working.source, working.thing)
+                if not working.is_area:
+                    return False
+                if _might_reach_unseen(world, working):
+                    return True
+                return any(effects.could_hurt(world, unit, effect) for unit in targets)
+            case Aftermath(working):
+                return _could_find(world, working) or _could_change_ground(world, working)
+        return True
 
 
 def _endure(world: World, working: Working, targets: tuple[int, ...]) -> Item:
@@ -111,6 +124,27 @@ def _finish(world: World, working: Working) -> None:
         world.push(Impact(working, user, is_own=True))
     if own is None or own.condition is None:
         concentration.settle(world, user)
+
+
+def _might_reach_unseen(world: World, working: Working) -> bool:
+    if working.source == "arms":
+        return False
+    deed = powers.deed(world, working.source, working.thing)
+    return areas.seeks_unseen(world, working.user, deed)
+
+
+def _could_change_ground(world: World, working: Working) -> bool:
+    terrain = powers.effect(world, working.source, working.thing).terrain
+    if terrain is None:
+        return False
+    ground = (cell for cell in working.cells if world.grid.cost(cell))
+    return any(script.could_change_tile(world, cell, terrain) for cell in ground)
+
+
+def _could_find(world: World, working: Working) -> bool:
+    """Return whether anyone could hide there: who is not seen might be anywhere."""
+    finds = powers.effect(world, working.source, working.thing).find
+    return finds and unseen.are_any(world, side_of(world, working.user))
 
 
 def _find(world: World, working: Working, rule: str) -> None:

@@ -13,7 +13,8 @@ from game.core.rooms import apart, tiles
 from game.core.sight import line
 from game.rules.action import sights
 from game.rules.action.figures import FEET
-from game.rules.action.schema import Deed
+from game.rules.action.schema import Deed, Effect
+from game.systems import unseen
 from game.world import World
 from game.world.names import side_of
 
@@ -160,12 +161,27 @@ def _at_risk(world: World, user: int, deed: Deed) -> Iterator[tuple[int, Positio
             yield unit, position
 
 
-def catching(world: World, user: int, deed: Deed, tiles: Set[Cell]) -> set[Cell]:
-    """Those of the tiles at which it would take hold of somebody it is meant for."""
+def seeks_unseen(world: World, user: int, deed: Deed) -> bool:
+    """Return whether it might reach foes whose places the user's side does not know."""
+    if not unseen.are_any(world, side_of(world, user)):
+        return False
+    acts = replace(deed.effect, terrain=None, find=False) != Effect()
+    spares_foes = deed.spares and deed.targets == "ally"
+    return deed.effect.find or (deed.shape in AIMED and acts and not spares_foes)
+
+
+def catching(
+    world: World, user: int, deed: Deed, tiles: Set[Cell], whom: Set[int] | None = None
+) -> set[Cell]:
+    """Return those of the tiles at which it would take hold of one of `whom`.
+
+    These are by default all whom it is meant for.
+    """
     radius, mine = deed.size // FEET, world.get(user, Position)
     found, is_burst = set[Cell](), deed.shape == "burst"
     for unit, position in _at_risk(world, user, deed):
-        if not is_meant(world, user, unit, deed):
+        is_for = is_meant(world, user, unit, deed)
+        if not (is_for if whom is None else unit in whom and (is_for or not deed.spares)):
             continue
         near = around(world, position, radius) if is_burst else around(world, mine, radius)
         if not is_burst and near.isdisjoint(position.cells):

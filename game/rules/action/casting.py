@@ -198,7 +198,7 @@ def use(
         if deed.attack == "ranged":
             zones.expose(world, unit)
     else:
-        world.push(_affect(world, unit, source, id, target, at))
+        world.push(affect(world, unit, source, id, target, at))
 
 
 def _told(
@@ -215,10 +215,10 @@ def _told(
     return PowerUsed(unit=name, power=id, target=foe, rule=rule)
 
 
-def _affect(
+def affect(
     world: World, unit: int, source: Source, id: str, target: int | None, at: Cell | None
 ) -> Affect:
-    """Whom it gets hold of, and the tiles it acts on."""
+    """Return whom it gets hold of, and the tiles it acts on."""
     deed, mine = powers.deed(world, source, id), world.get(unit, Position)
     what = source, id, unit
     if deed.shape in areas.AIMED:

@@ -126,9 +126,9 @@ def _keep_pace(world: World, unit: int, before: int) -> None:
 
 def lay(world: World, unit: int, condition: Condition) -> None:
     """Lays a condition on the unit; of two of one kind the one that lasts longer stays."""
-    old = tuple(c for c in upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
-    if any(_outlasts(one, condition) for one in old):
+    if not is_news(world, unit, condition):
         return
+    old = _alike(world, unit, condition)
     before = stride_of(world, unit)
     if old:
         upkeep.drop(world, unit, old)
@@ -139,6 +139,22 @@ def lay(world: World, unit: int, condition: Condition) -> None:
     if kind(world, condition.kind).bright:
         world.drop(unit, Stealth)
         unseen.come_out(world, unit, condition.rule or "ACT-20")
+
+
+def is_news(world: World, unit: int, condition: Condition) -> bool:
+    """Return whether a condition adds anything to what holds for the unit."""
+    return not any(_covers(one, condition) for one in _alike(world, unit, condition))
+
+
+def _alike(world: World, unit: int, condition: Condition) -> tuple[Condition, ...]:
+    """Return what of the same kind holds for the unit."""
+    return tuple(c for c in upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
+
+
+def _covers(old: Condition, new: Condition) -> bool:
+    """Return whether the new one adds nothing to the old: that ends later, or is the same one."""
+    is_same = (old.turns, old.cause) == (new.turns, new.cause)
+    return _outlasts(old, new) or (is_same and (old.by == new.by or new.turns is None))
 
 
 def _outlasts(old: Condition, new: Condition) -> bool:

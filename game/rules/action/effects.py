@@ -6,6 +6,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from game.components.conditions import Condition
+from game.components.hiding import Hidden
 from game.components.turns import Acting
 from game.components.unit import Position
 from game.rules.action import (
@@ -17,21 +18,24 @@ from game.rules.action import (
     profiles,
     stealth,
     walking,
+    zones,
 )
 from game.rules.action.consequences import come_down
 from game.rules.action.events import ExtraAttacks, FocusRegained, Teleported
 from game.rules.action.figures import FEET, worn
 from game.rules.action.powers import RULES
-from game.rules.action.records import Focus
+from game.rules.action.records import Disengaged, Dying, Focus, Stealth
 from game.rules.action.schema import Effect
 from game.rules.action.workings import Impact
 from game.systems import shoving, unseen
 from game.systems.harm import Blow, Hurt, Mended, tempered
+from game.systems.items import could_heal, highest
 from game.systems.movement import entering, stop_walk
+from game.systems.upkeep import conditions_of
 from game.terms.agenda import Item, Throw
 from game.world import World, places
 from game.world.names import id_of, side_of
-from game.world.system import System
+from game.world.system import EffectSystem
 
 
 class Pang(Throw, frozen=True):
@@ -59,27 +63,39 @@ class Balm(Throw, frozen=True):
 
 RECORDS = (Pang, Balm)
 
+SHOVING = shoving.Shoving("ACT-18", walking.flies, stealth.found, zones.are_parted)
+
 
 Do = Callable[[World, Impact, Effect], None]
 """A part of an effect, done to who is there."""
+Could = Callable[[World, Impact, Effect], bool]
+"""Whether that part could change anything."""
 
 
-class Doing(System):
+class Doing(EffectSystem):
     """Does a part of what a thing does to one target; who has saved is only hurt."""
 
     acts_on: ClassVar = (Impact,)
 
-    def __init__(self, do: Do) -> None:
+    def __init__(self, do: Do, could: Could) -> None:
         self._do = do
+        self._could = could
 
     def process(self, world: World, item: Impact) -> None:
-        working = item.working
         if not world.has(item.target, Position) or (item.has_saved and self._do is not _hurt):
             return
-        of = powers.own if item.is_own else powers.effect
-        effect = of(world, working.source, working.thing)
+        effect = _effect_of(world, item)
         if effect is not None:
             self._do(world, item, effect)
+
+    def could_change(self, world: World, item: Impact) -> bool:
+        effect = _effect_of(world, item)
+        return effect is not None and self._could(world, item, effect)
+
+
+def _effect_of(world: World, item: Impact) -> Effect | None:
+    of = powers.own if item.is_own else powers.effect
+    return of(world, item.working.source, item.working.thing)
 
 
 def _hurt(world: World, item: Impact, effect: Effect) -> None:
@@ -91,10 +107,26 @@ def _hurt(world: World, item: Impact, effect: Effect) -> None:
         world.push(Pang(*roll, item.target, working.thing, factor, item.has_saved))
 
 
+def _could_hurt(world: World, item: Impact, effect: Effect) -> bool:
+    """An area's damage is not dealt target by target."""
+    is_dealt = not item.is_own and item.working.is_area
+    return not is_dealt and could_hurt(world, item.target, effect)
+
+
+def could_hurt(world: World, unit: int, effect: Effect) -> bool:
+    """Return whether damage of an effect could hurt a unit, with what it resists."""
+    factor = profiles.factor(world, unit, effect.type)
+    return tempered(highest(effect.damage), factor) > 0
+
+
 def _heal(world: World, item: Impact, effect: Effect) -> None:
     if effect.heal:
         rule = RULES[item.working.source]
         world.push(Balm(effect.heal, "healing", item.working.user, rule, item.target))
+
+
+def _could_heal(world: World, item: Impact, effect: Effect) -> bool:
+    return could_heal(world, item.target, effect.heal)
 
 
 def _stabilise(world: World, item: Impact, effect: Effect) -> None:
@@ -102,40 +134,76 @@ def _stabilise(world: World, item: Impact, effect: Effect) -> None:
         dying.stabilise(world, item.target)
 
 
+def _could_stabilise(world: World, item: Impact, effect: Effect) -> bool:
+    dying = world.find(item.target, Dying)
+    return effect.stabilise and dying is not None and not dying.stable
+
+
 def _cure(world: World, item: Impact, effect: Effect) -> None:
     if effect.cure:
         conditions.lift(world, item.target, effect.cure, RULES[item.working.source])
+
+
+def _could_cure(world: World, item: Impact, effect: Effect) -> bool:
+    held = conditions_of(world, item.target).all
+    return any(condition.kind in effect.cure for condition in held)
 
 
 def _condition(world: World, item: Impact, effect: Effect) -> None:
     """Lays it on, unless who has to keep it up no longer can."""
     if effect.condition is None or concentration.is_lost(world, item.working):
         return
-    unit, working, rule = item.target, item.working, RULES[item.working.source]
+    unit, rule = item.target, RULES[item.working.source]
     means = conditions.kind(world, effect.condition)
     if means.bright:
         stealth.come_out(world, unit, rule)
-    laid = Condition(
-        effect.condition,
-        turns=effect.rounds or None,
-        dice=means.harm,
-        rule=rule,
-        cause=working.thing,
-        by=working.user,
-    )
-    conditions.lay(world, unit, laid)
+    conditions.lay(world, unit, _laid(world, item, effect.condition, effect.rounds))
     concentration.lapse(world, unit)
     if means.prone:
         come_down(world, unit)
 
 
+def _laid(world: World, item: Impact, kind: str, rounds: int) -> Condition:
+    """Return the condition that an effect lays on."""
+    working = item.working
+    return Condition(
+        kind,
+        turns=rounds or None,
+        dice=conditions.kind(world, kind).harm,
+        rule=RULES[working.source],
+        cause=working.thing,
+        by=working.user,
+    )
+
+
+def _could_lay(world: World, item: Impact, effect: Effect) -> bool:
+    if effect.condition is None:
+        return False
+    unit, means = item.target, conditions.kind(world, effect.condition)
+    is_hiding = world.has(unit, Stealth) or world.has(unit, Hidden)
+    laid = _laid(world, item, effect.condition, effect.rounds)
+    return (means.bright and is_hiding) or conditions.is_news(world, unit, laid)
+
+
 def _push(world: World, item: Impact, effect: Effect) -> None:
-    """What a unit wears may bear some of it."""
     if effect.push:
-        borne = sum(piece.bears for piece in worn(world, item.target))
-        steps = max(0, abs(effect.push) - borne) // FEET
-        way = 1 if effect.push > 0 else -1
-        shoving.shove(world, item.target, item.working.user, item.working.origin, way * steps)
+        steps = _steps(world, item.target, effect.push)
+        shoving.shove(world, item.target, item.working.user, item.working.origin, steps)
+
+
+def _steps(world: World, unit: int, push: int) -> int:
+    """Return how many tiles a unit is pushed, less than 0: pulled; what it wears bears some."""
+    borne = sum(piece.bears for piece in worn(world, unit))
+    steps = max(0, abs(push) - borne) // FEET
+    return steps if push > 0 else -steps
+
+
+def _could_push(world: World, item: Impact, effect: Effect) -> bool:
+    if not effect.push:
+        return False
+    unit, working, steps = item.target, item.working, _steps(world, item.target, effect.push)
+    due = shoving.pushed(world, unit, working.user, working.origin, steps)
+    return due is not None and SHOVING.can_go(world, due)
 
 
 def _prone(world: World, item: Impact, effect: Effect) -> None:
@@ -143,6 +211,10 @@ def _prone(world: World, item: Impact, effect: Effect) -> None:
         rule = RULES[item.working.source]
         conditions.lay(world, item.target, Condition(conditions.PRONE, rule=rule))
         come_down(world, item.target)
+
+
+def _could_fell(world: World, item: Impact, effect: Effect) -> bool:
+    return effect.prone and not conditions.is_prone(world, item.target)
 
 
 def _focus(world: World, item: Impact, effect: Effect) -> None:
@@ -156,6 +228,11 @@ def _focus(world: World, item: Impact, effect: Effect) -> None:
         world.tell(told, unseen.witnesses(world, item.target))
 
 
+def _could_refocus(world: World, item: Impact, effect: Effect) -> bool:
+    focus = world.find(item.target, Focus)
+    return effect.focus > 0 and focus is not None and focus.left < focus.most
+
+
 def _has_turn(world: World, unit: int) -> bool:
     acting = world.find(world.root, Acting)
     return acting is not None and acting.unit == unit
@@ -164,6 +241,10 @@ def _has_turn(world: World, unit: int) -> bool:
 def _move(world: World, item: Impact, effect: Effect) -> None:
     if effect.move and _has_turn(world, item.target):
         walking.gain(world, item.target, effect.move // FEET, RULES[item.working.source])
+
+
+def _could_move(world: World, item: Impact, effect: Effect) -> bool:
+    return effect.move > 0 and _has_turn(world, item.target)
 
 
 def _attacks(world: World, item: Impact, effect: Effect) -> None:
@@ -175,14 +256,27 @@ def _attacks(world: World, item: Impact, effect: Effect) -> None:
         world.tell(told, unseen.witnesses(world, unit))
 
 
+def _could_attack(world: World, item: Impact, effect: Effect) -> bool:
+    return effect.attacks > 0 and _has_turn(world, item.target)
+
+
 def _disengage(world: World, item: Impact, effect: Effect) -> None:
     if effect.disengage and _has_turn(world, item.target):
         walking.disengage(world, item.target, RULES[item.working.source])
 
 
+def _could_disengage(world: World, item: Impact, effect: Effect) -> bool:
+    has_turn = _has_turn(world, item.target)
+    return effect.disengage and has_turn and not world.has(item.target, Disengaged)
+
+
 def _hide(world: World, item: Impact, effect: Effect) -> None:
     if effect.hide:
         stealth.hide(world, item.target, RULES[item.working.source])
+
+
+def _could_hide(world: World, item: Impact, effect: Effect) -> bool:
+    return effect.hide and stealth.refusal(world, item.target) is None
 
 
 def _teleport(world: World, item: Impact, effect: Effect) -> None:
@@ -204,11 +298,25 @@ def _teleport(world: World, item: Impact, effect: Effect) -> None:
     world.push(entering(unit, here, there))
 
 
-IN_ORDER = tuple(
-    Doing(do)
-    for do in (
-        *(_hurt, _heal, _stabilise, _cure, _condition, _push, _prone),
-        *(_focus, _move, _attacks, _disengage, _hide, _teleport),
-    )
+def _could_teleport(world: World, item: Impact, effect: Effect) -> bool:
+    at = item.working.at
+    return effect.teleport and at is not None and at != world.get(item.target, Position).at
+
+
+PUSHING = Doing(_push, _could_push)
+IN_ORDER = (
+    Doing(_hurt, _could_hurt),
+    Doing(_heal, _could_heal),
+    Doing(_stabilise, _could_stabilise),
+    Doing(_cure, _could_cure),
+    Doing(_condition, _could_lay),
+    PUSHING,
+    Doing(_prone, _could_fell),
+    Doing(_focus, _could_refocus),
+    Doing(_move, _could_move),
+    Doing(_attacks, _could_attack),
+    Doing(_disengage, _could_disengage),
+    Doing(_hide, _could_hide),
+    Doing(_teleport, _could_teleport),
 )
 """The systems that act on an impact, as `schema.Effect` has its fields."""

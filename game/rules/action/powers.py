@@ -2,11 +2,9 @@
 
 from msgspec.structs import replace
 
-from game.components.unit import Vitals
 from game.rules.action.figures import figure, weapon
 from game.rules.action.records import Focus, Uses
 from game.rules.action.schema import Deed, Effect, Item, Power, Saving
-from game.systems.upkeep import conditions_of
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of
@@ -41,18 +39,6 @@ def unpaid(world: World, unit: int, id: str) -> Refusal | None:
         message = f"{what.title} has been used up until the next {what.rest} rest."
         return Refusal("used-up", message, "ACT-36", {"uses": what.uses})
     return None
-
-
-def needless(world: World, unit: int, what: Deed, rule: str) -> Refusal | None:
-    """Why it would do nothing for a unit: all it does is to mend, and nothing ails the unit."""
-    mending = replace(what.effect, heal=None, cure=())
-    if not what.effect.heal or mending != Effect() or what.own is not None:
-        return None
-    vitals, kinds = world.find(unit, Vitals), {c.kind for c in conditions_of(world, unit).all}
-    if vitals is None or vitals.life < vitals.most or not kinds.isdisjoint(what.effect.cure):
-        return None
-    message = f"Nothing ails {id_of(world, unit)!r} that {what.title} could mend."
-    return Refusal("unhurt", message, rule)
 
 
 def used(world: World, unit: int, id: str) -> int:

@@ -6,7 +6,7 @@ from game.components.motion import Stride
 from game.engine.book import API, Book
 from game.rules.etiquette import events, records, views
 from game.rules.etiquette.asks import ASKS
-from game.rules.etiquette.duels import Duelling, Fencing, LeavingDuels
+from game.rules.etiquette.duels import Duelling, Fencing, LeavingDuels, Playing
 from game.rules.etiquette.encounters import Encounters, Meeting, Partings
 from game.rules.etiquette.flights import BreakingAway, is_over
 from game.rules.etiquette.hints import HINTS
@@ -108,6 +108,7 @@ BOOK = Book(
         Encounters(),
         Partings(),
         Duelling(),
+        Playing(),
         Fencing(),
         BreakingAway(),
         flights.Fleers(can_go_on, is_over),

@@ -23,12 +23,13 @@ from game.rules.etiquette.schema import Item as Thing
 from game.rules.etiquette.schema import Knack, Manner, settings
 from game.rules.etiquette.ways import duel_of
 from game.systems.harm import Blow, Fall, Hurt
+from game.systems.items import Consumed
 from game.terms.agenda import Item
 from game.terms.board_events import FightEnded, FightStarted
 from game.terms.odds import Modifier
 from game.world import World
 from game.world.names import id_of, side_of, tile_of
-from game.world.system import System
+from game.world.system import EffectSystem, System
 
 
 class Duelling(System):
@@ -121,6 +122,29 @@ def _knacks(world: World, unit: int, foe: int, role: str, played: str | None) ->
     if played and thing and thing.knack and applies(world, unit, foe, thing.knack.when):
         found.append((played, thing.knack, "ETI-08"))
     return tuple(found)
+
+
+class Playing(EffectSystem):
+    """Items played in an attack: what they do is in its dice already (ETI-08)."""
+
+    acts_on: ClassVar = (Consumed,)
+
+    def process(self, world: World, item: Consumed) -> None:
+        """Nothing."""
+
+    def could_change(self, world: World, item: Consumed) -> bool:
+        found, what = duel_of(world, item.user), world.scene.gear("items", item.item, Thing)
+        if found is None:
+            return False
+        foe = world.get(found, Duel).other(item.user)
+        plain = _knacks(world, item.user, foe, what.target, None)
+        played = _knacks(world, item.user, foe, what.target, item.item)
+        rules = settings(world)
+        dice = (rules.attack,) if what.target == "attack" else (rules.one, rules.two)
+        return any(
+            _terms(world, item.user, one, plain) != _terms(world, item.user, one, played)
+            for one in dice
+        )
 
 
 def applies(world: World, unit: int, foe: int, when: str) -> bool:

@@ -1,23 +1,25 @@
 """Spells, items and abilities: what they cost, whom they reach, what they do (GUA-10 … GUA-12)."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 from game.components.conditions import Condition
-from game.components.unit import Position, Vitals
+from game.components.unit import Position
 from game.rules.guard import attacks
 from game.rules.guard.events import FocusGained
-from game.rules.guard.figures import RULES, deed, figure, known, lasts
+from game.rules.guard.figures import FLAGS, RULES, deed, figure, has_of_itself, known, lasts
 from game.rules.guard.moves import displace
 from game.rules.guard.ranks import OTHER, Ranks, ranks
 from game.rules.guard.records import Affect, Cull, Focus, Mend, Uses
 from game.rules.guard.schema import Deed, Effect
 from game.systems import upkeep
+from game.systems.items import could_heal, highest
 from game.systems.upkeep import conditions_of
 from game.terms.agenda import Item
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of
-from game.world.system import System
+from game.world.system import EffectSystem
 
 FOES = ("group", "rank", "foes")
 """The targets that are monsters."""
@@ -59,34 +61,26 @@ def caught(now: Ranks, unit: int, what: Deed, target: str | int | None) -> tuple
     return tuple(group for group in groups if now.reaches(unit, group, what.reach))
 
 
-def useless(now: Ranks, world: World, unit: int, what: Deed, rule: str) -> Refusal | None:
-    """Why it would do nothing for one of the party: all it does is to heal, or to move."""
-    effect, vitals = what.effect, world.get(unit, Vitals)
-    if effect == Effect(heal=effect.heal) and effect.heal and vitals.life >= vitals.most:
-        return Refusal("unhurt", f"{id_of(world, unit)!r} has all of its health.", rule)
-    if effect.move:
-        return now.no_room(unit, _goal(now, unit, effect))
-    return None
-
-
 def _goal(now: Ranks, unit: int, effect: Effect) -> str:
     return OTHER[now.rank(unit)] if effect.move == "other" else effect.move
 
 
 def use(world: World, unit: int, table: str, id: str, target: str | int | None) -> None:
     """Puts what it does onto the agenda: to one after the other, each to its end."""
-    what = deed(world, table, id)
-    units = caught(ranks(world), unit, what, target)
-    items: list[Item] = []
-    for one in units:
-        if what.effect.attack:
-            items.append(attacks.deed_swing(world, unit, one, table, id))
-        else:
-            items.append(Affect(unit, one, table, id))
-    world.push(*reversed(items))
+    units = caught(ranks(world), unit, deed(world, table, id), target)
+    world.push(*reversed(doings(world, unit, table, id, units)))
 
 
-class Affecting(System):
+def doings(
+    world: World, unit: int, table: str, id: str, units: tuple[int, ...]
+) -> tuple[Item, ...]:
+    """Return what a thing does to each of these units, an attack roll or all that it affects."""
+    if deed(world, table, id).effect.attack:
+        return tuple(attacks.deed_swing(world, unit, one, table, id) for one in units)
+    return tuple(Affect(unit, one, table, id) for one in units)
+
+
+class Affecting(EffectSystem):
     """What a thing does to one unit, beside the hits of an attack roll."""
 
     acts_on: ClassVar = (Affect,)
@@ -103,6 +97,17 @@ class Affecting(System):
             due.append(Cull(effect.kills, "kills", item.unit, rule, item.target, item.id))
         world.push(*reversed(due))
 
+    def could_change(self, world: World, item: Affect) -> bool:
+        unit, effect = item.target, deed(world, item.table, item.id).effect
+        return (
+            could_heal(world, unit, effect.heal)
+            or highest(effect.kills) > 0
+            or (effect.cure and bool(weakening(world, unit)))
+            or (effect.focus > 0 and _lacks_focus(world, unit))
+            or any(_is_news(world, unit, one) for one in _conditions(effect, item.id, ""))
+            or (bool(effect.move) and _can_go(world, unit, effect))
+        )
+
 
 def affect(world: World, unit: int, effect: Effect, cause: str, rule: str) -> None:
     """What of an effect asks for no dice."""
@@ -110,13 +115,38 @@ def affect(world: World, unit: int, effect: Effect, cause: str, rule: str) -> No
         upkeep.lose(world, unit, weakening(world, unit), rule)
     if effect.focus:
         _refocus(world, unit, effect.focus, rule)
+    for condition in _conditions(effect, cause, rule):
+        if _is_news(world, unit, condition):
+            upkeep.gain(world, unit, condition)
+    if effect.move and _can_go(world, unit, effect):
+        displace(world, unit, _goal(ranks(world), unit, effect), rule)
+
+
+def _conditions(effect: Effect, cause: str, rule: str) -> Iterator[Condition]:
+    """Return what an effect lays on."""
     for kind, value in lasts(effect):
-        condition = Condition(kind, value, effect.rounds, None, rule, cause)
-        upkeep.gain(world, unit, condition)
-    if effect.move:
-        goal = _goal(ranks(world), unit, effect)
-        if ranks(world).no_room(unit, goal) is None:
-            displace(world, unit, goal, rule)
+        yield Condition(kind, value, effect.rounds, None, rule, cause)
+
+
+def _is_news(world: World, unit: int, condition: Condition) -> bool:
+    """Return whether a condition adds anything: numbers add up, a flag that holds longer stays."""
+    if condition.kind not in FLAGS:
+        return True
+    if has_of_itself(world, unit, condition.kind):
+        return False
+    held = (c.turns for c in conditions_of(world, unit).all if c.kind == condition.kind)
+    return all(turns is not None and turns < (condition.turns or 0) for turns in held)
+
+
+def _can_go(world: World, unit: int, effect: Effect) -> bool:
+    """Return whether a unit can go where an effect makes it go."""
+    now = ranks(world)
+    return now.no_room(unit, _goal(now, unit, effect)) is None
+
+
+def _lacks_focus(world: World, unit: int) -> bool:
+    focus = world.find(unit, Focus)
+    return focus is not None and focus.left < figure(world, unit).focus
 
 
 def weakening(world: World, unit: int) -> tuple[Condition, ...]:

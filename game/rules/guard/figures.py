@@ -116,6 +116,11 @@ def has(world: World, unit: int, flag: str) -> bool:
     return total(world, unit, flag) > 0
 
 
+def has_of_itself(world: World, unit: int, flag: str) -> bool:
+    """Return whether something holds for the unit always."""
+    return summed(_own(world, unit, flag)) > 0
+
+
 def lasts(effect: Effect) -> tuple[tuple[str, int], ...]:
     """What of an effect lasts, as kinds of conditions with their values."""
     found = ((kind, int(getattr(effect, kind))) for kind in LASTING)

@@ -10,17 +10,19 @@ from game.components.unit import Down, Position
 from game.core.dice import Dice
 from game.rules.verdigris import events, figures, grapples, striking, wounds
 from game.rules.verdigris.records import Gear, Grappled, Mounted, Remedied, Stress, Unloaded
-from game.rules.verdigris.schema import Beast
+from game.rules.verdigris.schema import Beast, Remedy
 from game.systems import upkeep
 from game.systems.harm import Fall, Mended, Suffer
-from game.systems.items import Consumed
+from game.systems.items import Consumed, could_heal, highest
 from game.terms.agenda import Item, Throw
 from game.terms.events import ItemUsed
 from game.world import World
 from game.world.names import id_of
-from game.world.system import System
+from game.world.system import EffectSystem, System
 
 RULE = "VER-33"
+DICE = ("attack", "dodge", "withstand")
+"""The dice that an item can change for some turns; such changes add up."""
 
 
 class Mending(Throw, frozen=True):
@@ -95,7 +97,7 @@ def use(world: World, unit: int, target: int, thing: str, place: str) -> None:
     world.push(Consumed(unit, thing), Remedied(unit, target, thing))
 
 
-class Remedying(System):
+class Remedying(EffectSystem):
     """What an item does, in the order of its fields."""
 
     acts_on: ClassVar = (Remedied,)
@@ -109,7 +111,7 @@ class Remedying(System):
         if what.load:
             self._load(world, unit)
         self._soothe(world, item)
-        for kind in ("attack", "dodge", "withstand"):
+        for kind in DICE:
             value = getattr(what, kind)
             if value:
                 turns = what.turns or None
@@ -121,6 +123,20 @@ class Remedying(System):
         self._heal(world, item)
         if what.damage:
             world.push(Suffer(unit, what.damage, item.item, RULE, by=item.user))
+
+    def could_change(self, world: World, item: Remedied) -> bool:
+        unit, what = item.target, figures.remedy(world, item.item)
+        return (
+            any(getattr(what, kind) for kind in DICE)
+            or highest(what.damage) > 0
+            or (what.heal is not None and world.has(unit, Down))
+            or could_heal(world, unit, what.heal)
+            or (what.free and world.has(unit, Grappled))
+            or (what.load and striking.to_load(world, unit, figures.in_hand(world, unit)) > 0)
+            or (what.prone and _could_fall(world, unit))
+            or (what.pinned and not figures.has(world, unit, "pinned"))
+            or _could_soothe(world, unit, what)
+        )
 
     def _heal(self, world: World, item: Remedied) -> None:
         unit, heal = item.target, figures.remedy(world, item.item).heal
@@ -152,10 +168,29 @@ class Remedying(System):
             world.put(unit, Stress(level, stress.pushed))
             world.tell(events.Calmed(unit=name, stress=level, rule=RULE))
         if what.feed and mounted:
-            most = world.scene.gear("mounts", mounted.kind, Beast).life
-            life = min(most, mounted.life + what.feed)
+            life = min(_most(world, mounted), mounted.life + what.feed)
             world.put(unit, replace(mounted, life=life))
             world.tell(events.MountFed(unit=name, left=life, rule=RULE))
+
+
+def _most(world: World, mounted: Mounted) -> int:
+    """Return the life that a mount has at most."""
+    return world.scene.gear("mounts", mounted.kind, Beast).life
+
+
+def _could_fall(world: World, unit: int) -> bool:
+    """Return whether something could knock the unit down."""
+    return not (figures.rides(world, unit) or figures.has(world, unit, "prone"))
+
+
+def _could_soothe(world: World, unit: int, what: Remedy) -> bool:
+    """Return whether there is bleeding, stress or a hurt mount that the item would cure."""
+    stress, mounted = world.find(unit, Stress), world.find(unit, Mounted)
+    return (
+        (what.cure and figures.has(world, unit, "bleeding"))
+        or (what.calm > 0 and stress is not None and stress.level > 0)
+        or (what.feed > 0 and mounted is not None and mounted.life < _most(world, mounted))
+    )
 
 
 class Dropping(System):

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.content.books import book_data
-from game.engine.battle import machine_of
+from game.engine.machine import machine_of
 from game.rules.registry import Shelf, find_books
 from game.session.words import Words
 from game.terms.agenda import Ask, Chain, Item

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.components.goods import Hand
-from game.components.unit import Position, Vitals
+from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.book import Option
-from game.rules.action import areas, casting, powers, saves, sights, stealth, walking
+from game.rules.action import areas, casting, doings, powers, saves, sights, stealth, walking
 from game.rules.action.asks.seen import Seen
 from game.rules.action.casting import Source
 from game.rules.action.commands import Cast, CastAt, Throw
@@ -17,6 +17,7 @@ from game.rules.action.schema import Deed
 from game.terms.agenda import Ask
 from game.terms.commands import Command, Use
 from game.terms.refusals import Refusal
+from game.terms.work import Work
 from game.world import World
 from game.world.names import named, side_of
 
@@ -73,9 +74,19 @@ def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
     for id in _things(seen, source):
         deed = _deed(seen, source, id)
         if deed.shape == "one":
-            yield from ((id, target) for target in _targeted(seen, source, id))
-        elif not areas.is_aimed(deed) and _check_alone(seen, deed, RULES[source]) is None:
+            units = _targeted(seen, source, id)
+            useful = (unit for unit in units if _is_useful(seen, source, id, unit))
+            yield from ((id, target) for target in seen.ids(useful))
+        elif areas.is_aimed(deed) or _check_alone(seen, deed) is not None:
+            continue
+        elif _is_useful(seen, source, id, None):
             yield id, None
+
+
+def _is_useful(seen: Seen, source: Source, id: str, target: int | None) -> bool:
+    """Return whether it could change anything (ALL-08)."""
+    view = seen.view
+    return doings.is_useful(view, doings.work(view, seen.unit, source, id, target))
 
 
 def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None) -> Refusal | None:
@@ -90,35 +101,30 @@ def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None
         return _check_target(seen, deed, target, rule)
     if target is not None:
         return Refusal("no-target", f"{deed.title} is used on nobody in particular.", rule)
-    return _check_alone(seen, deed, rule)
+    return _check_alone(seen, deed)
 
 
-def _check_alone(seen: Seen, deed: Deed, rule: str) -> Refusal | None:
-    """Refuses what is used on nobody in particular, where it would do nothing."""
+def _check_alone(seen: Seen, deed: Deed) -> Refusal | None:
+    """Refuse what is used on nobody in particular, where it would catch nobody, or not hide."""
     if areas.is_own(deed):
         return casting.no_catch(seen.view, seen.unit, deed, seen.at.at)
-    if refusal := powers.needless(seen.view, seen.unit, deed, rule):
-        return refusal
     return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
 
 
-def _targeted(seen: Seen, source: Source, id: str) -> tuple[str, ...]:
-    """The creatures on which it can be used."""
+def _targeted(seen: Seen, source: Source, id: str) -> tuple[int, ...]:
+    """Return the creatures it is meant for and reaches."""
     view, deed = seen.view, _deed(seen, source, id)
 
-    def find() -> tuple[str, ...]:
-        return seen.ids(unit for unit in view.ids(Position) if _is_target(seen, deed, unit))
+    def find() -> tuple[int, ...]:
+        return tuple(unit for unit in view.ids(Position) if _is_target(seen, deed, unit))
 
-    life = (Vitals,) if deed.effect.heal else ()
-    return view.once(("targets", seen.unit, source, id), find, (*walking.WAYS, Stealth, *life))
+    return view.once(("targets", seen.unit, source, id), find, (*walking.WAYS, Stealth))
 
 
 def _is_target(seen: Seen, deed: Deed, unit: int) -> bool:
-    """Whether a creature on the board is meant, seen and to be reached, and has use for it."""
+    """Whether a creature on the board is meant, seen and to be reached."""
     view = seen.view
     if not areas.is_meant(view, seen.unit, unit, deed) or _is_lost(seen, deed, unit):
-        return False
-    if deed.effect.heal and powers.needless(view, unit, deed, ""):
         return False
     return casting.flaw(view, seen.unit, deed, view.get(unit, Position)) is None
 
@@ -131,7 +137,7 @@ def _is_lost(seen: Seen, deed: Deed, unit: int) -> bool:
 
 
 def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | None:
-    """Refuses who is not there, not meant, not seen, not to be reached, or has no use for it."""
+    """Refuses who is not there, not meant, not seen or not to be reached."""
     if refusal := seen.creature(target, rule):
         return refusal
     view, unit = seen.view, named(seen.view, target)
@@ -142,8 +148,7 @@ def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | N
         return Refusal("no-friend", f"{target!r} is not of the own side.", rule)
     if _is_lost(seen, deed, unit):
         return Refusal("not-seen", f"{seen.id!r} does not see {target!r}.", "ALL-07")
-    unreached = casting.unreached(view, seen.unit, deed, view.get(unit, Position))
-    return unreached or powers.needless(view, unit, deed, rule)
+    return casting.unreached(view, seen.unit, deed, view.get(unit, Position))
 
 
 def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None) -> None:
@@ -181,7 +186,16 @@ def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
     """What can be used, and at which tiles, in reading order."""
     for id in _things(seen, source):
         if areas.is_aimed(_deed(seen, source, id)):
-            yield from ((id, at) for at in casting.aims(seen.view, seen.unit, source, id))
+            yield from ((id, at) for at in _aims(seen, source, id))
+
+
+def _aims(seen: Seen, source: Source, id: str) -> tuple[Cell, ...]:
+    """Return the tiles at which it could change anything."""
+    view, unit = seen.view, seen.unit
+    found: tuple[Cell, ...] = view.once(
+        ("useful", unit, source, id), lambda: doings.useful_aims(view, unit, source, id)
+    )
+    return found
 
 
 def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refusal | None:
@@ -215,6 +229,23 @@ def _check_throw(seen: Seen, command: Throw) -> Refusal | None:
 
 def _throw(world: World, ask: Ask, command: Throw) -> None:
     casting.use(world, ask.unit, "items", command.item, at=command.at)
+
+
+# What they put to work (ALL-08)
+
+
+def _work(seen: Seen, source: Source, id: str, command: Command) -> Work:
+    target, at = getattr(command, "target", None), getattr(command, "at", None)
+    unit = None if target is None else named(seen.view, target)
+    return doings.work(seen.view, seen.unit, source, id, unit, at)
+
+
+def _power_work(seen: Seen, command: Cast | CastAt) -> Work:
+    return _work(seen, "powers", command.power, command)
+
+
+def _item_work(seen: Seen, command: Use | Throw) -> Work:
+    return _work(seen, "items", command.item, command)
 
 
 # What their texts may mention
@@ -257,18 +288,30 @@ def _item_facts(seen: Seen, command: Use | Throw) -> dict[str, Any]:
 
 
 OPTIONS = (
-    Option(Cast, _casts, _check_cast, _cast, facts=_power_facts, is_sound=True),
+    Option(
+        *(Cast, _casts, _check_cast, _cast),
+        facts=_power_facts,
+        work=_power_work,
+        is_sound=True,
+    ),
     Option(
         *(CastAt, _casts_at, _check_cast_at, _cast_at),
         facts=_power_facts,
         area=_power_area,
+        work=_power_work,
         is_sound=True,
     ),
-    Option(Use, _uses, _check_use, _use, facts=_item_facts, is_sound=True),
+    Option(
+        *(Use, _uses, _check_use, _use),
+        facts=_item_facts,
+        work=_item_work,
+        is_sound=True,
+    ),
     Option(
         *(Throw, _throws, _check_throw, _throw),
         facts=_item_facts,
         area=_item_area,
+        work=_item_work,
         is_sound=True,
     ),
 )

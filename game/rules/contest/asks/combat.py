@@ -10,7 +10,7 @@ from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
-from game.systems.answers import Seen, check_breaking_away, item_facts
+from game.systems.answers import Seen, check_breaking_away, item_facts, item_work
 from game.systems.flights import count_try
 from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
@@ -88,7 +88,10 @@ COMBAT = AskRules(
     seen_by,
     (
         Option(Attack, _attacks, _check_attack, _attack, _fight_cost, _strike_facts),
-        Option(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost, item_facts),
+        Option(
+            *(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost, item_facts),
+            work=item_work("CON-09"),
+        ),
         Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
     ),
 )

@@ -13,6 +13,7 @@ from game.systems.answers import (
     check_unit,
     cost,
     item_facts,
+    item_work,
     lay_on_tile,
     own_items,
     path_facts,
@@ -87,6 +88,7 @@ _USE = Option(
     _check_use,
     _use,
     facts=item_facts,
+    work=item_work("CON-09"),
 )
 
 

@@ -12,12 +12,20 @@ from game.rules.etiquette.owners import is_robot, owner_of
 from game.rules.etiquette.records import CombatAsk, DefendAsk
 from game.rules.etiquette.schema import settings
 from game.systems import items
-from game.systems.answers import Seen, check_breaking_away, check_unit, item_facts, own_items
+from game.systems.answers import (
+    Seen,
+    check_breaking_away,
+    check_unit,
+    item_facts,
+    item_work,
+    own_items,
+)
 from game.systems.flights import count_try
 from game.terms.board_commands import Disengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
+from game.terms.work import Work
 from game.world import World
 from game.world.names import id_of, side_of, unit_named
 
@@ -59,6 +67,15 @@ def _play(world: World, unit: int, item: str | None, target: str) -> None:
         world.push(items.Consumed(unit, item))
 
 
+def _played(seen: Seen, command: Attack | One | Two) -> Work | None:
+    """Return what an item played in an attack does; an attack without one is never useless."""
+    if command.item is None:
+        return None
+    view, title = seen.view, items.spec(seen.view, command.item).title
+    played = items.Consumed(seen.ask.unit, command.item)
+    return Work(command.item, title, (played,), (unit_named(view, foe_of(seen)),))
+
+
 def _uses(seen: Seen) -> Iterable[Command]:
     foe = foe_of(seen)
     return (Use(seen.id, item, foe) for item in own_items(seen, "opponent"))
@@ -93,8 +110,8 @@ COMBAT = AskRules(
     CombatAsk,
     seen_by,
     (
-        Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts),
-        Option(Use, _uses, _check_use, _use, facts=item_facts),
+        Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts, work=_played),
+        Option(Use, _uses, _check_use, _use, facts=item_facts, work=item_work("ETI-11")),
         Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
     ),
 )
@@ -154,8 +171,8 @@ DEFEND = AskRules(
     DefendAsk,
     seen_by,
     (
-        Option(One, _ones, _check_one, _one, facts=_facts),
-        Option(Two, _twos, _check_two, _two, facts=_facts),
+        Option(One, _ones, _check_one, _one, facts=_facts, work=_played),
+        Option(Two, _twos, _check_two, _two, facts=_facts, work=_played),
     ),
     never=One,
 )

@@ -19,6 +19,7 @@ from game.systems.answers import (
     check_unit,
     cost,
     item_facts,
+    item_work,
     lay_on_tile,
     own_items,
     path_facts,
@@ -102,6 +103,7 @@ _USE = Option(
     _check_use,
     _use,
     facts=item_facts,
+    work=item_work("ETI-11"),
 )
 
 TURN = AskRules(TurnAsk, seen_by, (_WALK, _LAY, _USE, _STOP))

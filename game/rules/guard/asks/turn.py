@@ -20,6 +20,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command, End, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
+from game.terms.work import Work
 from game.world import World
 from game.world.names import named, unit_named
 
@@ -105,21 +106,13 @@ def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) 
 
 
 def _check_target(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusal | None:
-    """Refuses who is not meant, cannot be reached, or has no use for it."""
+    """Refuses who is not meant, or cannot be reached."""
     if what.target in ("self", "party", "foes") and target is not None:
         return Refusal("no-choice", f"{what.title!r} is not aimed at anybody.", rule)
-    if what.target == "self":
-        return deeds.useless(seen.ranks, seen.view, seen.unit, what, rule)
-    if what.target == "party":
-        refusals = [
-            deeds.useless(seen.ranks, seen.view, unit, what, rule) for unit in seen.ranks.party
-        ]
-        return next(iter(refusals), None) if all(refusals) else None
+    if what.target in ("self", "party"):
+        return None
     if what.target == "ally":
-        refusal = seen.standing(target or "", True, rule)
-        if refusal or target is None:
-            return refusal
-        return deeds.useless(seen.ranks, seen.view, unit_named(seen.view, target), what, rule)
+        return seen.standing(target or "", True, rule)
     return _check_foes(seen, what, target, rule)
 
 
@@ -129,17 +122,22 @@ def _check_foes(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusa
         refusal = seen.standing(target or "", False, rule)
         if refusal or target is None:
             return refusal
-        group = unit_named(seen.view, target)
-        refusal = seen.ranks.unreached(seen.unit, group, what.reach)
-        if refusal or not what.effect.move or what.effect.attack:
-            return refusal
-        return deeds.useless(seen.ranks, seen.view, group, what, rule)
+        return seen.ranks.unreached(seen.unit, unit_named(seen.view, target), what.reach)
     if what.target == "rank" and target not in (FRONT, REAR):
         return Refusal("no-rank", f"{what.title!r} is for a rank, 'front' or 'rear'.", rule)
     if not deeds.caught(seen.ranks, seen.unit, what, target):
         message = f"{what.title!r} would reach nobody there."
         return Refusal("nobody-there", message, rule)
     return None
+
+
+def _work(seen: Seen, table: str, id: str, target: str | None) -> Work:
+    """Return what would come of it for those it reaches."""
+    view, unit, what = seen.view, seen.unit, deed(seen.view, table, id)
+    who = named(view, target) if target is not None else None
+    units = deeds.caught(seen.ranks, unit, what, target if who is None else who)
+    used = (Consumed(unit, id),) if table == "items" else ()
+    return Work(id, what.title, (*used, *deeds.doings(view, unit, table, id, units)), units)
 
 
 def _carry_out(world: World, ask: Ask, table: str, id: str, target: str | None) -> None:
@@ -187,7 +185,10 @@ def _deed_option(
         what = deed(seen.view, table, getattr(command, field))
         return {"about": what.about, "focus": what.cost}
 
-    return Option(kind, propose, check, effect, facts=facts)
+    def work(seen: Seen, command: Any) -> Work:
+        return _work(seen, table, getattr(command, field), command.target)
+
+    return Option(kind, propose, check, effect, facts=facts, work=work)
 
 
 # Going over, and doing nothing

@@ -27,11 +27,13 @@ from game.rules.verdigris.commands import (
     UnpackWeapon,
 )
 from game.rules.verdigris.pools import begin
-from game.rules.verdigris.records import Unloaded
+from game.rules.verdigris.records import Remedied, Unloaded
+from game.systems.items import Consumed
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.commands import Command, End, Use
 from game.terms.refusals import Refusal
+from game.terms.work import Work
 from game.world import World
 from game.world.names import unit_named
 
@@ -107,6 +109,13 @@ def _unpack(world: World, ask: Ask, command: Unpack) -> None:
 def _apply(world: World, ask: Ask, command: Use | Unpack, place: str) -> None:
     target = ask.unit if command.target is None else unit_named(world, command.target)
     remedies.use(world, ask.unit, target, command.item, place)
+
+
+def _work(seen: Seen, command: Use | Unpack) -> Work:
+    view, unit = seen.view, seen.unit
+    target = unit if command.target is None else seen.known(command.target)
+    acts = Consumed(unit, command.item), Remedied(unit, target, command.item)
+    return Work(command.item, figures.remedy(view, command.item).title, acts, (target,))
 
 
 def _item_facts(seen: Seen, command: Use | Unpack) -> dict[str, Any]:
@@ -222,8 +231,12 @@ def _end(world: World, ask: Ask, command: End) -> None:
 
 OPTIONS = (
     Option(Help, _helps, _check_help, _help),
-    Option(Use, lambda s: _uses(s, Use, "belt"), _check_use, _use, facts=_item_facts),
-    Option(Unpack, lambda s: _uses(s, Unpack, "pack"), _check_unpack, _unpack, facts=_item_facts),
+    Option(Use, lambda s: _uses(s, Use, "belt"), _check_use, _use, facts=_item_facts, work=_work),
+    Option(
+        *(Unpack, lambda s: _uses(s, Unpack, "pack"), _check_unpack, _unpack),
+        facts=_item_facts,
+        work=_work,
+    ),
     Option(Draw, lambda s: (Draw(s.id, w) for w in _things(s, "belt", "arms")), _check_draw, _draw),
     Option(
         UnpackWeapon,

@@ -1,0 +1,16 @@
+"""What a command puts to work: an item, a power, a spell or an ability (ALL-08)."""
+
+from typing import NamedTuple
+
+from game.terms.agenda import Item
+
+
+class Work(NamedTuple):
+    """The thing that a command uses, and what would come of it."""
+
+    thing: str
+    title: str
+    items: tuple[Item, ...]
+    """What it would put on the agenda; the systems for these say if it could change anything."""
+    targets: tuple[int, ...] = ()
+    """The units that it would act on."""
