@@ -87,6 +87,12 @@ class Play:
     def life(self, id: str) -> int:
         return int(self._find(id, Vitals).life)
 
+    def wound(self, id: str, life: int) -> "Play":
+        """Leave a unit with so much life."""
+        vitals = self._find(id, Vitals)
+        self.battle.world.put(self.unit(id), Vitals(life, vitals.most))
+        return self
+
     def at(self, id: str) -> Cell | None:
         position = self._find(id, Position)
         return position.at if position else None

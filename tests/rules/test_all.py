@@ -71,7 +71,9 @@ def test_a_die_is_drawn_even_if_it_can_change_nothing() -> None:
     play = fight(a={"hand": ["salve"]}, b={"armour": 9})
     play.do("attack red.a blue.b", 6)
     assert play.life("blue.b") == 10
-    whole = duel("a.b", a={"hand": ["salve"]}).do("use red.a salve", 4)
+    seltzer = {"target": "self", "cure": True, "heal": "1d6", "edge": 1}
+    whole = duel("a.b", items={"seltzer": seltzer}, a={"hand": ["seltzer"]})
+    whole.do("use red.a seltzer", 4)
     assert whole.last("rolled")["why"] == "healing"
     assert whole.life("red.a") == 10
 
@@ -90,7 +92,8 @@ def test_movement_lost_is_rolled_for_who_has_none_left() -> None:
 
 @pytest.mark.rule("ALL-02")
 def test_movement_lost_is_rolled_for_who_is_not_moving() -> None:
-    play = fight(items={"net": {"target": "opponent", "lose": "1d6"}}, a={"hand": ["net"]})
+    net = {"target": "opponent", "lose": "1d6", "edge": -1}
+    play = fight(items={"net": net}, a={"hand": ["net"]})
     play.do("use red.a net blue.b", 3)
     assert play.last("rolled")["why"] == "lose"
 

@@ -152,7 +152,8 @@ def test_later_arrivals_are_last_in_unit_order() -> None:
         for id in ("red.c", "red.b")
     ]
     script = Script(areas={"door": ((4, 0), (5, 0), (6, 0))}, triggers=tuple(waves))
-    boom = power(shape="burst", range=60, size=15, save={"ability": "agility", "difficulty": 9})
+    save = {"ability": "agility", "difficulty": 9}
+    boom = power(shape="burst", range=60, size=15, save=save, effect={"prone": True})
     late: dict[str, Any] = {"b": {"off": True}, "c": {"off": True}}
     play = casting("a..p....", {"script": script}, "ap", powers={"boom": boom}, **late)
     play.do("end red.a").do("end blue.p", *threes(8, 7))

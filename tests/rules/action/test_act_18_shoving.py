@@ -11,7 +11,7 @@ from tests.rules.action.powers import casting, power
 
 def pushed(rows: str, feet: int, **given: Any) -> Play:
     """Red's a has pushed blue's p so many feet."""
-    shove = power(range=60, effect={"push": feet})
+    shove = power(range=60, effect={"damage": "1", "push": feet})
     return casting(rows, powers={"shove": shove}, **given).do("cast red.a shove blue.p")
 
 

@@ -1,10 +1,15 @@
 """ACT-36: every power and item that is shipped can be used, and says true odds."""
 
+from typing import Any
+
 import pytest
 
+from game.rules.action.records import Focus
 from game.terms.commands import from_text
+from tests.play import Play
 from tests.rules.action.powers import casting
 from tests.rules.action.scene import GEAR
+from tests.rules.action.states import lay, put
 
 ROWS = """
 #.........
@@ -14,13 +19,27 @@ ROWS = """
 """
 
 
+DRAWN = {"vanish": "a#p", "boathook": "a..p"}
+"""Drawings for those that need another one: a corner to hide behind, room to be pulled."""
+
+
+def drawn(id: str, **given: Any) -> Play:
+    """Red's a is hurt, bleeds and has spent focus, so that all that mends has something to do."""
+    rows = DRAWN.get(id, ROWS)
+    foes = {foe: {"life": 30} for foe in "pq" if foe in rows}
+    if id == "keen_eye":
+        foes["q"] |= {"hides": True, "skills": {"stealth": 20}}
+        given["hiding"] = (6, 6, 6)
+    play = casting(rows, a={"hurt": 3}, **foes, **given)
+    put(play, "red.a", Focus(4, 10))
+    lay(play, "red.a", "bleeding", 3)
+    return play
+
+
 @pytest.mark.rule("ACT-36")
 @pytest.mark.parametrize("id", [id for id, deed in GEAR["powers"].items() if not deed.guard])
 def test_every_power_can_be_used(id: str) -> None:
-    rows = "a#p" if id == "vanish" else ROWS
-    many = {"life": 30}
-    foes = {"p": many} if id == "vanish" else {"p": many, "q": many}
-    play = casting(rows, powers={id: {}}, a={"hurt": 3}, **foes)
+    play = drawn(id, powers={id: {}})
     said = play.legal("cast") + play.legal("cast_at")
     assert said
     odds = play.battle.odds(from_text(said[0], play.battle.book.commands()))
@@ -30,7 +49,7 @@ def test_every_power_can_be_used(id: str) -> None:
 @pytest.mark.rule("ACT-11")
 @pytest.mark.parametrize("id", list(GEAR["items"]))
 def test_every_item_can_be_used(id: str) -> None:
-    play = casting(ROWS, items={id: {}}, a={"hurt": 3}, p={"life": 30}, q={"life": 30})
+    play = drawn(id, items={id: {}})
     said = play.legal("use") + play.legal("throw")
     assert said
     odds = play.battle.odds(from_text(said[0], play.battle.book.commands()))

@@ -184,11 +184,10 @@ def test_outside_a_fight_no_item_is_used_on_an_opponent() -> None:
 
 
 @pytest.mark.rule("CON-09")
-@pytest.mark.parametrize("first", ["use red.a salve", "lay red.a pit"])
+@pytest.mark.parametrize("first", ["use red.a oil", "lay red.a pit"])
 @pytest.mark.parametrize("second", ["use red.a vest", "lay red.a rope"])
 def test_outside_a_fight_one_item_a_turn_is_used(first: str, second: str) -> None:
-    play = duel("a.b", a={"hand": ["salve", "pit", "vest", "rope"]})
-    play.do(first, *(1,) if first.startswith("use") else ())
+    play = duel("a.b", a={"hand": ["oil", "pit", "vest", "rope"]}).do(first)
     refusal = play.refused(second)
     assert (refusal.code, refusal.rule) == ("item-used", "CON-09")
     play.do("move red.a 1,0").do("end red.a").do("end blue.b").do(second)

@@ -92,10 +92,24 @@ def test_a_robot_always_rolls_one_die_in_defence() -> None:
 
 @pytest.mark.rule("ETI-07")
 def test_no_item_gives_a_robot_another_die() -> None:
-    play = scene("a#p.r#b", a={"hand": ["third"]}).do("end red.a").do("move red.p 3,0 4,0")
-    silence(play).do("engage red.p").do("decline blue.r").do("attack red.p blue.r third")
+    pair = {"target": "attack", "knack": {"dice": 1, "harm": 1}}
+    play = scene("a#p.r#b", items={"pair": pair}, a={"hand": ["pair"]})
+    silence(play.do("end red.a").do("move red.p 3,0 4,0"))
+    play.do("engage red.p").do("decline blue.r").do("attack red.p blue.r pair")
     play.do("one blue.r", 6, 1)
     assert play.events("rolled")[0]["roll"] == "1d6"
+
+
+@pytest.mark.rule("ALL-08")
+def test_an_item_that_would_not_bear_on_an_attack_is_not_played() -> None:
+    play = scene("a#p.r#b", a={"hand": ["third", "wax"]}).do("end red.a").do("move red.p 3,0 4,0")
+    silence(play).do("engage red.p").do("decline blue.r")
+    refusal = play.refused("attack red.p blue.r third")
+    assert (refusal.code, refusal.message) == (
+        "no-effect",
+        "third would have no effect on 'blue.r'.",
+    )
+    assert play.legal("attack") == ["attack red.p blue.r", "attack red.p blue.r wax"]
 
 
 @pytest.mark.rule("ETI-07")

@@ -39,7 +39,8 @@ def test_nothing_in_a_fight_costs_movement() -> None:
 
 @pytest.mark.rule("ETI-11")
 def test_outside_a_fight_one_item_a_turn() -> None:
-    play = scene("a..b", a={"hand": ["salve", "waltz", "pins"]}).do("use red.a salve", 1)
+    play = scene("a..b", a={"hand": ["salve", "waltz", "pins"]}).wound("red.a", 5)
+    play.do("use red.a salve", 1)
     refusal = play.refused("use red.a waltz")
     assert (refusal.code, refusal.rule) == ("item-used", "ETI-11")
     assert play.refused("lay red.a pins").code == "item-used"

@@ -37,7 +37,7 @@ def test_an_item_must_be_there_and_is_used_up() -> None:
 @pytest.mark.rule("GUA-10")
 def test_an_item_heals_or_strengthens_its_user() -> None:
     play = fight("c|ab|p|.", a={"items": ["salve", "oil"]}, p={"number": 1})
-    assert play.do("pick red.a").refused("use red.a salve").code == "unhurt"
+    assert play.do("pick red.a").refused("use red.a salve").code == "no-effect"
     play.do("end red.a")
     neutral(wait(play, "red.b").do("end red.c", 1))
     assert play.life("red.a") == 9
@@ -48,12 +48,13 @@ def test_an_item_heals_or_strengthens_its_user() -> None:
 
 @pytest.mark.rule("GUA-10")
 def test_another_ally_only_where_it_says_so() -> None:
-    play = fight(".|ab|p|.", a={"items": ["oil", "salts"]}).do("pick red.a")
+    play = fight(".|ab|p|.", a={"items": ["oil", "kit"]}).do("pick red.a")
+    play.wound("red.a", 3).wound("red.b", 3)
     assert play.refused("use red.a oil red.b").code == "no-choice"
     assert play.legal("use") == [
         "use red.a oil",
-        "use red.a salts red.a",
-        "use red.a salts red.b",
+        "use red.a kit red.a",
+        "use red.a kit red.b",
     ]
 
 

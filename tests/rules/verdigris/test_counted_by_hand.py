@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from game.rules.verdigris.records import Stress
 from tests.conformance.perft import perft
 from tests.rules.verdigris.scene import scene
 
@@ -11,8 +12,8 @@ WEAK = {"strength": 1, "agility": 1, "mind": 1, "charisma": 1, "life": 2}
 def test_the_lane() -> None:
     """a.p over the zones n n s, red first.
 
-    Red has 6 commands: move to (1, 0), guard (1, 0), drink the dram, drop the blade, go to (1, 0)
-    with care, end. Then there are 42:
+    Red, under stress, has 6 commands: move to (1, 0), guard (1, 0), drink the dram, drop the
+    blade, go to (1, 0) with care, end. Then there are 42:
 
     - after the move 11: go back by leaving the melee, with care or without (2), attack, aim at the
       weak spot, the hand, the legs, the coat (5), guard (0, 0), dram, drop, end;
@@ -26,6 +27,8 @@ def test_the_lane() -> None:
         "a": {**WEAK, "hero": True, "wounds": 1, "belt": ["dram"]},
         "p": {**WEAK, "weapon": "dirk"},
     }
-    battle = scene("a.p", settings={"zones": "nns"}, **units).battle
+    play = scene("a.p", settings={"zones": "nns"}, **units)
+    battle = play.battle
+    battle.world.put(play.unit("red.a"), Stress(1))
     assert perft(battle, 1) == 6
     assert perft(battle, 2) == 11 + 11 + 5 + 5 + 6 + 4

@@ -239,7 +239,7 @@ def test_what_is_thrown_at_foes() -> None:
     assert held(carrying("caltrops").do("use red.a caltrops blue.p"), "blue.p") == {"pinned": 0}
     assert held(carrying("soap_jar").do("use red.a soap_jar blue.p"), "blue.p") == {"prone": 0}
     rider = scene("ap", a={"belt": ["soap_jar"]}, p={"mount": "destrier"})
-    assert held(rider.do("use red.a soap_jar blue.p"), "blue.p") == {}
+    assert rider.refused("use red.a soap_jar blue.p").code == "no-effect"
     for id in ("fire_pot", "caltrops", "soap_jar"):
         assert carrying(id).refused(f"use red.a {id}").code == "wrong-target"
 

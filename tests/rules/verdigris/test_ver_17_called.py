@@ -6,6 +6,7 @@ import pytest
 
 from game.components.conditions import Conditions
 from game.components.goods import Armed, Loot
+from game.rules.verdigris.records import Stress
 from tests.play import Play
 from tests.rules.verdigris.scene import scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
@@ -87,6 +88,7 @@ def test_a_disarmed_unit_strikes_with_bare_hands_until_it_picks_the_weapon_up() 
 def test_picking_up_is_like_taking_from_the_belt() -> None:
     play = scene("ap", a=KEEN, p={"belt": ["dram", "dram"]})
     play.do("called red.a blue.p keen disarm", 6, 1, 1, 1, 1, 1, 1, 1).do("end red.a")
+    play.battle.world.put(play.unit("blue.p"), Stress(1))
     play.do("use blue.p dram")
     assert play.refused("take blue.p blade").code == "no-belt"
 

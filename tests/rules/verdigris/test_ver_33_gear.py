@@ -28,7 +28,7 @@ def stressed(play: Play, to: int) -> Play:
 @pytest.mark.rule("VER-33")
 def test_one_thing_from_the_belt_a_turn_is_free() -> None:
     play = scene("a.p", a={"belt": ["ointment", "ointment"], "belt_weapons": ["dirk"]})
-    play.do("use red.a ointment")
+    play.wound("red.a", 5).do("use red.a ointment")
     assert play.last("item_used")["rule"] == "VER-33"
     assert play.refused("use red.a ointment").code == "no-belt"
     assert play.refused("draw red.a dirk").rule == "VER-33"
@@ -42,7 +42,7 @@ def test_one_thing_from_the_belt_a_turn_is_free() -> None:
 def test_getting_something_out_of_the_pack_is_the_action() -> None:
     play = scene("a.p", a={"pack": ["ointment", "ointment"], "pack_weapons": ["dirk"]})
     assert play.legal("use") == []
-    play.do("unpack red.a ointment")
+    play.wound("red.a", 5).do("unpack red.a ointment")
     assert play.refused("unpack red.a ointment").rule == "VER-05"
     play = scene("a.p", a={"pack_weapons": ["dirk"]}).do("unpack_weapon red.a dirk")
     assert play.refused("guard red.a 1,0").code == "no-action"
