@@ -308,6 +308,10 @@ class Battle:
             return Refusal("dice-due", f"Dice are due first: {self.stop.dice}.")
         return Refusal("over", "The battle is over.")
 
+    def vain(self) -> tuple[tuple[Command, Refusal], ...]:
+        """Return commands that nothing forbids but that they could change nothing, and why not."""
+        return self._desk_of(self.stop).vain() if isinstance(self.stop, Ask) else ()
+
     def cost(self, command: Command) -> int | None:
         """The movement a legal command spends, if that means something."""
         return self._desk_of(self.stop).cost(command) if isinstance(self.stop, Ask) else None

@@ -36,7 +36,8 @@ def _plain(context: Any, command: Any) -> dict[str, Any]:
     return {}
 
 
-def _no_work(context: Any, command: Any) -> Work | None:
+def no_work(context: Any, command: Any) -> Work | None:
+    """Put nothing to work, as most commands."""
     return None
 
 
@@ -59,9 +60,12 @@ class Option(msgspec.Struct, frozen=True, eq=False):
     """What the command's text may mention beside its fields."""
     area: Callable[[Any, Any], Iterable[Cell]] = _nowhere
     """The tiles that the command would touch, where it has an area."""
-    work: Callable[[Any, Any], Work | None] = _no_work
+    work: Callable[[Any, Any], Work | None] = no_work
     """What the command puts to work, if it uses a thing; it is refused if that could change
     nothing (ALL-08). It is asked about commands that pass their check only."""
+    vain: Callable[[Any], Iterable[Command]] | None = None
+    """The commands that might be refused only because they could change nothing, to be shown with
+    that reason; by default all that is proposed."""
     is_sound: bool = False
     """Whether all that is proposed is legal, so that it need not be checked one by one."""
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from game.components.turns import Offers
 from game.core.cells import Cell
-from game.engine.book import AskRules, Book, Option
+from game.engine.book import AskRules, Book, Option, no_work
 from game.engine.deploying import DEPLOY
 from game.engine.machine import Machine, machine_of
 from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
@@ -60,6 +60,23 @@ class Desk(NamedTuple):
         if work is None or any(self.machine.could_change(self.view, item) for item in work.items):
             return None
         return no_effect(self.view, work)
+
+    def vain(self) -> tuple[tuple[Command, Refusal], ...]:
+        """Return commands that nothing forbids but that they could change nothing, and why not.
+
+        For each thing there is one, whose refusal names all that the thing could be used on.
+        """
+        found: dict[tuple[type[Command], str], tuple[Command, Work]] = {}
+        for option in (one for one in self.rules.options if one.work is not no_work):
+            for command in (option.vain or option.propose)(self.context):
+                work = option.work(self.context, command)
+                if work is None or option.check(self.context, command) is not None:
+                    continue
+                if self._useless(work):
+                    first, old = found.setdefault((option.command, work.thing), (command, work))
+                    targets = tuple(dict.fromkeys((*old.targets, *work.targets)))
+                    found[option.command, work.thing] = first, old._replace(targets=targets)
+        return tuple((command, no_effect(self.view, work)) for command, work in found.values())
 
     def option(self, command: Command) -> Option | None:
         """The option the command belongs to."""

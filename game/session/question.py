@@ -12,7 +12,7 @@ from game.session.picture import about
 from game.session.protocol import OptionRow
 from game.terms.agenda import Ask
 from game.terms.agenda import Choice as Branching
-from game.terms.commands import Command, free_field, from_json, verb
+from game.terms.commands import Command, free_field, from_json, to_json, verb
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -50,6 +50,8 @@ class Shut(msgspec.Struct, frozen=True):
     label: str
     why: str
     rule: str | None
+    thing: str | None = None
+    """The item, power, spell or ability that is of no use now."""
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -80,7 +82,8 @@ def question_of(account: Account, ask: Ask) -> Question:
         _choice(account, row, kinds[row.command["do"]], row.command["do"] in crowds, apart)
         for row in asked.options
     )
-    shut = tuple(_shut(account, ask, {c.verb for c in choices}))
+    plain = _shut(account, ask, {c.verb for c in choices})
+    shut = *plain, *_vain(account, {(c.verb, c.thing) for c in choices}, crowds)
     never = rules_of(account.table.battle.book, ask).never
     no = verb(never) if never else None
     decline = next((c.command for c in choices if c.verb == no), None)
@@ -169,6 +172,21 @@ def _shut(account: Account, ask: Ask, open_verbs: set[str]) -> list[Shut]:
             why = account.words.titled(refusal.message)
             found.append(Shut(word, account.words.verb(word), why, refusal.rule))
     return found
+
+
+def _vain(
+    account: Account, open_keys: set[tuple[str, str | None]], crowds: frozenset[str]
+) -> Iterable[Shut]:
+    """Return the things that could change nothing now, whatever they were used on (ALL-08)."""
+    words = account.words
+    for command, refusal in account.table.battle.vain():
+        row = to_json(command)
+        verb, said = row["do"], _said(account, row)
+        things = [row["unit"], *said] if verb in crowds else said
+        thing = " ".join(things) or None
+        if (verb, thing) not in open_keys:
+            why = words.titled(refusal.message)
+            yield Shut(verb, words.deed(verb, things), why, refusal.rule, thing)
 
 
 def _crowds(commands: Iterable[dict[str, Any]]) -> frozenset[str]:

@@ -35,9 +35,9 @@ def buttons_of(plan: Plan, app: App) -> tuple[Button, ...]:
             )
         )
     for shut in plan.question.shut if plan.question else ():
-        icon = _icon(app, (shut.verb, None))
+        key = shut.verb, shut.thing
         found.append(
-            Button(button_id((shut.verb, None)), shut.label, icon, is_open=False, why=shut.why)
+            Button(button_id(key), shut.label, _icon(app, key), is_open=False, why=shut.why)
         )
     found.sort(key=lambda button: (is_end(button), not button.is_open))
     return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))

@@ -26,7 +26,7 @@ DRAWN = {"vanish": "a#p", "boathook": "a..p"}
 def drawn(id: str, **given: Any) -> Play:
     """Red's a is hurt, bleeds and has spent focus, so that all that mends has something to do."""
     rows = DRAWN.get(id, ROWS)
-    foes = {foe: {"life": 30} for foe in "pq" if foe in rows}
+    foes: dict[str, dict[str, Any]] = {foe: {"life": 30} for foe in "pq" if foe in rows}
     if id == "keen_eye":
         foes["q"] |= {"hides": True, "skills": {"stealth": 20}}
         given["hiding"] = (6, 6, 6)

@@ -19,7 +19,7 @@ from game.terms.commands import Command, Use
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.names import named, side_of
+from game.world.names import id_of, named, side_of
 
 # What all ways of using have in common
 
@@ -87,6 +87,19 @@ def _is_useful(seen: Seen, source: Source, id: str, target: int | None) -> bool:
     """Return whether it could change anything (ALL-08)."""
     view = seen.view
     return doings.is_useful(view, doings.work(view, seen.unit, source, id, target))
+
+
+def _vain(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
+    """Return what could be used, and on whom, but that it could change nothing."""
+    for id in _things(seen, source):
+        deed, units = _deed(seen, source, id), tuple[int | None, ...]()
+        if deed.shape == "one":
+            units = _targeted(seen, source, id)
+        elif not areas.is_aimed(deed):
+            units = (None,)
+        for unit in units:
+            if not _is_useful(seen, source, id, unit):
+                yield id, None if unit is None else id_of(seen.view, unit)
 
 
 def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None) -> Refusal | None:
@@ -207,6 +220,13 @@ def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refus
     return seen.tile(at, rule) or casting.off_target(seen.view, seen.unit, deed, at)
 
 
+def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
+    """Return what could be used at some tile, but that it could change nothing at any."""
+    for id in _things(seen, source):
+        if areas.is_aimed(_deed(seen, source, id)) and not _aims(seen, source, id):
+            yield from ((id, at) for at in casting.aims(seen.view, seen.unit, source, id)[:1])
+
+
 def _casts_at(seen: Seen) -> Iterable[Command]:
     return (CastAt(seen.id, id, at) for id, at in _tiles(seen, "powers"))
 
@@ -292,6 +312,7 @@ OPTIONS = (
         *(Cast, _casts, _check_cast, _cast),
         facts=_power_facts,
         work=_power_work,
+        vain=lambda seen: (Cast(seen.id, id, whom) for id, whom in _vain(seen, "powers")),
         is_sound=True,
     ),
     Option(
@@ -299,12 +320,14 @@ OPTIONS = (
         facts=_power_facts,
         area=_power_area,
         work=_power_work,
+        vain=lambda seen: (CastAt(seen.id, id, at) for id, at in _vain_tiles(seen, "powers")),
         is_sound=True,
     ),
     Option(
         *(Use, _uses, _check_use, _use),
         facts=_item_facts,
         work=_item_work,
+        vain=lambda seen: (Use(seen.id, id, whom) for id, whom in _vain(seen, "items")),
         is_sound=True,
     ),
     Option(
@@ -312,6 +335,7 @@ OPTIONS = (
         facts=_item_facts,
         area=_item_area,
         work=_item_work,
+        vain=lambda seen: (Throw(seen.id, id, at) for id, at in _vain_tiles(seen, "items")),
         is_sound=True,
     ),
 )
