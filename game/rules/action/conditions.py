@@ -10,7 +10,7 @@ from game.components.motion import Stride
 from game.components.unit import Down, Name, Position
 from game.core.rooms import SPAN
 from game.rules.action.figures import FEET, own_speed
-from game.rules.action.records import Crossing, Economy, Stealth, Surprised
+from game.rules.action.records import Concentrating, Crossing, Economy, Stealth, Surprised
 from game.rules.action.schema import Kind
 from game.systems import unseen, upkeep
 from game.systems.movement import stop_walk, stride_left
@@ -143,7 +143,7 @@ def lay(world: World, unit: int, condition: Condition) -> None:
 
 def is_news(world: World, unit: int, condition: Condition) -> bool:
     """Return whether a condition adds anything to what holds for the unit."""
-    return not any(_covers(one, condition) for one in _alike(world, unit, condition))
+    return not any(_covers(world, one, condition) for one in _alike(world, unit, condition))
 
 
 def _alike(world: World, unit: int, condition: Condition) -> tuple[Condition, ...]:
@@ -151,10 +151,15 @@ def _alike(world: World, unit: int, condition: Condition) -> tuple[Condition, ..
     return tuple(c for c in upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
 
 
-def _covers(old: Condition, new: Condition) -> bool:
-    """Return whether the new one adds nothing to the old: that ends later, or is the same one."""
-    is_same = (old.turns, old.cause) == (new.turns, new.cause)
-    return _outlasts(old, new) or (is_same and (old.by == new.by or new.turns is None))
+def _covers(world: World, old: Condition, new: Condition) -> bool:
+    """Return whether the new one adds nothing: the old ends later, is the same, or never ends."""
+    return _outlasts(old, new) or old == new or (new.turns is None and _is_for_good(world, old))
+
+
+def _is_for_good(world: World, old: Condition) -> bool:
+    """Return whether a condition lasts without anyone who has to keep it up."""
+    kept = None if old.by is None else world.find(old.by, Concentrating)
+    return old.turns is None and (kept is None or kept.power != old.cause)
 
 
 def _outlasts(old: Condition, new: Condition) -> bool:

@@ -1,0 +1,339 @@
+"""ALL-08: what could change nothing is refused, for every thing that is shipped with a book."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from game.components.conditions import Condition, Conditions
+from game.rules.action.records import Focus as Power
+from game.rules.guard.records import Focus
+from game.rules.verdigris.records import Grappled, Mounted, Stress, Unloaded
+from game.terms.commands import to_json
+from game.terms.script import Do, Script, Trigger, Used, When
+from tests.play import Play
+from tests.rules.action import powers as action
+from tests.rules.action import scene as yard
+from tests.rules.contest import duel as contest
+from tests.rules.etiquette import ballroom as etiquette
+from tests.rules.guard import crawl as guard
+from tests.rules.verdigris import scene as verdigris
+
+THINGS = ("item", "power", "spell", "ability")
+
+
+def laid(play: Play, id: str, *kinds: str, turns: int | None = None) -> Play:
+    """Conditions lie on a unit, for the worse."""
+    held = tuple(Condition(kind, -1, turns, None, None, "test") for kind in kinds)
+    put(play, id, Conditions(held))
+    return play
+
+
+def put(play: Play, id: str, component: Any) -> None:
+    play.battle.world.enter()
+    play.battle.world.put(play.unit(id), component)
+
+
+# Of each book: a world in which nothing is amiss, and one in which a thing has something to do
+
+
+def _contest(id: str, amiss: bool) -> Play:
+    items = {"hand": [id, id]}
+    if contest.GEAR["items"][id].target == "opponent":
+        play = contest.duel("ab...", a=items, b={"hand": ["oil"]})
+        return play.do("move red.a 1,0").do("engage red.a")
+    play = contest.duel("a.b", a=items)
+    return laid(play.wound("red.a", 5), "red.a", "edge") if amiss else play
+
+
+def _etiquette(id: str, amiss: bool) -> Play:
+    items: dict[str, Any] = {"hand": [id, id]}
+    match etiquette.GEAR["items"][id].target:
+        case "opponent" | "attack":
+            return etiquette.fight(a=items, b={"hand": ["wax"]})
+        case "defence":
+            return etiquette.pressed(a=items).do("attack blue.b red.a")
+    play = etiquette.scene("a..b", a=items)
+    return laid(play.wound("red.a", 5), "red.a", "edge") if amiss else play
+
+
+def _guard(id: str, amiss: bool) -> Play:
+    table = next(one for one in ("items", "spells", "abilities") if id in guard.data(one))
+    is_shot = guard.data(table)[id].get("reach") == "ranged"
+    groups = "|.|p" if amiss else "|p|."
+    play = guard.fight(("a|bc" if is_shot else ".|ab") + groups, a={table: [id], "focus": 9})
+    play.do("pick red.a")
+    if amiss:
+        laid(play.wound("red.a", 5), "red.a", "guard")
+        put(play, "red.a", Focus(5))
+    return play
+
+
+def _verdigris(id: str, amiss: bool) -> Play:
+    beast = {"mount": "nag"} if id == "sugar_loaf" else {}
+    rows = "a....p" if beast else "ap"
+    play = verdigris.scene(rows, a={"belt": [id], "hero": True, "wounds": 1} | beast)
+    if amiss:
+        play.wound("red.a", 3)
+        laid(play, "red.a", "bleeding")
+        put(play, "red.a", Stress(2))
+        put(play, "red.a", Unloaded((("blade", 1),)))
+        if beast:
+            put(play, "red.a", Mounted("nag", 1, True))
+        else:
+            put(play, "red.a", Grappled(play.unit("blue.p"), 1, False))
+            put(play, "blue.p", Grappled(play.unit("red.a"), 2, True))
+    return play
+
+
+def _action(id: str, amiss: bool) -> Play:
+    table = "powers" if id in yard.GEAR["powers"] else "items"
+    given: dict[str, Any] = {table: {id: {}}}
+    rows = "a#p" if id == "vanish" else "#....\n#bap.\n#....\n#..q."
+    if amiss and id == "keen_eye":
+        given |= {"hiding": (6, 6, 6), "q": {"hides": True, "skills": {"stealth": 20}}}
+        rows = "#....\n#bap.\n#.##.\n#..q."
+    play = action.casting(rows, **given)
+    if amiss:
+        put(play, "red.a", Power(3, 10))
+        laid(play.wound("red.a", 3), "red.a", "bleeding", turns=3)
+    return play
+
+
+BOOKS: dict[str, Callable[[str, bool], Play]] = {
+    "contest": _contest,
+    "etiquette": _etiquette,
+    "guard": _guard,
+    "verdigris": _verdigris,
+    "action": _action,
+}
+
+IDLE: dict[str, set[str]] = {
+    "contest": {"bandage", "cordial"},
+    "etiquette": {"smelling_salts", "seltzer"},
+    "guard": {
+        *("bandage", "smelling_salts", "blue_phial", "second_kindling", "steady_hands"),
+        *("knit", "hearth_song", "undertow"),
+    },
+    "verdigris": {
+        *("green_salve", "smelling_salts", "lint", "plum_brandy", "boot_knife"),
+        *("paper_charge", "sugar_loaf", "balm", "dram", "ointment"),
+    },
+    "action": {
+        *("red_draught", "surgeons_roll", "wick_tonic", "mend", "kind_word", "second_wind"),
+        *("trim_the_wick", "patch_up", "keen_eye", "last_orders"),
+    },
+}
+"""Of each book the things that are refused where nothing is amiss; all others do something new."""
+
+
+def things(book: str) -> Iterator[str]:
+    """All that is shipped with a book and used by a command of its own."""
+    if book == "guard":
+        for table in ("items", "spells", "abilities"):
+            yield from (id for id, one in guard.data(table).items() if not one.get("passive"))
+    elif book == "action":
+        yield from (id for id, one in yard.GEAR["powers"].items() if not one.guard)
+        yield from yard.GEAR["items"]
+    elif book == "verdigris":
+        yield from verdigris.TABLES["items"]
+    else:
+        gear = contest.GEAR if book == "contest" else etiquette.GEAR
+        yield from (id for id, one in gear["items"].items() if one.target != "tile")
+
+
+def offered(play: Play) -> set[str]:
+    """The things that some legal command names."""
+    told = [to_json(command) for command in play.battle.legal()]
+    return {one[field] for one in told for field in THINGS if one.get(field)}
+
+
+def refused(play: Play) -> dict[str, str]:
+    """The things that are of no use, each with the code of its refusal."""
+    found = [(to_json(command), refusal) for command, refusal in play.battle.vain()]
+    return {one[field]: why.code for one, why in found for field in THINGS if one.get(field)}
+
+
+each = pytest.mark.parametrize(("book", "id"), [(b, id) for b in BOOKS for id in things(b)])
+
+
+@pytest.mark.rule("ALL-08")
+@each
+def test_a_thing_is_refused_where_nothing_is_amiss(book: str, id: str) -> None:
+    play = BOOKS[book](id, False)
+    assert (id in offered(play)) == (id not in IDLE[book])
+    if id in IDLE[book]:
+        assert refused(play)[id] == "no-effect"
+
+
+@pytest.mark.rule("ALL-08")
+@each
+def test_a_thing_is_offered_where_it_has_something_to_do(book: str, id: str) -> None:
+    play = BOOKS[book](id, True)
+    assert id in offered(play)
+    assert id not in refused(play) or play.battle.legal()
+
+
+# Contest and Etiquette
+
+
+@pytest.mark.rule("ALL-08")
+def test_movement_is_not_taken_from_whoever_has_none() -> None:
+    net = {"target": "opponent", "lose": "1d6"}
+    rope = {"target": "opponent", "halt": True}
+    given: dict[str, Any] = {"items": {"net": net, "rope": rope}, "a": {"hand": ["net", "rope"]}}
+    play = contest.duel("ab...", **given).do("move red.a 1,0").do("engage red.a")
+    assert play.refused("use red.a net blue.b").code == "no-effect"
+    assert play.refused("use red.a rope blue.b").code == "no-effect"
+
+
+@pytest.mark.rule("ALL-08")
+def test_a_hand_that_nobody_knows_can_be_robbed() -> None:
+    for hand in ([], ["oil"]):
+        play = contest.duel("ab...", a={"hand": ["claw"]}, b={"hand": hand})
+        play.do("move red.a 1,0").do("engage red.a")
+        assert play.legal("use") == ["use red.a claw blue.b"]
+
+
+@pytest.mark.rule("ALL-08")
+def test_an_item_that_a_trigger_waits_for_is_used() -> None:
+    trigger = Trigger(when=(When(used=Used(item="salve")),), do=(Do(win="red"),))
+    script = Script(triggers=(trigger,))
+    hand = {"hand": ["salve", "seltzer"]}
+    play = etiquette.scene("a..b", settings={"script": script}, a=hand)
+    assert play.refused("use red.a seltzer").code == "no-effect"
+    assert play.do("use red.a salve", 1).over
+
+
+@pytest.mark.rule("ALL-08")
+def test_an_attack_without_its_item_is_never_refused() -> None:
+    dud = {"target": "attack", "knack": {"harm": 1, "when": "robots"}}
+    play = etiquette.fight(items={"dud": dud}, a={"hand": ["dud"]})
+    assert play.legal("attack") == ["attack red.a blue.b"]
+    assert play.refused("attack red.a blue.b dud").rule == "ALL-08"
+
+
+# Guard
+
+
+@pytest.mark.rule("ALL-08")
+def test_all_of_the_party_is_healed_if_one_is_hurt() -> None:
+    play = guard.fight(".|ab|p|.", a={"spells": ["hearth_song"], "focus": 9}).do("pick red.a")
+    refusal = play.refused("cast red.a hearth_song")
+    assert refusal.message == "Hearth song would have no effect on anyone."
+    assert refusal.params == {"thing": "hearth_song", "targets": ["red.a", "red.b"]}
+    assert play.wound("red.b", 4).legal("cast") == ["cast red.a hearth_song"]
+
+
+@pytest.mark.rule("ALL-08")
+@pytest.mark.parametrize(("turns", "is_idle"), [(1, True), (3, True), (None, True), (0, False)])
+def test_what_holds_as_long_already_is_not_laid_on_again(turns: int | None, is_idle: bool) -> None:
+    play = guard.fight(".|ab|p|.", a={"items": ["smoke_pot"]}).do("pick red.a")
+    if turns != 0:
+        put(play, "red.a", Conditions((Condition("hidden", 1, turns),)))
+    assert (play.legal("use") == []) == is_idle
+
+
+@pytest.mark.rule("ALL-08")
+def test_numbers_add_up() -> None:
+    play = guard.fight(".|ab|p|.", a={"items": ["blade_oil"]}).do("pick red.a")
+    put(play, "red.a", Conditions((Condition("strength", 1, None),)))
+    assert play.legal("use") == ["use red.a blade_oil"]
+
+
+# Verdigris
+
+
+@pytest.mark.rule("ALL-08")
+def test_whoever_has_fallen_is_not_felled() -> None:
+    play = verdigris.scene("ap", a={"belt": ["soap_jar", "caltrops"]})
+    laid(play, "blue.p", "prone")
+    assert play.legal("use") == ["use red.a caltrops blue.p"]
+    laid(play, "blue.p", "prone", "pinned")
+    assert play.legal("use") == []
+
+
+# Action
+
+
+HEX = {"targets": "foe", "range": 30, "effect": {"condition": "slowed", "rounds": 2}}
+
+
+@pytest.mark.rule("ALL-08")
+@pytest.mark.parametrize(("turns", "is_idle"), [(None, True), (3, True), (2, False), (1, False)])
+def test_a_condition_that_ends_later_is_not_laid_on_again(turns: int | None, is_idle: bool) -> None:
+    play = action.casting("a..p", powers={"tar": action.power(**HEX)})
+    laid(play, "blue.p", "slowed", turns=turns)
+    assert (play.legal("cast") == []) == is_idle
+
+
+@pytest.mark.rule("ALL-08")
+def test_the_same_condition_of_the_same_cause_is_not_laid_on_again() -> None:
+    oil = action.power(shape="self", targets="ally", time="bonus", effect={"condition": "honed"})
+    play = action.casting("a..p", powers={"oil": oil}).do("cast red.a oil").do("end red.a")
+    assert play.do("end blue.p").refused("cast red.a oil").code == "no-effect"
+
+
+@pytest.mark.rule("ALL-08")
+def test_an_area_needs_one_who_is_changed() -> None:
+    tar = action.power(**action.BLAST, effect={"condition": "slowed", "rounds": 2})
+    play = action.casting("a..p.....q", powers={"tar": tar})
+    laid(play, "blue.p", "slowed")
+    assert play.refused("cast_at red.a tar 3,0").message.startswith("Deed would have no effect on")
+    assert play.legal("cast_at") == [f"cast_at red.a tar {x},0" for x in (8, 9)]
+
+
+@pytest.mark.rule("ALL-08")
+def test_an_area_may_hit_somebody_who_hides_there() -> None:
+    tar = action.power(**action.BLAST, effect={"condition": "slowed", "rounds": 2})
+    sly = {"hides": True, "skills": {"stealth": 20}}
+    play = action.casting("a..pq", powers={"tar": tar}, hiding=(6, 6, 6), q=sly)
+    laid(play, "blue.p", "slowed")
+    assert "cast_at red.a tar 3,0" in play.legal("cast_at")
+
+
+@pytest.mark.rule("ALL-08")
+def test_a_tile_that_becomes_something_is_enough() -> None:
+    fire = action.power(**action.BLAST | {"size": 0}, effect={"terrain": "fire"})
+    play = action.casting("a.F.p", powers={"fire": fire})
+    assert play.legal("cast_at") == [f"cast_at red.a fire {x},0" for x in (0, 1, 3, 4)]
+    assert play.refused("cast_at red.a fire 2,0").code == "no-effect"
+
+
+@pytest.mark.rule("ALL-08")
+def test_nobody_is_pushed_into_what_is_seen_to_be_in_the_way() -> None:
+    push = {"push": action.power(effect={"push": 10})}
+    assert action.casting("ap#", powers=push).refused("cast red.a push blue.p").code == "no-effect"
+    assert action.casting("ap.#", powers=push).legal("cast") == ["cast red.a push blue.p"]
+
+
+@pytest.mark.rule("ALL-08")
+def test_what_is_unseen_in_the_way_is_no_reason() -> None:
+    push = {"push": action.power(effect={"push": 10})}
+    sly = {"hides": True, "skills": {"stealth": 20}}
+    play = action.casting("apq.", powers=push, hiding=(6, 6, 6), q=sly)
+    assert play.do("cast red.a push blue.p").told("found", "unit") == ("blue.q",)
+
+
+@pytest.mark.rule("ALL-08")
+def test_damage_counts_as_what_is_left_of_it() -> None:
+    spark = action.power(range=30, effect={"damage": "1", "type": "fire"})
+    play = action.casting("a..p", powers={"spark": spark}, p={"resist": ["fire"]})
+    assert play.refused("cast red.a spark blue.p").code == "no-effect"
+
+
+@pytest.mark.rule("ALL-08")
+def test_an_attack_roll_is_never_refused() -> None:
+    jab = action.power(attack="melee", effect={"condition": "slowed", "rounds": 1})
+    play = action.casting("ap", powers={"jab": jab})
+    laid(play, "blue.p", "slowed")
+    assert play.legal("cast") == ["cast red.a jab blue.p"]
+
+
+@pytest.mark.rule("ALL-08")
+def test_what_does_something_to_its_user_is_useful() -> None:
+    drink = action.power(range=30, effect={"condition": "slowed"}, own={"heal": "1d4"})
+    play = action.casting("a..p", powers={"drink": drink})
+    laid(play, "blue.p", "slowed")
+    assert play.legal("cast") == []
+    assert play.wound("red.a", 2).legal("cast") == ["cast red.a drink blue.p"]
