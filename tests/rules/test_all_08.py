@@ -185,6 +185,9 @@ def test_movement_is_not_taken_from_whoever_has_none() -> None:
     play = contest.duel("ab...", **given).do("move red.a 1,0").do("engage red.a")
     assert play.refused("use red.a net blue.b").code == "no-effect"
     assert play.refused("use red.a rope blue.b").code == "no-effect"
+    given = {"items": {"net": net}, "a": {"movement": "1"}, "b": {"hand": ["net"]}}
+    play = contest.duel("ab...", **given).do("move red.a 1,0").do("decline red.a")
+    assert play.do("engage blue.b").refused("use blue.b net red.a").code == "no-effect"
 
 
 @pytest.mark.rule("ALL-08")
@@ -290,6 +293,7 @@ def test_an_area_may_hit_somebody_who_hides_there() -> None:
     play = action.casting("a..pq", powers={"tar": tar}, hiding=(6, 6, 6), q=sly)
     laid(play, "blue.p", "slowed")
     assert "cast_at red.a tar 3,0" in play.legal("cast_at")
+    assert play.do("cast_at red.a tar 3,0").asked
 
 
 @pytest.mark.rule("ALL-08")
