@@ -78,7 +78,7 @@ def uses(battle: Battle, rng: Random) -> Iterator[Command]:
 def _is_optional(option: Any, name: str) -> bool:
     kind = option.command
     index = kind.__struct_fields__.index(name)
-    return index >= len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    return bool(index >= len(kind.__struct_fields__) - len(kind.__struct_defaults__)
 
 
 def _tile(battle: Battle, rng: Random) -> Cell:
@@ -260,7 +260,7 @@ def _is_never_refused(battle: Battle, command: Command) -> bool:
     if isinstance(command, Lay):  # a trap is a change of its own
         return True
     gear = battle.world.scene.level.gear.values()
-    thing = next(table[id] for table in gear if (id := _thing(command)) in table)
+    thing = next(table[id] for table in gear if (id := _thing(command) or "") in table)
     effect = getattr(thing, NESTED, None)
     return bool(getattr(thing, "attack", None) or getattr(effect, "attack", None))
 

@@ -2,6 +2,7 @@
 which it turned."""
 
 from io import BytesIO, StringIO
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -232,12 +233,14 @@ def test_what_is_taken_back_after_a_command_that_stands_is_told_there() -> None:
 def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
     content = save_text(battle("yard"))
     saved = read(content)
-    bad = next(line for _, line in saved.lines if isinstance(line, Play) and line.n == 5)
+    lines = [line for _, line in saved.lines]
+    told = ((one, after) for one, after in pairwise(lines) if isinstance(after, Play))
+    bad = next(one for one, _ in told if isinstance(one, Play) and one.n > 1)
     reel = Reel(read(content.replace(bad.hash.encode(), b"0" * len(bad.hash))), BOOKS)
     assert reel.trouble is not None
-    assert reel.trouble.command == 5
-    assert reel.count == 4
-    reel.go(4)
+    assert reel.trouble.command == bad.n
+    assert reel.count == bad.n - 1
+    reel.go(bad.n - 1)
 
 
 @pytest.mark.parametrize(
