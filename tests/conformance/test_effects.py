@@ -78,7 +78,7 @@ def uses(battle: Battle, rng: Random) -> Iterator[Command]:
 def _is_optional(option: Any, name: str) -> bool:
     kind = option.command
     index = kind.__struct_fields__.index(name)
-    return bool(index >= len(kind.__struct_fields__) - len(kind.__struct_defaults__)
+    return bool(index >= len(kind.__struct_fields__) - len(kind.__struct_defaults__))
 
 
 def _tile(battle: Battle, rng: Random) -> Cell:

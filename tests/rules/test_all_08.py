@@ -259,7 +259,8 @@ def test_whoever_has_fallen_is_not_felled() -> None:
 # Action
 
 
-HEX: dict[str, Any] = {"targets": "foe", "range": 30, "effect": {"condition": "slowed", "rounds": 2}}
+SLOWED = {"condition": "slowed", "rounds": 2}
+HEX: dict[str, Any] = {"targets": "foe", "range": 30, "effect": SLOWED}
 
 
 @pytest.mark.rule("ALL-08")
