@@ -120,7 +120,7 @@ def test_an_item_that_was_used() -> None:
 def test_another_item_or_user_does_not_count() -> None:
     conditions = [{"used": {"item": "vest"}}, {"used": {"side": "blue"}}]
     play = scripted("a..b", triggers=[says(c) for c in conditions], a={"hand": ["salve"]})
-    play.do("use red.a salve", 1)
+    play.wound("red.a", 5).do("use red.a salve", 1)
     assert told(play) == 0
 
 
