@@ -66,6 +66,16 @@ def make(path: Path, content: bytes) -> bool:
     return True
 
 
+def move(path: Path, goals: Iterable[Path]) -> Path:
+    """Move a file to the first of the names that nobody has; return which that is."""
+    for goal in goals:
+        goal.parent.mkdir(parents=True, exist_ok=True)
+        with _alone_in(goal.parent):
+            if not os.path.lexists(goal):
+                return path.replace(goal)
+    raise FileExistsError("all names are taken")
+
+
 @contextmanager
 def _alone_in(folder: Path) -> Iterator[None]:
     """Keep other programs from replacing files of a folder meanwhile.

@@ -5,7 +5,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from game.session.failure import Failure
-from game.session.files import reason, reserve
+from game.session.files import move, reason
 from game.session.folders import REPLAYS, RUNNING
 from game.session.places import names, save_aside
 from game.session.reading import is_record, mark_of
@@ -69,10 +69,7 @@ class Keeper:
 
     def _moved(self, running: Running) -> Path:
         running.close()
-        for path in self._names(REPLAYS):
-            if reserve(path):
-                return running.path.replace(path)
-        raise FileExistsError("all names are taken")
+        return move(running.path, self._names(REPLAYS))
 
     def drop(self) -> None:
         """The running file is no longer needed."""
@@ -121,8 +118,7 @@ def put_by(folder: Path, journey: str, but: str) -> None:
     for path in _cut_off(folder, journey):
         if mark_of(path) != but:
             with suppress(OSError):  # then it stays where it is
-                free = (to for to in names(folder / REPLAYS, path.stem, ".jsonl") if reserve(to))
-                path.replace(next(free))
+                move(path, names(folder / REPLAYS, path.stem, ".jsonl"))
 
 
 def forget(folder: Path, journey: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from game.session.files import KEPT, make, older_files
+from game.session.files import KEPT, make, move, older_files
 from game.session.reading import is_record, read_save
 from game.session.replay import replay
 from tests.session.test_moments import BOOKS
@@ -85,3 +85,27 @@ def test_a_disk_without_links_does(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (tmp_path / "a").read_bytes() == b"whole"
     assert not is_record(tmp_path / "a")
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
+
+
+def test_a_file_that_is_moved_leaves_nothing_of_its_own_name_behind(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing stands under the new name before the file does, as a kill would leave it there."""
+    (tmp_path / "a").write_bytes(b"battle")
+    (tmp_path / "taken").write_bytes(b"other")
+    seen: list[bool] = []
+    replace = Path.replace
+
+    def watched(path: Path, goal: Path) -> Path:
+        seen.append(goal.exists())
+        return replace(path, goal)
+
+    monkeypatch.setattr(Path, "replace", watched)
+    goals = [tmp_path / "taken", tmp_path / "new" / "free"]
+    assert move(tmp_path / "a", goals) == goals[1]
+    assert seen == [False]
+    assert goals[1].read_bytes() == b"battle"
+    assert goals[0].read_bytes() == b"other"
+    assert not (tmp_path / "a").exists()
+    with pytest.raises(FileExistsError):
+        move(goals[1], goals)
