@@ -38,11 +38,19 @@ class Seat(msgspec.Struct, frozen=True):
     player: str
     """Who plays it unless somebody says otherwise, by the name in `players.PLAYERS`."""
     units: tuple[str, ...]
-    """The titles of its units that are there from the start; who arrives later is a surprise."""
+    """The titles of its units."""
     kinds: tuple[str, ...]
     """What each of them is."""
     ids: tuple[str, ...] = ()
     """How each is called by the rules."""
+    later: tuple[str, ...] = ()
+    """The ids of those that only arrive later: a surprise, not to be shown before the battle."""
+
+    @property
+    def shown(self) -> tuple[tuple[str, str, str], ...]:
+        """The id, kind and title of each unit that is there from the start."""
+        known = zip(self.ids, self.kinds, self.units, strict=True)
+        return tuple(unit for unit in known if unit[0] not in self.later)
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -156,10 +164,11 @@ def _seats(level: Level) -> Iterator[Seat]:
     for side in level.sides:
         units = [unit for unit in level.units if unit.side == side.id]
         title = _title(level, side.id)
-        here = [unit for unit in units if unit.id not in level.script.coming]
-        titles, kinds = tuple(unit.title for unit in here), tuple(unit.kind for unit in here)
+        titles, kinds = tuple(unit.title for unit in units), tuple(unit.kind for unit in units)
         ids = tuple(unit.id for unit in units)
-        yield Seat(side.id, title, side.colour, side.shape, players[side.id], titles, kinds, ids)
+        later = tuple(unit.id for unit in units if unit.id in level.script.coming)
+        looks, player = (side.colour, side.shape), players[side.id]
+        yield Seat(side.id, title, *looks, player, titles, kinds, ids, later)
 
 
 def ground_of(level: Level) -> Ground:

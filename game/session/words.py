@@ -194,6 +194,8 @@ class Words:
         if key == "then":
             return self.then(str(value))
         entry = f"{key}_not" if value is False else key
+        if value is None and self.texts.has("change", f"{key}_without_value"):
+            entry = f"{key}_without_value"
         if not self.texts.has("change", entry):
             plain = "plain_true" if value is True or value is None else "plain"
             entry = "plain_not" if value is False else plain

@@ -21,7 +21,7 @@ def test_all_levels_stand_on_the_shelf() -> None:
         assert len(level.ground.tiles) == level.ground.width * level.ground.height
         assert set(level.ground.tiles) == set(level.ground.terrain)
         assert {side for *_, side in level.ground.units} <= {seat.id for seat in level.seats}
-        assert sum(bool(seat.units) for seat in level.seats) >= 2
+        assert all(seat.units for seat in level.seats)
         assert [seat.player for seat in level.seats].count("stdio") == 1
         assert {seat.player for seat in level.seats} <= {"stdio", *PLAYERS}
 
@@ -36,8 +36,7 @@ def test_who_arrives_later_is_a_surprise_and_not_on_the_shelf() -> None:
             here = [unit for unit in level.units if unit.id not in level.script.coming]
             for seat in shown.seats:
                 own = [unit for unit in here if unit.side == seat.id]
-                assert list(seat.units) == [unit.title for unit in own]
-                assert list(seat.kinds) == [unit.kind for unit in own]
+                assert list(seat.shown) == [(unit.id, unit.kind, unit.title) for unit in own]
 
 
 def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:

@@ -186,7 +186,7 @@ class Choose(Screen):
 
     def _sizes(self, level: Shelved) -> str:
         against = self.app.words.say("choose", "against")
-        counts = f" {against} ".join(str(len(seat.units)) for seat in level.seats)
+        counts = f" {against} ".join(str(len(seat.shown)) for seat in level.seats)
         if len(level.seats) > 2:
             counts = self.app.words.say("choose", "sides", count=len(level.seats))
         wide, high = (level.ground.width, level.ground.height) if level.ground else (0, 0)
@@ -220,12 +220,13 @@ class Choose(Screen):
         choice = Choice(seat.title, options, who, lambda who: self._seated(seat.id, who))
         look = looks_of(seats)[seat.id]
         choice.mark = f"icons/sides/{look.shape}", look.colour
-        under = listed(seat.units) or say("choose", "later")
+        here = [title for *_, title in seat.shown]
+        under = listed(here) or say("choose", "later")
         if seat.id in self._chosen_of(level).seating.lots:
             choice.under, choice.share = say("roster", "drawn"), 0.52
             return choice
-        if len(seat.units) > 1:
-            under = say("choose", "units", count=len(seat.units), units=under)
+        if len(here) > 1:
+            under = say("choose", "units", count=len(here), units=under)
         choice.under, choice.share = under, 0.52
         return choice
 

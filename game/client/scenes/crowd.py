@@ -27,9 +27,9 @@ def hooded(level: Shelved, sides: Collection[str]) -> Shelved:
     """The level with pieces of which nobody knows yet who they are, where lots are drawn."""
     if not sides:
         return level
-    several = ("",) * MOST_HOODED, (UNKNOWN,) * MOST_HOODED
+    titles, kinds = ("",) * MOST_HOODED, (UNKNOWN,) * MOST_HOODED
     seats = (
-        msgspec.structs.replace(seat, units=several[0], kinds=several[1])
+        msgspec.structs.replace(seat, units=titles, kinds=kinds, ids=titles, later=())
         if seat.id in sides
         else seat
         for seat in level.seats
@@ -40,7 +40,7 @@ def hooded(level: Shelved, sides: Collection[str]) -> Shelved:
 def crowd_picture(app: "App", level: Shelved, size: tuple[int, int]) -> pygame.Surface | None:
     """The pieces of each side together; None where there is no room for them."""
     px = app.look.px
-    counts = [len(seat.units) for seat in level.seats]
+    counts = [len(seat.shown) for seat in level.seats]
     for wide in range(px(MOST), px(LEAST) - 1, -px(2)):
         spots = _spots(counts, size[0], wide)
         if spots and spots[-1][1] + round(wide * TALL) <= size[1]:
@@ -78,7 +78,7 @@ def _made(
     standees = Standees(app.art, level.book, looks_of(level.seats))
     made = pygame.Surface(size, pygame.SRCALPHA)
     for seat, (x, y, step) in zip(level.seats, spots, strict=True):
-        for n, (title, kind) in enumerate(zip(seat.units, seat.kinds, strict=True)):
+        for n, (_, kind, title) in enumerate(seat.shown):
             piece = figurine(seat.id, kind, title)
             made.blit(standees.standee(piece, wide, False), (x + n * step, y))
     return made
