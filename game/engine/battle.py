@@ -425,6 +425,16 @@ class Battle:
         return battle
 
 
+def renewed(book: Book, snapshot: bytes) -> bytes:
+    """Return a snapshot that was made under older readings of a book as it would be made now."""
+    raw = json.loads(snapshot)
+    entities = raw.get("state", ()) if isinstance(raw, dict) else ()
+    for pair in entities:
+        if isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list):
+            pair[1] = [book.renew(one) if isinstance(one, dict) else one for one in pair[1]]
+    return json.dumps(raw).encode()
+
+
 def _drawn(raw: object) -> dict[int, tuple[int, ...]]:
     """The faces of a snapshot: pairs of a height on the agenda and the faces drawn there."""
     try:

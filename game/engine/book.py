@@ -13,6 +13,7 @@ from game.terms.commands import Command
 from game.terms.events import Event
 from game.terms.level import Level
 from game.terms.queue import Slot
+from game.terms.readings import Reading
 from game.terms.records import Component, Record
 from game.terms.refusals import Refusal
 from game.terms.schema import Flaw, Schema
@@ -144,6 +145,10 @@ def _no_card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": {}, "items": []}
 
 
+def _as_it_is(component: dict[str, Any]) -> dict[str, Any]:
+    return component
+
+
 class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """A rulebook. Odds are not among its duties: they follow from its steps."""
 
@@ -159,6 +164,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """In the order in which they act on an item they share."""
     asks: tuple[AskRules, ...]
 
+    readings: tuple[Reading, ...] = ()
+    """The rules that have changed, the oldest change first; never shorter than it was."""
+    renew: Callable[[dict[str, Any]], dict[str, Any]] = _as_it_is
+    """Turns a component of a state that was kept under older readings into one of today's."""
     asked: Callable[[Level], tuple[str, ...]] = _all_sides
     """The sides of a level that are ever asked; for others the rules themselves act."""
     events: tuple[type[Event], ...] = ()

@@ -26,7 +26,8 @@ class Header(Line, frozen=True, kw_only=True, omit_defaults=True):
 
     `level` is the resolved level, with its file as it was under `text`; `players` and `view` are
     who plays and what is shown when the battle goes on: neither changes what follows. `journey` is
-    the mark of a battle that is a part of one. `played` is when this file was begun.
+    the mark of a battle that is a part of one. `played` is when this file was begun. `readings`
+    counts the changed readings of the book that it knows.
     """
 
     format: int
@@ -43,6 +44,7 @@ class Header(Line, frozen=True, kw_only=True, omit_defaults=True):
     level: dict[str, Any]
     journey: str = ""
     played: Stamp = 0
+    readings: Count = 0
 
 
 class Start(Line, frozen=True):

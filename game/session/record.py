@@ -174,6 +174,7 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
         level_hash=text_hash(level.text),
         level=kept_level(level),
         journey=setup.journey,
+        readings=len(book.readings),
     )
 
 

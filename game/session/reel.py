@@ -11,7 +11,7 @@ from game.engine.book import Book
 from game.engine.legality import commands_of
 from game.session.lines import Checkpoint, Fallen, Play, Retype, Undo
 from game.session.reading import Flaw, Numbered, Saved
-from game.session.replay import Trouble, beginning, why_not
+from game.session.replay import Trouble, beginning, given_in, misled, why_not
 from game.session.table import hearing
 from game.terms.agenda import Roll
 from game.terms.commands import from_json
@@ -59,10 +59,12 @@ class Reel:
         self.beats = _beats(self._rest)
         self.stands = [self._stand(Stand(0, 0, None))]
         for beat in self.beats:
+            told = len(self.battle.told())
             try:
                 self._compared(beat)
             except Exception as fault:  # a file can be wrong in ways that no rule foresees
-                self.trouble = Trouble(beat.line, beat.n, why_not(fault))
+                why = misled(self.battle, saved.header.readings, told, why_not(fault))
+                self.trouble = Trouble(beat.line, beat.n, why, given_in(beat.play, self._commands))
                 break
             self.stands.append(self._stand(self.stands[-1]))
         flaw = next(((at, it) for at, it in self._rest if isinstance(it, Flaw)), None)
@@ -160,7 +162,8 @@ class Reel:
             raise ValueError(f"{play.side!r} is not asked here, {battle.asked!r} is.")
         refusal = battle.why_not(from_json(play.command, self._commands))
         if refusal is not None:
-            raise ValueError(f"the command is refused: {refusal.message}")
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            raise ValueError(f"the command is refused{rule}: {refusal.message}")
         self._played(beat)
         if battle.hash() != (beat.dice[-1] if beat.dice else play).hash:
             raise ValueError("the state is another than the one recorded.")

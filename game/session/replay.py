@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import msgspec
 
-from game.engine.battle import Battle
+from game.engine.battle import Battle, renewed
 from game.engine.book import Book
 from game.engine.legality import commands_of
+from game.session.brief import short
 from game.session.kept import level_of
 from game.session.lines import Checkpoint, Fallen, Line, Luck, Play, Retype, Start, Undo
 from game.session.players import PLAYERS, STDIO
@@ -16,7 +17,7 @@ from game.session.reading import Flaw, Numbered, Saved, Unreadable
 from game.session.record import Record, Setup, setup_of, text_hash
 from game.session.table import Table
 from game.terms.agenda import Roll
-from game.terms.commands import from_json
+from game.terms.commands import Command, from_json, to_text
 from game.terms.level import Level
 
 
@@ -27,9 +28,12 @@ class Trouble:
     line: int
     command: int
     message: str
+    given: str = ""
+    """The command as text, where it is one."""
 
     def __str__(self) -> str:
-        return f"Line {self.line}, command {self.command}: {self.message}"
+        given = f" ({short(self.given)})" if self.given else ""
+        return f"Line {self.line}, command {self.command}{given}: {self.message}"
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,21 @@ Observer = Callable[[Table, Line], None]
 
 class _Differs(ValueError):
     """A line does not lead where the record says."""
+
+
+def misled(battle: Battle, known: int, before: int, why: str) -> str:
+    """Return why a record could not be followed: first that rules have changed since, if they have.
+
+    `known` counts the changed readings that the record knows, `before` the events told before the
+    line that misled: of several readings those are named that the line has to do with.
+    """
+    changed = battle.book.readings[known:]
+    if not changed:
+        return why
+    told = {one.event.rule for one in battle.told()[before:]}
+    near = [one for one in changed if one.rule in told or one.rule in why] or changed
+    named = "; ".join(f"{one.now} ({one.rule})" for one in near)
+    return f"the rules have changed since this battle was recorded: {named}. Today {why}"
 
 
 def replay(
@@ -122,12 +141,16 @@ class _Reader:
         """The table after the lines, or after the first that misleads, and how many were good."""
         table, rest = self.begun(lines)
         skipped = len(lines) - len(rest)
+        known = self.saved.header.readings
         for at, (number, line) in enumerate(rest, skipped):
+            told = len(table.battle.told())
             try:
                 self._do(table, line, at == len(lines) - 1)
             except Exception as fault:  # a file can be wrong in ways that no rule foresees
-                n = getattr(line, "n", table.record.count)
-                return table, Trouble(number, n, why_not(fault)), at
+                n, why = getattr(line, "n", table.record.count), why_not(fault)
+                if isinstance(line, Line):
+                    why = misled(table.battle, known, told, why)
+                return table, Trouble(number, n, why, given_in(line, self.commands)), at
         return table, None, len(lines)
 
     def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
@@ -162,15 +185,21 @@ class _Reader:
         try:
             if not line.players.keys() <= self.setup.players.keys():
                 raise _Differs("its players are not those of the battle.")
-            battle = Battle.restored(self.book, self.level, bytes(line.state))
+            state = bytes(line.state)
+            if self.saved.header.readings < len(self.book.readings):
+                state = renewed(self.book, state)
+            battle = Battle.restored(self.book, self.level, state)
             probe(battle)
         except Exception as fault:  # parts that each can be read, but make no battle
             raise _Differs(why_not(fault)) from fault
         return self._quiet(battle, Record(self.saved.header, (line,)), line.drawn)
 
     def _seated(self, table: Table) -> Table:
-        """The table with the record's own players, at the points they have reached there."""
+        """The table with the record's own players, at the points they have reached there; all that
+        is kept of its record agrees with the rules as they are read now."""
         table.seat(self.setup.players)
+        header, now = table.record.header, len(self.book.readings)
+        table.record.header = msgspec.structs.replace(header, readings=now)
         return table
 
     def _do(self, table: Table, line: Line | Flaw, is_last: bool) -> None:
@@ -225,7 +254,8 @@ class _Reader:
             raise _Differs(f"{line.side!r} is not asked here, {table.battle.asked!r} is.")
         refusal = table.submit(from_json(line.command, self.commands), line.luck)
         if refusal:
-            raise _Differs(f"the command is refused: {refusal.message}")
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            raise _Differs(f"the command is refused{rule}: {refusal.message}")
 
     def _fall(self, table: Table, line: Fallen) -> None:
         """Lets the dice of one roll fall."""
@@ -240,6 +270,16 @@ class _Reader:
         made = table.record.checkpoint(table.battle, table.drawn)
         if msgspec.structs.replace(made, state=line.state) != line:
             raise _Differs("the checkpoint counts other commands or dice than there were.")
+
+
+def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
+    """Return the command of a line as text; "" where there is none that these types could be."""
+    if not isinstance(line, Play):
+        return ""
+    try:
+        return to_text(from_json(line.command, commands))
+    except ValueError:
+        return ""
 
 
 def _count(table: Table, n: int) -> None:

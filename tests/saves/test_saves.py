@@ -18,6 +18,7 @@ from game.session.reading import Saved, Unreadable, parse_save
 from game.session.replay import replay
 from game.terms.agenda import Over
 from game.terms.commands import verb
+from game.terms.readings import Reading
 from game.terms.refusals import Refusal
 from game.world import World
 
@@ -94,14 +95,16 @@ def test_an_edited_line_is_named_and_the_newest_checkpoint_kept(path: Path) -> N
         assert found.table.drawn == end.drawn
 
 
-def mended(change: Callable[[Option], Option]) -> dict[str, Book]:
+def mended(
+    change: Callable[[Option], Option], readings: tuple[Reading, ...] = ()
+) -> dict[str, Book]:
     """Contest with another rule for some of its commands."""
     book = BOOKS["contest"]
     asks = tuple(
         replace(rules, options=tuple(change(option) for option in rules.options))
         for rules in book.asks
     )
-    return {"contest": replace(book, asks=asks)}
+    return {"contest": replace(book, asks=asks, readings=readings)}
 
 
 def slower(option: Option) -> Option:
@@ -157,7 +160,8 @@ def test_a_changed_number_in_the_file_shows_in_the_battle(path: Path) -> None:
     header = json.loads(lines[0])
     header["level"]["units"][0]["stats"]["life"] += 1
     found = replay(read(b"".join([json.dumps(header).encode() + b"\n", *lines[1:]])), BOOKS)
-    assert str(found.trouble).startswith("Line 2, command 0: the battle begins with another state")
+    assert str(found.trouble).startswith("Line 2, command 0: ")
+    assert "the battle begins with another state" in str(found.trouble)
     assert found.is_checkpoint
 
 

@@ -53,12 +53,28 @@ class Deeds:
             Item(say("replay", "turns"), self.turns),
             Item(say("battle", "aims"), self._showing.aims),
             Item(say("replay", "take"), self.take, self._why_no_taking()),
+            *self._rest(),
             Item(say("replay", "level"), self.level),
             Item(say("replay", "share"), lambda: share(app, self._path)),
             Item(say("battle", "settings"), lambda: app.push(SettingsScene(app)), stays=True),
             Item(say("replay", "leave"), app.pop),
         ]
         app.push(Menu(app, items, self._seat.sitting.title()))
+
+    def _rest(self) -> list[Item]:
+        """Return the way on from the newest checkpoint, where the record cannot be followed to
+        its end."""
+        if self._winding.reel.trouble is None:
+            return []
+        say = self._app.words.say
+        reason = say("replay", "rest_over") if was_over(self._saved) else ""
+        return [Item(say("replay", "rest"), self._go_on, reason)]
+
+    def _go_on(self) -> None:
+        """Play on where the record ends, as far as it can be made out."""
+        scene = self._app.battle(Options(level=str(self._path)))
+        if scene is not None:
+            self._app.push(scene)
 
     def turns(self) -> None:
         """The list of turns, to go to one."""

@@ -57,11 +57,13 @@ from game.systems import (
 )
 from game.systems.endings import Conceding, LastStanding
 from game.terms.field_events import FIELD
+from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="action",
     api=API,
+    readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Action",
     schema=replace(SCHEMA, final=grown, joined=ways_by_link),
     records=(

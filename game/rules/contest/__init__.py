@@ -28,11 +28,14 @@ from game.systems import (
 )
 from game.systems.endings import Conceding, LastStanding
 from game.terms.board_events import BOARD
+from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="contest",
     api=API,
+    readings=read_readings(Path(__file__).with_name("readings.toml")),
+    renew=records.renew,
     title="Contest",
     schema=SCHEMA,
     records=(

@@ -1,6 +1,6 @@
 """Contest's components and agenda items."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from game.components.unit import Placed
 from game.systems.harm import Blow, Hurt
@@ -41,6 +41,18 @@ class Fight(Placed, frozen=True):
     def next(self) -> int:
         """Whose turn it is, or comes."""
         return self.fighters[self.seat % len(self.fighters)]
+
+
+def renew(component: dict[str, Any]) -> dict[str, Any]:
+    """Give a fight kept before pairs had roles (CON-14) the roles that it had: all but the one who
+    stood there first had come onto the tile."""
+    if component.get("type") != "Fight" or "stood" not in component:
+        return component
+    kept = {key: value for key, value in component.items() if key != "stood"}
+    stood, fighters = component["stood"], component.get("fighters", ())
+    if stood is None:
+        return kept
+    return kept | {"came": [[unit, stood] for unit in fighters if unit != stood]}
 
 
 class Pursued(Component, frozen=True):

@@ -19,11 +19,13 @@ from game.rules.guard.setup import setup
 from game.systems import deployment, harm, items, movement, rounds, script, upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.systems.parties import is_player, only_party
+from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="guard",
     api=API,
+    readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Guard",
     schema=SCHEMA,
     records=(

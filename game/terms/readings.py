@@ -1,0 +1,24 @@
+"""The readings of a book's rules that have changed since battles were first recorded."""
+
+from pathlib import Path
+
+import msgspec
+import tomli
+
+
+class Reading(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A rule that is read otherwise than it once was; `now` says how, in a clause."""
+
+    rule: str
+    now: str
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A book's `readings.toml`."""
+
+    reading: tuple[Reading, ...]
+
+
+def read_readings(path: Path) -> tuple[Reading, ...]:
+    """Return the changed readings of a file, the oldest change first."""
+    return msgspec.convert(tomli.loads(path.read_text(encoding="utf-8")), _File).reading
