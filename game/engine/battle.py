@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from game.components.script import Deploying
+from game.components.turns import Acting
 from game.components.unit import Name, Position
 from game.core.cells import Cell
 from game.engine.book import Book
@@ -47,7 +48,7 @@ from game.terms.refusals import Refusal
 from game.terms.script_events import Message
 from game.world import Mark, World
 from game.world.deploying import is_unseen_yet
-from game.world.names import id_of, round_of, side_of
+from game.world.names import id_of, is_known, round_of, side_of
 from game.world.scene import Scene, scene_of
 from game.world.world import NextId
 
@@ -356,9 +357,23 @@ class Battle:
         return round_of(self.world)
 
     def queue(self) -> tuple[Slot, ...]:
-        """Who acts now and next."""
+        """Return the units that act now and next, as far as they are known here."""
         self.world.enter()
-        return self.book.queue(self.world)
+        slots = self.book.queue(self.world)
+        if self.own is None:
+            return slots
+        known = {id_of(self.world, unit) for unit in self.units()}
+        seen = ((slot, tuple(id for id in slot.units if id in known)) for slot in slots)
+        return tuple(msgspec.structs.replace(slot, units=units) for slot, units in seen if units)
+
+    @property
+    def turn(self) -> str | None:
+        """The unit whose turn it is, if that is known here."""
+        self.world.enter()
+        acting = self.world.find(self.world.root, Acting)
+        if acting is None or not is_known(self.world, acting.unit, self.own):
+            return None
+        return id_of(self.world, acting.unit)
 
     def log(self, side: str | None = None) -> list[Event]:
         """What has happened, as far as the side knows."""
@@ -369,9 +384,10 @@ class Battle:
         return self.world.log
 
     def units(self) -> tuple[int, ...]:
-        """All units there are or were, in unit order."""
+        """Return all units there are or were, in unit order; in a view those the side knows of."""
         self.world.enter()
-        return self.world.ids(Name)
+        units = self.world.ids(Name)
+        return tuple(unit for unit in units if is_known(self.world, unit, self.own))
 
     def id_of(self, unit: int) -> str:
         """A unit's id."""

@@ -4,7 +4,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+import msgspec
+
 from game.components.turns import Offers
+from game.components.unit import Name
 from game.core.cells import Cell
 from game.engine.book import AskRules, Book, Option, no_work
 from game.engine.deploying import DEPLOY
@@ -15,7 +18,10 @@ from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.names import id_of, in_play, round_of, side_of, sides_in_play
+from game.world.names import id_of, in_play, is_known, round_of, side_of, sides_in_play
+
+NOBODY = "~"
+"""What no unit's id ends with."""
 
 
 class Desk(NamedTuple):
@@ -40,7 +46,30 @@ class Desk(NamedTuple):
         return tuple(found)
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Why the command cannot be, or None if it can."""
+        """Return why the command cannot be, or None if it can.
+
+        An id of a unit that the side does not know of is refused like one that nobody has.
+        """
+        secret = self._secret(command)
+        if not secret:
+            return self._why_not(command)
+        changed = {name: id + NOBODY for name, id in secret.items()}
+        refusal = self._why_not(msgspec.structs.replace(command, **changed))
+        if refusal is None:
+            return None
+        message = refusal.message
+        for id in secret.values():
+            message = message.replace(id + NOBODY, id)
+        return msgspec.structs.replace(refusal, message=message)
+
+    def _secret(self, command: Command) -> dict[str, str]:
+        """Return the fields of a command that name units its side does not know of."""
+        view, side = self.view, self.ask.side
+        ids = {name.id for unit, name in view.all(Name) if not is_known(view, unit, side)}
+        fields = ((name, getattr(command, name)) for name in command.__struct_fields__)
+        return {name: value for name, value in fields if isinstance(value, str) and value in ids}
+
+    def _why_not(self, command: Command) -> Refusal | None:
         option = self.option(command)
         if option is None:
             known = ", ".join(verb(o.command) for o in self.rules.options)

@@ -2,6 +2,9 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
+from game.components.unit import Position
 from game.engine.book import Book
 from game.terms.agenda import Agenda, Ask, Chain, Finish, Frame, Item, Outcome, Over, Roll, Stop
 from game.terms.events import BattleOver, Rolled
@@ -27,6 +30,7 @@ class Machine:
     """A book's systems by the type of item they act on."""
 
     def __init__(self, book: Book) -> None:
+        self._hide = book.hide
         self._table: dict[type[Item], tuple[System, ...]] = {}
         for system in book.systems:
             for kind in system.acts_on:
@@ -115,20 +119,30 @@ class Machine:
         assert isinstance(chain, Chain)
         value = chain.dice.value(faces)
         roller = None if chain.roller is None else id_of(world, chain.roller)
-        world.tell(
-            Rolled(
-                why=chain.why,
-                roll=str(chain.dice),
-                value=chain.shown(value),
-                unit=roller,
-                cause=chain.cause,
-                modifiers=chain.roll_modifiers,
-                dice=faces,
-                rule=chain.rule,
-            ),
-            chain.seen_by,
+        rolled = Rolled(
+            why=chain.why,
+            roll=str(chain.dice),
+            value=chain.shown(value),
+            unit=roller,
+            cause=chain.cause,
+            modifiers=chain.roll_modifiers,
+            dice=faces,
+            rule=chain.rule,
         )
+        seeing = self._seeing(world, chain)
+        if chain.seen_by is not None or len(seeing) == len(world.scene.level.sides):
+            world.tell(rolled, chain.seen_by)
+        else:
+            world.tell(rolled, seeing, replace(rolled, unit=None, modifiers=()))
         self.settle_value(world, value, faces)
+
+    def _seeing(self, world: World, chain: Chain) -> tuple[str, ...]:
+        """Return the sides that see who rolls; the others may not know that there is somebody."""
+        sides, roller = (side.id for side in world.scene.level.sides), chain.roller
+        at = None if roller is None else world.find(roller, Position)
+        if roller is None or at is None:
+            return tuple(sides)
+        return tuple(s for s in sides if self._hide(world, s, roller, at) is not None)
 
     def settle_value(self, world: World, value: int, faces: tuple[int, ...] = ()) -> None:
         """Gives the chain on top of the agenda its value, without a word."""

@@ -6,7 +6,6 @@ from typing import Any
 import msgspec
 
 from game.components.script import Progress
-from game.components.turns import Acting
 from game.components.unit import Name
 from game.engine.battle import Battle
 from game.engine.odds import check_assume
@@ -139,13 +138,12 @@ class Account:
     def state(self) -> out.State:
         """How things stand."""
         seen = self._seen()
-        acting = seen.world.find(seen.world.root, Acting)
         progress = seen.world.find(seen.world.root, Progress) or Progress()
         return out.State(
             units_of(seen),
             map_of(seen.world),
             seen.round,
-            seen.id_of(acting.unit) if acting else None,
+            seen.turn,
             [out.SlotRow(list(s.units), s.round, s.state, s.under) for s in seen.queue()],
             list(progress.reached),
             list(progress.failed),

@@ -11,7 +11,6 @@ from game.components.goods import Traps
 from game.components.hiding import Hidden
 from game.components.motion import Stride
 from game.components.script import Progress
-from game.components.turns import Acting
 from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
@@ -112,11 +111,10 @@ def picture_of(battle: Battle, words: Words) -> Picture:
     """How a battle, or a view of one, looks."""
     world = battle.world
     world.enter()
-    acting = world.find(world.root, Acting)
     progress = world.find(world.root, Progress) or Progress()
     return Picture(
         battle.round,
-        battle.id_of(acting.unit) if acting else None,
+        battle.turn,
         tuple(_piece(battle, unit, words) for unit in battle.units()),
         map_of(world),
         tuple(SlotRow(list(s.units), s.round, s.state, s.under) for s in battle.queue()),
@@ -180,7 +178,7 @@ def card_of(battle: Battle, words: Words, id: str) -> Card | None:
     """What is known of a unit; None if there is no such unit."""
     world = battle.world
     world.enter()
-    found = next((u for u, name in world.all(Name) if name.id == id), None)
+    found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
     if found is None:
         return None
     card: dict[str, Any] = msgspec.to_builtins(battle.book.card(world, found))

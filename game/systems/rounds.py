@@ -9,6 +9,7 @@ from game.components.motion import Stride
 from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Position
 from game.core.dice import Dice
+from game.systems.unseen import witnesses
 from game.terms.agenda import Ask, Chain, Finish, Item, Outcome
 from game.terms.events import RoundStarted, TurnEnded, TurnStarted
 from game.terms.queue import Slot
@@ -198,13 +199,27 @@ class TurnOrder(System):
                 self._next_round(world)
             case BeginTurn(unit):
                 world.put(world.root, Acting(unit))
-                world.tell(TurnStarted(unit=id_of(world, unit), rule=self._rule))
+                started = TurnStarted(unit=id_of(world, unit), rule=self._rule)
+                world.tell(started, witnesses(world, unit))
 
     def _start_round(self, world: World, rounds: Rounds) -> None:
         there = in_play(world)
-        order = tuple(id_of(world, unit) for unit in rounds.order if unit in there)
+        order = tuple(unit for unit in rounds.order if unit in there)
         world.put(world.root, rounds)
-        world.tell(RoundStarted(round=rounds.number, order=order, rule=self._rule))
+        self._tell_round(world, rounds.number, order)
+
+    def _tell_round(self, world: World, number: int, order: tuple[int, ...]) -> None:
+        """Tell of a round and its order; whoever does not see all in it is told of the others."""
+        hidden = {unit: seeing for unit in order if (seeing := witnesses(world, unit)) is not None}
+        names = tuple(id_of(world, unit) for unit in order)
+        told = RoundStarted(round=number, order=names, rule=self._rule)
+        if not hidden:
+            world.tell(told)
+            return
+        sides = (side.id for side in world.scene.level.sides)
+        seeing = tuple(side for side in sides if all(side in some for some in hidden.values()))
+        open_names = tuple(id_of(world, unit) for unit in order if unit not in hidden)
+        world.tell(told, seeing, replace(told, order=open_names))
 
     def _next(self, world: World) -> None:
         rounds, there = world.get(world.root, Rounds), set(in_play(world))
@@ -279,7 +294,8 @@ class TurnEnding(System):
         world.put(world.root, replace(rounds, acted=(*rounds.acted, item.unit)))
         world.drop(item.unit, Stride)
         world.drop(world.root, Acting)
-        world.tell(TurnEnded(unit=id_of(world, item.unit), rule=self._rule))
+        ended = TurnEnded(unit=id_of(world, item.unit), rule=self._rule)
+        world.tell(ended, witnesses(world, item.unit))
 
 
 def remaining(world: World, rounds: Rounds) -> tuple[int, ...]:

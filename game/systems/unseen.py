@@ -56,7 +56,7 @@ def _names_unseen(world: World, item: Item, side: str) -> bool:
 
 
 def witnesses(world: World, unit: int) -> tuple[str, ...] | None:
-    """The sides that see what the unit does; None for all."""
+    """Return the sides that see what the unit does; None for all."""
     hidden = world.find(unit, Hidden)
     if hidden is None:
         return None

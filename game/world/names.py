@@ -20,6 +20,17 @@ def named(world: World, id: str) -> int | None:
     return next((entity for entity, name in world.all(Name) if name.id == id), None)
 
 
+def is_known(world: World, unit: int, side: str | None) -> bool:
+    """Return whether a side knows of a unit, in its own view of the world (None: in the truth).
+
+    Of others it knows those that it sees, that will come back, and the dead: not those that lie in
+    wait, nor those still to come.
+    """
+    if side is None or side_of(world, unit) == side:
+        return True
+    return any(world.has(unit, kind) for kind in (Position, Away, Dead))
+
+
 def unit_named(world: World, id: str) -> int:
     """The unit of an id that has been checked."""
     found = named(world, id)

@@ -361,7 +361,8 @@ def test_a_difference_is_shown_with_what_to_do(run: Run) -> None:
     assert run("replay", str(path), "--verify").code == 1
     first, second, _ = run.out.splitlines()
     assert first == (
-        f"Differs. Line {at + 1}, command 2: the state is another than the one recorded."
+        f"Differs. Line {at + 1}, command 2 (move red.ann 2,1): "
+        "the state is another than the one recorded."
     )
     assert second == (
         f"'five-tables referee {path}' goes on from the newest checkpoint, after command 5."

@@ -124,7 +124,9 @@ def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
     wrong = msgspec.structs.replace(line, hash="0" * 24)
     found = again(edited(text, 9, msgspec.json.encode(wrong) + b"\n"))
     assert found.is_checkpoint
-    assert str(found.trouble) == ("Line 9, command 5: the state is another than the one recorded.")
+    assert str(found.trouble) == (
+        "Line 9, command 5 (strike red.ann blue.bo): the state is another than the one recorded."
+    )
     assert found.table.battle.hash() == played.battle.hash()
     assert found.table.drawn == played.drawn
     saved_anew = again(save_text(found.table))
@@ -136,7 +138,7 @@ def test_a_refused_command_is_found() -> None:
     text = save_text(long_battle(3)).replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
     trouble = again(text).trouble
     assert trouble is not None
-    assert "the command is refused: 'red.nobody' is no foe here." in str(trouble)
+    assert "the command is refused (FAKE-02): 'red.nobody' is no foe here." in str(trouble)
 
 
 def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:

@@ -56,8 +56,10 @@ def test_the_unseen_are_not_asked_whether_they_parry() -> None:
 
 @pytest.mark.rule("ACT-20")
 def test_the_unseen_are_no_target_by_name() -> None:
-    refusal = ambush("ap...q", "apq").refused("attack red.a blue.p blade")
-    assert (refusal.code, refusal.rule) == ("not-seen", "ACT-20")
+    play = ambush("ap...q", "apq")
+    unseen, nobody = (play.refused(f"attack red.a blue.{id} blade") for id in "px")
+    assert (unseen.code, unseen.rule) == (nobody.code, nobody.rule)
+    assert unseen.message == nobody.message.replace("blue.x", "blue.p")
 
 
 # Attacks by the unseen

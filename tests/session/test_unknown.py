@@ -1,0 +1,107 @@
+"""Under a view nothing tells of units that the side does not know of."""
+
+import json
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from game.engine.battle import Battle
+from game.rules.action import BOOK
+from game.session.dice import DiceSource
+from game.session.keeping import Keeper
+from game.session.record import Setup
+from game.session.referee import Referee
+from game.session.table import Table
+from game.terms.agenda import Ask, Roll
+from tests.play import Play
+from tests.rules.action.scene import level, scene
+from tests.session.fake import lines
+
+pytestmark = pytest.mark.rule("ALL-07")
+
+SECRET = "blue.q"
+LATER = "blue.r"
+ROWS = "a...p\n....q\n.....\n"
+UNITS: dict[str, Any] = {"q": {"hides": True, "on": "*"}, "r": {"off": True}}
+
+
+def told(folder: Path, view: str | None, *given: dict[str, Any], seed: int = 3) -> list[Any]:
+    """All that the referee says of a battle in which a computer lies in wait."""
+    found = level(ROWS, **UNITS)
+    setup = Setup(DiceSource(seed), {"red": "stdio", "blue": "soldier"})
+    table = Table.open(BOOK, found, setup)
+    out = BytesIO()
+    stream = lines(*(json.dumps(one) for one in (*given, {"quit": True})))
+    Referee(table, view, (stream, out), Keeper(table, folder)).run()
+    return [json.loads(line) for line in out.getvalue().splitlines()]
+
+
+QUERIES = ({"query": "state"}, {"query": "log"}, {"query": "legal"})
+
+
+def test_hello_and_state_name_only_units_the_side_knows(tmp_path: Path) -> None:
+    said = told(tmp_path, "red", *QUERIES)
+    for message in said:
+        if message["say"] in ("hello", "state"):
+            assert [unit["id"] for unit in message["units"]] == ["red.a", "blue.p"]
+    whole = told(tmp_path, None, *QUERIES)
+    assert [unit["id"] for unit in whole[0]["units"]][:3] == ["red.a", "blue.p", SECRET]
+
+
+@pytest.mark.parametrize("seed", [1, 3, 4])
+def test_nothing_that_is_said_names_a_unit_in_ambush(tmp_path: Path, seed: int) -> None:
+    """With these seeds nobody notices it."""
+    text = json.dumps(told(tmp_path, "red", *QUERIES, seed=seed))
+    assert SECRET not in text
+    assert LATER not in text
+    assert SECRET in json.dumps(told(tmp_path, None, *QUERIES, seed=seed))
+
+
+def hiding() -> Play:
+    play = scene(ROWS, "apq", hiding=(6, 6, 6), **{key: UNITS[key] for key in ("q",)})
+    for _ in range(6):
+        if play.asked == ("turn", "red.a"):
+            return play
+        assert play.asked is not None
+        play.do(f"end {play.asked[1]}")
+    raise AssertionError("red is never asked")
+
+
+def commands(battle: Battle, id: str) -> list[Any]:
+    """Commands of the side asked that name a unit, with this one in its place."""
+    found = []
+    for command in battle.legal():
+        if hasattr(command, "target") and command.target is not None:
+            found.append(msgspec.structs.replace(command, target=id))
+        found.append(msgspec.structs.replace(command, unit=id))
+    return [one for one in found if one.__struct_fields__]
+
+
+def test_an_unknown_unit_is_refused_like_one_that_nobody_has() -> None:
+    battle = hiding().battle
+    assert isinstance(battle.stop, Ask)
+    hidden, nobody = commands(battle, SECRET), commands(battle, "blue.x")
+    assert hidden
+    for one, other in zip(hidden, nobody, strict=True):
+        here, there = battle.why_not(one), battle.why_not(other)
+        assert here is not None
+        assert there is not None
+        assert (here.code, here.rule) == (there.code, there.rule)
+        assert here.message.replace(SECRET, "blue.x") == there.message
+
+
+def test_a_known_unit_is_named_in_queue_and_events_once_it_is_found() -> None:
+    play = hiding()
+    view = play.battle.view("red")
+    assert SECRET not in {id for slot in view.queue() for id in slot.units}
+    assert SECRET in {id for slot in play.battle.queue() for id in slot.units}
+    assert SECRET not in json.dumps(play.events(side="red"))
+    play.do("move red.a 1,0 2,0 3,1 4,1")
+    assert play.last("found")["unit"] == SECRET
+    view = play.battle.view("red")
+    assert SECRET in {id for slot in view.queue() for id in slot.units}
+    assert SECRET in {view.id_of(unit) for unit in view.units()}
+    assert not isinstance(play.battle.stop, Roll)
