@@ -186,9 +186,12 @@ class _Reader:
             if not line.players.keys() <= self.setup.players.keys():
                 raise _Differs("its players are not those of the battle.")
             state = bytes(line.state)
-            if self.saved.header.readings < len(self.book.readings):
+            is_older = self.saved.header.readings < len(self.book.readings)
+            if is_older:
                 state = renewed(self.book, state)
             battle = Battle.restored(self.book, self.level, state)
+            if is_older:
+                line = msgspec.structs.replace(line, state=msgspec.Raw(battle.snapshot()))
             probe(battle)
         except Exception as fault:  # parts that each can be read, but make no battle
             raise _Differs(why_not(fault)) from fault

@@ -603,3 +603,25 @@ def test_the_shelf_by_a_pad(seated: App, hand: Hand) -> None:
     assert viewer.path == name
     hand.pad("b", "l1", "a")
     assert is_on_top(seated, shelf), "the last line of the menu leaves"
+
+
+# Under rules that have changed
+
+
+def test_a_battle_of_old_rules_goes_on_from_its_newest_checkpoint(seated: App, hand: Hand) -> None:
+    earlier = Path(__file__).parents[1] / "saves" / "earlier" / "contest-0.1.0-roles.jsonl"
+    path = seated.folder / REPLAYS / earlier.name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(earlier.read_bytes())
+    seated.battle = lambda options: battle_of(seated, options, played)
+    scene = open_viewer(seated, hand, path)
+    assert "the rules have changed since this battle was recorded" in seated.notices.all[-1]
+    assert 0 < scene.reel.count < 70
+    hand.key("escape")
+    menu = now(seated)
+    assert isinstance(menu, Menu)
+    words = seated.words.say("replay", "rest")
+    hand.click(next(button for button in menu.buttons if button.words == words))
+    taken = now(seated)
+    assert isinstance(taken, BattleScene)
+    assert taken.seat.sitting.table.record.count >= 70

@@ -20,7 +20,6 @@ FOLDER = Path(__file__).parent / "earlier"
 CHANGED = {
     "contest-0.1.0-roles": "CON-14",
     "etiquette-0.1.0-useless": "ALL-08",
-    "verdigris-0.1.0-sight": "ALL-07",
     "guard-0.1.0-useless": "ALL-08",
     "action-0.1.0-walk": "ACT-09",
 }
@@ -39,10 +38,8 @@ def followed(record: Saved) -> Replayed:
     return found
 
 
-def test_there_is_one_of_each_book() -> None:
-    files = {path.stem for path in FOLDER.glob("*.jsonl")}
-    assert files == set(CHANGED)
-    assert {saved(name).header.rulebook for name in files} == set(BOOKS)
+def test_each_file_has_a_rule() -> None:
+    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(CHANGED)
 
 
 @each
@@ -80,7 +77,7 @@ def test_without_a_checkpoint_it_goes_on_from_the_last_command_that_agrees(name:
     found = followed(Saved(record.header, lines))
     assert found.trouble is not None
     assert not found.is_checkpoint
-    assert found.table.record.count == found.trouble.command - 1 or found.table.record.count
+    assert found.table.record.count in (found.trouble.command - 1, found.trouble.command)
     assert found.table.step()
 
 

@@ -33,11 +33,13 @@ from game.systems import (
 from game.systems.endings import Conceding, LastStanding
 from game.terms.board_events import BOARD
 from game.terms.field_events import PutBack
+from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="etiquette",
     api=API,
+    readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Etiquette",
     schema=SCHEMA,
     records=(

@@ -30,11 +30,13 @@ from game.rules.verdigris.schema import SCHEMA
 from game.rules.verdigris.setup import setup
 from game.systems import deployment, footing, harm, movement, rounds, script, shoving, upkeep
 from game.systems.endings import Conceding, LastStanding
+from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="verdigris",
     api=API,
+    readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Verdigris",
     schema=SCHEMA,
     records=(
