@@ -9,7 +9,7 @@ from game.components.unit import Allegiance, Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.changes import Place
-from game.engine.legality import desk
+from game.engine.legality import desk, rules_of
 from game.engine.odds import Memo, TooManyOutcomes, View, Walk, check_assume, tally
 from game.terms.agenda import Agenda, Ask, Over
 from game.terms.commands import Command
@@ -150,16 +150,23 @@ class Outlook:
     def _for_us(self, side: str) -> int:
         return 1 if side == self.side else -1
 
-    @contextmanager
-    def after(self, command: Command) -> Iterator["Battle | None"]:
-        """The battle after a command, where the same unit goes on without a roll; else None.
+    def strikers(self, command: Command) -> frozenset[str]:
+        """Return the foes that may strike at a walk, as far as the book knows of any."""
+        return frozenset(self.battle.facts(command).get("strikers", ()))
 
-        It is as before when this is left.
+    @contextmanager
+    def after(self, command: Command, is_let_pass: bool = False) -> Iterator["Battle | None"]:
+        """Yield the battle after a command, if the same unit goes on without a roll; else None.
+
+        With `is_let_pass` foes that are asked in between decline. It is as before when this is
+        left.
         """
-        ask, battle = self.battle.stop, self.battle
+        ask, battle, done = self.battle.stop, self.battle, len(self.battle.history)
         kept = self._memo, self._stood, self._before
         self.work += 1
         battle.apply(command)
+        if is_let_pass:
+            self._decline()
         try:
             goes_on = type(battle.stop) is type(ask) and battle.stop == ask
             if goes_on and self._chance is not None:
@@ -167,7 +174,17 @@ class Outlook:
             yield battle if goes_on and isinstance(ask, Ask) else None
         finally:
             self._memo, self._stood, self._before = kept
-            battle.undo(agreed=True)
+            battle.undo(agreed=True, commands=len(battle.history) - done)
+
+    def _decline(self) -> None:
+        """Have foes decline what they are asked, as long as they can."""
+        battle = self.battle
+        while isinstance(battle.stop, Ask) and battle.stop.side != self.side:
+            never = rules_of(battle.book, battle.stop).never
+            declining = [c for c in battle.legal() if type(c) is never]
+            if not declining:
+                return
+            battle.apply(declining[0])
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
         """What is legal at the ask of the moment, some types of commands left out."""

@@ -18,8 +18,6 @@ MOST_GOALS = 12
 """Goals that ways are sought to; of a large area some tiles do."""
 BRAVE = 0.5
 """The share of the rounds after which the hurt fight on."""
-BESIDE = 2
-"""Who is within so many tiles might strike at who walks away."""
 CROWD = 0.4
 """How much nearer to the foes a tile counts for each of them next to it."""
 NEAR = 3
@@ -164,15 +162,6 @@ class Sense:
             return foe.prey + foe.menace
         vitals = None if unit is None else self.world.find(unit, Vitals)
         return 0.0 if vitals is None else 1 - vitals.life / max(1, vitals.most)
-
-    def parted(self, end: Position) -> frozenset[int]:
-        """The foes beside the unit that a walk to there takes it away from."""
-        here = self.stand or end
-        return frozenset(
-            foe.unit
-            for foe in self.foes
-            if self.gap(here, foe) <= BESIDE and self.gap(end, foe) > self.gap(here, foe)
-        )
 
     def gaps(self, stand: Position) -> tuple[tuple[Foe, int], ...]:
         """All foes, with the tiles between them and a footprint."""

@@ -118,7 +118,7 @@ class Plan:
         self.vain: dict[Kind, int] = {}
         self.yields = 0.0
         self.shown: dict[frozenset[int], float] = {}
-        self.struck: dict[frozenset[int], float] = {}
+        self.struck: dict[frozenset[str], float] = {}
 
     def best(self, legal: tuple[Command, ...]) -> Command:
         """The command that promises most; the first of equals."""
@@ -251,19 +251,34 @@ class Plan:
         return Position(walk.path[-1], stand.span if stand else 1)
 
     def _walked(self, walk: Command, end: Position, top: float) -> float:
-        """What a walk promises: the place, and the best that can be done there."""
-        outlook, parted = self.outlook, self.sense.parted(end)
-        if parted in self.struck:
-            return self.struck[parted] + self.place(end) - self.start
+        """What a walk promises: the place, and the best that can be done there.
+
+        Whoever is struck at on the way walks on: what the strikes do is tried once for all walks
+        past the same foes, and what can be done at the end as if nobody struck.
+        """
+        outlook = self.outlook
         with outlook.after(walk) as battle:
             if battle is not None:
                 follow = self._follow()
                 self._show(end, follow)
                 return self._standing(outlook.changed() + follow - self.start, top)
-        gain = outlook.gain(walk)
-        if parted:
-            self.struck[parted] = gain
-        return gain + self.place(end) - self.start
+        past = outlook.strikers(walk)
+        if past not in self.struck or not past:
+            self.struck[past] = outlook.gain(walk)
+        follow = self._follow_past(walk, end) if past else 0.0
+        return self.struck[past] + follow + self.place(end) - self.start
+
+    def _follow_past(self, walk: Command, end: Position) -> float:
+        """What can be done at the end of a walk past strikers."""
+        near = frozenset(self.sense.within(end))
+        if near in self.shown:
+            return self.shown[near]
+        with self.outlook.after(walk, is_let_pass=True) as battle:
+            if battle is None:
+                return 0.0
+            follow = self._follow()
+            self._show(end, follow)
+            return follow
 
     def _show(self, end: Position, follow: float) -> None:
         """Keeps in mind what could be done where these foes were in reach."""

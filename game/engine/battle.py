@@ -345,6 +345,17 @@ class Battle:
         """What the text of a legal command may mention beside its fields."""
         return self._desk_of(self.stop).facts(command) if isinstance(self.stop, Ask) else {}
 
+    def also(self, command: Command) -> tuple[Command, ...]:
+        """Return other forms of a legal command that people are offered beside it."""
+        return tuple(self._desk_of(self.stop).also(command)) if isinstance(self.stop, Ask) else ()
+
+    def ask_facts(self) -> dict[str, Any]:
+        """Return what the text of the ask of the moment may mention beside its fields."""
+        if not isinstance(self.stop, Ask):
+            return {}
+        asked = self._desk_of(self.stop)
+        return asked.rules.facts(asked.context)
+
     @property
     def outcome(self) -> Over | None:
         """How the battle ended, once it has."""

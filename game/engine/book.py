@@ -29,8 +29,16 @@ def _free(context: Any, command: Any) -> int | None:
     return None
 
 
+def _no_others(context: Any, command: Any) -> Iterable[Command]:
+    return ()
+
+
 def _nowhere(context: Any, command: Any) -> Iterable[Cell]:
     return ()
+
+
+def _no_facts(context: Any) -> dict[str, Any]:
+    return {}
 
 
 def _plain(context: Any, command: Any) -> dict[str, Any]:
@@ -59,6 +67,8 @@ class Option(msgspec.Struct, frozen=True, eq=False):
     """Movement the command spends, where that means something."""
     facts: Callable[[Any, Any], dict[str, Any]] = _plain
     """What the command's text may mention beside its fields."""
+    also: Callable[[Any, Any], Iterable[Command]] = _no_others
+    """Other forms of a listed command, which people are offered beside it."""
     area: Callable[[Any, Any], Iterable[Cell]] = _nowhere
     """The tiles that the command would touch, where it has an area."""
     work: Callable[[Any, Any], Work | None] = no_work
@@ -82,6 +92,8 @@ class AskRules(msgspec.Struct, frozen=True, eq=False):
     context: Callable[[World, Any], Any]
     options: tuple[Option, ...]
     never: type[Command] | None = None
+    facts: Callable[[Any], dict[str, Any]] = _no_facts
+    """What the text of the ask may mention beside its fields."""
 
 
 def _show(world: World, side: str, entity: int, record: Component) -> Component | None:

@@ -121,6 +121,11 @@ class Desk(NamedTuple):
         option = self.option(command)
         return option.area(self.context, command) if option else ()
 
+    def also(self, command: Command) -> Iterable[Command]:
+        """Return other forms of a listed command."""
+        option = self.option(command)
+        return option.also(self.context, command) if option else ()
+
     def facts(self, command: Command) -> dict[str, Any]:
         """What the command's text may mention beside its fields."""
         option = self.option(command)

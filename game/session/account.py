@@ -78,8 +78,9 @@ class Account:
 
     def ask(self, ask: Ask) -> out.Asked:
         """What a side has to choose from."""
+        facts = self.table.battle.ask_facts()
         unit = self.table.battle.id_of(ask.unit)
-        text = self.words.ask(ask, self._id_of)
+        text = self.words.ask(ask, self._id_of, facts)
         return out.Asked(ask.called, ask.side, unit, text, self.options())
 
     def _id_of(self, entity: int) -> str | None:
@@ -96,6 +97,15 @@ class Account:
         return [
             out.OptionRow(to_json(command), self._option(command), battle.cost(command))
             for command in battle.legal()
+        ]
+
+    def other_forms(self) -> list[out.OptionRow]:
+        """Return other forms of the legal commands, which people are offered beside them."""
+        battle = self.table.battle
+        return [
+            out.OptionRow(to_json(other), self._option(other), battle.cost(other))
+            for command in battle.legal()
+            for other in battle.also(command)
         ]
 
     def _option(self, command: Command) -> str:

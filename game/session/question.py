@@ -75,12 +75,13 @@ what with, or how."""
 def question_of(account: Account, ask: Ask) -> Question:
     """What a side is asked."""
     asked = account.ask(ask)
-    crowds = _crowds(row.command for row in asked.options)
+    rows = [*asked.options, *account.other_forms()]
+    crowds = _crowds(row.command for row in rows)
     kinds = {verb(kind): kind for kind in commands_of(account.table.battle.book)}
-    apart = _apart(account, asked.options)
+    apart = _apart(account, rows)
     choices = tuple(
         _choice(account, row, kinds[row.command["do"]], row.command["do"] in crowds, apart)
-        for row in asked.options
+        for row in rows
     )
     plain = _shut(account, ask, {c.verb for c in choices})
     shut = *plain, *_vain(account, {(c.verb, c.thing) for c in choices}, crowds)

@@ -404,6 +404,14 @@ class Sitting:
         given = self._given(command)
         return frozenset(self.table.battle.area(given)) if given else frozenset()
 
+    def dangers(self, command: dict[str, Any]) -> tuple[Cell, ...]:
+        """Return where a legal walk may do harm to who walks, as far as its side knows."""
+        given = self._given(command)
+        battle = self.table.battle
+        if given is None or battle.why_not(given) is not None:
+            return ()
+        return tuple(battle.facts(given).get("dangers", ()))
+
     def why(self, command: dict[str, Any]) -> Why:
         """Whether a command is legal, and why not."""
         given = self._given(command)

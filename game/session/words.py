@@ -40,6 +40,9 @@ ZONES = ("zone", "zones")
 HARMS = "harms"
 """The field that holds tiles of a path that hurt: what each is, where, and its dice."""
 
+SPENDS = "spends"
+"""The field that holds what a reaction uses up, each by its entry in `[spends]`."""
+
 QUOTED = re.compile(r"'([a-z0-9_.]+)'")
 """An id in a refusal."""
 LAST = 50
@@ -92,9 +95,17 @@ class Words:
         """What a roll is for."""
         return self._entry("why", why) or why
 
-    def ask(self, ask: Ask, id_of: Callable[[int], str | None]) -> str:
-        """What a side has to decide; `id_of` tells the ids of entities that are units."""
-        values = {}
+    def ask(
+        self,
+        ask: Ask,
+        id_of: Callable[[int], str | None],
+        facts: Mapping[str, Any] | None = None,
+    ) -> str:
+        """Return what a side has to decide; `id_of` tells the ids of entities that are units.
+
+        `facts` are what the book lets the text mention besides.
+        """
+        values: dict[str, Any] = dict(facts or {})
         for field in ask.__struct_fields__:
             value = getattr(ask, field)
             is_entity = isinstance(value, int) and not isinstance(value, bool)
@@ -257,6 +268,8 @@ class Words:
         if field == HARMS:
             told = (self.say("harm", what=what, at=at, dice=dice) for what, at, dice in value)
             return texts.listed(told)
+        if isinstance(value, tuple) and field == SPENDS:
+            return tuple(self._entry(field, one) or one for one in value)
         if field in ZONES:
             return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(value)
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):

@@ -1,8 +1,9 @@
 """What the soldier does in positions where it is plain what is sensible."""
 
+from game.ai.outlook import Outlook
 from game.components.unit import Down, Position
 from game.engine.battle import Battle
-from game.terms.commands import to_text
+from game.terms.commands import Move, to_text
 from game.world.names import named
 from tests.ai.playing import begun, drawn, level, play, seated
 from tests.ai.test_players import first_turn, turn_of, unit
@@ -105,3 +106,18 @@ def test_together_to_the_milestone() -> None:
     battle.world.enter()
     stands = [s.at[0] for u, s in battle.world.all(Position) if battle.side_of(u) == "red"]
     assert battle.outcome is not None or max(stands) > 12
+
+
+def test_it_sees_what_it_can_do_behind_a_foe_that_strikes_as_it_passes() -> None:
+    text = unit("ann", "red", "warden", "[1, 1]") + unit("p", "blue", "bailiff", "[0, 1]")
+    battle = first_turn(text + FAR, "red.ann", wide=True)
+    outlook = Outlook(battle.view("red"), "red")
+    walks = [c for c in battle.legal() if isinstance(c, Move) and c.path[-1] == (6, 1)]
+    assert outlook.strikers(walks[0]) == {"blue.p"}
+    before = outlook.battle.hash()
+    with outlook.after(walks[0]) as after:
+        assert after is None, "a foe is asked in between"
+    with outlook.after(walks[0], is_let_pass=True) as after:
+        assert after is not None
+        assert after.world.get(named(after.world, "red.ann") or 0, Position).at == (6, 1)
+    assert outlook.battle.hash() == before

@@ -109,7 +109,7 @@ def test_every_command_has_its_sentence(book: Book) -> None:
 
 @every_book
 def test_every_ask_has_its_sentence(book: Book) -> None:
-    wanted = {rules.ask.name: rules.ask.__struct_fields__ for rules in book.asks}
+    wanted = {rules.ask.name: (*rules.ask.__struct_fields__, "spends") for rules in book.asks}
     wanted |= {"draw": Ask.__struct_fields__}
     assert missing(texts_of(book), "ask", wanted) == []
     assert strange_fields(texts_of(book), "ask", wanted) == []

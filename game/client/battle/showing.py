@@ -9,7 +9,7 @@ from game.client.battle.reading import (
     shorts_of,
 )
 from game.client.battle.seat import Seat
-from game.client.board.marks import Marks
+from game.client.board.marks import Danger, Marks
 from game.client.panels.briefs import Parts, compared, joined
 from game.client.widgets.keys import key_hint
 from game.core.cells import Cell
@@ -177,12 +177,19 @@ class Showing:
             path=choice.path if choice is not None else (),
             start=start,
             aim=(start, at) if is_aimed and start and at else None,
-            dangers=dangers_of(seat.odds(choice), actor.id) if walks and choice and actor else (),
+            dangers=self._dangers(choice, actor.id) if walks and choice and actor else (),
             threats=self._threatened(cell),
             cursor=cursor,
             area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
             covers=self._covers(choice, at) if is_aimed and choice and at else (),
         )
+
+    def _dangers(self, choice: Choice, actor: str) -> tuple[Danger, ...]:
+        """Where on a walk somebody may strike, or the ground hurts; and where it may be stopped."""
+        known = self._seat.sitting.dangers(choice.command)
+        stops = dangers_of(self._seat.odds(choice), actor)
+        others = (Danger(at, "!") for at in known if at not in {stop.at for stop in stops})
+        return (*stops, *others)
 
     def _covers(self, choice: Choice, at: Cell) -> tuple[tuple[Cell, str], ...]:
         """The cover that a target has, as a sign beside it."""

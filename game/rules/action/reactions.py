@@ -146,10 +146,15 @@ def ask(world: World, chance: Chance) -> ReactAsk:
     return ReactAsk(side, chance.unit, chance.mover, TRIGGERS[chance.trigger])
 
 
+def unloads(world: World, ask: ReactAsk, arms_id: str) -> bool:
+    """Return whether the reaction is a shot after which the weapon has to be loaded."""
+    return weapon(world, arms_id).loading and ask.trigger == "comes"
+
+
 def react(world: World, ask: ReactAsk, arms_id: str) -> None:
     """The unit uses its reaction for an attack on the mover."""
     economy.spend_reaction(world, ask.unit)
-    if weapon(world, arms_id).loading and ask.trigger == "comes":
+    if unloads(world, ask, arms_id):
         economy.unload(world, ask.unit, arms_id)
     world.reveal()
     world.tell(Reacted(unit=id_of(world, ask.unit), how=ask.trigger, rule=RULES[ask.trigger]))

@@ -8,6 +8,7 @@ from game.components.motion import Path, Stride
 from game.components.script import Ground
 from game.components.unit import Dead, Vitals
 from game.rules.action.conditions import speed
+from game.rules.action.economy import can_react
 from game.rules.action.figures import FEET, figure, own_rating
 from game.rules.action.records import (
     Concentrating,
@@ -74,7 +75,7 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
         stats["movement_left"] = stride.left * FEET
     if isinstance(focus, Focus):
         stats |= {"focus": focus.left, "most_focus": focus.most}
-    if isinstance(used, Economy):
+    if isinstance(used, Economy) and (used.reaction or can_react(world, unit)):
         stats["reaction"] = not used.reaction
     if isinstance(used, Economy) and stride:
         stats |= {"action": not used.action, "bonus": not used.bonus, "hand": not used.hand}

@@ -5,7 +5,10 @@ from typing import Any
 import pytest
 
 from game.components.goods import Armed
-from game.rules.action.records import Readied
+from game.components.unit import Name
+from game.rules.action.records import Economy, Readied
+from game.session.words import Words
+from game.terms.agenda import Ask
 from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, shift, unload, used
@@ -613,3 +616,71 @@ def test_who_is_pushed_where_it_was_going_does_not_come_there() -> None:
     play.do("ready red.b blade").do("end red.b").do("move blue.p 2,0")
     play.do("react red.a shover", 6, 6, 6)
     assert (play.at("blue.p"), play.asked) == ((2, 0), ("turn", "blue.p"))
+
+
+# What people are told of it
+
+
+def prompt(play: Play) -> str:
+    """The question of the moment, as people read it."""
+    battle = play.battle
+    facts, stop = battle.ask_facts(), battle.stop
+    assert isinstance(stop, Ask)
+    battle.world.enter()
+    words = Words(play.book, battle.world.scene.names)
+    return words.ask(stop, lambda unit: named_or_none(play, unit), facts)
+
+
+def named_or_none(play: Play, unit: int) -> str | None:
+    name = play.battle.world.find(unit, Name)
+    return name.id if name else None
+
+
+@pytest.mark.rule("ACT-09")
+def test_the_prompt_says_what_a_yes_uses_up() -> None:
+    assert prompt(leave()).endswith("That uses the reaction until its next turn.")
+    play = scene("a.#..\n..#.p\n.....", a={"weapons": ["crossbow"]}).do("ready red.a crossbow")
+    play.do("end red.a").do("move blue.p 3,2 2,2")
+    said = "That uses the reaction until its next turn, the readied attack, the loaded shot."
+    assert prompt(play).endswith(said)
+
+
+@pytest.mark.rule("ACT-09")
+def test_a_strike_that_spends_what_was_readied_says_so() -> None:
+    play = scene("ap...q").do("ready red.a blade").do("end red.a").do("move blue.p 2,0")
+    assert prompt(play).endswith("the reaction until its next turn, the readied attack.")
+
+
+def stats(play: Play, unit: str) -> dict[str, Any]:
+    play.battle.world.enter()
+    found: dict[str, Any] = play.book.card(play.battle.world, play.unit(unit))["stats"]
+    return found
+
+
+@pytest.mark.rule("ACT-09")
+def test_the_card_shows_a_reaction_only_to_who_could_use_it() -> None:
+    play = scene(PAST).do("end red.a").do("end blue.p")
+    assert stats(play, "blue.p")["reaction"] is True
+    lay(play, "blue.p", "stunned")
+    assert "reaction" not in stats(play, "blue.p")
+    play = leave()
+    play.do("react blue.p blade", 1, 1, 1)
+    assert stats(play, "blue.p")["reaction"] is False
+
+
+@pytest.mark.rule("ACT-02")
+def test_the_card_shows_the_surprised_no_reaction() -> None:
+    lurks = {"hides": True, "skills": {"stealth": 20}}
+    play = scene("p=....\n.a....", "pa", hiding=(6, 6, 6), p=lurks)
+    put(play, "red.a", Economy())
+    assert stats(play, "red.a").get("surprised")
+    assert "reaction" not in stats(play, "red.a")
+
+
+@pytest.mark.rule("ACT-09")
+def test_people_are_offered_a_walk_until_hit_where_somebody_may_strike() -> None:
+    play = scene(PAST)
+    forms = [play.text(other) for one in play.battle.legal() for other in play.battle.also(one)]
+    assert "move red.a 2,1 hit" in forms
+    assert not any(text.split()[-2:] == ["1,0", "hit"] for text in forms)
+    assert not set(forms) & set(play.legal()), "options list one path for each tile"

@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 
 from game.rules.verdigris.records import FreeSpent, Guarding, Readied
+from game.session.words import Words
+from game.terms.agenda import Ask
 from tests.play import Play
 from tests.rules.verdigris.scene import scene
 
@@ -233,3 +235,21 @@ def test_readied_shot_out_of_a_melee_is_made_where_the_level_allows_it(
     play = scene(rows, first="blue", p={"weapon": "bow", "life": 9}, b={"strength": 4}, **level)
     play.do("ready blue.p 2,1").do("end blue.p").do("go red.a")
     assert struck(play, "2,1") == foes
+
+
+def prompt(play: Play) -> str:
+    """The question of the moment, as people read it."""
+    battle = play.battle
+    facts, stop = battle.ask_facts(), battle.stop
+    assert isinstance(stop, Ask)
+    battle.world.enter()
+    ids = {unit: battle.id_of(unit) for unit in battle.units()}
+    return Words(play.book, battle.world.scene.names).ask(stop, ids.get, facts)
+
+
+def test_the_prompt_says_what_a_yes_uses_up() -> None:
+    play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
+    assert prompt(play).endswith("That uses the free attack until its next turn.")
+    play.battle.world.enter()
+    play.battle.world.put(play.unit("blue.p"), Guarding((6, 0)))
+    assert prompt(play).endswith("That uses the free attack until its next turn, the guard.")

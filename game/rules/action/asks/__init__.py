@@ -17,5 +17,5 @@ ASKS = (
     ),
     AskRules(OrderAsk, seen_by, (order.GO,)),
     AskRules(TieAsk, seen_by, (order.FIRST,)),
-    AskRules(ReactAsk, seen_by, reacting.OPTIONS, never=Pass),
+    AskRules(ReactAsk, seen_by, reacting.OPTIONS, never=Pass, facts=reacting.spent),
 )

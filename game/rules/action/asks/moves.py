@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec.structs import replace
+
 from game.components.conditions import Condition
 from game.components.motion import Stride
 from game.engine.book import Option
@@ -47,6 +49,12 @@ def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
     harms = walker.harms(command.path)
     dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
     return {"strikers": seen.ids(sorted(struck)), "harms": harms, "dangers": tuple(dangers)}
+
+
+def _until_hit(seen: Seen, command: ActionMove) -> Iterable[ActionMove]:
+    """A walk past strikers may also end when an attack hits."""
+    if command.until is None and _facts(seen, command)["strikers"]:
+        yield replace(command, until="hit")
 
 
 def _move(world: World, ask: Ask, command: ActionMove) -> None:
@@ -129,7 +137,7 @@ def _disengage(world: World, ask: Ask, command: Disengage) -> None:
 
 
 OPTIONS = (
-    Option(ActionMove, _moves, _check_move, _move, _cost, _facts, is_sound=True),
+    Option(ActionMove, _moves, _check_move, _move, _cost, _facts, _until_hit, is_sound=True),
     Option(Stand, _stands, _check_stand, _stand),
     Option(Drop, _drops, _check_drop, _drop),
     Option(Dash, lambda seen: (Dash(seen.id),), _check_action, _dash),

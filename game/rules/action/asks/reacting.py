@@ -1,20 +1,20 @@
 """Reactions to a mover (ACT-09, ACT-17)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.engine.book import Option
 from game.rules.action import reactions
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Pass, React
-from game.rules.action.records import ReactAsk
+from game.rules.action.records import ReactAsk, Readied
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 
 
 def _reacts(seen: Seen) -> Iterable[Command]:
-    assert isinstance(seen.ask, ReactAsk)
-    return (React(seen.id, arms) for arms in reactions.choices(seen.view, seen.ask))
+    return (React(seen.id, arms) for arms in _arms(seen))
 
 
 def _check_react(seen: Seen, command: React) -> Refusal | None:
@@ -27,6 +27,21 @@ def _check_react(seen: Seen, command: React) -> Refusal | None:
         message = f"The reaction can be made with {known}, not with {command.weapon!r}."
         return Refusal("not-ready", message, reactions.RULES[seen.ask.trigger])
     return None
+
+
+def spent(seen: Seen) -> dict[str, Any]:
+    """Return what a yes uses up: the reaction, what is readied, the shot in a weapon."""
+    view, ask = seen.view, seen.ask
+    assert isinstance(ask, ReactAsk)
+    spends = ["reaction"]
+    spends += ["readied"] if view.has(seen.unit, Readied) else []
+    spends += ["shot"] if any(reactions.unloads(view, ask, id) for id in _arms(seen)) else []
+    return {"spends": tuple(spends)}
+
+
+def _arms(seen: Seen) -> tuple[str, ...]:
+    assert isinstance(seen.ask, ReactAsk)
+    return reactions.choices(seen.view, seen.ask)
 
 
 def _react(world: World, ask: ReactAsk, command: React) -> None:

@@ -14,6 +14,6 @@ ASKS = (
     ),
     AskRules(OrderAsk, seen_by, (reacting.GO,)),
     AskRules(LeaveAsk, seen_by, reacting.FREE, never=Pass),
-    AskRules(FreeAsk, seen_by, reacting.FREE, never=Pass),
+    AskRules(FreeAsk, seen_by, reacting.FREE, never=Pass, facts=reacting.spent),
     AskRules(FreedAsk, seen_by, reacting.FREED, never=Break),
 )

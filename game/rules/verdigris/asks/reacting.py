@@ -1,6 +1,7 @@
 """Who acts next, free attacks, and grapples one has got rid of (VER-03, VER-12, VER-25, VER-28)."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from game.components.turns import Rounds
 from game.components.unit import Position
@@ -8,7 +9,7 @@ from game.engine.book import Option
 from game.rules.verdigris import figures, grapples, walking
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Break, Go, Pass, Reverse, Strike, StrikeMount
-from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
+from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk, Readied
 from game.systems import rounds
 from game.systems.answers import check_one_of
 from game.terms.commands import Command
@@ -69,6 +70,24 @@ def _strike(world: World, ask: LeaveAsk | FreeAsk, command: Strike | StrikeMount
         walking.strike_free(world, unit_named(world, command.unit), ask.mover, trigger, at_mount)
 
 
+def _facts(seen: Seen, command: Strike | StrikeMount) -> dict[str, Any]:
+    return _spends(seen, unit_named(seen.view, command.unit))
+
+
+def spent(seen: Seen) -> dict[str, Any]:
+    """Return what a yes uses up, where one unit is asked."""
+    return _spends(seen, seen.unit)
+
+
+def _spends(seen: Seen, unit: int) -> dict[str, Any]:
+    spends = ["free"]
+    spends += ["guard"] if seen.view.has(unit, Guarding) else []
+    spends += ["readied"] if seen.view.has(unit, Readied) else []
+    arms = figures.weapon(seen.view, figures.in_hand(seen.view, unit))
+    spends += ["shot"] if figures.is_ranged(arms) and arms.reload else []
+    return {"spends": tuple(spends)}
+
+
 def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
     return seen.for_unit(command.unit)
 
@@ -78,8 +97,8 @@ def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:
 
 
 FREE = (
-    Option(Strike, _strikes, _check_strike, _strike),
-    Option(StrikeMount, _mount_strikes, _check_strike, _strike),
+    Option(Strike, _strikes, _check_strike, _strike, facts=_facts),
+    Option(StrikeMount, _mount_strikes, _check_strike, _strike, facts=_facts),
     Option(Pass, lambda seen: (Pass(seen.id),), _check_own, _pass),
 )
 
