@@ -6,6 +6,7 @@ from pathlib import Path
 import pygame
 import pytest
 
+from game.bench.action import PASSAGE, text_of
 from game.client.app import App
 from game.client.battle.reading import button_id, buttons_of
 from game.client.battle.scene import BattleScene
@@ -483,7 +484,7 @@ def test_the_head_of_the_log_makes_it_taller_and_opens_the_menu(play: Play, hand
 def test_page_keys_lead_up_and_down_the_log(play: Play, hand: Hand) -> None:
     scene = play.open("yard")
     log = scene.seat.log
-    for _ in range(6):
+    for _ in range(24):
         question = scene.seat.plan.question
         assert question is not None
         scene.flow.give({"do": "end", "unit": question.unit})
@@ -506,3 +507,35 @@ def test_the_right_button_gives_up_what_is_chosen_and_then_opens_the_menu(
     assert play.app.scene is scene
     hand.click(scene.seat.board.camera.rect, button=3)
     assert isinstance(play.app.scene, Menu)
+
+
+def test_a_walk_until_hit_is_a_button_beside_a_foe_and_its_dangers_are_marked(
+    play: Play, hand: Hand, tmp_path: Path
+) -> None:
+    path = tmp_path / "passage.toml"
+    path.write_text(text_of(PASSAGE), encoding="utf-8")
+    play.app.change(warn_end=False)
+    scene = play.open(str(path), "red=human,blue=human")
+    for _ in range(24):
+        question = scene.seat.plan.question
+        assert question is not None
+        if question.unit == "red.ann" and question.ask == "turn":
+            break
+        scene.heard(Act("end" if question.ask == "turn" else "slot_1"))
+        hand.tick(3)
+        play.until_asked()
+    plan = scene.seat.plan
+    deed = plan.deed(("move", "hit"))
+    assert deed is not None
+    assert deed.label == "Walk until hit"
+    assert all(choice.command["until"] == "hit" for choice in deed.choices)
+    ends = {choice.at for choice in deed.choices}
+    button = next(b for b in buttons_of(plan, play.app) if b.id == button_id(deed.key))
+    assert button.is_open
+    plan.choose(deed.key)
+    goal = max(end for end in ends if end is not None)
+    play.click(goal)
+    assert plan.planned is not None
+    assert plan.planned.command["until"] == "hit"
+    assert (1, 1) in {danger.at for danger in scene.seat.board.marks.dangers}
+    assert len({danger.at for danger in scene.seat.board.marks.dangers}) > 1
