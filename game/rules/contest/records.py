@@ -35,7 +35,7 @@ class Fight(Placed, frozen=True):
         return tuple(stood for came, stood in self.came if came == unit)
 
     def stands(self, unit: int) -> tuple[int, ...]:
-        """Return the aggressors against whom `unit` defends."""
+        """Return the fighters that are aggressors against `unit`."""
         return tuple(came for came, stood in self.came if stood == unit)
 
     def next(self) -> int:

@@ -81,7 +81,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
 
 
 def _roles(world: World, unit: int) -> dict[str, list[str]]:
-    """Return whom the figure fights, apart by its role in each pair (CON-14)."""
+    """Return the opponents of the figure, apart by its role in each pair (CON-14)."""
     found = fight_of(world, unit)
     if found is None:
         return {}
