@@ -105,7 +105,13 @@ class Desk(NamedTuple):
                     first, old = found.setdefault((option.command, work.thing), (command, work))
                     targets = tuple(dict.fromkeys((*old.targets, *work.targets)))
                     found[option.command, work.thing] = first, old._replace(targets=targets)
-        return tuple((command, no_effect(self.view, work)) for command, work in found.values())
+        return tuple((one, self._no_effect_at_all(one, work)) for one, work in found.values())
+
+    def _no_effect_at_all(self, command: Command, work: Work) -> Refusal:
+        """Return the refusal of a thing wherever it might be used."""
+        if hasattr(command, "at"):
+            return no_effect(self.view, work._replace(targets=()), "anywhere in range")
+        return no_effect(self.view, work)
 
     def option(self, command: Command) -> Option | None:
         """The option the command belongs to."""
@@ -142,13 +148,13 @@ NO_EFFECT = "no-effect"
 """The code of the refusal of what could change nothing (ALL-08)."""
 
 
-def no_effect(view: World, work: Work) -> Refusal:
-    """Return the refusal of a thing that could change nothing."""
+def no_effect(view: World, work: Work, where: str = "there") -> Refusal:
+    """Return the refusal of a thing that could change nothing; `where` says so without targets."""
     names = [id_of(view, unit) for unit in work.targets]
     if len(names) == 1:
         whom = f"on {names[0]!r}"
     else:
-        whom = "on anyone" if names else "there"
+        whom = "on anyone" if names else where
     message = f"{work.title} would have no effect {whom}."
     return Refusal(NO_EFFECT, message, "ALL-08", {"thing": work.thing, "targets": names})
 

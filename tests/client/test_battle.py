@@ -210,6 +210,31 @@ def test_grey_buttons_and_far_tiles_say_why(play: Play) -> None:
     assert scene.seat.sitting.picture("red") == before
 
 
+@pytest.mark.rule("ALL-08")
+def test_a_thing_of_no_use_is_a_grey_button_that_says_why(play: Play) -> None:
+    scene = play.open("first_contest")
+    grey = {one.id: one for one in buttons_of(scene.seat.plan, play.app) if not one.is_open}
+    assert grey["use:bandage"].why == "Clean bandage would have no effect on Ann."
+    scene.hands.press("use:bandage")
+    assert scene.seat.forecast is not None
+    before = scene.seat.sitting.picture("red")
+    assert scene.seat.plan.chosen is None
+    assert scene.seat.sitting.picture("red") == before
+
+
+@pytest.mark.rule("ALL-08")
+def test_a_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
+    scene = play.open("toll_bar")
+    question = scene.seat.plan.question
+    assert question is not None
+    told = scene.seat.sitting.why(
+        {"do": "use", "unit": question.unit, "item": "red_draught", "target": question.unit}
+    )
+    assert (told.legal, told.code) == (False, "no-effect")
+    assert told.message is not None
+    assert told.message.startswith("Red draught would have no effect on ")
+
+
 def test_the_keyboard_alone_walks_and_ends_the_turn(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question

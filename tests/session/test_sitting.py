@@ -74,6 +74,23 @@ def test_choices_say_what_they_are_for(table: Open) -> None:
     assert shut["stand"].why.endswith(".")
 
 
+@pytest.mark.rule("ALL-08")
+def test_things_of_no_use_are_shown_with_the_reason(table: Open) -> None:
+    question = asked(table("first_contest"))
+    shut = {one.thing: one for one in question.shut if one.thing}
+    assert shut["bandage"].why == "Clean bandage would have no effect on Ann."
+    assert (shut["bandage"].verb, shut["bandage"].rule) == ("use", "ALL-08")
+    assert "Clean bandage" in shut["bandage"].label
+    assert "bandage" not in {choice.thing for choice in question.choices}
+
+
+@pytest.mark.rule("ALL-08")
+def test_what_is_aimed_at_tiles_is_of_no_use_anywhere(table: Open) -> None:
+    question = asked(table("first_action"))
+    shut = {one.thing: one for one in question.shut if one.thing}
+    assert shut["keen_eye"].why.endswith("would have no effect anywhere in range.")
+
+
 def test_an_answer_goes_on_and_can_be_taken_back(table: Open) -> None:
     sitting = table("toll_bar")
     question = asked(sitting)
