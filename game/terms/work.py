@@ -6,7 +6,7 @@ from game.terms.agenda import Item
 
 
 class Work(NamedTuple):
-    """The thing that a command uses, and what would come of it."""
+    """The thing that a command uses, and what that would do."""
 
     thing: str
     title: str

@@ -173,10 +173,7 @@ def seeks_unseen(world: World, user: int, deed: Deed) -> bool:
 def catching(
     world: World, user: int, deed: Deed, tiles: Set[Cell], whom: Set[int] | None = None
 ) -> set[Cell]:
-    """Return those of the tiles at which it would take hold of one of `whom`.
-
-    These are by default all whom it is meant for.
-    """
+    """Return the tiles at which it would catch one of `whom`: by default any unit it is for."""
     radius, mine = deed.size // FEET, world.get(user, Position)
     found, is_burst = set[Cell](), deed.shape == "burst"
     for unit, position in _at_risk(world, user, deed):

@@ -46,7 +46,7 @@ def is_useful(world: World, done: Work) -> bool:
 def useful_aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
     """Return the tiles a thing can be aimed at where it could change anything, in reading order.
 
-    Whom it could change is found once for all tiles, as far as the tile does not matter for that.
+    The units it could change are found once for all tiles, unless that depends on the tile.
     """
     deed, aims = powers.deed(world, source, id), casting.aims(world, unit, source, id)
     if not aims or deed.shape not in areas.AIMED or _depends_on_tile(deed):

@@ -135,7 +135,7 @@ def _targeted(seen: Seen, source: Source, id: str) -> tuple[int, ...]:
 
 
 def _is_target(seen: Seen, deed: Deed, unit: int) -> bool:
-    """Whether a creature on the board is meant, seen and to be reached."""
+    """Return whether a creature on the board is meant, seen and in reach."""
     view = seen.view
     if not areas.is_meant(view, seen.unit, unit, deed) or _is_lost(seen, deed, unit):
         return False
