@@ -198,6 +198,10 @@ class Sitting:
         """Whether a computer player is asked."""
         return self.asked in self._thinkers
 
+    def is_seen_to_think(self, view: str | None) -> bool:
+        """Return whether a computer player is asked, and a side can know it (None: all do)."""
+        return self.is_thinking and (view is None or view in self.table.battle.aware())
+
     @property
     def dice_due(self) -> DiceDue | None:
         """The dice that people have to throw, if any are due."""

@@ -14,8 +14,10 @@ from game.session.dice import DiceSource
 from game.session.keeping import Keeper
 from game.session.record import Setup
 from game.session.referee import Referee
+from game.session.sitting import Sitting
 from game.session.table import Table
 from game.terms.agenda import Ask, Roll
+from game.terms.events import to_json
 from tests.play import Play
 from tests.rules.action.scene import level, scene
 from tests.session.fake import lines
@@ -61,11 +63,14 @@ def test_nothing_that_is_said_names_a_unit_in_ambush(tmp_path: Path, seed: int) 
 
 
 def hiding() -> Play:
-    play = scene(ROWS, "apq", hiding=(6, 6, 6), **{key: UNITS[key] for key in ("q",)})
-    for _ in range(6):
-        if play.asked == ("turn", "red.a"):
-            return play
+    """A battle in which the unit in ambush has had a turn and is still unseen; red is asked."""
+    play = scene(ROWS, "apq", hiding=(6, 6, 6), q=UNITS["q"])
+    acted = set[str]()
+    for _ in range(9):
         assert play.asked is not None
+        if play.asked == ("turn", "red.a") and SECRET in acted:
+            return play
+        acted.add(play.asked[1])
         play.do(f"end {play.asked[1]}")
     raise AssertionError("red is never asked")
 
@@ -105,3 +110,27 @@ def test_a_known_unit_is_named_in_queue_and_events_once_it_is_found() -> None:
     assert SECRET in {id for slot in view.queue() for id in slot.units}
     assert SECRET in {view.id_of(unit) for unit in view.units()}
     assert not isinstance(play.battle.stop, Roll)
+
+
+def ambush_first() -> Table:
+    """A battle in which the first turn is that of a unit that nobody has noticed."""
+    for seed in range(40):
+        setup = Setup(DiceSource(seed), {"red": "stdio", "blue": "soldier"})
+        table = Table.open(BOOK, level(ROWS, **UNITS), setup)
+        while isinstance(table.battle.stop, Roll):
+            table.step()
+        stop = table.battle.stop
+        told = json.dumps([to_json(event) for event in table.battle.log("red")])
+        is_first = isinstance(stop, Ask) and table.battle.id_of(stop.unit) == SECRET
+        if is_first and SECRET not in told:
+            return table
+    raise AssertionError("it is noticed each time, or never first")
+
+
+def test_nobody_is_seen_to_think_for_a_unit_in_ambush(tmp_path: Path) -> None:
+    table = ambush_first()
+    sitting = Sitting(table, tmp_path, is_kept=False)
+    assert sitting.is_thinking
+    assert sitting.is_seen_to_think(None)
+    assert not sitting.is_seen_to_think("red")
+    sitting.close()

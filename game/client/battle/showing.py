@@ -57,7 +57,7 @@ class Showing:
         if question is not None:
             return question.text if question.ask != PLAIN else self._whose()
         side = seat.sitting.asked
-        if side is not None and seat.sitting.is_thinking:
+        if side is not None and seat.sitting.is_seen_to_think(seat.view):
             return seat.say("thinks", side=seat.title(side))
         return ""
 
