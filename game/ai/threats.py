@@ -4,11 +4,15 @@ A unit that the level has behave in some way threatens what it can get at while 
 long as a computer player has it.
 """
 
+from functools import reduce
+from operator import or_
+
 from game.ai.sense import behaviour_of, foes_of, is_fleeing
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.core.rooms import tiles
-from game.core.sight import sees
+from game.core.grid import Grid
+from game.core.rooms import adjacent, tiles
+from game.core.sight import field
 from game.engine.hints import Hints
 from game.world import World
 from game.world.names import id_of, side_of
@@ -44,17 +48,18 @@ def stands(world: World, hints: Hints, unit: int, is_free: bool) -> tuple[Cell, 
 
 
 def hurt_from(world: World, hints: Hints, unit: int, found: tuple[Cell, ...]) -> frozenset[Cell]:
-    """All tiles within the unit's reach and sight of one of some stands."""
+    """Return the tiles that the unit reaches from one of some stands, past no total cover."""
     far, span, grid = hints.reach(world, unit), world.get(unit, Position).span, world.grid
-    hurt: set[Cell] = set()
-    for x, y in found:
-        around = tiles((x - far, y - far), 2 * far + span)
-        if far <= 1:
-            hurt.update(cell for cell in around if cell in grid)
-        else:
-            hurt.update(
-                cell
-                for cell in around
-                if cell not in hurt and cell in grid and sees(grid, (x, y), cell)
-            )
-    return frozenset(cell for cell in hurt if grid.cost(cell))
+    if far <= 1:
+        around = {cell for x, y in found for cell in _around(grid, (x, y), span, far)}
+    else:
+        seen = (field(grid, at, span, far, glass=True) for at in found)
+        around = set(grid.cells_of(reduce(or_, seen, 0)))
+    return frozenset(cell for cell in around if grid.cost(cell))
+
+
+def _around(grid: Grid, at: Cell, span: int, far: int) -> frozenset[Cell]:
+    """Return the tiles of a stand and, if it reaches so far, those that a step joins with it."""
+    (x, y), own = at, frozenset(tiles(at, span))
+    edge = tiles((x - 1, y - 1), span + 2) if far else ()
+    return own | {cell for cell in edge if cell in grid and adjacent(grid, at, span, cell, 1)}

@@ -32,8 +32,12 @@ def _cover(bench: Bench, within: int) -> float:
 
 
 def _sight(bench: Bench) -> float:
-    grid = boards.grid(SPARSE)
-    return bench.beside(Task(lambda: field(grid, START), grid.fields.clear))
+    grids = [boards.grid(SPARSE)]
+
+    def renew() -> None:
+        grids[0] = boards.grid(SPARSE)
+
+    return bench.beside(Task(lambda: field(grids[0], START), renew))
 
 
 def _sight_again(bench: Bench) -> float:

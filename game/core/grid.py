@@ -53,9 +53,8 @@ class Grid:
             "covers",
             "rooms",
             "tightest",
-            "stride",
+            "dearest",
         ),
-        *("dearest", "fields"),
         *("_costs", "_offsets", "_links", "_steps", "_screens", "_found", "__weakref__"),
     )
 
@@ -86,9 +85,7 @@ class Grid:
         self.covers = _either(bytes(covers), self.opaque.translate(_AS_COVER))
         self.rooms = bytes(rooms)
         self.tightest = min(kinds["rooms"])
-        self.stride = width + 2
         self.dearest = max(kinds["costs"])
-        self.fields: dict[tuple[Cell, int], frozenset[Cell]] = {}
         self._costs = costs if isinstance(costs, bytes) else tuple(costs)
         self._offsets = EIGHT if diagonal else FOUR
         self._links: dict[Cell, Links] = {}
@@ -110,11 +107,10 @@ class Grid:
         """Four maps of one bit a tile: which give at least half, three-quarters and total cover,
         and which are opaque.
 
-        They have a margin of one set bit around the map, as all off it is opaque: tile (x, y) is
-        bit (y + 1) * stride + x + 1.
+        Tile (x, y) is bit y * width + x.
         """
         if self._screens is None:
-            self._screens = _screens(self.covers, self.opaque, self.width)
+            self._screens = _screens(self.covers, self.opaque)
         return self._screens
 
     def __contains__(self, cell: Cell) -> bool:
@@ -123,6 +119,13 @@ class Grid:
     def cells(self) -> Iterator[Cell]:
         """All cells in reading order."""
         return ((x, y) for y in range(self.height) for x in range(self.width))
+
+    def cells_of(self, bits: int) -> Iterator[Cell]:
+        """Return the cells whose bits are set, as in `screens`, in reading order."""
+        at = -1
+        digits = bin(bits)[:1:-1]
+        while (at := digits.find("1", at + 1)) >= 0:
+            yield at % self.width, at // self.width
 
     def cost(self, cell: Cell) -> int:
         """Cost to enter a tile; 0 where that is impossible, and off the grid."""
@@ -203,20 +206,14 @@ class Grid:
         return bool(self._costs[at + dx] or self._costs[at + dy * self.width])
 
 
-def _screens(covers: bytes, opaque: bytes, width: int) -> tuple[int, int, int, int]:
-    half, most, total = (_bits(covers, width, digits) for digits in (b"0111", b"0011", b"0001"))
-    return half, most, total, _bits(opaque, width, b"01")
+def _screens(covers: bytes, opaque: bytes) -> Screens:
+    half, most, total = (_bits(covers, digits) for digits in (b"0111", b"0011", b"0001"))
+    return half, most, total, _bits(opaque, b"01")
 
 
-def _bits(values: bytes, width: int, digits: bytes) -> int:
-    """Tiles as one number, laid out as the grid says of its screens; a digit for each value.
-
-    The margin is as the highest value: the left one of a row follows the right one of the last.
-    """
-    wall = bytes([len(digits) - 1])
-    rows = (values[at : at + width] for at in range(0, len(values), width))
-    padded = wall * (width + 3) + (wall * 2).join(rows) + wall * (width + 3)
-    return int(padded[::-1].translate(bytes.maketrans(bytes(range(len(digits))), digits)), 2)
+def _bits(values: bytes, digits: bytes) -> int:
+    """Tiles as one number, laid out as the grid says of its screens; a digit for each value."""
+    return int(values[::-1].translate(bytes.maketrans(bytes(range(len(digits))), digits)), 2)
 
 
 def _flags(values: Sequence[int]) -> bytes:

@@ -1,155 +1,150 @@
-"""Who sees whom: exact lines between the centres of tiles, the same in both directions.
+"""Who sees whom: whether any of the lines between two footprints is free.
 
-A line is blocked by an opaque tile whose interior it passes, its two ends aside. Where it passes
-exactly through a corner, it is blocked if both tiles beside that corner are opaque. All of it is
-counted in integers.
+It is the same in both directions, and the same for attacks, hiding, threats and all else. What is
+not seen has total cover; see `lines` for what blocks one.
 """
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_left
 from functools import lru_cache
-from typing import NamedTuple
+from itertools import product
 
 from game.core.cells import Cell
-from game.core.grid import Grid
-
-MOST_KEPT = 200_000
-"""Tiles kept in the fields of sight of one grid, about; the oldest field is dropped first."""
+from game.core.grid import TOTAL, Grid
+from game.core.lines import GRAIN, fewest, lines, points
+from game.core.rooms import tiles
 
 _UNIT = 1 << 40
-"""Slopes 0 to 1 as integers. Distinct fractions with denominators below 2**20 stay distinct."""
+"""Slopes as integers. Distinct fractions with denominators below 2**20 stay distinct."""
 
-Shadow = tuple[int, int]
+_STEEPEST = 1 << 80
+"""The slope of a line straight up."""
 
-
-class Line(NamedTuple):
-    """Offsets of the tiles a line passes, ends left out, and the pairs beside its corners."""
-
-    tiles: tuple[Cell, ...]
-    corners: tuple[tuple[Cell, Cell], ...]
+_AS_WALL = bytes(int(cover == TOTAL) for cover in range(256))
+_AS_BIT = bytes((ord("0"), *[ord("1")] * 255))
 
 
-@lru_cache(maxsize=16_384)
-def line(dx: int, dy: int) -> Line:
-    """The line from a tile's centre to that of the tile (dx, dy) away, in walking order."""
-    sx, sy = (1 if dx > 0 else -1), (1 if dy > 0 else -1)
-    nx, ny = abs(dx), abs(dy)
-    tiles, corners = [], []
-    x = y = 0
-    while x < nx or y < ny:
-        ahead = (2 * x + 1) * ny - (2 * y + 1) * nx
-        if ahead == 0:
-            corners.append((((x + 1) * sx, y * sy), (x * sx, (y + 1) * sy)))
-        x, y = x + (ahead <= 0), y + (ahead >= 0)
-        tiles.append((x * sx, y * sy))
-    return Line(tuple(tiles[:-1]), tuple(corners))
+def sees(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
+    """Return whether two footprints on the map see each other."""
+    (x, y), width = a, grid.width
+    between = lines(b[0] - x, b[1] - y, a_span, b_span, width)
+    near = grid.screens[-1] >> y * width + x + between.shift & between.area
+    return not near or fewest(between, near) < (b_span + 1) ** 2
 
 
-def sees(grid: Grid, a: Cell, b: Cell) -> bool:
-    """Whether two tiles see each other; one sees itself, and off the grid nothing is seen."""
-    if a not in grid or b not in grid:
-        return False
-    (x, y), width, opaque = a, grid.width, grid.opaque
-    tiles, corners = line(b[0] - x, b[1] - y)
-    at = y * width + x
-    if any(opaque[at + dy * width + dx] for dx, dy in tiles):
-        return False
-    return not any(
-        opaque[at + ay * width + ax] and opaque[at + by * width + bx]
-        for (ax, ay), (bx, by) in corners
+def field(
+    grid: Grid, a: Cell, span: int = 1, radius: int | None = None, *, glass: bool = False
+) -> int:
+    """Return the tiles that a footprint on the map sees, its own included, as bits of a screen.
+
+    They lie within `radius` steps, or anywhere if it is None. With `glass`, tiles that give total
+    cover block like walls though they can be seen through, as they do for shots. It equals asking
+    `sees` for each tile, and is found once for a grid.
+    """
+    farthest = max(grid.width, grid.height)
+    reach = farthest if radius is None else min(radius, farthest)
+    return grid.once(("field", a, span, reach, glass), lambda: _look(grid, a, span, reach, glass))
+
+
+def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
+    """Return the tiles that lines from each point reach, in each of the four directions."""
+    (x, y), width, height = a, grid.width, grid.height
+    walls = bytearray(grid.covers.translate(_AS_WALL) if glass else grid.opaque)
+    seen = bytearray(width * height)
+    for column, row in tiles(a, span):
+        walls[row * width + column], seen[row * width + column] = 0, 1
+    left, right = max(0, x - radius), min(width, x + span + radius)
+    top, bottom = max(0, y - radius), min(height, y + span + radius)
+    longest = radius + span
+    for px, py in points(a, span):
+        ways = product(_ahead(px, left, right), _ahead(py, top, bottom))
+        for (column, out, across, wide), (row, up, along, tall) in ways:
+            at, rise = row * width + column, up * width
+            _sweep(walls, seen, at, out, rise, wide, tall, across, along, longest)
+    return int(seen[::-1].translate(_AS_BIT), 2)
+
+
+def _ahead(p: int, first: int, end: int) -> tuple[tuple[int, int, int, int], ...]:
+    """Return for both ways along an axis, up to the tiles `first` and before `end`: the tile that
+    a point lies in or at the edge of, the step, how far within it lies, and the tiles to be swept.
+    """
+    up, down = p // GRAIN, (p - 1) // GRAIN
+    return (up, 1, p % GRAIN, end - up), (down, -1, -p % GRAIN, down - first + 1)
+
+
+def _sweep(
+    walls: bytearray,
+    seen: bytearray,
+    at: int,
+    out: int,
+    up: int,
+    wide: int,
+    tall: int,
+    px: int,
+    py: int,
+    longest: int,
+) -> None:
+    """Mark what is seen from a point in one direction: right and up, by index strides.
+
+    The slopes of free lines are ranges. Column by column, and upwards in each, every wall that they
+    meet is cut out of them; those that it leaves below it go on with the next column. A slope that
+    only touches two walls at the corner where they meet is cut out, too. `longest` is as long as
+    `tall` can be, so that slopes are found once for all of a map.
+    """
+    free = [(0, _STEEPEST)]
+    low = _corners(0, px, py, longest)
+    for x in range(wide):
+        high, targets = _corners(x + 1, px, py, longest), _targets(x, px, py, longest)
+        onward: list[tuple[int, int]] = []
+        for least, most in free:
+            y = max(0, bisect_left(low, least) - 1)
+            i = at + y * up
+            while y < tall and high[y] < most:
+                if not seen[i]:
+                    a, b, c, d = targets[y]
+                    if (
+                        least <= a <= most
+                        or least <= b <= most
+                        or least <= c <= most
+                        or least <= d <= most
+                    ):
+                        seen[i] = 1
+                if walls[i]:
+                    if least <= high[y]:
+                        onward.append((least, high[y]))
+                    is_closed = x and y + 1 < tall and walls[i - out + up]
+                    least = low[y + 1] + 1 if is_closed else low[y + 1]
+                y, i = y + 1, i + up
+            if least <= most:
+                onward.append((least, most))
+        if not onward:
+            return
+        free, low, at = onward, high, at + out
+
+
+def _slope(dx: int, dy: int) -> int:
+    """Return the slope of a line that goes right and up; -1 of one that does not."""
+    if dx > 0:
+        return dy * _UNIT // dx
+    return _STEEPEST if dx == 0 and dy > 0 else -1
+
+
+@lru_cache(maxsize=2048)
+def _targets(x: int, px: int, py: int, longest: int) -> tuple[tuple[int, ...], ...]:
+    """Return the slopes to the four points of each tile of a column."""
+    near, far = GRAIN * x + 1 - px, GRAIN * x + GRAIN - 1 - px
+    return tuple(
+        tuple(_slope(dx, dy) for dx in (near, far) for dy in (y + 1 - py, y + GRAIN - 1 - py))
+        for y in range(0, GRAIN * longest, GRAIN)
     )
 
 
-def field(grid: Grid, a: Cell, radius: int | None = None) -> frozenset[Cell]:
-    """All tiles seen from a, itself included, up to a Chebyshev radius (None: no limit).
+@lru_cache(maxsize=2048)
+def _corners(x: int, px: int, py: int, longest: int) -> tuple[int, ...]:
+    """Return the slopes to the lower left corner of each tile of a column, and of one more.
 
-    Equal to asking `sees` for each tile. Kept with the grid.
+    A corner behind the point counts as steeper than any line if it is above, and as flatter if not.
     """
-    if a not in grid:
-        return frozenset()
-    farthest = max(a[0], a[1], grid.width - 1 - a[0], grid.height - 1 - a[1])
-    key = a, farthest if radius is None else min(radius, farthest)
-    known = grid.fields.get(key)
-    if known is None:
-        known = grid.fields[key] = _look(grid, *key)
-        while len(grid.fields) > 1 + MOST_KEPT // len(known):
-            del grid.fields[next(iter(grid.fields))]
-    return known
-
-
-def _look(grid: Grid, a: Cell, radius: int) -> frozenset[Cell]:
-    """Eight octants; what lies on their borders is found twice and alike."""
-    seen = [a]
-    (x, y), width = a, grid.width
-    at = y * width + x
-    for sx, across in ((1, width - 1 - x), (-1, x)):
-        for sy, down in ((1, grid.height - 1 - y), (-1, y)):
-            wide, tall = min(across, radius), min(down, radius)
-            flat = _octant(grid.opaque, at, sx, sy * width, wide, tall)
-            flat += _octant(grid.opaque, at, sy * width, sx, tall, wide)
-            seen += [(i % width, i // width) for i in flat]
-    return frozenset(seen)
-
-
-def _octant(opaque: bytes, at: int, out: int, up: int, far: int, high: int) -> list[int]:
-    """Indices of the tiles seen in one octant: `far` ranks outwards, at most `high` upwards.
-
-    `out` and `up` are index strides. Tile (x, y) of the octant lies on the slope y/x, and a line
-    to it passes only tiles of lower ranks: so the ranks are taken in order, and each casts its
-    shadows, closed ranges of slopes, on those behind it. A corner may lie on the octant's border,
-    so one tile more than the octant's is read.
-    """
-    seen: list[int] = []
-    shadows: list[Shadow] = []
-    before = bytes([opaque[at + y * up] for y in range(min(1, high) + 1)])
-    for x in range(1, far + 1):
-        first = at + x * out
-        rank = bytes([opaque[first + y * up] for y in range(min(x + 1, high) + 1)])
-        walls = [y for y, wall in enumerate(rank) if wall]
-        corners = [y for y in walls if before[y + 1 : y + 2] == b"\1"]
-        if corners:
-            shadows = _merged(shadows + [_corner(x, y) for y in corners])
-        seen += _lit(range(first, first + (min(x, high) + 1) * up, up), _slopes(x), shadows)
-        if walls:
-            shadows = _merged(shadows + [_shade(x, y) for y in walls])
-            if shadows[0][0] <= 0 and shadows[0][1] >= _UNIT:
-                break
-        before = rank
-    return seen
-
-
-def _lit(rank: range, slopes: tuple[int, ...], shadows: list[Shadow]) -> list[int]:
-    """What of a rank lies in no shadow."""
-    lit: list[int] = []
-    start = 0
-    for low, high in shadows:
-        lit += rank[start : bisect_left(slopes, low)]
-        start = bisect_right(slopes, high)
-    lit += rank[start:]
-    return lit
-
-
-def _merged(shadows: list[Shadow]) -> list[Shadow]:
-    """The same slopes as ranges that are ascending and apart."""
-    out: list[Shadow] = []
-    for low, high in sorted(shadows):
-        if out and low <= out[-1][1]:
-            out[-1] = out[-1][0], max(high, out[-1][1])
-        else:
-            out.append((low, high))
-    return out
-
-
-def _shade(x: int, y: int) -> Shadow:
-    """Slopes strictly between those of the outermost corners of tile (x, y)."""
-    return (2 * y - 1) * _UNIT // (2 * x + 1) + 1, (2 * y + 1) * _UNIT // (2 * x - 1) - 1
-
-
-def _corner(x: int, y: int) -> Shadow:
-    """The one slope through the corner that tile (x, y) shares with (x - 1, y + 1)."""
-    slope = (2 * y + 1) * _UNIT // (2 * x - 1)
-    return slope, slope
-
-
-@lru_cache(maxsize=1024)
-def _slopes(x: int) -> tuple[int, ...]:
-    return tuple(y * _UNIT // x for y in range(x + 1))
+    dx, dys = GRAIN * x - px, (GRAIN * y - py for y in range(longest + 1))
+    if dx > 0:
+        return tuple(dy * _UNIT // dx for dy in dys)
+    return tuple(_STEEPEST + 1 if dy > 0 else -1 for dy in dys)

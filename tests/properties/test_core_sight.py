@@ -1,84 +1,103 @@
-"""Sight against exact geometry: segments and squares in fractions."""
-
-from fractions import Fraction
+"""Sight against plain geometry."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.cells import Cell, steps_apart
-from game.core.grid import Grid
+from game.core.cells import Cell
+from game.core.grid import TOTAL, Grid
+from game.core.rooms import apart
 from game.core.sight import field, sees
+from tests.properties.lines_of_sight import (
+    Footprint,
+    Kinds,
+    footprints,
+    grid_of,
+    maps,
+    slow_sees,
+    square,
+)
+
+Map = tuple[int, Kinds]
 
 
-@st.composite
-def maps(draw: st.DrawFn, size: int) -> Grid:
-    width, height = draw(st.integers(1, size)), draw(st.integers(1, size))
-    kinds = draw(st.sampled_from([[0, 1], [0, 0, 0, 1], [0] * 11 + [1]]))
-    area = width * height
-    walls = draw(st.lists(st.sampled_from(kinds), min_size=area, max_size=area))
-    return Grid(width, height, [1] * area, [bool(wall) for wall in walls], True)
+def some_cell(data: st.DataObject, grid: Grid) -> Cell:
+    return data.draw(st.sampled_from(list(grid.cells())))
 
 
-def inside(a: int, b: int, tile: int) -> tuple[Fraction, Fraction] | None:
-    """Open range of t in which a + t (b - a) lies within half a unit of `tile`; None if never."""
-    if a == b:
-        return (Fraction(-1), Fraction(2)) if a == tile else None
-    ends = sorted(Fraction(2 * (tile - a) + side, 2 * (b - a)) for side in (-1, 1))
-    return ends[0], ends[1]
-
-
-def crosses(a: Cell, b: Cell, tile: Cell) -> bool:
-    """Whether the segment of centres passes the tile's open square."""
-    across, down = inside(a[0], b[0], tile[0]), inside(a[1], b[1], tile[1])
-    if across is None or down is None:
-        return False
-    return max(across[0], down[0], Fraction(0)) < min(across[1], down[1], Fraction(1))
-
-
-def is_on(a: Cell, b: Cell, twice: Cell) -> bool:
-    """Whether a point, given by doubled coordinates, lies on the segment of centres."""
-    (ax, ay), (bx, by), (x, y) = (2 * a[0], 2 * a[1]), (2 * b[0], 2 * b[1]), twice
-    straight = (bx - ax) * (y - ay) == (by - ay) * (x - ax)
-    return straight and min(ax, bx) <= x <= max(ax, bx) and min(ay, by) <= y <= max(ay, by)
-
-
-def slow_sees(grid: Grid, a: Cell, b: Cell) -> bool:
-    walls = [cell for cell in grid.cells() if grid.is_opaque(cell)]
-    if any(crosses(a, b, wall) for wall in walls if wall not in (a, b)):
-        return False
-    rising = b[0] != a[0] and (b[1] - a[1]) * (b[0] - a[0]) > 0
-    for x in range(grid.width - 1):
-        for y in range(grid.height - 1):
-            if is_on(a, b, (2 * x + 1, 2 * y + 1)):
-                beside = [(x + 1, y), (x, y + 1)] if rising else [(x, y), (x + 1, y + 1)]
-                if all(map(grid.is_opaque, beside)):
-                    return False
-    return True
-
-
-@settings(max_examples=250, deadline=None)
-@given(maps(9), st.data())
-def test_sight_equals_geometry(grid: Grid, data: st.DataObject) -> None:
-    a = data.draw(st.sampled_from(list(grid.cells())))
-    for b in data.draw(st.lists(st.sampled_from(list(grid.cells())), max_size=8)):
-        assert sees(grid, a, b) == slow_sees(grid, a, b)
+def seen(grid: Grid, a: Footprint, radius: int | None = None, glass: bool = False) -> set[Cell]:
+    return set(grid.cells_of(field(grid, *a, radius, glass=glass)))
 
 
 @settings(max_examples=150, deadline=None)
+@given(maps(), st.data())
+def test_sight_equals_geometry(terrain: Map, data: st.DataObject) -> None:
+    grid = grid_of(*terrain)
+    a = data.draw(footprints(grid))
+    for b in data.draw(st.lists(footprints(grid), max_size=4)):
+        assert sees(grid, *a, *b) == slow_sees(grid, a, b)
+
+
+@settings(max_examples=100, deadline=None)
 @given(maps(7))
-def test_sight_is_symmetric(grid: Grid) -> None:
-    cells = list(grid.cells())
-    for a in cells:
-        assert sees(grid, a, a)
-        assert all(sees(grid, a, b) == sees(grid, b, a) for b in cells)
+def test_single_tiles_see_each_other_or_neither_does(terrain: Map) -> None:
+    grid = grid_of(*terrain)
+    fields = {cell: seen(grid, (cell, 1)) for cell in grid.cells()}
+    for a, found in fields.items():
+        assert a in found
+        assert all(a in fields[b] for b in found)
+
+
+@settings(max_examples=200, deadline=None)
+@given(maps(), st.data())
+def test_footprints_see_each_other_or_neither_does(terrain: Map, data: st.DataObject) -> None:
+    grid = grid_of(*terrain)
+    for _ in range(4):
+        a, b = data.draw(footprints(grid)), data.draw(footprints(grid))
+        assert sees(grid, *a, *b) == sees(grid, *b, *a)
 
 
 @settings(max_examples=250, deadline=None)
 @given(maps(16), st.one_of(st.none(), st.integers(0, 9)), st.data())
-def test_the_field_is_what_is_seen(grid: Grid, radius: int | None, data: st.DataObject) -> None:
-    a = data.draw(st.sampled_from(list(grid.cells())))
-    assert field(grid, a, radius) == {
+def test_the_field_is_what_is_seen(terrain: Map, radius: int | None, data: st.DataObject) -> None:
+    grid = grid_of(*terrain)
+    a = data.draw(footprints(grid))
+    assert seen(grid, a, radius) == {
         b
         for b in grid.cells()
-        if sees(grid, a, b) and (radius is None or steps_apart(a, b, True) <= radius)
+        if b in square(a)
+        or (sees(grid, *a, b, 1) and (radius is None or apart(*a, b, 1) <= radius))
     }
+
+
+@settings(max_examples=100, deadline=None)
+@given(maps(12), st.data())
+def test_shots_go_where_glass_were_walls(terrain: Map, data: st.DataObject) -> None:
+    width, kinds = terrain
+    walls = grid_of(width, [(cap, wall or cap == TOTAL) for cap, wall in kinds])
+    a = data.draw(footprints(walls))
+    assert seen(grid_of(*terrain), a, glass=True) == seen(walls, a)
+
+
+@settings(max_examples=200, deadline=None)
+@given(maps(), st.data())
+def test_single_tiles_that_touch_see_each_other_unless_their_diagonal_is_closed(
+    terrain: Map, data: st.DataObject
+) -> None:
+    grid = grid_of(*terrain)
+    x, y = some_cell(data, grid)
+    near = {(x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy}
+    for to_x, to_y in near & set(grid.cells()):
+        closed = to_x != x and to_y != y and all(map(grid.is_opaque, ((x, to_y), (to_x, y))))
+        assert sees(grid, (x, y), 1, (to_x, to_y), 1) != closed
+
+
+@settings(max_examples=200, deadline=None)
+@given(maps(), st.data())
+def test_beyond_a_wall_across_the_map_nothing_is_seen(terrain: Map, data: st.DataObject) -> None:
+    width, kinds = terrain
+    at = width * data.draw(st.integers(1, len(kinds) // width - 1))
+    a = data.draw(footprints(grid_of(width, kinds[:at])))
+    (x, y), span = data.draw(footprints(grid_of(width, kinds[at:])))
+    b = (x, y + at // width + 1), span
+    grid = grid_of(width, kinds[:at] + [(0, True)] * width + kinds[at:])
+    assert not sees(grid, *a, *b)

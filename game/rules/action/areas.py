@@ -3,14 +3,15 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import islice
 
 from msgspec.structs import replace
 
 from game.components.unit import Position
 from game.core.cells import Cell, reading
 from game.core.grid import TOTAL, Grid
+from game.core.lines import centre, passed
 from game.core.rooms import apart, tiles
-from game.core.sight import line
 from game.rules.action import sights
 from game.rules.action.figures import FEET
 from game.rules.action.schema import Deed, Effect
@@ -85,9 +86,11 @@ class Area:
         longest = max(abs(dx), abs(dy), 1)
         times = self.most // longest + 1
         found = []
-        for to_x, to_y in line(dx * times, dy * times).tiles:
-            cell = x + to_x, y + to_y
-            is_far = max(abs(to_x), abs(to_y)) > self.most
+        start, end = (centre((x + n * dx, y + n * dy)) for n in (0, times))
+        for cell, *others in islice(passed(start, end), 1, None):
+            if others:
+                continue
+            is_far = max(abs(cell[0] - x), abs(cell[1] - y)) > self.most
             if is_far or cell not in grid or _is_wall(grid, cell):
                 break
             if sights.is_walled_off(self.world, self.origin, Position(cell)):

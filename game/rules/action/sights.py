@@ -2,6 +2,7 @@
 
 from game.components.unit import Allegiance, Position
 from game.core import cover as covers
+from game.core import sight
 from game.core.cells import Cell
 from game.core.grid import TOTAL, Grid
 from game.core.rooms import adjacent, apart
@@ -31,9 +32,8 @@ def outlook(grid: Grid, a: Position, b: Position) -> int:
 
 def _outlook(grid: Grid, a: Position, b: Position) -> int:
     cover = covers.cover(grid, a.at, a.span, b.at, b.span)
-    if cover < TOTAL or covers.in_sight(grid, a.at, a.span, b.at, b.span):
-        return cover
-    return OUT_OF_SIGHT
+    is_hidden = cover == TOTAL and not sight.sees(grid, a.at, a.span, b.at, b.span)
+    return OUT_OF_SIGHT if is_hidden else cover
 
 
 def in_sight(world: World, a: Position, b: Position) -> bool:

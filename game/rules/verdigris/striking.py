@@ -84,7 +84,7 @@ def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refu
     if far is None or far > arms.range + over:
         message = f"That is farther than {arms.range + over} zones."
         return Refusal("too-far", message, "VER-07", {"zones": far, "range": arms.range})
-    if cover(world, mine, its) >= TOTAL or not covers.in_sight(world.grid, mine, 1, its, 1):
+    if cover(world, mine, its) >= TOTAL:
         return Refusal("no-sight", "There is total cover between.", "VER-07")
     return None
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.components.goods import Armed
 from game.components.unit import Position
-from game.core import cover as covers
+from game.core.sight import sees
 from game.engine.book import Option
 from game.rules.verdigris import (
     events,
@@ -83,7 +83,7 @@ def _check_target(seen: Seen, item: str, unit: int, target: str) -> Refusal | No
         return None
     if zones.zone_at(seen.view, its) != zones.zone_at(seen.view, seen.at):
         return Refusal("too-far", "That one is not in the own zone.", RULE)
-    if not covers.in_sight(seen.view.grid, seen.at, 1, its, 1):
+    if not sees(seen.view.grid, seen.at, 1, its, 1):
         return Refusal("no-sight", "That one is out of sight.", RULE)
     return None
 
