@@ -329,14 +329,36 @@ def test_sight_is_symmetric() -> None:
     cells = list(crowded.cells())
     for a in cells:
         for b in cells:
-            assert sees(crowded, a, b) == sees(crowded, b, a), (a, b)
-            assert (b in field(crowded, a)) == (a in field(crowded, b)), (a, b)
+            is_seen = sees(crowded, a, 1, b, 1)
+            assert is_seen == sees(crowded, b, 1, a, 1), (a, b)
+            assert is_seen == (b in crowded.cells_of(field(crowded, a))), (a, b)
 
 
 @pytest.mark.rule("ALL-07")
 def test_terrain_between_hides() -> None:
-    assert sees(grid("..."), (0, 0), (2, 0))
-    assert not sees(grid(".#."), (0, 0), (2, 0))
+    assert sees(grid("..."), (0, 0), 1, (2, 0), 1)
+    assert not sees(grid(".#."), (0, 0), 1, (2, 0), 1)
+
+
+@pytest.mark.rule("ALL-07")
+def test_a_wall_squarely_between_hides_each_from_the_other() -> None:
+    """Lines that only graze its edge would let both look past it."""
+    yard = grid(".......", "....#..", ".......")
+    assert not sees(yard, (1, 1), 1, (5, 1), 1)
+    assert not sees(yard, (5, 1), 1, (1, 1), 1)
+    assert sees(yard, (1, 0), 1, (5, 1), 1)
+
+
+@pytest.mark.rule("ALL-07")
+def test_between_two_walls_that_touch_at_a_corner_nobody_looks() -> None:
+    assert not sees(grid(".#", "#."), (0, 0), 1, (1, 1), 1)
+    assert sees(grid("..", "#."), (0, 0), 1, (1, 1), 1)
+
+
+@pytest.mark.rule("ALL-07")
+def test_who_looks_is_in_nobodys_way() -> None:
+    """Not even where one stands in what others cannot see through."""
+    assert sees(grid("#..#"), (0, 0), 1, (3, 0), 1)
 
 
 def beside_a_trap(item: str) -> Play:

@@ -3,7 +3,7 @@
 import pytest
 
 from game.core.cells import Cell
-from game.core.sight import sees
+from game.core.sight import field, sees
 from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.terms.level import Terrain
@@ -159,9 +159,10 @@ a....#...
 def test_sight_is_symmetric() -> None:
     grid = scene(ROOMS, "abp").battle.world.grid
     cells = list(grid.cells())
-    seen = {(a, b) for a in cells for b in cells if sees(grid, a, b)}
+    seen = {(a, b) for a in cells for b in cells if sees(grid, a, 1, b, 1)}
     assert seen == {(b, a) for a, b in seen}
     assert len(cells) < len(seen) < len(cells) ** 2
+    assert seen == {(a, b) for a in cells for b in grid.cells_of(field(grid, a))}
 
 
 @pytest.mark.rule("ALL-07")

@@ -8,7 +8,7 @@ from game.rules.action.commands import Hide, Search
 from game.rules.action.records import Stealth
 from game.systems.movement import Enter
 from tests.play import Play
-from tests.rules.action.scene import scene
+from tests.rules.action.scene import SHIPPED, scene
 from tests.rules.action.states import lay, shift, world_of
 from tests.rules.action.test_act_01_surprise import LURKS, hidden_from, unnoticed_by
 
@@ -51,6 +51,14 @@ def test_what_is_added_to_both() -> None:
     watch = {"mind": 1, "skills": {"awareness": 1}}
     assert hidden_from(scene(SLIT, "pa", p=sneak, a=watch).do("hide blue.p", 3, 3, 3), "blue.p")
     assert not hidden_from(scene(SLIT, "pa", p=sneak, a=watch).do("hide blue.p", 3, 3, 2), "blue.p")
+
+
+@pytest.mark.rule("ACT-11")
+def test_behind_a_tree_in_line_one_can_hide() -> None:
+    tree = {"more": {"T": ("tree", SHIPPED["tree"])}}
+    for rows in (".......\na..T.p.\n.......", "...Tp\na...."):
+        assert hidden_from(scene(rows, "pa", tree).do("hide blue.p", 3, 3, 4), "blue.p") == ("red",)
+    assert scene("...T.p\na.....", "pa", tree).refused("hide blue.p").code == "in-sight"
 
 
 @pytest.mark.rule("ACT-11")

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from game.components.unit import Position
-from game.core.cover import cover, in_sight
+from game.core.cover import cover
 from game.core.grid import TOTAL, Grid
+from game.core.sight import sees
 from game.rules.action import sights
 from game.terms.level import Terrain
 from tests.play import Play
@@ -113,20 +114,74 @@ def test_the_two_fighters_do_not_cover_themselves() -> None:
     assert covered(scene("a..p", a=BOW | perched, p=perched)) == []
 
 
+def levels(far: int, width: int = 1) -> list[str]:
+    """What red has of blue, so far behind a wall, from rows below it and columns before it.
+
+    `.` none, `h` half, `q` three-quarters, `T` total cover.
+    """
+    signs = {(): ".", (-2,): "h", (-5,): "q"}
+    target, size = "p" + "." * (width - 1), {"size": "large"} if width > 1 else {}
+
+    def level(row: int, column: int) -> str:
+        rows = ["." * column + "#" + "." * (far - 1) + target]
+        rows += ["." * len(rows[0])] * max(row, width - 1)
+        rows[row] = "a" + rows[row][1:]
+        play = scene("\n".join(rows), a=BOW, p=size)
+        if "attack red.a blue.p bow" not in play.legal("attack"):
+            assert play.refused("attack red.a blue.p bow").code == "total-cover"
+            return "T"
+        return signs[tuple(value for _, value, _ in covered(play))]
+
+    return ["".join(level(row, column) for column in (1, 2, 3, 4, 7)) for row in range(4)]
+
+
 @pytest.mark.rule("ACT-33")
-def test_it_is_counted_from_the_best_corner() -> None:
+def test_right_behind_a_wall_it_is_total_in_line_three_quarters_off_it_and_none_steeply() -> None:
+    assert levels(1) == ["TTTTT", "qqqqq", ".qqqq", "..qqq"]
+
+
+@pytest.mark.rule("ACT-33")
+def test_two_tiles_behind_a_wall_it_is_total_in_line_half_off_it_and_then_none() -> None:
+    assert levels(2) == ["TTTTT", ".hhhh", "...hh", "....h"]
+
+
+@pytest.mark.rule("ACT-33")
+def test_more_than_half_of_the_lines_is_three_quarters_for_large_targets_too() -> None:
+    """Of nine lines five are more than half, and no number is just half."""
+    assert levels(1, 2) == ["qqqqq", ".....", ".....", "....."]
+
+
+@pytest.mark.rule("ACT-33")
+@pytest.mark.parametrize(("sign", "cover"), [("o", -2), ("=", -5)])
+@pytest.mark.parametrize("rows", ["a.{}.p", "a{}.p", "a..{}.p", "..{}.p\na....", "..{}p\na..."])
+def test_a_single_obstacle_gives_as_much_as_its_kind_and_the_lines_allow(
+    sign: str, cover: int, rows: str
+) -> None:
+    blocked = {"..{}.p\na....": -2, "..{}p\na...": -5}.get(rows, -5)
+    found = covered(scene(rows.format(sign), a=BOW))
+    assert [value for _, value, _ in found] == [max(cover, blocked)]
+
+
+@pytest.mark.rule("ACT-33")
+def test_it_is_counted_from_the_best_point() -> None:
+    """From the lower left one two lines pass below the wall, from the others none."""
     assert covered(scene("a...\no...\n...p", a=BOW)) == []
-    assert covered(scene("a.#p\n....", a=BOW)) == [("half cover", -2, "ACT-32")]
+    assert covered(scene("a#.\n..p", a=BOW)) == [("half cover", -2, "ACT-32")]
+    assert covered(scene("p..\n.#a", a=BOW)) == [("half cover", -2, "ACT-32")]
+    assert covered(scene("p#.\n..a", a=BOW)) == [("three-quarters cover", -5, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-33")
-def test_a_line_along_an_edge_is_blocked_only_from_both_sides() -> None:
-    """From the corner between the two, lines along the edge pass a single wall, but not a pair."""
-    for one in ("##..\na..p\n....", ".##.\na..p\n.##."):
-        assert covered(scene(one, a=BOW)) == []
-    assert covered(scene("a#.p\n....", a=BOW)) == [("half cover", -2, "ACT-32")]
-    assert scene("a#.p\n.#..", a=BOW).refused("attack red.a blue.p bow").code == "total-cover"
-    assert covered(scene("ao.p\n.o..", a=BOW)) == [("half cover", -2, "ACT-32")]
+def test_what_a_line_runs_beside_does_not_block_it() -> None:
+    for rows in ("##..\na..p\n....", ".##.\na..p\n.##.", "a.p\n#.#"):
+        assert covered(scene(rows, a=BOW)) == []
+
+
+@pytest.mark.rule("ACT-33")
+def test_a_corner_passed_exactly_is_blocked_only_from_both_sides() -> None:
+    assert covered(scene("a#\n.p", a=BOW)) == []
+    assert scene("a#\n#p", a=BOW).refused("attack red.a blue.p bow").code == "total-cover"
+    assert covered(scene("ao\nop", a=BOW)) == [("half cover", -2, "ACT-32")]
 
 
 @pytest.mark.rule("ACT-33")
@@ -148,4 +203,4 @@ def test_who_is_out_of_sight_is_wholly_covered(seed: int) -> None:
     for a, b in product(stands, stands):
         outlook = sights.outlook(grid, a, b)
         assert (outlook >= TOTAL) == (cover(grid, a.at, a.span, b.at, b.span) == TOTAL)
-        assert (outlook < sights.OUT_OF_SIGHT) == in_sight(grid, a.at, a.span, b.at, b.span)
+        assert (outlook < sights.OUT_OF_SIGHT) == sees(grid, a.at, a.span, b.at, b.span)

@@ -91,12 +91,17 @@ def test_each_zone_beyond_the_range_costs_a_die_and_two_are_the_most() -> None:
 
 @pytest.mark.rule("VER-07")
 @pytest.mark.parametrize(("sign", "dice"), [(".", 0), ("o", -1), ("=", -2)])
-def test_cover_costs_dice(sign: str, dice: int) -> None:
-    rows = f"""
-    ..{sign}..
-    a.{sign}.p
-    ..{sign}..
-    """
+def test_what_stands_in_line_costs_dice(sign: str, dice: int) -> None:
+    play = scene(f".....\na.{sign}.p\n.....", a=SHOOTER)
+    assert pool_of(play, "attack red.a blue.p bow").get("cover", 0) == dice
+
+
+@pytest.mark.rule("VER-07")
+@pytest.mark.parametrize(
+    ("rows", "dice"),
+    [("..#p\na...", -2), ("..#.p\na....", -1), (".#.p\na...", 0), ("..#p\n....\na...", -2)],
+)
+def test_a_wall_off_the_line_costs_dice(rows: str, dice: int) -> None:
     play = scene(rows, a=SHOOTER)
     assert pool_of(play, "attack red.a blue.p bow").get("cover", 0) == dice
 
@@ -104,12 +109,7 @@ def test_cover_costs_dice(sign: str, dice: int) -> None:
 @pytest.mark.rule("VER-07")
 def test_nobody_shoots_through_total_cover() -> None:
     for sign in "#+":
-        rows = f"""
-        ..{sign}..
-        a.{sign}.p
-        ..{sign}..
-        """
-        play = scene(rows, a=SHOOTER)
+        play = scene(f".......\n.a..{sign}p.\n.......", a=SHOOTER)
         assert play.refused("attack red.a blue.p bow").code == "no-sight"
 
 

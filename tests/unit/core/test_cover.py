@@ -7,8 +7,9 @@ can be seen through, `w` gives three-quarters at most, `o` half at most, `c` is 
 import pytest
 
 from game.core.cells import Cell
-from game.core.cover import cover, in_sight
+from game.core.cover import cover
 from game.core.grid import Grid
+from game.core.sight import sees
 
 CAPS = {"o": 1, "w": 2, "G": 3}
 NONE, HALF, MOST, TOTAL = range(4)
@@ -37,7 +38,7 @@ def drawn(*rows: str, back: bool = False) -> int:
 
 
 def seen(*rows: str) -> bool:
-    return in_sight(grid_of(*rows), *footprint("A", rows), *footprint("B", rows))
+    return sees(grid_of(*rows), *footprint("A", rows), *footprint("B", rows))
 
 
 def test_in_the_open_there_is_none() -> None:
@@ -46,70 +47,100 @@ def test_in_the_open_there_is_none() -> None:
     assert drawn("A#", ".B") == NONE
 
 
+def behind(far: int, row: int) -> str:
+    """Cover from a wall at the left end, so far before B, of who looks from columns before it."""
+    wall, size = (10, row), (11 + far, row + 1)
+    grid = Grid(*size, [1] * (size[0] * size[1]), _walls(size, wall), True)
+    return "".join("nhqT"[cover(grid, (x, 0), 1, (10 + far, row), 1)] for x in range(9, 1, -1))
+
+
+def _walls(size: tuple[int, int], wall: Cell) -> list[bool]:
+    return [(x, y) == wall for y in range(size[1]) for x in range(size[0])]
+
+
+def test_right_behind_a_wall() -> None:
+    """In line total, off the line three-quarters, steeply past it none."""
+    assert [behind(1, row) for row in range(5)] == [
+        "TTTTTTTT",
+        "qqqqqqqq",
+        "nqqqqqqq",
+        "nnqqqqqq",
+        "nnnqqqqq",
+    ]
+
+
+def test_two_tiles_behind_a_wall() -> None:
+    """In line total, off the line half, then none."""
+    assert [behind(2, row) for row in range(5)] == [
+        "TTTTTTTT",
+        "nhhhhhhh",
+        "nnnhhhhh",
+        "nnnnnnhh",
+        "nnnnnnnn",
+    ]
+
+
 def test_half_two_of_four() -> None:
-    """From A's upper right corner the lines to B's lower corners pass the wall."""
-    assert drawn(".....", ".A#B.", ".....") == HALF
+    """From A's lower left point the lines to B's upper points pass the wall."""
+    assert drawn("A.#..", "....B") == HALF
+    assert drawn("A#.", "..B") == HALF
 
 
 def test_three_quarters_three_of_four() -> None:
-    """From A's upper right corner only the line to B's upper right corner is free."""
-    assert drawn("A..", ".#.", "..B") == MOST
+    """From B's lower points only the line to A's lower left point is free."""
+    assert drawn("A#.", "..B", back=True) == MOST
 
 
 def test_total_four_of_four() -> None:
-    assert drawn("..#..", ".A#B.", "..#..") == TOTAL
+    assert drawn(".A..#B.") == TOTAL
+    assert drawn(".......", ".A..#B.", ".......") == TOTAL
 
 
-def test_the_best_corner_counts() -> None:
-    """With the lower wall gone, the two lines from A's lower right corner along it are free."""
-    assert drawn("..#..", ".A#.B", "..#..") == TOTAL
-    assert drawn("..#..", ".A#.B", ".....") == HALF
+def test_the_best_point_counts() -> None:
+    """From A's lower left point the wall blocks two lines, from its others all."""
+    assert drawn("A#.", "..B") == HALF
+    assert drawn("A#.", ".#B") == TOTAL
 
 
 def test_cover_other_than_total_may_differ_by_direction() -> None:
-    rows = ".....", "A.#..", "..#BB", "...BB"
-    assert drawn(*rows) == MOST
-    assert drawn(*rows, back=True) == NONE
+    assert drawn("A#.", "..B") == HALF
+    assert drawn("A#.", "..B", back=True) == MOST
 
 
 @pytest.mark.parametrize(("tile", "cap"), [("o", HALF), ("c", HALF), ("w", MOST), ("G", TOTAL)])
 def test_an_obstacle_gives_no_more_than_its_own(tile: str, cap: int) -> None:
     """However many lines it blocks: here all, then three of four, then two."""
-    assert drawn(*(row.replace("#", tile) for row in ("..#..", ".A#B.", "..#.."))) == cap
-    assert drawn(*(row.replace("#", tile) for row in ("A..", ".#.", "..B"))) == min(cap, MOST)
-    assert drawn(*(row.replace("#", tile) for row in (".....", ".A#B.", "....."))) == HALF
+    assert drawn(f".A{tile}.B.") == cap
+    assert drawn(f"A{tile}.", "..B", back=True) == min(cap, MOST)
+    assert drawn(f"A{tile}.", "..B") == HALF
 
 
 def test_obstacles_add_up_to_the_level_all_of_them_can_give() -> None:
-    assert drawn("..#..", ".AoB.", "..#..") == HALF
-    assert drawn("..w..", ".A#B.", "..w..") == MOST
-    assert drawn("..w..", ".A#B.", "..c..") == HALF
+    """Of the lines from B's best point the wall blocks three, what stands below it the fourth."""
+    assert drawn("A#.", "..B", back=True) == MOST
+    assert drawn("A#.", ".#B", back=True) == TOTAL
+    assert drawn("A#.", ".wB", back=True) == MOST
+    assert drawn("Aw.", ".oB", back=True) == MOST
+    assert drawn("Ao.", ".oB", back=True) == HALF
 
 
-def test_a_line_along_an_edge_is_blocked_only_from_both_sides() -> None:
-    """Lines between the upper corners run below the upper wall, if there is one."""
-    assert drawn("..#..", ".A.B.", ".....") == NONE
-    assert drawn(".....", ".A#B.", "..#..") == HALF
-    assert drawn("..#..", ".A#B.", "..#..") == TOTAL
-
-
-def test_along_the_rim_the_tile_inside_is_enough() -> None:
-    """Of a wall at the rim the other side is left to look along; of one between two rims none."""
-    assert drawn("A#B", "...") == HALF
-    assert drawn("A#B") == TOTAL
-    assert drawn("A#B", ".#.", "...") == TOTAL
-    assert drawn("AA", "AA", "##", "BB", "BB") == TOTAL
-    assert drawn("A..B", "....") == NONE
+def test_what_a_line_only_runs_beside_does_not_block_it() -> None:
+    assert drawn("..#..", ".A.B.", "..#..") == NONE
     assert drawn("A.B", "#.#") == NONE
 
 
-@pytest.mark.parametrize(("tile", "cap"), [("o", HALF), ("c", HALF), ("w", MOST), ("G", TOTAL)])
-def test_off_the_map_covers_as_much_as_the_tile_inside(tile: str, cap: int) -> None:
-    rows = f"A{tile}B", f".{tile}.", "..."
-    assert drawn(*rows) == drawn(*rows, back=True) == cap
-    assert drawn(*rows[::-1]) == cap
-    for turned in (rows, rows[::-1]):
-        assert drawn(*map("".join, zip(*turned, strict=True))) == cap
+def test_lines_along_an_edge_are_blocked_only_from_both_sides() -> None:
+    """Such run between the middles of large ones only; a gap of a tile lets others pass."""
+    assert seen("AA", "AA", ".#", "BB", "BB")
+    assert not seen("AA", "AA", "##", "BB", "BB")
+    assert not seen("AA##BB", "AA##BB")
+    assert drawn("AA", "AA", "##", "BB", "BB") == TOTAL
+
+
+def test_beyond_the_rim_nobody_looks() -> None:
+    assert drawn("A#B", "...") == TOTAL
+    assert drawn("A#B") == TOTAL
+    assert drawn("A..B") == NONE
 
 
 def test_a_wall_from_rim_to_rim_is_not_seen_past() -> None:
@@ -140,12 +171,11 @@ def test_across_a_closed_diagonal_only_walls_stop_sight() -> None:
     assert drawn("A.", ".B") == NONE
 
 
-def test_large_ones_may_look_past_a_closed_diagonal() -> None:
-    """The walls at their corner stop the lines there; others pass by, until more walls stand."""
-    assert seen("AA..", "AA#.", ".#BB", "..BB")
-    assert drawn("AA..", "AA#.", ".#BB", "..BB") == MOST
-    assert not seen("AA##", "AA##", "##BB", "##BB")
-    assert drawn("AA##", "AA##", "##BB", "##BB") == TOTAL
+def test_large_ones_look_past_a_closed_diagonal_from_farther_off() -> None:
+    """Where only their corners touch, walls beside that corner stop all lines."""
+    assert not seen("AA..", "AA#.", ".#BB", "..BB")
+    assert drawn("AA..", "AA#.", ".#BB", "..BB") == TOTAL
+    assert drawn("AA...", "AA#..", ".#.BB", "...BB") == MOST
     assert drawn("AA#.", "AAB.", "...#") == NONE
 
 
@@ -170,29 +200,28 @@ def test_who_stands_on_the_footprints_is_not_in_between() -> None:
 
 def test_a_large_target_needs_more_in_between() -> None:
     """The same wall, the target one tile wide and then two; then a wall as long as it is wide."""
-    assert drawn(".....", "A.#B.", ".....") == HALF
-    assert drawn("...BB", "A.#BB", ".....") == NONE
-    assert drawn("..#BB", "A.#BB", ".....") == HALF
-    assert drawn("..#BB", "A.#BB", "..#..") == TOTAL
+    assert drawn("A.#B.", ".....") == TOTAL
+    assert drawn("A.#BB", "...BB") == MOST
+    assert drawn("A.#BB", "..#BB") == TOTAL
 
 
-def test_of_nine_lines_half_is_five() -> None:
-    """From A's upper right corner the wall blocks four; two block five or more from each."""
-    assert drawn("BB...", "BB#..", "....A") == NONE
-    assert drawn("BB#..", "BB#..", "....A") == HALF
+def test_of_nine_lines_five_are_more_than_half() -> None:
+    """Of so many no number is just half: from none it is one step to three-quarters."""
+    assert drawn("A....", "..oBB", "...BB") == HALF
+    assert drawn("A....", "..#BB", "...BB") == MOST
+    assert drawn("A....", "...BB", "..#BB") == NONE
 
 
-def test_a_large_attacker_has_more_corners() -> None:
-    assert drawn("...B", "..#.", ".A..", "....") == MOST
-    assert drawn("...B", "..#.", "AA..", "AA..") == HALF
+def test_a_large_attacker_has_more_points() -> None:
+    assert drawn("...B", "..#.", ".A..", "....") == TOTAL
+    assert drawn("...B", "..#.", "AA..", "AA..") == MOST
 
 
-def test_who_is_seen_from_centre_to_centre_is_not_wholly_covered() -> None:
-    """Every line of corners is blocked, and yet the centres see each other between the walls."""
+def test_centres_have_no_say() -> None:
+    """Every line of points is blocked, though that between the centres is free."""
     rows = ("A..........", ".........#.", ".......#..B")
-    assert drawn(*rows) == MOST
-    assert drawn(*(row.replace("#", "G") for row in rows)) == MOST
-    assert seen(*rows)
+    assert drawn(*rows) == TOTAL
+    assert not seen(*rows)
 
 
 def test_glass_covers_whom_it_shows() -> None:
@@ -202,9 +231,9 @@ def test_glass_covers_whom_it_shows() -> None:
     assert not seen(*(row.replace("G", "#") for row in rows))
 
 
-def test_a_large_one_is_seen_by_any_of_its_tiles() -> None:
-    assert seen("..#BB", "A.#BB", ".....")
-    assert not seen("..#BB", "A.#BB", "..#..")
+def test_a_large_one_is_seen_by_any_of_its_points() -> None:
+    assert seen("A.#BB", "...BB")
+    assert not seen("A.#BB", "..#BB")
 
 
 def test_what_a_grid_keeps_of_covers_and_rooms() -> None:

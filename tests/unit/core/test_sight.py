@@ -1,10 +1,11 @@
-"""Lines of sight that can be drawn on squared paper."""
+"""Sight that can be drawn on squared paper."""
 
 import gc
 import weakref
 
+from game.core.cells import Cell
 from game.core.grid import Grid
-from game.core.sight import field, line, sees
+from game.core.sight import field, sees
 
 
 def grid_of(*rows: str) -> Grid:
@@ -12,71 +13,68 @@ def grid_of(*rows: str) -> Grid:
     return Grid(len(rows[0]), len(rows), [1] * len(walls), walls, True)
 
 
-def test_tiles_and_corners_of_lines() -> None:
-    assert line(0, 0) == ((), ())
-    assert line(3, 0) == (((1, 0), (2, 0)), ())
-    assert line(0, -2) == (((0, -1),), ())
-    assert line(2, 1) == (((1, 0), (1, 1)), ())
-    assert line(-2, 2) == (((-1, 1),), (((-1, 0), (0, 1)), ((-2, 1), (-1, 2))))
-    assert line(3, 1) == (((1, 0), (2, 1)), (((2, 0), (1, 1)),))
+def seen(grid: Grid, a: Cell, radius: int | None = None) -> set[Cell]:
+    return set(grid.cells_of(field(grid, a, radius=radius)))
 
 
 def test_a_wall_between_hides_and_an_end_does_not() -> None:
     grid = grid_of("..#.#")
-    assert sees(grid, (0, 0), (2, 0))
-    assert sees(grid, (2, 0), (4, 0))
-    assert not sees(grid, (0, 0), (3, 0))
-    assert not sees(grid, (3, 0), (0, 0))
+    assert sees(grid, (0, 0), 1, (2, 0), 1)
+    assert sees(grid, (2, 0), 1, (4, 0), 1)
+    assert not sees(grid, (0, 0), 1, (3, 0), 1)
+    assert not sees(grid, (3, 0), 1, (0, 0), 1)
+
+
+def test_a_wall_squarely_between_hides_though_there_is_room_beside_it() -> None:
+    assert not sees(grid_of(".......", ".a..#b.", "......."), (1, 1), 1, (5, 1), 1)
 
 
 def test_one_wall_beside_a_corner_does_not_hide_and_two_do() -> None:
-    assert sees(grid_of(".#", ".."), (0, 0), (1, 1))
-    assert not sees(grid_of(".#", "#."), (0, 0), (1, 1))
-    assert sees(grid_of(".#", "#."), (1, 0), (0, 1))
+    assert sees(grid_of(".#", ".."), (0, 0), 1, (1, 1), 1)
+    assert not sees(grid_of(".#", "#."), (0, 0), 1, (1, 1), 1)
+    assert sees(grid_of(".#", "#."), (1, 0), 1, (0, 1), 1)
 
 
-def test_a_corner_passed_on_a_flat_line() -> None:
-    assert sees(grid_of("..#.", "...."), (0, 0), (3, 1))
-    assert sees(grid_of("....", ".#.."), (0, 0), (3, 1))
-    assert not sees(grid_of("..#.", ".#.."), (0, 0), (3, 1))
-
-
-def test_off_the_grid_nothing_is_seen() -> None:
-    grid = grid_of("..")
-    assert not sees(grid, (0, 0), (2, 0))
-    assert not sees(grid, (-1, 0), (0, 0))
-    assert field(grid, (5, 5)) == frozenset()
+def test_a_large_one_is_seen_by_any_of_its_points() -> None:
+    assert sees(grid_of("..#..", "..#..", "....."), (0, 1), 1, (3, 1), 2)
+    assert not sees(grid_of("..#..", "..#..", "..#.."), (0, 1), 1, (3, 1), 2)
 
 
 def test_field_of_a_closet_holds_its_walls_and_nothing_behind() -> None:
     """Its corner tiles lie behind two walls that meet, so they are not seen either."""
     grid = grid_of(".....", ".###.", ".#.#.", ".###.", ".....")
-    assert field(grid, (2, 2)) == {(2, 2), (2, 1), (1, 2), (3, 2), (2, 3)}
+    assert seen(grid, (2, 2)) == {(2, 2), (2, 1), (1, 2), (3, 2), (2, 3)}
 
 
 def test_field_in_the_open_is_a_square_cut_by_the_map() -> None:
     grid = grid_of("....", "....", "....")
-    assert field(grid, (0, 0), 1) == {(0, 0), (1, 0), (0, 1), (1, 1)}
-    assert field(grid, (1, 1), 0) == {(1, 1)}
-    assert field(grid, (3, 2)) == frozenset(grid.cells())
+    assert seen(grid, (0, 0), 1) == {(0, 0), (1, 0), (0, 1), (1, 1)}
+    assert seen(grid, (1, 1), 0) == {(1, 1)}
+    assert seen(grid, (3, 2)) == set(grid.cells())
 
 
-def test_a_pillar_casts_a_shadow() -> None:
+def test_field_of_a_large_one_starts_at_its_rim() -> None:
+    grid = grid_of("......", "......", "......")
+    assert set(grid.cells_of(field(grid, (0, 0), 2, 1))) == {
+        (x, y) for x in range(3) for y in range(3)
+    }
+
+
+def test_a_pillar_hides_what_is_in_line_behind_it() -> None:
     grid = grid_of(".....", "..#..", ".....")
-    assert sorted(set(grid.cells()) - field(grid, (0, 1))) == [(3, 1), (4, 0), (4, 1), (4, 2)]
+    assert set(grid.cells()) - seen(grid, (0, 1)) == {(3, 1), (4, 1)}
+
+
+def test_shots_stop_at_glass_and_sight_does_not() -> None:
+    grid = Grid(3, 1, [1] * 3, [False] * 3, True, covers=[0, 3, 0])
+    assert set(grid.cells_of(field(grid, (0, 0)))) == {(0, 0), (1, 0), (2, 0)}
+    assert set(grid.cells_of(field(grid, (0, 0), glass=True))) == {(0, 0), (1, 0)}
 
 
 def test_fields_are_kept_and_die_with_their_grid() -> None:
-    grid = grid_of("....")
-    assert field(grid, (0, 0)) is field(grid, (0, 0), 99)
+    grid = grid_of(*["." * 20] * 20)
+    assert field(grid, (0, 0)) is field(grid, (0, 0), radius=99)
     kept = weakref.ref(grid)
     del grid
     gc.collect()
     assert kept() is None
-
-
-def test_kept_fields_are_bounded() -> None:
-    grid = grid_of(*["." * 60] * 60)
-    for cell in list(grid.cells())[:80]:
-        field(grid, cell)
-    assert len(grid.fields) <= 1 + 200_000 // 3600

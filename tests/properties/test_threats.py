@@ -1,0 +1,87 @@
+"""The threat display shows the tiles that can really be attacked, and no others."""
+
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from game.ai.threats import hurt_from
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.engine.hints import Hints
+from game.rules.action import BOOK as ACTION
+from game.rules.action import aiming
+from game.rules.verdigris import BOOK as VERDIGRIS
+from game.rules.verdigris import figures, striking
+from game.world import World
+from tests.play import Play
+from tests.rules.action.scene import scene as action
+from tests.rules.verdigris.scene import scene as verdigris
+
+SIGNS = "........###+o="
+"""What stands on random maps: walls, what nothing passes, and what covers in part."""
+
+
+@st.composite
+def rows(draw: st.DrawFn) -> str:
+    """A map with red's a and blue's p in two corners."""
+    width, height = draw(st.integers(3, 8)), draw(st.integers(3, 8))
+    area = width * height
+    sparse = draw(st.booleans())
+    signs = "." * 7 + "#" if sparse else SIGNS
+    tiles = draw(st.lists(st.sampled_from(signs), min_size=area, max_size=area))
+    tiles[0], tiles[-1] = "a", "p"
+    return "\n".join("".join(tiles[at : at + width]) for at in range(0, area, width))
+
+
+def free(world: World) -> list[Cell]:
+    return [cell for cell in world.grid.cells() if world.grid.cost(cell)]
+
+
+def shown(play: Play, hints: Hints, at: Cell) -> frozenset[Cell]:
+    """The tiles that red's unit threatens from where it is put."""
+    world, unit = play.battle.world, play.unit("red.a")
+    world.enter()
+    world.put(unit, Position(at))
+    return hurt_from(world, hints, unit, (at,))
+
+
+@pytest.mark.rule("ALL-07")
+@pytest.mark.parametrize("weapon", ["bow", "blade"])
+@settings(max_examples=40, deadline=None)
+@given(drawn=rows(), data=st.data())
+def test_in_action(weapon: str, drawn: str, data: st.DataObject) -> None:
+    play = action(drawn, a={"weapons": [weapon]})
+    world, unit = play.battle.world, play.unit("red.a")
+    for at in data.draw(st.lists(st.sampled_from(free(world)), min_size=1, max_size=4)):
+        found = shown(play, ACTION.hints, at)
+        for cell in set(free(world)) - {at}:
+            can = aiming.obstacle(world, unit, Position(cell), weapon) is None
+            assert (cell in found) == can, (at, cell)
+
+
+@pytest.mark.rule("ALL-07")
+@settings(max_examples=60, deadline=None)
+@given(drawn=rows(), data=st.data())
+def test_in_verdigris(drawn: str, data: st.DataObject) -> None:
+    play = verdigris(drawn, a={"weapon": "bow", "skills": {"bows": 3}})
+    world = play.battle.world
+    arms = figures.weapon(world, "bow")
+    for at in data.draw(st.lists(st.sampled_from(free(world)), min_size=1, max_size=4)):
+        found = shown(play, VERDIGRIS.hints, at)
+        for cell in set(free(world)) - {at}:
+            assert (cell in found) == (striking.unseen(world, at, cell, arms, 0) is None)
+
+
+@pytest.mark.rule("ALL-07")
+@settings(max_examples=40, deadline=None)
+@given(drawn=rows())
+def test_who_can_be_attacked_can_attack(drawn: str) -> None:
+    play = action(drawn, a={"weapons": ["bow"]})
+    world, unit = play.battle.world, play.unit("red.a")
+    for at, cell in product(free(world), repeat=2):
+        world.put(unit, Position(at))
+        there = aiming.obstacle(world, unit, Position(cell), "bow")
+        world.put(unit, Position(cell))
+        assert there == aiming.obstacle(world, unit, Position(at), "bow")
