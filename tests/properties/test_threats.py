@@ -85,3 +85,9 @@ def test_who_can_be_attacked_can_attack(drawn: str) -> None:
         there = aiming.obstacle(world, unit, Position(cell), "bow")
         world.put(unit, Position(cell))
         assert there == aiming.obstacle(world, unit, Position(at), "bow")
+
+
+@pytest.mark.rule("ALL-07")
+def test_behind_glass_nobody_is_threatened() -> None:
+    play = verdigris("a.+p", a={"weapon": "bow", "skills": {"bows": 3}})
+    assert shown(play, VERDIGRIS.hints, (0, 0)) == {(0, 0), (1, 0)}

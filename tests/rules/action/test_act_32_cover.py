@@ -178,6 +178,17 @@ def test_what_a_line_runs_beside_does_not_block_it() -> None:
 
 
 @pytest.mark.rule("ACT-33")
+def test_a_line_along_an_edge_is_blocked_only_from_both_sides() -> None:
+    """Such a line runs between the middles of two large footprints."""
+    large = {"size": "large"}
+    both = scene("a.#p.\n..#..", a=BOW | large, p=large)
+    assert both.refused("attack red.a blue.p bow").code == "total-cover"
+    assert covered(scene("a.#p.\n.....", a=BOW | large, p=large)) == []
+    low = scene("a.o.p.\n..#...", a=BOW | large, p=large)
+    assert covered(low) == [("half cover", -2, "ACT-32")]
+
+
+@pytest.mark.rule("ACT-33")
 def test_a_corner_passed_exactly_is_blocked_only_from_both_sides() -> None:
     assert covered(scene("a#\n.p", a=BOW)) == []
     assert scene("a#\n#p", a=BOW).refused("attack red.a blue.p bow").code == "total-cover"
