@@ -54,7 +54,7 @@ def points(footprint: Footprint) -> list[Point]:
     (x, y), span = footprint
 
     def inside(low: int, at: int) -> Fraction:
-        return low + at + (GRAIN if at == 0 else -GRAIN if at == span else 0)
+        return Fraction(low + at) + (GRAIN if at == 0 else -GRAIN if at == span else 0)
 
     return [(inside(x, i), inside(y, j)) for i in range(span + 1) for j in range(span + 1)]
 
