@@ -8,7 +8,8 @@ from time import perf_counter
 
 from game.bench.action import MELEE, begun, text_of
 from game.bench.measuring import Bench, NotMeasured, Row
-from game.bench.positions import SEED, level_of, play
+from game.bench.positions import SEED, level_of, play, settle
+from game.core.rng import Stream
 from game.engine.battle import Battle
 from game.session.choosing import choice
 from game.session.players import RANDOM, SOLDIER, player
@@ -24,6 +25,7 @@ def _chair(bench: Bench, name: str) -> tuple[Battle, Thinker]:
     book = bench.book("action")
     battle = begun(bench, MELEE)
     play(battle, 1)
+    settle(battle, Stream(SEED, "bench dice"))
     assert isinstance(battle.stop, Ask)
     level = level_of(book, text_of(MELEE))
     return battle, Thinker(Chair(level, name, SEED, battle.stop.side))
