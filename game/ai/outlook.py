@@ -151,7 +151,7 @@ class Outlook:
         return 1 if side == self.side else -1
 
     def strikers(self, command: Command) -> frozenset[str]:
-        """Return the foes that may strike at a walk, as far as the book knows of any."""
+        """Return the foes that a walk provokes, as far as the book knows of any."""
         return frozenset(self.battle.facts(command).get("strikers", ()))
 
     @contextmanager

@@ -15,9 +15,9 @@ Steps = Callable[[Cell], Iterable[tuple[Cell, int]]]
 """The cells one step away in reading order, each with what the step costs."""
 
 Strikers = Callable[[Cell, Cell], frozenset[int]]
-"""The foes that would strike at a step from one cell to the next.
+"""The foes that a step from one cell to the next provokes.
 
-They do so for leaving some cells, or entering some, wherever the other end of the step is.
+Leaving some cells provokes, or entering some, wherever the other end of the step is.
 """
 
 UNLIMITED = 1 << 60
@@ -51,7 +51,7 @@ class Perils(NamedTuple):
 
     @property
     def are_any(self) -> bool:
-        """Whether any step may do harm."""
+        """True if any step may do harm."""
         return bool(self.where) or self.where is None
 
     def touch(self, start: Cell, path: Iterable[Cell]) -> bool:

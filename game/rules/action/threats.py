@@ -20,7 +20,7 @@ NO_CELLS: frozenset[Cell] = frozenset()
 
 
 class Watcher(NamedTuple):
-    """A foe that may strike at a mover: the cells that it strikes at for leaving, or entering."""
+    """A foe that a mover may provoke: by leaving some cells, or by entering others."""
 
     foe: int
     held: frozenset[Cell]
