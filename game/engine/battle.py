@@ -205,8 +205,11 @@ class Battle:
         assert isinstance(ask, Ask)
         world.enter()
         at = None if isinstance(ask, DeployAsk) else world.find(ask.unit, Position)
-        sides = (side.id for side in world.scene.level.sides)
-        return tuple(s for s in sides if at is None or hide(world, s, ask.unit, at) is not None)
+        sides = tuple(side.id for side in world.scene.level.sides)
+        if at is None:
+            return sides
+        own, unit = ask.side, ask.unit
+        return tuple(s for s in sides if s == own or hide(world, s, unit, at) is not None)
 
     def put_openly(self) -> None:
         """Note that all sides know who is asked now, as people are asked before everybody."""
@@ -232,8 +235,7 @@ class Battle:
         if kept < 0 or commands < 1:
             return Refusal("nothing-to-undo", "There is no command to take back.", "ALL-09")
         before = self.history[kept]
-        wall = self.wall_of(before.side, as_known=view is not None)
-        if kept < wall and not agreed:
+        if not agreed and kept < self.wall_of(before.side, as_known=view is not None):
             return BEHIND_THE_WALL
         self.world.enter()
         self.world.undo(before.mark)

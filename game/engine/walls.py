@@ -33,5 +33,6 @@ class Walls:
     def lower(self, count: int) -> None:
         """Let no wall stand behind more than `count` commands, as the others are gone."""
         for walls in (self._known, self._true):
-            for side, wall in walls.items():
-                walls[side] = min(wall, count)
+            for side in walls:
+                if walls[side] > count:
+                    walls[side] = count
