@@ -2,14 +2,11 @@
 
 import gc
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
 
-import esper
 import pytest
 
 from game.terms.texts import Texts
-from game.world.world import ELSEWHERE, World
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -18,15 +15,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="write the golden playthroughs anew and print what has changed in them",
     )
-
-
-@pytest.fixture(scope="session", autouse=True)
-def _worlds_are_entered_before_they_are_read() -> Iterator[None]:
-    """Reading is esper's own and asks nothing; in the tests it asks whose world it is in."""
-    with pytest.MonkeyPatch.context() as patch:
-        for name in ("get", "find", "has"):
-            patch.setattr(World, name, _entered(getattr(World, name)))
-        yield
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -45,14 +33,6 @@ def _processes_find_the_game_compiled(tmp_path_factory: pytest.TempPathFactory) 
             patch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
             patch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.mktemp("compiled")))
         yield
-
-
-def _entered(read: Callable[[int, type[Any]], Any]) -> Callable[[World, int, type[Any]], Any]:
-    def reading(world: World, entity: int, kind: type[Any]) -> Any:
-        assert esper.current_world == world._world, ELSEWHERE
-        return read(entity, kind)
-
-    return reading
 
 
 def pytest_collection_finish() -> None:

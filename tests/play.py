@@ -81,7 +81,6 @@ class Play:
         return found
 
     def _find(self, id: str, kind: type[Any]) -> Any:
-        self.battle.world.enter()
         return self.battle.world.find(self.unit(id), kind)
 
     def life(self, id: str) -> int:

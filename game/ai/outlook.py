@@ -76,7 +76,6 @@ class Outlook:
     def gain(self, command: Command) -> float:
         """What the command is worth to the side, on the mean of all that may come of it."""
         self.work += 1
-        self.world.enter()
         view = View(self.battle.book, self.battle.machine, self.world)
         most = OUTCOMES if self._chance is None else CLOSE_OUTCOMES
         try:
@@ -115,7 +114,6 @@ class Outlook:
         """How likely the side is to win, as far as the book can tell."""
         if self._chance is None:
             return 0.0
-        self.world.enter()
         over = self.world.find(self.world.root, Over)
         if over is not None:
             return DRAWN if over.winner is None else float(over.winner == self.side)

@@ -14,7 +14,6 @@ SAME = "the same with 6 units"
 
 def copied(battle: Battle) -> Task:
     """A copy of all the components there are."""
-    battle.world.enter()
     components = battle.world.dump()
     return Task(lambda: deepcopy(components))
 

@@ -110,7 +110,6 @@ class Battle:
         self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
         self._odds: tuple[int, dict[tuple[Command, AssumeKey], Odds]] = -1, {}
-        world.enter()
         self.stop: Stop = self._advance()
 
     @classmethod
@@ -149,7 +148,6 @@ class Battle:
         option = option_of(self.book, ask, command)
         assert option is not None
         world = self.world
-        world.enter()
         self.history.append(Played(command, world.mark(), ask))
         self._typed.clear()
         world.pop()
@@ -162,7 +160,6 @@ class Battle:
         """
         assert isinstance(self.stop, Roll)
         self.stop.dice.value(faces)
-        self.world.enter()
         if typed:
             self._typed.append((self.world.mark(), self.stop))
         chain = self.world.frames()[-1].item
@@ -180,7 +177,6 @@ class Battle:
         if not self._typed:
             return NOTHING_TYPED
         mark, roll = self._typed.pop()
-        self.world.enter()
         self.world.undo(mark)
         self.stop = roll
         return None
@@ -203,7 +199,6 @@ class Battle:
         """
         ask, world, hide = self.stop, self.world, self.book.hide
         assert isinstance(ask, Ask)
-        world.enter()
         at = None if isinstance(ask, DeployAsk) else world.find(ask.unit, Position)
         sides = tuple(side.id for side in world.scene.level.sides)
         if at is None:
@@ -237,7 +232,6 @@ class Battle:
         before = self.history[kept]
         if not agreed and kept < self.wall_of(before.side, as_known=view is not None):
             return BEHIND_THE_WALL
-        self.world.enter()
         self.world.undo(before.mark)
         self.stop = before.ask
         del self.history[kept:]
@@ -261,7 +255,6 @@ class Battle:
 
     def _hidden(self, side: str) -> "Battle":
         """A copy of the battle without what the side does not know."""
-        self.world.enter()
         return Battle(self.book, self.world.clone(partial(self._hide, side)), side)
 
     def _renew(self, side: str, kept: "_View") -> None:
@@ -271,7 +264,6 @@ class Battle:
         as what is known of any of them hangs on who is still placing.
         """
         world, battle = self.world, kept.battle
-        world.enter()
         placing = world.has(world.root, Deploying)
         if placing or kept.is_placing:
             kept.battle, kept.is_placing = self._hidden(side), placing
@@ -294,7 +286,6 @@ class Battle:
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world
-        seen.enter()
         if self._desk is None or self._desk[0] != self.world.writes:
             self._desk = self.world.writes, desk(self.book, seen, ask)
         return self._desk[1]
@@ -328,7 +319,6 @@ class Battle:
         known = self._odds[1].get(key)
         if known is None:
             seen = self.view(self.stop.side)
-            seen.world.enter()
             known = odds(self.book, self.machine, seen.world, command, assume)
             self._odds[1][key] = known
         return known
@@ -366,12 +356,10 @@ class Battle:
     @property
     def round(self) -> int:
         """The number of the round; 0 before the first."""
-        self.world.enter()
         return round_of(self.world)
 
     def queue(self) -> tuple[Slot, ...]:
         """Return the units that act now and next, as far as they are known here."""
-        self.world.enter()
         slots = self.book.queue(self.world)
         if self.own is None:
             return slots
@@ -382,7 +370,6 @@ class Battle:
     @property
     def turn(self) -> str | None:
         """The unit whose turn it is, if that is known here."""
-        self.world.enter()
         acting = self.world.find(self.world.root, Acting)
         if acting is None or not is_known(self.world, acting.unit, self.own):
             return None
@@ -398,35 +385,29 @@ class Battle:
 
     def units(self) -> tuple[int, ...]:
         """Return all units there are or were, in unit order; in a view those the side knows of."""
-        self.world.enter()
         units = self.world.ids(Name)
         return tuple(unit for unit in units if is_known(self.world, unit, self.own))
 
     def id_of(self, unit: int) -> str:
         """A unit's id."""
-        self.world.enter()
         return id_of(self.world, unit)
 
     def side_of(self, unit: int) -> str:
         """A unit's side."""
-        self.world.enter()
         return side_of(self.world, unit)
 
     # Keeping it
 
     def hash(self) -> str:
         """The fingerprint of components and agenda."""
-        self.world.enter()
         return self.world.hash()
 
     def clone(self) -> "Battle":
         """An independent copy at the same stop, without log and history."""
-        self.world.enter()
         return Battle(self.book, self.world.clone(), self.own)
 
     def snapshot(self) -> bytes:
         """The whole state as JSON, to be read by `restored`."""
-        self.world.enter()
         drawn = sorted(self.world.drawn.items())
         return encode({"state": self.world.dump(), "faces": drawn})
 

@@ -35,9 +35,7 @@ class Account:
 
     def _seen(self) -> Battle:
         battle = self.table.battle
-        seen = battle.view(self.view) if self.view else battle
-        seen.world.enter()
-        return seen
+        return battle.view(self.view) if self.view else battle
 
     def hello(self) -> out.Hello:
         """The first message."""

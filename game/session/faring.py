@@ -35,7 +35,6 @@ class Fared(msgspec.Struct, frozen=True):
 def fared(table: Table, side: str) -> tuple[Fared, ...]:
     """How the units of a side stand now, in the order of the level."""
     world, book = table.battle.world, table.battle.book
-    world.enter()
     found = []
     for unit in table.battle.units():
         if side_of(world, unit) != side:

@@ -61,7 +61,6 @@ class KindCards:
         level = msgspec.structs.replace(self._level, units=tuple(others))
         battle = Battle.start(self._book, level)
         world = battle.world
-        world.enter()
         entity = next(it for it in battle.units() if battle.id_of(it) == unit.id)
         found: dict[str, Any] = msgspec.to_builtins(self._book.card(world, entity))
         words, stats = Words(self._book, world.scene.names), found["stats"]

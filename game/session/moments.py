@@ -208,7 +208,6 @@ def _share(battle: Battle, side: str) -> float:
 def _worths(battle: Battle) -> dict[str, float]:
     """What each side is worth now: its units that stand, and the aims it has reached."""
     world, hints = battle.world, battle.book.hints
-    world.enter()
     found = {side.id: 0.0 for side in world.scene.level.sides}
     for unit in battle.units():
         vitals = world.find(unit, Vitals)
@@ -242,7 +241,6 @@ class _Turn:
     def _out(self, battle: Battle) -> list[str]:
         """The units of the side that no longer stand."""
         world = battle.world
-        world.enter()
         return [
             world.get(unit, Name).id
             for unit in battle.units()

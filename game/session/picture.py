@@ -110,7 +110,6 @@ APART = ("life", "most_life", "conditions", "dead", "player", "role", "size")
 def picture_of(battle: Battle, words: Words) -> Picture:
     """How a battle, or a view of one, looks."""
     world = battle.world
-    world.enter()
     progress = world.find(world.root, Progress) or Progress()
     return Picture(
         battle.round,
@@ -177,7 +176,6 @@ def about(world: World, id: str) -> str:
 def card_of(battle: Battle, words: Words, id: str) -> Card | None:
     """What is known of a unit; None if there is no such unit."""
     world = battle.world
-    world.enter()
     found = next((unit for unit in battle.units() if battle.id_of(unit) == id), None)
     if found is None:
         return None
@@ -223,7 +221,6 @@ def _kit(
 def tile_of(battle: Battle, words: Words, at: Cell) -> TileCard:
     """What a tile is like."""
     world = battle.world
-    world.enter()
     kind = world.terrain_at(at)
     lines = []
     if not kind.walk:
@@ -257,5 +254,4 @@ def threats_of(
 ) -> dict[str, frozenset[Cell]]:
     """The tiles that each foe of a side could hurt somebody on in its next turn, as it knows."""
     view = battle.view(side)
-    view.world.enter()
     return threatened(view.world, view.book.hints, side, people)

@@ -52,7 +52,6 @@ class Standing(msgspec.Struct, frozen=True):
 def standing(battle: Battle) -> Standing:
     """How a battle stands now."""
     world = battle.world
-    world.enter()
     level, drawn = world.scene.level, map_of(world)
     found = _Units(battle)
     progress = world.find(world.root, Progress) or Progress()

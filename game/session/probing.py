@@ -13,7 +13,6 @@ MOST_TRIED = 20
 def probe(battle: Battle) -> None:
     """Raises whatever goes wrong in a battle that only looks whole."""
     level, world = battle.world.scene.level, battle.world
-    world.enter()
     sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
     for unit in battle.units():
         if world.get(unit, Name).id not in units or world.get(unit, Allegiance).side not in sides:

@@ -32,7 +32,6 @@ def hearing(undone: Undone) -> tuple[str, ...] | None:
 
 def due(battle: Battle) -> Chain:
     """The chain whose dice are due."""
-    battle.world.enter()
     chain = battle.world.frames()[-1].item
     assert isinstance(chain, Chain)
     return chain

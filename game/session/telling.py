@@ -65,7 +65,6 @@ class Teller:
             case _:
                 yield f"  {_ended(text)}"
         if isinstance(event, BattleStarted | TurnEnded):
-            self.battle.world.enter()
             stand = {unit: p.at for unit, p in self.battle.world.all(Position)}
             drawn = stand, self.battle.world.changed_tiles
             if drawn != self._stood:
@@ -81,7 +80,6 @@ def _ended(text: str) -> str:
 def picture(battle: Battle, *, with_legend: bool = False) -> str:
     """The board drawn in letters, with a line for each unit that stands on it."""
     level, world = battle.world.scene.level, battle.world
-    world.enter()
     letters = {
         unit: LETTERS[n] if n < len(LETTERS) else "?" for n, unit in enumerate(world.ids(Name))
     }

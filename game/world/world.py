@@ -1,8 +1,11 @@
 """All state of a battle: components on entities in an esper world of its own.
 
 Everything is read in order of entity id and written through one journalled path, so that undo,
-looking ahead, hashing, cloning and saving are the same mechanism. Whoever holds a world calls
-`enter` before using it; only `Battle`'s public methods do, so a system never sees two.
+looking ahead, hashing, cloning and saving are the same mechanism.
+
+esper works on one world at a time and answers from whichever that is. So a world of ours reads
+from its own table of components, which the write path keeps, and switches esper only to write:
+battles, views and clones can be read side by side, in any order.
 """
 
 import itertools
@@ -46,10 +49,11 @@ MOST_FOUND = 1000
 _PLAIN: set[type[Component]] = set()
 """The types of component that are kept in no other place than on their entities."""
 
-ELSEWHERE = "this world has not been entered"
-
 Hide = Callable[[int, Component], Component | None]
 """What is left of a component of an entity for who may not know all."""
+
+_NOTHING: dict[type[Component], Any] = {}
+"""What an entity that was never made holds."""
 
 _serials = itertools.count(1)
 
@@ -103,18 +107,14 @@ class World:
         self.agenda = Agenda()
         """The agenda as it stands on the root; changed by writing there only."""
         self._found: dict[Any, tuple[int, Any]] = {}
+        self._held: dict[int, dict[type[Component], Any]] = {}
+        """Each entity's components by type: what esper holds for this world, for reading."""
         self._world = f"battle {next(_serials)}"
         weakref.finalize(self, _forget, self._world)
-        self.enter()
-        esper.create_entity()
+        self._make_room(ROOT)
         self.put(ROOT, NextId(ROOT + 1))
         self.put(ROOT, Agenda())
         self._forget_past()
-
-    def enter(self) -> None:
-        """Makes this the world that esper works on."""
-        if esper.current_world != self._world:
-            esper.switch_world(self._world)
 
     # Reading
 
@@ -168,13 +168,18 @@ class World:
         """Whether a component of these types was written since."""
         return max(map(self._written.__getitem__, kinds)) > writes
 
-    get = staticmethod(esper.component_for_entity)
-    """The entity's component; KeyError if it has none. This and the next two are esper's own, as
-    nothing is done more often than reading: the tests see to it that the world has been entered."""
-    find = staticmethod(esper.try_component)
-    """The entity's component, if it has one."""
-    has = staticmethod(esper.has_component)
-    """Whether the entity has such a component."""
+    def get(self, entity: int, kind: type[C]) -> C:
+        """Return the entity's component; raise KeyError if it has none."""
+        component: C = self._held[entity][kind]
+        return component
+
+    def find(self, entity: int, kind: type[C]) -> C | None:
+        """Return the entity's component, or None if it has none."""
+        return self._held.get(entity, _NOTHING).get(kind)
+
+    def has(self, entity: int, kind: type[Component]) -> bool:
+        """Return whether the entity has such a component."""
+        return kind in self._held.get(entity, _NOTHING)
 
     def ids(self, kind: type[Component]) -> tuple[int, ...]:
         """The entities with such a component, in order of id."""
@@ -183,7 +188,7 @@ class World:
     def all(self, kind: type[C]) -> Iterator[tuple[int, C]]:
         """The entities with such a component and the components, in order of id."""
         for entity in self.ids(kind):
-            yield entity, esper.component_for_entity(entity, kind)
+            yield entity, self.get(entity, kind)
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[int, ...]:
         """The entities whose component of this type lies on the tile, in order of id."""
@@ -193,15 +198,14 @@ class World:
 
     def put(self, entity: int, component: Component) -> None:
         """Gives the entity this component, in place of one of the same type."""
-        assert esper.current_world == self._world, ELSEWHERE
         kind = type(component)
-        old = esper.try_component(entity, kind)
+        old = self.find(entity, kind)
         self._note((entity, kind), old)
         self._write(entity, kind, old, component)
 
     def drop(self, entity: int, kind: type[Component]) -> None:
         """Takes the component of this type off the entity, if it has one."""
-        old = esper.try_component(entity, kind)
+        old = self.find(entity, kind)
         if old is not None:
             self._note((entity, kind), old)
             self._write(entity, kind, old, None)
@@ -233,17 +237,27 @@ class World:
                 self.drop(entity, type(component))
 
     def _make_room(self, entity: int) -> None:
-        while not esper.entity_exists(entity):
-            esper.create_entity()
+        """Make all entities up to this one; esper counts their ids up from 1."""
+        self._switch()
+        while len(self._held) < entity:
+            self._held[esper.create_entity()] = {}
+
+    def _switch(self) -> None:
+        """Make this the world that esper writes to."""
+        if esper.current_world != self._world:
+            esper.switch_world(self._world)
 
     def _write(
         self, entity: int, kind: type[Component], old: Component | None, new: Component | None
     ) -> None:
+        self._switch()
         if new is None:
             esper.remove_component(entity, kind)
+            del self._held[entity][kind]
             self._index.lost(entity, kind)
         else:
             esper.add_component(entity, new)
+            self._held[entity][kind] = new
             if old is None:
                 self._index.gained(entity, kind)
         if kind is Agenda and isinstance(new, Agenda):
@@ -282,11 +296,12 @@ class World:
 
     def set_agenda(self, agenda: Agenda) -> None:
         """Writes the agenda, as `put` would: it is written more often than all else together."""
-        assert esper.current_world == self._world, ELSEWHERE
         if AGENDA not in self._noted:
             self._noted.add(AGENDA)
             self._journal.append((AGENDA, self.agenda))
+        self._switch()
         esper.add_component(ROOT, agenda)
+        self._held[ROOT][Agenda] = agenda
         self.agenda = agenda
         self.writes += 1
         self._written[Agenda] = self.writes
@@ -339,7 +354,7 @@ class World:
         """Takes back everything since the mark."""
         kept, told, self.drawn = mark
         for (entity, kind), old in reversed(self._journal[kept:]):
-            now = esper.try_component(entity, kind)
+            now = self.find(entity, kind)
             if now is not old:
                 self._write(entity, kind, now, old)
         del self._journal[kept:], self.log[told:]
@@ -351,8 +366,7 @@ class World:
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
     def _components(self, entity: int) -> list[Component]:
-        found: tuple[Component, ...] = esper.components_for_entity(entity)
-        return sorted(found, key=lambda component: type(component).__name__)
+        return sorted(self._held[entity].values(), key=lambda component: type(component).__name__)
 
     def dump(self) -> list[tuple[int, list[Component]]]:
         """The whole state in a fixed order: entities by id, components by type name."""
@@ -366,7 +380,7 @@ class World:
     def clone(self, hide: Hide | None = None) -> "World":
         """An independent world of the same state, with each component passed through `hide`.
 
-        The log and the journal are not copied. The new world is the one that is entered.
+        The log and the journal are not copied.
         """
         state = self.dump()
         if hide:
@@ -386,23 +400,17 @@ class World:
         return written
 
     def renew(self, copy: "World", entities: Iterable[int], hide: Hide) -> None:
-        """Brings these entities of a copy up to what they are here, as `clone` would make them.
-
-        The copy is the one that is entered.
-        """
-        state = [(e, _seen(e, esper.components_for_entity(e), hide)) for e in sorted(entities)]
-        copy.enter()
-        for entity, components in state:
+        """Bring these entities of a copy up to what they are here, as `clone` would make them."""
+        for entity in sorted(entities):
             copy._make_room(entity)
-            copy._become(entity, components)
+            copy._become(entity, _seen(entity, self._held[entity].values(), hide))
         copy._make_room(copy.get(ROOT, NextId).id - 1)
         copy._forget_past()
         copy.drawn = self.drawn
 
     def _become(self, entity: int, components: Iterable[Component]) -> None:
         """The entity has these components and no others."""
-        held: tuple[Component, ...] = esper.components_for_entity(entity)
-        gone = {type(component): component for component in held}
+        gone = dict(self._held[entity])
         for component in components:
             old = gone.pop(type(component), None)
             if old is not component and old != component:

@@ -11,7 +11,6 @@ from tests.ai.playing import begun, level, play, seated
 def test_who_is_getting_away_is_gone_for() -> None:
     battle = begun(level("the_capture"))
     world = battle.world
-    world.enter()
     wen, knight = named(world, "red.wen"), named(world, "blue.knight")
     assert wen is not None
     assert knight is not None
@@ -22,7 +21,6 @@ def test_who_is_getting_away_is_gone_for() -> None:
 
 def test_nothing_is_gained_by_wounding_who_must_not_die() -> None:
     battle = begun(level("the_capture"))
-    battle.world.enter()
     prey = named(battle.world, "blue.smuggler")
     other = named(battle.world, "blue.reeve")
     assert prey is not None
@@ -30,7 +28,6 @@ def test_nothing_is_gained_by_wounding_who_must_not_die() -> None:
     assert spared(battle.world, "red") == frozenset({prey})
     assert spared(battle.world, "blue") == frozenset()
     outlook = Outlook(battle, "red")
-    outlook.world.enter()
     for unit, is_worth_it in ((prey, False), (other, True)):
         old = outlook.world.get(unit, Vitals)
         outlook.world.put(unit, Vitals(1, old.most))
@@ -52,7 +49,6 @@ def test_who_is_sent_somewhere_gains_with_every_border_on_the_way() -> None:
         ("blue.outrider", (18, 4), False),
     ):
         outlook = Outlook(battle, "blue")
-        outlook.world.enter()
         unit = named(outlook.world, name)
         assert unit is not None
         old = outlook.world.get(unit, Position)

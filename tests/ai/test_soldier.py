@@ -19,7 +19,6 @@ def test_it_goes_to_a_friend_who_is_down_and_brings_him_up() -> None:
     done = turn_of(battle)
     assert done[0].startswith("move red.ann")
     assert any("red.cy" in text for text in done[1:])
-    battle.world.enter()
     assert not battle.world.has(named(battle.world, "red.cy") or 0, Down)
 
 
@@ -48,7 +47,6 @@ def test_who_casts_keeps_away_from_blows() -> None:
     text = unit("ann", "red", "conjurer", "[2, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
     battle = first_turn(text, "red.ann")
     turn_of(battle)
-    battle.world.enter()
     stand = battle.world.get(named(battle.world, "red.ann") or 0, Position)
     assert 7 - stand.at[0] > 1
 
@@ -82,7 +80,6 @@ def test_who_holds_stays_where_it_is_by_whatever_means() -> None:
     )
     battle = first_turn(text, "blue.bo", wide=True)
     turn_of(battle)
-    battle.world.enter()
     stand = battle.world.get(named(battle.world, "blue.bo") or 0, Position)
     assert stand.at == (20, 1)
 
@@ -103,7 +100,6 @@ def test_together_to_the_milestone() -> None:
     """An objective that takes several, in a place that a trigger counts them in."""
     battle = begun(level("hollow_way"))
     play(battle, seated(battle, "soldier"), most=140)
-    battle.world.enter()
     stands = [s.at[0] for u, s in battle.world.all(Position) if battle.side_of(u) == "red"]
     assert battle.outcome is not None or max(stands) > 12
 

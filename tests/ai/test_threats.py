@@ -14,7 +14,6 @@ Threats = dict[str, frozenset[Cell]]
 
 def shown(battle: Battle, side: str) -> Threats:
     view = battle.view(side)
-    view.world.enter()
     return threatened(view.world, view.book.hints, side)
 
 
@@ -38,7 +37,6 @@ class Witness:
         target = getattr(command, "target", None)
         if type(command).__name__ != "Attack" or target is None:
             return
-        battle.world.enter()
         victim = named(battle.world, target)
         assert victim is not None
         side, at = battle.side_of(victim), tile_of(battle.world, victim)
@@ -86,7 +84,6 @@ rect = [5, 0, 3, 3]
 
 def threat_of(behaviour: str) -> frozenset[Cell]:
     battle = begun(drawn(HOLDER.replace("BEHAVIOUR", behaviour)))
-    battle.world.enter()
     return threatened(battle.world, battle.book.hints, "red")["blue.bo"]
 
 

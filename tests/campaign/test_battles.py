@@ -188,7 +188,6 @@ def test_a_battle_won(yard: Journey) -> None:
 def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "blue")
     world = table.battle.world
-    world.enter()
     world.put(unit_of(table, "red.hanne"), Vitals(7, 20))
     world.put(unit_of(table, "red.joss"), Hand(("bitterroot",)))
     report = yard.report(table)
@@ -206,7 +205,6 @@ def test_wounds_and_things_last_until_a_rest(yard: Journey) -> None:
 def test_who_dies_is_gone_for_good(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "red")
     world = table.battle.world
-    world.enter()
     world.put(unit_of(table, "red.joss"), Dead())
     report = yard.report(table)
     assert (report.won, report.lost, report.next) == (False, ("joss",), "gaol")
@@ -219,7 +217,6 @@ def test_who_dies_is_gone_for_good(yard: Journey) -> None:
 def test_a_battle_that_leaves_nobody_has_not_been(yard: Journey) -> None:
     table = conceded(at_table(yard, *GOERS), "red")
     world = table.battle.world
-    world.enter()
     for id in ("red.hanne", "red.joss"):
         world.put(unit_of(table, id), Dead())
     report = yard.report(table)
@@ -259,7 +256,6 @@ def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
 def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
     folder, before = yard.path.parent.parent, yard.roster
     won = at_table(yard, *GOERS)
-    conceded(won, "blue").battle.world.enter()
     won.battle.world.put(unit_of(won, "red.joss"), Dead())
     report = yard.report(won)
     assert (report.won, report.lost, yard.stop.id) == (True, ("joss",), "camp")

@@ -193,7 +193,6 @@ class Walker:
 
     def _hurt(self, table: Table, side: str) -> None:
         world = table.battle.world
-        world.enter()
         for unit in table.battle.units():
             if table.battle.side_of(unit) != side or not world.has(unit, Vitals):
                 continue

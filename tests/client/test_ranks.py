@@ -95,7 +95,6 @@ def test_the_danger_is_that_to_the_ranks_in_reach(
     """Melee from the front: at the front, and at the rear where the front is outnumbered."""
     play = fight(rows, p=group)
     world = play.battle.world
-    world.enter()
     found = threatened(world, BOOK.hints, "red")["blue.p"]
     zones = world.scene.level.zones
     assert {zones[y * world.scene.level.width + x] for x, y in found} == set(ranks)

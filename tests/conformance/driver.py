@@ -174,7 +174,6 @@ class Wild:
 
     def _somewhere(self) -> Cell:
         ask, world = self.battle.stop, self.battle.world
-        world.enter()
         if isinstance(ask, Ask) and self.rng.random() < 0.8:
             return tile_of(world, ask.unit) or (0, 0)
         return self.rng.choice([position.at for _, position in world.all(Position)] or [(0, 0)])

@@ -191,7 +191,6 @@ class Heard:
                 for event in (told.event, told.instead):
                     if event is not None:
                         self._event(event, words)
-        battle.world.enter()
         for _, held in battle.world.all(Conditions):
             self.keys["condition"] |= {condition.kind for condition in held.all}
 

@@ -409,7 +409,6 @@ def test_views_change_nothing(case: Case) -> None:
             view = battle.view(side.id)
             view.queue()
             for unit in view.units():
-                view.world.enter()
                 view.book.card(view.world, unit)
             assert view.view(side.id) is view
         assert _moment(battle) == before

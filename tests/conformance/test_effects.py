@@ -91,7 +91,6 @@ def _tile(battle: Battle, rng: Random) -> Cell:
 
 def state(battle: Battle) -> dict[Place, Component]:
     """All that a battle holds, by where it stands, but for what the engine keeps for itself."""
-    battle.world.enter()
     return {
         (entity, type(component)): component
         for entity, components in battle.world.dump()
@@ -125,7 +124,6 @@ def carry_out(battle: Battle, command: Command) -> None:
     assert isinstance(ask, Ask)
     option = option_of(battle.book, ask, command)
     assert option is not None
-    world.enter()
     world.pop()
     option.effect(world, ask, command)
 

@@ -36,7 +36,6 @@ def prefer(*words: str) -> Chooser:
 def onto_others(battle: Battle, rng: Random) -> Command:
     """Breaks away whenever it can, and walks and flees onto others."""
     legal, world = battle.legal(), battle.world
-    world.enter()
     onto = [c for c in legal if (path := getattr(c, "path", ())) and world.at(Position, path[-1])]
     away = [c for c in legal if verb(c) in ("disengage", "chase")]
     quiet = [c for c in legal if verb(c) in ("decline", "end", "pass")]
@@ -48,7 +47,6 @@ def to_and_fro(battle: Battle, rng: Random) -> Command:
     legal, ask = battle.legal(), battle.stop
     assert isinstance(ask, Ask)
     steps = [c for c in legal if len(getattr(c, "path", ())) == 1]
-    battle.world.enter()
     at = tile_of(battle.world, ask.unit) or (0, 0)
     steps.sort(key=lambda c: (sum(at) % 2 == 0, getattr(c, "path", ())))
     return steps[0] if steps else prefer("decline", "pass", "stay", "end")(battle, rng)

@@ -65,7 +65,6 @@ class Slow:
 
     @staticmethod
     def _start(view: Battle) -> World:
-        view.world.enter()
         return view.world.clone()
 
     @property
@@ -73,7 +72,6 @@ class Slow:
         return self._weights
 
     def _play(self, world: World, weight: Fraction) -> None:
-        world.enter()
         stop = self._machine.advance(world, self._floor)
         if not isinstance(stop, Roll):
             self._leaf(world, weight, stop)
@@ -84,7 +82,6 @@ class Slow:
             raise TooLong
         states: dict[str, tuple[World, int]] = {}
         for faces in product(*(range(1, most + 1) for most in sides)):
-            world.enter()
             child = world.clone()
             self._machine.settle(child, faces)
             state = child.hash()
@@ -166,7 +163,6 @@ def test_outcomes_that_are_told_are_those_that_are_walked(case: Case) -> None:
             continue
         seen = battle.view(battle.stop.side)
         for command in battle.legal():
-            seen.world.enter()
             view = View(seen.book, seen.machine, seen.world)
             told = tally(view, command, (), outcome, between=between)
             assert told == tally(view, command, (), outcome), command

@@ -27,14 +27,12 @@ each_case = every_case()
 
 
 def all_components(battle: Battle) -> Iterator[tuple[int, Component]]:
-    battle.world.enter()
     for entity, components in battle.world.dump():
         for component in components:
             yield entity, component
 
 
 def shown(battle: Battle, side: str, entity: int, record: Component) -> Component | None:
-    battle.world.enter()
     return battle.book.hide(battle.world, side, entity, record)
 
 
@@ -52,7 +50,6 @@ def disguised(
     other = battle.clone()
     for kind in dict.fromkeys(type(record) for _, record in hidden):
         for unit in battle.units():
-            battle.world.enter()
             old = battle.world.find(unit, kind)
             if isinstance(old, Placed) and battle.world.has(unit, Path):
                 continue  # the agenda says from where to where it is walking
@@ -67,7 +64,6 @@ def disguised(
 
 
 def _give(battle: Battle, unit: int, kind: type[Component], record: Component | None) -> None:
-    battle.world.enter()
     if record is None:
         battle.world.drop(unit, kind)
     else:
@@ -88,14 +84,12 @@ def _looks(battle: Battle, side: str, unit: int, record: Component | None) -> An
 def view_of(battle: Battle, side: str) -> bytes:
     """What the side knows of the state."""
     view = battle.view(side)
-    view.world.enter()
     return encode(view.world.dump())
 
 
 def pages(battle: Battle, side: str, wild: list[Command]) -> list[bytes]:
     """All that the side can ask about the battle, as bytes."""
     view = battle.view(side)
-    view.world.enter()
     found = [encode(view.queue())]
     for show in (view.book.card, view.book.carrier, view.book.readied):
         found += [encode(show(view.world, unit)) for unit in view.units()]

@@ -42,7 +42,6 @@ def free(world: World) -> list[Cell]:
 def shown(play: Play, hints: Hints, at: Cell) -> frozenset[Cell]:
     """The tiles that red's unit threatens from where it is put."""
     world, unit = play.battle.world, play.unit("red.a")
-    world.enter()
     world.put(unit, Position(at))
     return hurt_from(world, hints, unit, (at,))
 

@@ -30,7 +30,6 @@ def laid(play: Play, id: str, *kinds: str, turns: int | None = None) -> Play:
 
 
 def put(play: Play, id: str, component: Any) -> None:
-    play.battle.world.enter()
     play.battle.world.put(play.unit(id), component)
 
 

@@ -74,7 +74,6 @@ def test_units_stand_where_they_stood_with_the_life_they_had() -> None:
 def _lives(battle: Battle) -> list[tuple[str, int]]:
     """Life by title, of who is on the board and up."""
     world = battle.world
-    world.enter()
     return sorted(
         (world.get(unit, Name).id, world.get(unit, Vitals).life)
         for unit in battle.units()

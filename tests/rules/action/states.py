@@ -14,7 +14,6 @@ from tests.play import Play
 
 def world_of(play: Play) -> World:
     """The true world, ready to be written."""
-    play.battle.world.enter()
     return play.battle.world
 
 

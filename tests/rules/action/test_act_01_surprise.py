@@ -19,14 +19,12 @@ LURKS: dict[str, Any] = {"hides": True}
 
 def hidden_from(play: Play, id: str) -> tuple[str, ...]:
     """The sides that do not see the unit."""
-    play.battle.world.enter()
     hidden = play.battle.world.find(play.unit(id), Hidden)
     return hidden.sides if hidden else ()
 
 
 def unnoticed_by(play: Play, id: str) -> tuple[str, ...]:
     """The foes that have not noticed the unit."""
-    play.battle.world.enter()
     stealth = play.battle.world.find(play.unit(id), Stealth)
     return tuple(play.battle.id_of(foe) for foe in stealth.foes) if stealth else ()
 
@@ -99,7 +97,6 @@ def test_foes_see_neither_the_dice_nor_the_place() -> None:
     assert "hide" not in [event["why"] for event in play.events("rolled", "red")]
     assert play.events("hid", "red") == []
     view = play.battle.view("red").world
-    view.enter()
     assert view.ids(Position) == (play.unit("red.a"),)
     assert view.ids(Stealth) == ()
 
@@ -162,7 +159,6 @@ def test_surprise_then_places_then_initiative_then_turns() -> None:
     assert play.asked == ("deploy", "red.a")
     assert play.rolls == [("hide", "blue.p")]
     view = play.battle.view("red").world
-    view.enter()
     assert view.ids(Position) == (play.unit("red.a"),)
     play.do("place red.a 1,0").do("done", *initiative("ap", "ap"))
     assert play.at("red.a") == (1, 0)
@@ -185,7 +181,6 @@ def test_in_a_duel_the_sides_place_in_turn_unseen_by_each_other() -> None:
     play.do("place blue.p 4,0").do("done")
     assert play.asked == ("deploy", "red.a")
     view = play.battle.view("red").world
-    view.enter()
     assert view.ids(Position) == (play.unit("red.a"),)
     play.do("done", *initiative("ap", "ap"))
     assert play.asked == ("turn", "red.a")

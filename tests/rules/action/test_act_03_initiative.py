@@ -17,7 +17,6 @@ RAT: dict[str, Any] = {"kind": "rat"}
 
 def order(play: Play) -> str:
     """The letters of all units in the order of turns."""
-    play.battle.world.enter()
     rounds = play.battle.world.get(play.battle.world.root, Rounds)
     return "".join(play.battle.id_of(unit)[-1] for unit in rounds.order)
 

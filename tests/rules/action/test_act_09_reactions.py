@@ -626,7 +626,6 @@ def prompt(play: Play) -> str:
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)
-    battle.world.enter()
     words = Words(play.book, battle.world.scene.names)
     return words.ask(stop, lambda unit: named_or_none(play, unit), facts)
 
@@ -652,7 +651,6 @@ def test_a_strike_that_spends_what_was_readied_says_so() -> None:
 
 
 def stats(play: Play, unit: str) -> dict[str, Any]:
-    play.battle.world.enter()
     found: dict[str, Any] = play.book.card(play.battle.world, play.unit(unit))["stats"]
     return found
 

@@ -17,7 +17,6 @@ def hall(rows: str = "a+p", **given: Any) -> Play:
 
 
 def tile(play: Play, x: int, y: int) -> str:
-    play.battle.world.enter()
     return play.battle.world.tile((x, y))
 
 
@@ -86,7 +85,6 @@ def test_what_happens_by_itself_can_wait_for_it() -> None:
 @pytest.mark.rule("ACT-10")
 def test_who_stands_unseen_in_the_doorway_is_found_and_keeps_it_open() -> None:
     play = hall("ap.", p={"on": "/"})
-    play.battle.world.enter()
     play.battle.world.put(play.unit("blue.p"), Hidden(("red",)))
     assert play.legal("handle") == ["handle red.a 1,0"]
     play.do("handle red.a 1,0")

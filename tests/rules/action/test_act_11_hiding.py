@@ -232,5 +232,4 @@ def test_the_odds_of_a_search_do_not_know_who_is_there() -> None:
 def test_a_side_knows_who_of_its_own_has_not_noticed_a_hider_and_not_how_well_it_hides() -> None:
     play = scene("ab..p", "pab", hiding=(4, 4, 4), p=LURKS, b={"mind": 3})
     view = play.battle.view("red").world
-    view.enter()
     assert view.find(play.unit("blue.p"), Stealth) == Stealth(None, (play.unit("red.a"),))

@@ -18,7 +18,6 @@ def cellar(**given: Any) -> Play:
 
 
 def tile(play: Play, x: int, y: int) -> str:
-    play.battle.world.enter()
     return play.battle.world.tile((x, y))
 
 

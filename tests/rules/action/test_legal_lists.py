@@ -22,7 +22,6 @@ NAMED = (Attack, Smash, Help, Cast, CastAt, Use, Throw)
 def nameable(battle: Battle, ask: TurnAsk) -> Iterator[Command]:
     """All such commands for what the unit has, on anybody and at any tile of the map."""
     view, unit = battle.view(ask.side).world, battle.id_of(ask.unit)
-    view.enter()
     hand, cells = view.find(ask.unit, Hand), list(view.grid.cells())
     targets = [battle.view(ask.side).id_of(other) for other in battle.view(ask.side).units()]
     for arms in ready_weapons(view, ask.unit):

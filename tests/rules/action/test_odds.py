@@ -162,7 +162,6 @@ def action_levels() -> list[Any]:
 def duels(battle: Battle) -> Iterator[tuple[int, int, str]]:
     """One attacker and target for every kind, weapon and kind."""
     world, met = battle.world, set[tuple[str, str, str]]()
-    world.enter()
     there = world.ids(Position)
     for unit, target in product(there, there):
         for arms in ready_weapons(world, unit) if unit != target else ():

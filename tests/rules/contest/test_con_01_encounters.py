@@ -207,7 +207,6 @@ def test_passing_through_no_item_is_used() -> None:
 @pytest.mark.rule("CON-05")
 def test_passing_through_nothing_is_picked_up() -> None:
     play = duel("ab..")
-    play.battle.world.enter()
     play.battle.world.spawn(Loot((1, 0), ("salve",)))
     play.do("move red.a 1,0").do("decline red.a").do("decline blue.b")
     assert play.events("loot_taken") == []

@@ -242,7 +242,6 @@ def test_only_a_tile_item_is_laid() -> None:
 def test_a_trap_is_laid_only_where_its_owner_stands_alone() -> None:
     """No play leads to two on a tile outside a fight; blue is put there by hand."""
     play = duel("a.b", a={"hand": ["spikes"]})
-    play.battle.world.enter()
     play.battle.world.put(play.unit("blue.b"), Position((0, 0)))
     refusal = play.refused("lay red.a spikes")
     assert (refusal.code, refusal.rule) == ("not-alone", "CON-09")

@@ -347,7 +347,6 @@ def test_roles_end_when_the_two_part() -> None:
 
 def card_of(play: Play, unit: str) -> dict[str, Any]:
     """Return the roles on a figure's card."""
-    play.battle.world.enter()
     stats = play.book.card(play.battle.world, play.unit(unit))["stats"]
     return {key: stats[key] for key in stats if key.endswith("_against")}
 

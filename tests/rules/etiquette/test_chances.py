@@ -17,7 +17,6 @@ from tests.rules.etiquette.ballroom import scene, silence
 def told(play: Play) -> dict[str, float]:
     """The chance of every side."""
     world = play.battle.world
-    world.enter()
     return {side.id: chances.chance(world, side.id) for side in world.scene.level.sides}
 
 
@@ -57,7 +56,6 @@ def test_two_with_one_life_left_each() -> None:
     may be struck back; the defender takes what is best for itself, the end is a sum of halves."""
     play = duel(a={"life": 1}, b={"life": 1})
     world = play.battle.world
-    world.enter()
     a, b = play.unit("red.a"), play.unit("blue.b")
     one, two = (dict_of(falls(clash(world, b, a, count))) for count in (1, 2))
     assert one[1, 0] == pytest.approx(125 / 216)

@@ -17,7 +17,6 @@ def talk(rows: str = "ab....", **given: Any) -> Play:
 
 
 def repute(play: Play, id: str) -> tuple[int, int]:
-    play.battle.world.enter()
     found = play.battle.world.get(play.unit(id), Repute)
     return found.kept, found.broken
 

@@ -88,7 +88,6 @@ def test_and_of_two_players_the_other_has_won() -> None:
 
 
 def loot(play: Play) -> list[tuple[object, tuple[str, ...]]]:
-    play.battle.world.enter()
     return [(found.at, found.items) for _, found in play.battle.world.all(Loot)]
 
 

@@ -18,7 +18,6 @@ from tests.rules.etiquette.ballroom import scene, silence
 def declared(kept: int, broken: int, promise: str = "peace", **given: Any) -> str:
     """What a soldier declares who has come upon a stronger one that has promised something."""
     play = scene("ab....", **given).do("move red.a 1,0")
-    play.battle.world.enter()
     play.battle.world.put(play.unit("blue.b"), Repute(kept, broken))
     play.do("silent red.a").do(f"promise blue.b {promise}")
     silence(play)
@@ -48,7 +47,6 @@ def test_the_word_of_who_has_kept_it_is_believed() -> None:
 def test_a_liar_is_believed_less() -> None:
     play = scene("ab....", **WEAK)
     world, blue = play.battle.world, play.unit("blue.b")
-    world.enter()
     believed = []
     for repute in (Repute(3, 0), Repute(), Repute(0, 1), Repute(0, 3)):
         world.put(blue, repute)
@@ -63,11 +61,9 @@ def test_what_was_promised_is_worth_declining_for_as_far_as_it_is_believed() -> 
     gains = []
     for repute in (Repute(4, 0), Repute(0, 4)):
         play = scene("ab....", **WEAK).do("move red.a 1,0")
-        play.battle.world.enter()
         play.battle.world.put(play.unit("blue.b"), repute)
         silence(play.do("silent red.a").do("promise blue.b peace"))
         world = play.battle.world
-        world.enter()
         stance = Stance(play.unit("red.a"), play.unit("blue.b"), 1)
         declined = replace(stance, aggressor_fights=False, heard=("peace",))
         found = hints.GAINS[Stance](world, world.root, stance, declined)
@@ -79,7 +75,6 @@ def test_what_was_promised_is_worth_declining_for_as_far_as_it_is_believed() -> 
 def test_a_broken_word_costs_something() -> None:
     play = scene("ab....")
     world, red = play.battle.world, play.unit("red.a")
-    world.enter()
     cost = dict(hints.GAINS[Repute](world, red, Repute(), Repute(0, 1)))[red]
     praise = dict(hints.GAINS[Repute](world, red, Repute(), Repute(1, 0)))[red]
     assert cost < 0 < praise

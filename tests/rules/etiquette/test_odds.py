@@ -190,7 +190,6 @@ def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
     for one, other in product(gear, repeat=2):
         play = fight(a={"weapon": one, "life": 3}, b={"weapon": other, "life": 3})
         world = play.battle.world
-        world.enter()
         for count in (1, 2):
             chain = clash(world, play.unit("red.a"), play.unit("blue.b"), count)
             mine, its = chain.attack, chain.defence

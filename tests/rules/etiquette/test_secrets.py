@@ -12,7 +12,6 @@ from tests.rules.etiquette.ballroom import fight, scene, silence
 
 def seen(play: Play, side: str) -> bytes:
     view = play.battle.view(side)
-    view.world.enter()
     return encode(view.world.dump())
 
 
@@ -23,7 +22,6 @@ def same_for(side: str, one: Play, other: Play) -> None:
     for play in (one, other):
         battle = play.battle
         view = battle.view(side)
-        view.world.enter()
         cards = [battle.book.card(view.world, unit) for unit in view.units()]
         asked = battle.asked == side
         odds = [battle.odds(c, "always") for c in battle.legal()] if asked else []
@@ -102,6 +100,5 @@ def test_a_step_onto_a_tile_where_a_trap_could_lie_cannot_be_taken_back() -> Non
 def test_only_ones_own_hand_is_on_the_card(side: str) -> None:
     play = fight(a={"hand": ["wax"]}, b={"hand": ["cloak"]})
     view = play.battle.view(side)
-    view.world.enter()
     items = [play.book.card(view.world, play.unit(id))["items"] for id in ("red.a", "blue.b")]
     assert items == ([["wax"], []] if side == "red" else [[], ["cloak"]])

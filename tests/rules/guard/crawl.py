@@ -196,6 +196,5 @@ def wait(play: Play, *units: str) -> Play:
 
 def stance_of(play: Play, id: str) -> str | None:
     """The stance a character has taken."""
-    play.battle.world.enter()
     stance = play.battle.world.find(play.unit(id), Stance)
     return stance.kind if stance else None

@@ -62,7 +62,6 @@ def test_what_holds_is_told_with_its_number_and_what_brought_it() -> None:
 def test_nobody_begins_right_behind_or_before_somebody(name: str) -> None:
     """As long as a rank has room for that."""
     battle = Battle.start(BOOK, load_level(find_level(name), {"guard": BOOK}))
-    battle.world.enter()
     cells = {position.at for _, position in battle.world.all(Position)}
     assert not any((x, y + 1) in cells for x, y in cells)
 

@@ -16,7 +16,6 @@ from tests.rules.guard.crawl import fight
 def told(play: Play) -> float:
     """The chance of the party."""
     world = play.battle.world
-    world.enter()
     return chances.chance(world, "red")
 
 

@@ -11,13 +11,11 @@ from tests.rules.guard.crawl import DATA, data, fight, neutral, turn, wait
 
 def conditions(play: Play, id: str) -> dict[str, int]:
     """What holds for a unit."""
-    play.battle.world.enter()
     card = play.battle.book.card(play.battle.world, play.unit(id))
     return {c["condition"]: c["value"] for c in card["stats"].get("conditions", ())}
 
 
 def focus(play: Play, id: str) -> int:
-    play.battle.world.enter()
     return int(play.battle.book.card(play.battle.world, play.unit(id))["stats"]["focus"])
 
 

@@ -23,12 +23,10 @@ from tests.rules.guard.crawl import fight, level, meet, neutral, turn, wait
 
 def exposed(play: Play) -> list[str]:
     """Who is too many in the rear."""
-    play.battle.world.enter()
     return [play.battle.id_of(unit) for unit in sorted(ranks(play.battle.world).exposed)]
 
 
 def outnumbered(play: Play, party: bool = True) -> bool:
-    play.battle.world.enter()
     return ranks(play.battle.world).outnumbered(party)
 
 
@@ -154,7 +152,6 @@ def test_forecast_shows_who_gets_a_place_back() -> None:
 def test_card_shows_the_places_and_refusal_what_takes_them() -> None:
     play = fight("..|abcd|p|.", p={"number": 2, **CROWDING})
     turn(play, "end red.d")
-    play.battle.world.enter()
     stats = play.book.card(play.battle.world, play.unit("red.a"))["stats"]
     assert stats["places"] == 1
     play.do("pick red.a")
@@ -170,7 +167,6 @@ def test_shipped_hands_take_a_place_in_the_ossuary() -> None:
     made = load_level(find_level("ossuary"), find_books().books)
     play = Play(Battle.start(find_books().books["guard"], made)).do("fight party.ned")
     world = play.battle.world
-    world.enter()
     now = ranks(world).places()
     world.strip(play.unit("dead.well"), keep=(Name, Allegiance, Vitals))
     assert (now, ranks(world).places()) == (2, 3)

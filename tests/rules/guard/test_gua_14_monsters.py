@@ -149,7 +149,6 @@ def test_armour_and_what_is_carried_help() -> None:
 def test_each_monster_s_chance_is_exact() -> None:
     play = fight("c|ab|p|.", b={"quick": "d8", "armour": 1}, p={"number": 1, "damage": "1d4"})
     world = play.battle.world
-    world.enter()
     found = [Fraction(*chance(world, play.unit("blue.p"), play.unit(f"red.{x}"))) for x in "ab"]
     assert found == [Fraction(1, 2), Fraction(1, 4)]
     card = play.battle.book.card(world, play.unit("blue.p"))

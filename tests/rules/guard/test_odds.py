@@ -139,7 +139,6 @@ def test_a_monster_s_chance_is_that_of_playing_it(armour: int) -> None:
     for face in range(1, 7):
         play = fight(".|a|p|.", a={"armour": armour}, p={"number": 1})
         world = play.battle.world
-        world.enter()
         found = chance(world, play.unit("blue.p"), play.unit("red.a"))
         assert ward(world, play.unit("blue.p"), play.unit("red.a")).bonus == armour
         play.do("end red.a", face)

@@ -8,7 +8,6 @@ from tests.rules.guard.crawl import fight, meet
 
 def hands(battle: Battle, side: str) -> list[tuple[str, ...] | None]:
     view = battle.view(side)
-    view.world.enter()
     return [hand.items if (hand := view.world.find(unit, Hand)) else None for unit in view.units()]
 
 
@@ -20,7 +19,6 @@ def test_the_party_s_items_are_known_to_the_party_only() -> None:
 
 def cards(play: Play, side: str) -> list[object]:
     view = play.battle.view(side)
-    view.world.enter()
     return [view.book.card(view.world, unit) for unit in view.units()]
 
 
@@ -29,7 +27,6 @@ def test_what_is_carried_changes_nothing_that_the_monsters_see() -> None:
     other = fight(".|ab|p|.", a={"items": ["salve"]})
     assert cards(one, "blue") == cards(other, "blue")
     assert cards(one, "red") != cards(other, "red")
-    one.battle.view("blue").world.enter()
     assert one.battle.view("blue").hash() == other.battle.view("blue").hash()
 
 

@@ -50,7 +50,6 @@ class Brisk:
         """One of the legal commands."""
         legal, stop = self.battle.legal(), self.battle.stop
         assert isinstance(stop, Ask)
-        self.battle.world.enter()
         if isinstance(stop, DeployAsk):
             return next(one for one in legal if isinstance(one, Done))
         ways = (self._help, self._strike, self._open, self._rise, self._near, self._far)

@@ -15,14 +15,12 @@ LAST: dict[str, Any] = {"life": 1}
 
 
 def put(play: Play, id: str, *records: Any) -> Play:
-    play.battle.world.enter()
     for record in records:
         play.battle.world.put(play.unit(id), record)
     return play
 
 
 def found(play: Play, id: str, kind: type[Any]) -> Any:
-    play.battle.world.enter()
     return play.battle.world.find(play.unit(id), kind)
 
 

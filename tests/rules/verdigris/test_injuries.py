@@ -19,7 +19,6 @@ FOUR = (6, 6, 6, 6)
 
 
 def found(play: Play, id: str, kind: type[Any]) -> Any:
-    play.battle.world.enter()
     return play.battle.world.find(play.unit(id), kind)
 
 
@@ -100,7 +99,6 @@ def test_a_bad_leg_makes_no_second_move(id: str) -> None:
 
 def dice(play: Play, id: str = "red.a") -> dict[str, int]:
     """The dice of a unit's tests and saves."""
-    play.battle.world.enter()
     world, unit, foe = play.battle.world, play.unit(id), play.unit("blue.p")
     return {
         "attack": striking.aim(world, unit, foe, figures.in_hand(world, unit)).pool,
@@ -185,7 +183,6 @@ def carrying(*belt: str, rows: str = "ap..", **more: Any) -> Play:
 
 
 def put(play: Play, id: str, record: Any) -> Play:
-    play.battle.world.enter()
     play.battle.world.put(play.unit(id), record)
     return play
 
@@ -295,7 +292,6 @@ def test_mounts_attack_dodge_and_withstand_with_their_own_dice(
 ) -> None:
     kind = TABLES["mounts"][id]
     play = scene("a.p", a={"mount": id}, p={"life": 20})
-    play.battle.world.enter()
     attack = mounts.mount_aim(play.battle.world, play.unit("red.a"), play.unit("blue.p"))
     assert (attack.pool, attack.damage) == (pool, hurt) == (kind.quality + kind.bonus, kind.damage)
     aimed = striking.aim(

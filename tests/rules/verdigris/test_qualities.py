@@ -263,7 +263,6 @@ def clinched(rows: str) -> Play:
 
 
 def levels_of(play: Play) -> tuple[int | None, ...]:
-    play.battle.world.enter()
     found = (play.battle.world.find(play.unit(id), Grappled) for id in ("red.a", "blue.p"))
     return tuple(grappled.level if grappled else None for grappled in found)
 

@@ -145,7 +145,6 @@ def test_card_of_a_shooter_in_a_melee_shows_whom_it_can_shoot_at(
 ) -> None:
     play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER, b=SHOOTER)
     world = play.battle.world
-    world.enter()
     stats = [play.book.card(world, play.unit(id))["stats"] for id in ("red.a", "blue.p")]
     assert (stats[0]["melee"], stats[1]["melee"]) == (["blue.p"], ["red.a"])
     assert {one for one in stats[0] if one.startswith("shoots_")} == {key}
@@ -155,7 +154,6 @@ def test_card_of_a_shooter_in_a_melee_shows_whom_it_can_shoot_at(
 @pytest.mark.rule("VER-07")
 def test_card_of_a_unit_in_no_melee_shows_none() -> None:
     play = scene("a..p", first="red", a=SHOOTER)
-    play.battle.world.enter()
     stats = play.book.card(play.battle.world, play.unit("red.a"))["stats"]
     assert not {"melee", "shoots_out", "shoots_inside"} & set(stats)
 
@@ -164,7 +162,6 @@ def test_card_of_a_unit_in_no_melee_shows_none() -> None:
 def test_shooter_in_a_melee_menaces_the_foes_it_may_shoot_at() -> None:
     for settings, is_menaced in (({}, True), (INSIDE, False)):
         play = scene("ap.bq..r", settings=settings, first="red", a=SHOOTER)
-        play.battle.world.enter()
         found = menace(play.battle.world, play.unit("red.a"), play.unit("blue.r"))
         assert (found > 0) == is_menaced
 

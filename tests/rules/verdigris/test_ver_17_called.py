@@ -15,7 +15,6 @@ KEEN: dict[str, Any] = {"weapon": "keen", "strength": 5, "skills": {"melee": 1}}
 
 
 def kinds(play: Play, id: str) -> list[str]:
-    play.battle.world.enter()
     return [c.kind for c in play.battle.world.get(play.unit(id), Conditions).all]
 
 
@@ -71,7 +70,6 @@ def test_a_critical_doubles_the_base_damage() -> None:
 def test_a_disarmed_unit_strikes_with_bare_hands_until_it_picks_the_weapon_up() -> None:
     play = scene("ap", a=KEEN).do("called red.a blue.p keen disarm", 6, 1, 1, 1, 1, 1, 1, 1)
     world = play.battle.world
-    world.enter()
     assert world.get(play.unit("blue.p"), Armed).weapon == ""
     assert [loot for _, loot in world.all(Loot)] == [Loot((1, 0), ("blade",))]
     play.do("end red.a")
@@ -80,7 +78,6 @@ def test_a_disarmed_unit_strikes_with_bare_hands_until_it_picks_the_weapon_up() 
     assert play.told("damaged", "amount") == (2,)
     play.do("take blue.p blade")
     assert play.refused("take blue.p blade").code == "not-there"
-    world.enter()
     assert world.get(play.unit("blue.p"), Armed).weapon == "blade"
 
 

@@ -15,7 +15,6 @@ CHARGER: dict[str, Any] = {"mount": "charger"}
 
 
 def mount(play: Play, id: str) -> Mounted | None:
-    play.battle.world.enter()
     return play.battle.world.find(play.unit(id), Mounted)
 
 

@@ -62,7 +62,6 @@ def test_each_has_one_free_attack_until_its_next_turn() -> None:
     play.do("move red.a 4,1 3,1 2,1 1,1 0,1")
     assert (play.at("red.a"), play.asked) == ((0, 1), ("turn", "red.a"))
     world = play.battle.world
-    world.enter()
     assert world.has(play.unit("blue.p"), FreeSpent)
     play.do("end red.a")
     assert not world.has(play.unit("blue.p"), FreeSpent)
@@ -76,7 +75,6 @@ def test_a_readied_weapon_shoots_the_first_foe_to_enter_the_tile() -> None:
     assert play.last("reacted")["how"] == "readied"
     assert (play.life("blue.p"), play.at("blue.p")) == (6, (2, 0))
     world = play.battle.world
-    world.enter()
     assert not world.has(play.unit("red.a"), Readied)
 
 
@@ -119,7 +117,6 @@ def test_guarding_lapses_at_the_next_turn_and_names_a_tile_beside_it() -> None:
     assert play.refused("guard red.a 2,0").code == "not-beside"
     play.do("guard red.a 1,0").do("end red.a").do("end blue.p", 6)
     world = play.battle.world
-    world.enter()
     assert not world.has(play.unit("red.a"), Guarding)
 
 
@@ -242,7 +239,6 @@ def prompt(play: Play) -> str:
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)
-    battle.world.enter()
     ids = {unit: battle.id_of(unit) for unit in battle.units()}
     return Words(play.book, battle.world.scene.names).ask(stop, ids.get, facts)
 
@@ -250,6 +246,5 @@ def prompt(play: Play) -> str:
 def test_the_prompt_says_what_a_yes_uses_up() -> None:
     play = scene("...p...\na......").do("move red.a 1,1 2,1 3,1 4,1 5,1")
     assert prompt(play).endswith("That uses the free attack until its next turn.")
-    play.battle.world.enter()
     play.battle.world.put(play.unit("blue.p"), Guarding((6, 0)))
     assert prompt(play).endswith("That uses the free attack until its next turn, the guard.")

@@ -17,7 +17,6 @@ STRONG: dict[str, Any] = {"strength": 4}
 
 
 def found(play: Play, id: str, kind: type[Any]) -> Any:
-    play.battle.world.enter()
     return play.battle.world.find(play.unit(id), kind)
 
 

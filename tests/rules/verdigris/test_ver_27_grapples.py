@@ -13,7 +13,6 @@ BARE: dict[str, Any] = {"weapon": "", "skills": {"brawling": 1}}
 
 
 def level_of(play: Play, id: str) -> int | None:
-    play.battle.world.enter()
     grappled = play.battle.world.find(play.unit(id), Grappled)
     return grappled.level if grappled else None
 

@@ -14,13 +14,11 @@ HERO: dict[str, Any] = {"hero": True, "wounds": 1, "life": 6}
 
 
 def stress(play: Play, id: str = "red.a") -> int:
-    play.battle.world.enter()
     found = play.battle.world.find(play.unit(id), Stress)
     return found.level if found else 0
 
 
 def stressed(play: Play, to: int) -> Play:
-    play.battle.world.enter()
     play.battle.world.put(play.unit("red.a"), Stress(to))
     return play
 
@@ -33,7 +31,6 @@ def test_one_thing_from_the_belt_a_turn_is_free() -> None:
     assert play.refused("use red.a ointment").code == "no-belt"
     assert play.refused("draw red.a dirk").rule == "VER-33"
     play.do("guard red.a 1,0").do("end red.a").do("end blue.p", 6).do("draw red.a dirk")
-    play.battle.world.enter()
     assert play.battle.world.get(play.unit("red.a"), Armed).weapon == "dirk"
     assert play.legal("draw") == []
 
@@ -61,7 +58,6 @@ def test_what_is_carried_is_known_to_the_own_side_only() -> None:
     play = scene("a.p", a={"belt": ["balm"]})
     for side, known in (("red", ["balm"]), ("blue", [])):
         view = play.battle.view(side)
-        view.world.enter()
         assert view.book.card(view.world, play.unit("red.a"))["items"] == known
 
 

@@ -108,7 +108,6 @@ class Board:
 
 
 def _rows(battle: Battle) -> list[tuple[Any, ...]]:
-    battle.world.enter()
     return [_row(battle.world, unit) for unit in battle.world.ids(Name)]
 
 

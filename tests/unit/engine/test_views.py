@@ -100,7 +100,6 @@ def test_of_an_unseen_unit_only_its_own_side_knows_where_it_is() -> None:
     unit = play.unit("red.a")
     for side, knows in (("red", True), ("blue", False)):
         view = play.battle.view(side)
-        view.world.enter()
         assert (view.world.find(unit, Position) is not None) == knows
         assert view.world.get(unit, Hidden).sides == ("blue",)
     assert play.at("red.a") == (4, 3)
@@ -119,7 +118,6 @@ def test_where_others_mean_to_walk_is_not_shown() -> None:
     assert play.asked == ("react", "blue.p")
     for side, knows in (("red", True), ("blue", False)):
         view = play.battle.view(side)
-        view.world.enter()
         assert view.world.has(play.unit("red.a"), Path) == knows
 
 
@@ -198,14 +196,11 @@ def test_at_every_stop_each_side_has_a_view_that_shows_its_own_units(seed: int) 
     for _ in play_on(play.battle, Random(seed), 80):
         for side in ("red", "blue"):
             view = play.battle.view(side)
-            view.world.enter()
             shown = {u for u in view.world.ids(Position) if view.side_of(u) == side}
-            play.battle.world.enter()
             true = {u for u in play.battle.world.ids(Position) if play.battle.side_of(u) == side}
             assert shown == true
             view.queue()
             for unit in view.units():
-                view.world.enter()
                 assert play.book.card(view.world, unit)["stats"]
 
 
@@ -224,6 +219,5 @@ def test_a_third_side_is_not_shown_a_step_that_it_does_not_see() -> None:
     )
     assert play.asked == ("react", "ochre.x")
     view = play.battle.view("blue")
-    view.world.enter()
     assert not view.world.has(play.unit("red.a"), Position)
     assert not any(isinstance(frame.item, Step) for frame in view.world.frames())

@@ -98,7 +98,6 @@ def test_damage_of_spite_is_dealt_by_the_group() -> None:
 def test_only_sides_that_see_the_author_are_told_whose_deed_it_is() -> None:
     play = action.scene("a..p")
     world = play.battle.world
-    world.enter()
     attacker, victim = play.unit("red.a"), play.unit("blue.p")
     assert world.has(attacker, Position)
     world.put(attacker, Hidden(("blue",)))

@@ -34,11 +34,9 @@ def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
 def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
     play = both().do("place red.a 1,0").do("done")
     blue = play.battle.view("blue").world
-    blue.enter()
     assert not blue.has(play.unit("red.a"), Position)
     play.do("done")
     blue = play.battle.view("blue").world
-    blue.enter()
     assert blue.get(play.unit("red.a"), Position).at == (1, 0)
 
 

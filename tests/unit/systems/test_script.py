@@ -285,7 +285,6 @@ def test_who_was_to_reach_an_area_fails_by_dying() -> None:
     play = scripted("ab.c", areas={"mid": [(2, 0)]}, objectives=[aim], b={"life": 1})
     play.do("move red.a 1,0").do("engage red.a").do("attack red.a blue.b", 1)
     assert [event["objective"] for event in play.events("objective_failed")] == ["go"]
-    play.battle.world.enter()
     kept = progress(play.battle.world)
     assert (kept.failed, kept.reached, kept.lost) == (("go",), (), ())
 
@@ -385,5 +384,4 @@ def test_who_waits_for_a_tile_waits_once() -> None:
     play = scripted("abc..", areas={"gate": [(1, 0)]}, triggers=[arrival], absent="c")
     for _ in range(3):
         play.do("end red.a").do("end blue.b")
-    play.battle.world.enter()
     assert len(progress(play.battle.world).waiting) == 1

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import esper
 import pytest
 
 from game.components.goods import Loot
@@ -22,15 +23,42 @@ def test_get_find_and_has() -> None:
         world.get(ann, Dead)
 
 
-def test_another_world_has_to_be_entered_before_it_is_read() -> None:
+def test_worlds_answer_with_their_own_data_whichever_was_written_last() -> None:
     world, ann, _ = peopled()
     other, _, _ = peopled()
-    other.enter()
-    for read in (world.get, world.find, world.has):
-        with pytest.raises(AssertionError, match="has not been entered"):
-            read(ann, Vitals)
-    world.enter()
+    other.put(ann, Vitals(3, 10))
     assert world.get(ann, Vitals) == Vitals(7, 10)
+    world.put(ann, Dead())
+    assert not other.has(ann, Dead)
+    assert other.find(ann, Dead) is None
+    assert dict(other.all(Vitals))[ann] == Vitals(3, 10)
+
+
+def test_undo_and_clone_leave_other_worlds_alone() -> None:
+    world, ann, bo = peopled()
+    mark = world.mark()
+    world.put(ann, Vitals(1, 10))
+    copy = world.clone()
+    other, _, _ = peopled()
+    world.undo(mark)
+    assert [w.get(ann, Vitals).life for w in (world, copy, other)] == [7, 1, 7]
+    copy.strip(bo)
+    assert world.has(bo, Position)
+    assert other.has(bo, Position)
+
+
+def test_the_table_for_reading_is_what_esper_holds() -> None:
+    world, ann, bo = peopled()
+    other, _, _ = peopled()
+    mark = world.mark()
+    world.put(ann, Dead())
+    world.drop(bo, Position)
+    world.undo(mark)
+    world.put(bo, Vitals(2, 10))
+    esper.switch_world(world._world)
+    for entity, components in world.dump():
+        assert set(esper.components_for_entity(entity)) == set(components)
+    assert other.get(bo, Vitals) != world.get(bo, Vitals)
 
 
 def test_entities_come_in_order_of_id_whatever_the_history() -> None:
