@@ -9,7 +9,7 @@ from game.components.motion import Stride
 from game.components.unit import Away, Dead, Name, Position, Vitals
 from game.engine.book import Book
 from game.terms.agenda import Over
-from game.terms.records import Component
+from game.terms.records import Component, tag_of
 from game.world import World
 
 Place = tuple[int, type[Component]]
@@ -81,7 +81,7 @@ SHARED: Mapping[type[Component], Describe] = {
 
 
 def _place(pair: tuple[Place, Component | None]) -> tuple[int, str]:
-    return pair[0][0], pair[0][1].__name__
+    return pair[0][0], tag_of(pair[0][1])
 
 
 def _as_it_is(book: Book, world: World, entity: int, kind: type[Component]) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """Records: the frozen values that battle state is made of, and their way through JSON.
 
-Components and agenda items are records. A record is written with its class name under `type`,
-so that a saved state describes itself; `Codec` reads it back, checking every field.
+Components and agenda items are records. A record is written with its tag under `type`, so that a
+saved state describes itself; `Codec` reads it back, checking every field. The tag is the name of
+the class when it was first saved: rename the class and it keeps its tag with `tag="…"`.
 """
 
 from collections.abc import Iterable
@@ -24,6 +25,11 @@ class Component(Record, frozen=True):
 _encoder = msgspec.json.Encoder(order="deterministic")
 
 
+def tag_of(kind: type[Record]) -> str:
+    """Return the name by which a type of record is saved."""
+    return str(kind.__struct_config__.tag)
+
+
 def encode(value: object) -> bytes:
     """JSON of records (nested in tuples too), the same bytes for equal values."""
     return _encoder.encode(value)
@@ -33,7 +39,7 @@ class Codec:
     """Reads records of the given types back from what `encode` wrote."""
 
     def __init__(self, types: Iterable[type[Record]]) -> None:
-        self._types = {kind.__name__: kind for kind in types}
+        self._types = {tag_of(kind): kind for kind in types}
         self._hints: dict[type[Record], dict[str, Any]] = {}
 
     def read(self, raw: Any, kind: type[R]) -> R:

@@ -24,7 +24,7 @@ from game.core.grid import Grid
 from game.terms.agenda import Agenda, Frame, Item
 from game.terms.events import Event, Told
 from game.terms.level import Terrain
-from game.terms.records import Codec, Component, encode
+from game.terms.records import Codec, Component, encode, tag_of
 from game.world.index import Index
 from game.world.scene import Scene
 
@@ -366,7 +366,7 @@ class World:
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
     def _components(self, entity: int) -> list[Component]:
-        return sorted(self._held[entity].values(), key=lambda component: type(component).__name__)
+        return sorted(self._held[entity].values(), key=lambda component: tag_of(type(component)))
 
     def dump(self) -> list[tuple[int, list[Component]]]:
         """The whole state in a fixed order: entities by id, components by type name."""

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from game.engine.book import Book
 from game.terms.agenda import Item
-from game.terms.records import Codec, Component, Record, encode
+from game.terms.records import Codec, Component, Record, encode, tag_of
 from tests.conformance.books import books
 from tests.conformance.generate import hangs_on_book, record, records_of
 
@@ -72,7 +72,7 @@ def test_a_damaged_record_is_read_or_refused(
 @pytest.mark.parametrize("book", books().values(), ids=list(books()))
 def test_every_type_has_a_name_of_its_own(book: Book) -> None:
     types = records_of(book)
-    assert len({kind.__name__ for kind in types}) == len(types)
+    assert len({tag_of(kind) for kind in types}) == len(types)
 
 
 @pytest.mark.parametrize("book", books().values(), ids=list(books()))
