@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -21,6 +21,10 @@ from game.terms.work import Work
 from game.world import World
 from game.world.system import System
 
+AskT = TypeVar("AskT", bound=Ask)
+ContextT = TypeVar("ContextT")
+CommandT = TypeVar("CommandT", bound=Command)
+
 API = 1
 """The version of what is asked of a book here; a book states the one it was written for."""
 
@@ -29,7 +33,7 @@ def _free(context: Any, command: Any) -> int | None:
     return None
 
 
-def _no_others(context: Any, command: Any) -> Iterable[Command]:
+def _no_others(context: Any, command: Any) -> tuple[()]:
     return ()
 
 
@@ -50,8 +54,8 @@ def no_work(context: Any, command: Any) -> Work | None:
     return None
 
 
-class Option(msgspec.Struct, frozen=True, eq=False):
-    """One type of command that an ask takes.
+class Option(msgspec.Struct, Generic[AskT, ContextT, CommandT], frozen=True, eq=False):
+    """One type of command that an ask takes; mypy refuses functions that are for another.
 
     `propose` lists the canonical ones in a fixed order (they may turn out illegal), `check` is the
     one truth about any of them, `effect` trusts. `propose` and `check` get the ask's context,
@@ -59,40 +63,40 @@ class Option(msgspec.Struct, frozen=True, eq=False):
     the ask has just been taken.
     """
 
-    command: type[Command]
-    propose: Callable[[Any], Iterable[Command]]
-    check: Callable[[Any, Any], Refusal | None]
-    effect: Callable[[World, Any, Any], None]
-    cost: Callable[[Any, Any], int | None] = _free
+    command: type[CommandT]
+    propose: Callable[[ContextT], Iterable[CommandT]]
+    check: Callable[[ContextT, CommandT], Refusal | None]
+    effect: Callable[[World, AskT, CommandT], None]
+    cost: Callable[[ContextT, CommandT], int | None] = _free
     """Movement the command spends, where that means something."""
-    facts: Callable[[Any, Any], dict[str, Any]] = _plain
+    facts: Callable[[ContextT, CommandT], dict[str, Any]] = _plain
     """What the command's text may mention beside its fields."""
-    also: Callable[[Any, Any], Iterable[Command]] = _no_others
+    also: Callable[[ContextT, CommandT], Iterable[CommandT]] = _no_others
     """Other forms of a listed command, which people are offered beside it."""
-    area: Callable[[Any, Any], Iterable[Cell]] = _nowhere
+    area: Callable[[ContextT, CommandT], Iterable[Cell]] = _nowhere
     """The tiles that the command would touch, where it has an area."""
-    work: Callable[[Any, Any], Work | None] = no_work
+    work: Callable[[ContextT, CommandT], Work | None] = no_work
     """What the command puts to work, if it uses a thing; it is refused if that could change
     nothing (ALL-08). It is asked about commands that pass their check only."""
-    vain: Callable[[Any], Iterable[Command]] | None = None
+    vain: Callable[[ContextT], Iterable[CommandT]] | None = None
     """The commands that might be refused only because they could change nothing, to be shown with
     that reason; by default all that is proposed."""
     is_sound: bool = False
     """Whether all that is proposed is legal, so that it need not be checked one by one."""
 
 
-class AskRules(msgspec.Struct, frozen=True, eq=False):
+class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
     """What can be answered to one type of ask, the options in the order they are listed.
 
     `never` is the command that declines: odds under the assumption `never` take it, under
     `always` the first legal one of another type. Without it every assumption stops at the ask.
     """
 
-    ask: type[Ask]
-    context: Callable[[World, Any], Any]
-    options: tuple[Option, ...]
+    ask: type[AskT]
+    context: Callable[[World, AskT], ContextT]
+    options: tuple[Option[AskT, ContextT, Any], ...]
     never: type[Command] | None = None
-    facts: Callable[[Any], dict[str, Any]] = _no_facts
+    facts: Callable[[ContextT], dict[str, Any]] = _no_facts
     """What the text of the ask may mention beside its fields."""
 
 
@@ -172,9 +176,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Its own component and item types, and those it takes from `components` and `systems`."""
     setup: Callable[[World], None]
     """Makes the entities of the scene's level and pushes what happens first."""
-    systems: tuple[System, ...]
+    systems: tuple[System[Any], ...]
     """In the order in which they act on an item they share."""
-    asks: tuple[AskRules, ...]
+    asks: tuple[AskRules[Any, Any], ...]
 
     readings: tuple[Reading, ...] = ()
     """The rules that have changed, the oldest change first; never shorter than it was."""
@@ -230,7 +234,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """The folder of a small campaign that does so."""
     round_limit: int = 50
 
-    def rules_for(self, ask: type[Ask]) -> AskRules:
+    def rules_for(self, ask: type[Ask]) -> AskRules[Any, Any]:
         """What can be answered to asks of a type."""
         found = next((rules for rules in self.asks if rules.ask is ask), None)
         if found is None:

@@ -27,7 +27,7 @@ NOBODY = "~"
 class Desk(NamedTuple):
     """An ask in front of the side that is asked: the view it sees, and the context made of it."""
 
-    rules: AskRules
+    rules: AskRules[Any, Any]
     context: Any
     view: World
     ask: Ask
@@ -77,7 +77,7 @@ class Desk(NamedTuple):
             return Refusal("wrong-command", message)
         return self._refusal(option, command)
 
-    def _refusal(self, option: Option, command: Command) -> Refusal | None:
+    def _refusal(self, option: Option[Any, Any, Any], command: Command) -> Refusal | None:
         """Return why a command of the option cannot be: its own check's reason, or no effect."""
         if option in ALWAYS:
             return option.check(self, command)
@@ -113,7 +113,7 @@ class Desk(NamedTuple):
             return no_effect(self.view, work._replace(targets=()), "anywhere in range")
         return no_effect(self.view, work)
 
-    def option(self, command: Command) -> Option | None:
+    def option(self, command: Command) -> Option[Any, Any, Any] | None:
         """The option the command belongs to."""
         return _option(self.rules, type(command))
 
@@ -159,31 +159,31 @@ def no_effect(view: World, work: Work, where: str = "there") -> Refusal:
     return Refusal(NO_EFFECT, message, "ALL-08", {"thing": work.thing, "targets": names})
 
 
-def rules_of(book: Book, ask: Ask) -> AskRules:
+def rules_of(book: Book, ask: Ask) -> AskRules[Any, Any]:
     """What can be answered to the ask."""
     return _rules(book, type(ask))
 
 
-def option_of(book: Book, ask: Ask, command: Command) -> Option | None:
+def option_of(book: Book, ask: Ask, command: Command) -> Option[Any, Any, Any] | None:
     """The option a command belongs to, whoever sees what."""
     return _option(_rules(book, type(ask)), type(command))
 
 
 @lru_cache(maxsize=1000)
-def _rules(book: Book, kind: type[Ask]) -> AskRules:
+def _rules(book: Book, kind: type[Ask]) -> AskRules[Any, Any]:
     common = next((own for own in COMMON_ASKS if issubclass(kind, own.ask)), None)
     return common or book.rules_for(kind)
 
 
 @lru_cache(maxsize=1000)
-def _option(rules: AskRules, kind: type[Command]) -> Option | None:
+def _option(rules: AskRules[Any, Any], kind: type[Command]) -> Option[Any, Any, Any] | None:
     return next((o for o in (*rules.options, *ALWAYS) if o.command is kind), None)
 
 
 # What every ask takes (its checks get the whole desk), and the asks that belong to no book
 
 
-def _nothing(context: Any) -> Iterable[Command]:
+def _nothing(context: Any) -> tuple[()]:
     return ()
 
 

@@ -1,6 +1,7 @@
 """The machine: takes items off the agenda and hands them to systems until something is asked."""
 
 from functools import lru_cache
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -31,7 +32,7 @@ class Machine:
 
     def __init__(self, book: Book) -> None:
         self._hide = book.hide
-        self._table: dict[type[Item], tuple[System, ...]] = {}
+        self._table: dict[type[Item], tuple[System[Any], ...]] = {}
         for system in book.systems:
             for kind in system.acts_on:
                 self._table[kind] = (*self._table.get(kind, ()), system)

@@ -75,11 +75,11 @@ def _event(kind: type[Event]) -> type[Any]:
     return made
 
 
-def _asks(book: str, rules: Iterable[AskRules]) -> list[type[Any]]:
+def _asks(book: str, rules: Iterable[AskRules[Any, Any]]) -> list[type[Any]]:
     return [_ask(book, rule) for rule in rules]
 
 
-def _ask(book: str, rules: AskRules) -> type[Any]:
+def _ask(book: str, rules: AskRules[Any, Any]) -> type[Any]:
     """The ask as a message, with the commands it offers. A choice is named by its kind."""
     title = f"{book.capitalize()}{rules.ask.__name__}"
     kinds: tuple[type[Command], ...] = tuple(option.command for option in rules.options)

@@ -1,7 +1,6 @@
 """Movement by dice: what a unit gets at the start of its turn, and the toll of late rounds."""
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
 
 from game.components.motion import Stride
 from game.components.turns import Rounds
@@ -47,10 +46,8 @@ class Allowed(Outcome, frozen=True):
 RECORDS = (Allowance, AllowanceRoll, Allowed)
 
 
-class Allowances(System):
+class Allowances(System[BeginTurn | Allowed]):
     """Rolls the movement die before anything is chosen, after all else a turn starts with."""
-
-    acts_on: ClassVar = (BeginTurn, Allowed)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -75,13 +72,11 @@ def everybody(world: World, unit: int) -> bool:
     return True
 
 
-class SuddenDeath(System):
+class SuddenDeath(System[EndTurn]):
     """From a certain round on, every figure's turn ends with a loss of life.
 
     `terms` are that round and the life lost; `tires` says of whom the turns do so.
     """
-
-    acts_on: ClassVar = (EndTurn,)
 
     def __init__(
         self,

@@ -1,7 +1,7 @@
 """What asks share: who is asked; and those of the board-game books walks and hands."""
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -19,6 +19,8 @@ from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
 from game.world.names import id_of, named, others_at, unit_named
+
+C = TypeVar("C", bound=Command)
 
 
 def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
@@ -104,12 +106,12 @@ def path_facts(seen: Seen, command: Any) -> dict[str, Any]:
     return {"upon": upon, "harms": harms, "dangers": tuple(harm.at for harm in harms)}
 
 
-def walks(kind: Callable[[str, tuple[Cell, ...]], Command]) -> Callable[[Seen], Iterable[Command]]:
-    """Proposes one path to every tile in reach."""
+def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[Seen], Iterable[C]]:
+    """Return a proposal of one path to every tile in reach."""
     return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
 
 
-def flights(seen: Seen) -> Iterable[Command]:
+def flights(seen: Seen) -> Iterable[Flee]:
     """Proposes where to flee, and to stay after all."""
     yield from walks(Flee)(seen)
     yield Flee(seen.id)

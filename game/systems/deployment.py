@@ -1,7 +1,5 @@
 """Placing units before the first turn, side by side, unseen by each other."""
 
-from typing import ClassVar
-
 from game.components.script import Deploying
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -42,10 +40,8 @@ def _anchors(world: World, unit: int) -> tuple[Cell, ...]:
     return tuple(at for at in area if all(cell in area for cell in tiles(at, span)))
 
 
-class Deployment(System):
+class Deployment(System[Deploy]):
     """Asks one side after the other; when all are ready, everybody sees where everybody stands."""
-
-    acts_on: ClassVar = (Deploy,)
 
     def process(self, world: World, item: Deploy) -> None:
         deploying = world.find(world.root, Deploying)

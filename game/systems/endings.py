@@ -1,7 +1,6 @@
 """How a battle ends: the last side standing, a concession."""
 
 from collections.abc import Callable, Set
-from typing import ClassVar
 
 from game.components.unit import Vitals
 from game.systems.harm import Fall, GoDown
@@ -19,14 +18,12 @@ def fights_on(world: World, side: str, spent: Set[int]) -> bool:
     return False
 
 
-class LastStanding(System):
+class LastStanding(System[Fall | GoDown]):
     """Ends the battle when at most one side stands (ALL-05).
 
     Who has no life left falls at the same moment, also where others have fallen first; all sides
     that lose by it lose at once. `has_lost` is what a book says of sides that have units left.
     """
-
-    acts_on: ClassVar = (Fall, GoDown)
 
     def __init__(self, has_lost: HasLost = fights_on) -> None:
         self._has_lost = has_lost
@@ -39,10 +36,8 @@ class LastStanding(System):
             world.push(Finish(sides[0] if sides else None, "elimination"))
 
 
-class Conceding(System):
+class Conceding(System[Concession]):
     """Takes a side that gives up out of the battle; of two, the other has won."""
-
-    acts_on: ClassVar = (Concession,)
 
     def process(self, world: World, item: Concession) -> None:
         others = [side for side in sides_in_play(world) if side != item.side]

@@ -179,10 +179,8 @@ def stopped_in_flight(world: World, unit: int) -> None:
         world.put(unit, replace(fleeing, open=True))
 
 
-class Breath(System):
+class Breath(System[BeginTurn]):
     """With every turn the tries to disengage are counted anew."""
-
-    acts_on: ClassVar = (BeginTurn,)
 
     def process(self, world: World, item: BeginTurn) -> None:
         world.put(world.root, Tries())
@@ -193,14 +191,12 @@ def free(world: World, unit: int) -> bool:
     return False
 
 
-class Fleers(System):
+class Fleers(System[Flight]):
     """Asks where to flee to, until the flight is over.
 
     `can_go_on` says whether there is a space to flee to, `over` what comes when it has ended, and
     `held` whether it waits where it has led to.
     """
-
-    acts_on: ClassVar = (Flight,)
 
     def __init__(
         self,

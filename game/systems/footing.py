@@ -6,8 +6,6 @@ the nearest free one, should others have come onto all of them meanwhile. That i
 acts on it, and what was paid is paid.
 """
 
-from typing import ClassVar
-
 from game.components.motion import Footing
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -48,10 +46,8 @@ def put_down(world: World, unit: int, at: Cell) -> None:
     world.put(unit, Position(at, full_span(world, unit)))
 
 
-class Treading(System):
+class Treading(System[Enter]):
     """Notes each tile entered where the unit could stand."""
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         footing, position = world.find(item.unit, Footing), world.find(item.unit, Position)
@@ -60,10 +56,8 @@ class Treading(System):
             world.put(item.unit, Footing((*footing.stands, position)))
 
 
-class Settling(System):
+class Settling(System[Settle]):
     """Puts a unit back that was stopped on another's tile."""
-
-    acts_on: ClassVar = (Settle,)
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by

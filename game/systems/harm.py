@@ -1,7 +1,6 @@
 """Losing and regaining life, and dying."""
 
 from collections.abc import Callable, Hashable
-from typing import ClassVar
 
 from msgspec import UNSET
 from msgspec.structs import astuple, replace
@@ -136,10 +135,8 @@ def untyped(world: World, item: Suffer) -> str:
     return "full"
 
 
-class Suffering(System):
+class Suffering(System[Suffer]):
     """Rolls damage that is due to who is still about."""
-
-    acts_on: ClassVar = (Suffer,)
 
     def __init__(
         self,
@@ -156,13 +153,11 @@ class Suffering(System):
             world.push(Pain(*roll, item.unit, item.cause, sides, factor, item.by))
 
 
-class Harm(System):
+class Harm(System[Hurt]):
     """Takes life off, all blows of a moment together; who is at 0 falls, or goes down.
 
     `goes_down` says of whom the book would have it go down; who is down already stays so.
     """
-
-    acts_on: ClassVar = (Hurt,)
 
     def __init__(
         self,
@@ -220,10 +215,8 @@ def _life(world: World, unit: int) -> int:
     return world.get(unit, Vitals).life
 
 
-class Healing(System):
+class Healing(System[Mended]):
     """Gives life back, up to the most."""
-
-    acts_on: ClassVar = (Mended,)
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by
@@ -239,10 +232,8 @@ class Healing(System):
         world.tell(healed, self._seen_by(world, item.unit))
 
 
-class Dying(System):
+class Dying(System[Fall]):
     """Tells of the fallen before anything comes of it."""
-
-    acts_on: ClassVar = (Fall,)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -254,10 +245,8 @@ class Dying(System):
                 world.tell(Died(unit=id_of(world, unit), at=at, rule=self._rule))
 
 
-class Burial(System):
+class Burial(System[Fall]):
     """Takes the fallen off the board; they keep who they were, and their traps stay."""
-
-    acts_on: ClassVar = (Fall,)
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:

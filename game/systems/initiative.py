@@ -6,7 +6,7 @@ parts stays in unit order. Who joins later rolls on arrival and acts from the ne
 """
 
 from collections.abc import Callable
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -121,13 +121,11 @@ class PlacesRolled(Outcome, frozen=True):
 RECORDS = (Contest, Contender, Parting, Ranking, PlaceRoll, PlacesRolled, Initiative)
 
 
-class RollingForOrder(System):
+class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
     """Lets all roll for the order of turns, parts the tied, and takes in who joins.
 
     It stands before `rounds.TurnOrder`, and in place of `rounds.Joining`.
     """
-
-    acts_on: ClassVar = (Contest, Join, PlacesRolled, Parting)
 
     def __init__(
         self,

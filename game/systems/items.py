@@ -1,7 +1,6 @@
 """Items at work: what each effect of an item does, in a fixed order."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec import UNSET
 
@@ -152,10 +151,8 @@ def highest(dice: str | None) -> int:
     return max(0, Dice.of(dice).highest) if dice else 0
 
 
-class ItemHarm(EffectSystem):
+class ItemHarm(EffectSystem[Effect]):
     """What an item does to life, first of all."""
-
-    acts_on: ClassVar = (Effect,)
 
     def process(self, world: World, item: Effect) -> None:
         what = spec(world, item.item)
@@ -173,10 +170,8 @@ class ItemHarm(EffectSystem):
         return highest(what.damage) > 0 or highest(what.recoil) > 0
 
 
-class ItemHealing(EffectSystem):
+class ItemHealing(EffectSystem[Effect]):
     """Then what it heals."""
-
-    acts_on: ClassVar = (Effect,)
 
     def process(self, world: World, item: Effect) -> None:
         heal = spec(world, item.item).heal
@@ -193,10 +188,8 @@ def could_heal(world: World, unit: int, dice: str | None) -> bool:
     return highest(dice) > 0 and (vitals is None or vitals.life < vitals.most)
 
 
-class ItemMovement(EffectSystem):
+class ItemMovement(EffectSystem[Effect | Paced]):
     """Then what it gives to or takes from movement. It is rolled for who has none too (ALL-02)."""
-
-    acts_on: ClassVar = (Effect, Paced)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Effect):
@@ -222,10 +215,8 @@ class ItemMovement(EffectSystem):
         return highest(what.gain) > 0 or (highest(what.lose) > 0 and stride.left > 0)
 
 
-class ItemHalt(EffectSystem):
+class ItemHalt(EffectSystem[Effect]):
     """Then whether all movement is over."""
-
-    acts_on: ClassVar = (Effect,)
 
     def process(self, world: World, item: Effect) -> None:
         stride = world.find(item.target, Stride)
@@ -262,10 +253,8 @@ CHANGES = ("armour", "edge", "balance")
 """The numbers that an item can change for some turns; such changes add up."""
 
 
-class ItemConditions(EffectSystem):
+class ItemConditions(EffectSystem[Effect]):
     """Then the conditions it takes off and lays on."""
-
-    acts_on: ClassVar = (Effect,)
 
     def process(self, world: World, item: Effect) -> None:
         what, unit = spec(world, item.item), item.target
@@ -297,10 +286,8 @@ def itself(world: World, unit: int) -> int:
     return unit
 
 
-class ItemTheft(EffectSystem):
+class ItemTheft(EffectSystem[Effect | Filched]):
     """Last, what it steals; `holder` says who has the hand of a unit."""
-
-    acts_on: ClassVar = (Effect, Filched)
 
     def __init__(self, holder: Callable[[World, int], int] = itself) -> None:
         self._holder = holder

@@ -1,7 +1,6 @@
 """What lies on the floor: dropped by the dead, taken by who stands there alone."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from game.components.goods import Hand, Loot
 from game.components.unit import Position
@@ -17,10 +16,8 @@ from game.world.system import System
 RECORDS = (Loot,)
 
 
-class DroppingHands(System):
+class DroppingHands(System[Fall]):
     """Whoever falls drops the hand on the tile."""
-
-    acts_on: ClassVar = (Fall,)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -47,10 +44,8 @@ def anybody(world: World, unit: int) -> bool:
     return True
 
 
-class TakingLoot(System):
+class TakingLoot(System[Enter | Fall]):
     """Who stands alone on a tile takes what lies there, if it can take anything."""
-
-    acts_on: ClassVar = (Enter, Fall)
 
     def __init__(self, rule: str, takes: Callable[[World, int], bool] = anybody) -> None:
         self._rule = rule

@@ -6,7 +6,6 @@ encounters), and `Stepped` what follows once that is settled. To stop a unit, re
 """
 
 from collections.abc import Callable, Iterable
-from typing import ClassVar
 
 import msgspec
 from msgspec.structs import replace
@@ -110,10 +109,8 @@ def affordable(world: World, unit: int, budget: int) -> tuple[Cell, ...]:
     return tuple(cell for cell, cost in links if cost <= budget)
 
 
-class Walking(System):
+class Walking(System[Walk]):
     """Takes the steps of a walk."""
-
-    acts_on: ClassVar = (Walk,)
 
     def __init__(self, gait: Gait = on_foot) -> None:
         self._gait = gait
@@ -131,10 +128,8 @@ class Walking(System):
         world.push(Walk(unit), Step(unit, position.at, path.cells[0], position.span))
 
 
-class Stepping(System):
+class Stepping(System[Step]):
     """Makes a step, if the unit still lives, stands there, means to go, and can pay for it."""
-
-    acts_on: ClassVar = (Step,)
 
     def __init__(
         self,

@@ -6,7 +6,6 @@ then gives no cause any more. Reacting to a walk does not end it; what comes of 
 """
 
 from collections.abc import Callable, Iterator
-from typing import ClassVar
 
 from game.components.turns import Rounds
 from game.components.unit import Position
@@ -51,10 +50,8 @@ def from_unit_on(world: World, unit: int) -> tuple[int, ...]:
     return order[place + 1 :] + order[:place]
 
 
-class Reactions(System):
+class Reactions(System[Step]):
     """Offers a step to all foes who may react to it, one after another, before it is made."""
-
-    acts_on: ClassVar = (Step,)
 
     def __init__(self, trigger: str, applies: Applies, needs: type[Component] = Position) -> None:
         """Who has no component of the type that it `needs` is passed over."""
@@ -74,10 +71,8 @@ class Reactions(System):
         world.push(*reversed([chance for chance in chances if self._applies(world, chance)]))
 
 
-class Offering(System):
+class Offering(System[Chance]):
     """Asks for a reaction when its turn has come, if its trigger still holds."""
-
-    acts_on: ClassVar = (Chance,)
 
     def __init__(self, applies: Applies, ask: Callable[[World, Chance], Ask]) -> None:
         self._applies = applies

@@ -1,7 +1,6 @@
 """Rounds of whole turns, in the level's order or by a roll, until the last round."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -148,10 +147,8 @@ RECORDS = (
 )
 
 
-class Joining(System):
+class Joining(System[Join]):
     """Who arrives is last in the order and acts from the next round on."""
-
-    acts_on: ClassVar = (Join,)
 
     def process(self, world: World, item: Join) -> None:
         rounds = world.find(world.root, Rounds)
@@ -161,14 +158,12 @@ class Joining(System):
             world.put(world.root, replace(rounds, order=order, acted=acted))
 
 
-class TurnOrder(System):
+class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | PassOver]):
     """Keeps the round and gives out the turns.
 
     `pick` makes the book's ask which unit of a group acts next, where more than one of it is able
     to do anything; its answer calls `give_turn`.
     """
-
-    acts_on: ClassVar = (SetOrder, Ordered, NextTurn, NextRound, BeginTurn, PassOver)
 
     def __init__(
         self,
@@ -255,10 +250,8 @@ def due_of_group(world: World, unit: int) -> tuple[int, ...]:
     return tuple(u for u in remaining(world, rounds) if u in group)
 
 
-class TakingTurns(System):
+class TakingTurns(System[TakeTurn]):
     """Asks the unit whose turn it is until the turn has been ended, or the unit is dead."""
-
-    acts_on: ClassVar = (TakeTurn,)
 
     def __init__(
         self,
@@ -281,10 +274,8 @@ class TakingTurns(System):
             world.push(EndTurn(item.unit))
 
 
-class TurnEnding(System):
+class TurnEnding(System[EndTurn]):
     """Closes a turn: what is left of its movement is lost."""
-
-    acts_on: ClassVar = (EndTurn,)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule

@@ -69,10 +69,8 @@ def progress(world: World) -> Progress:
     return world.find(world.root, Progress) or Progress()
 
 
-class Using(EffectSystem):
+class Using(EffectSystem[Effect | Consumed]):
     """Keeps which items were used, where a trigger asks for it."""
-
-    acts_on: ClassVar = (Effect, Consumed)
 
     def process(self, world: World, item: Effect | Consumed) -> None:
         if any(when.used for t in world.scene.level.script.triggers for when in t.when):
@@ -95,10 +93,8 @@ def _is_awaited(world: World, when: script.When, item: Effect | Consumed) -> boo
     return _is_meant(world, item.user, used)
 
 
-class Handling(System):
+class Handling(System[Handled | Broken]):
     """Keeps what was handled and broken, if a trigger asks for it; it stands before `Watching`."""
-
-    acts_on: ClassVar = (Handled, Broken)
 
     def process(self, world: World, item: Handled | Broken) -> None:
         if isinstance(item, Broken):
@@ -121,13 +117,11 @@ def _broken(world: World) -> tuple[tuple[int, Cell], ...]:
     return debris.broken if debris else ()
 
 
-class RoundsEnding(System):
+class RoundsEnding(System[NextRound]):
     """At the end of a round, and before the last one ends the battle: what was held and survived.
 
     It stands before `rounds.TurnOrder` in a book's list.
     """
-
-    acts_on: ClassVar = (NextRound,)
 
     def process(self, world: World, item: NextRound) -> None:
         aims = world.scene.level.script.objectives
@@ -146,13 +140,14 @@ def _held_for(world: World, aim: script.Objective, before: int) -> int:
     return before + 1 if there == {aim.side} else 0
 
 
-class Watching(System):
-    """Looks whether a trigger goes off or an objective is reached; last in a book's list."""
+Watched = (
+    Ordered | NextRound | BeginTurn | EndTurn | Hurt | Fall | Effect | Consumed | Handled | Broken
+)
+"""What may set a trigger off or reach an objective."""
 
-    acts_on: ClassVar[tuple[type[Item], ...]] = (
-        *(Ordered, NextRound, BeginTurn, EndTurn),
-        *(Hurt, Fall, Effect, Consumed, Handled, Broken),
-    )
+
+class Watching(System[Watched]):
+    """Looks whether a trigger goes off or an objective is reached; last in a book's list."""
 
     def process(self, world: World, item: Item) -> None:
         plot = world.scene.level.script

@@ -5,7 +5,6 @@ unit that anything stops is not moved on.
 """
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -83,10 +82,8 @@ def nowhere(world: World, here: Position, there: Position) -> bool:
     return False
 
 
-class Shoving(System):
+class Shoving(System[Shove]):
     """Moves a unit tile by tile, as a rule of the book says."""
-
-    acts_on: ClassVar = (Shove,)
 
     def __init__(
         self,

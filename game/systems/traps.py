@@ -1,7 +1,6 @@
 """Traps: items laid in secret, that spring on the next of another side to enter."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from game.components.goods import Laid, Traps
 from game.components.unit import Position
@@ -45,10 +44,8 @@ def lay_trap(world: World, unit: int, item: str, rule: str) -> None:
     world.tell(told, (side_of(world, unit),))
 
 
-class Springing(System):
+class Springing(System[Enter]):
     """A trap acts on the next to enter who is not of its owner's side."""
-
-    acts_on: ClassVar = (Enter,)
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -80,10 +77,8 @@ def anybody(world: World, unit: int) -> bool:
     return True
 
 
-class Haunting(System):
+class Haunting(System[TakeTurn]):
     """Notes that the figure could lay a trap where it stands, whether it does or not."""
-
-    acts_on: ClassVar = (TakeTurn,)
 
     def __init__(self, lays: Callable[[World, int], bool] = anybody) -> None:
         self._lays = lays
@@ -95,13 +90,11 @@ class Haunting(System):
             world.put(item.unit, Haunts((*haunts.cells, position.at)))
 
 
-class Wariness(System):
+class Wariness(System[Enter]):
     """Entering a tile where another side could have laid a trap tells whether it did.
 
     So there is no taking back of such a step, be there a trap or not.
     """
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         side = side_of(world, item.unit)

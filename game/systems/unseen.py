@@ -1,7 +1,6 @@
 """Units out of sight: what other sides know of them, and how they come to light (ALL-07)."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from game.components.goods import Traps
 from game.components.hiding import Hidden, Lurks
@@ -95,13 +94,11 @@ def come_out(world: World, unit: int, rule: str) -> None:
         find(world, unit, side, rule)
 
 
-class Stumbling(System):
+class Stumbling(System[Step]):
     """A unit about to step onto an unseen unit's tile finds it, and so stops before it.
 
     It stands before the systems that act on a step because it leaves a tile.
     """
-
-    acts_on: ClassVar = (Step,)
 
     def __init__(
         self,

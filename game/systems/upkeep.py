@@ -1,7 +1,6 @@
 """The start of a turn: effects that end, lasting damage, the tile's hazard (ALL-03)."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -74,13 +73,11 @@ def drop(world: World, unit: int, ended: tuple[Condition, ...]) -> None:
     world.put(unit, Conditions(kept))
 
 
-class Expiry(System):
+class Expiry(System[BeginTurn | PassOver]):
     """Counts down what lasts for turns of this unit, on whomever it lies, and ends what is over.
 
     It also acts where the turn of one who has died would have been.
     """
-
-    acts_on: ClassVar = (BeginTurn, PassOver)
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by
@@ -124,10 +121,8 @@ def _author(condition: Condition) -> Author:
     return condition.author if condition.by is None else condition.by
 
 
-class LastingDamage(System):
+class LastingDamage(System[BeginTurn]):
     """Deals the damage that comes every turn, the oldest first, to who is off the board too."""
-
-    acts_on: ClassVar = (BeginTurn,)
 
     def process(self, world: World, item: BeginTurn) -> None:
         if is_about(world, item.unit):
@@ -139,14 +134,12 @@ class LastingDamage(System):
             world.push(*reversed(due))
 
 
-class Hazards(System):
+class Hazards(System[BeginTurn | Enter]):
     """A tile's hazard acts at the start of a turn on it, and on who enters it.
 
     Who stands on several kinds suffers from each once, a large creature that moves only from those
     of the tiles that are new to it; `spares` says who is out of their reach.
     """
-
-    acts_on: ClassVar = (BeginTurn, Enter)
 
     def __init__(self, spares: Callable[[World, int], bool] = nobody) -> None:
         self._spares = spares

@@ -1,36 +1,49 @@
 """What a system is."""
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from types import UnionType
+from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import esper
 
 from game.terms.agenda import Item
 from game.world.world import World
 
+ItemT = TypeVar("ItemT", bound=Item, contravariant=True)
 
-class System(esper.Processor):
+
+class System(esper.Processor, Generic[ItemT]):
     """Acts on agenda items of the types it names; a book lists its systems in one fixed order.
 
-    `process` is called by the engine, never by `esper.process`. What it pushes on the agenda is
-    settled before the item's next system is called.
+    A subclass names the types once, as in `System[Walk | Step]`: the engine reads them from there,
+    and mypy holds `process` to them. A system that does the same for other types subclasses it and
+    names them in `acts_on`. `process` is called by the engine, never by `esper.process`. What it
+    pushes on the agenda is settled before the item's next system is called.
     """
 
     acts_on: ClassVar[tuple[type[Item], ...]] = ()
 
-    def process(self, world: World, item: Any) -> None:
-        """Handles one item; a system narrows the type to those it acts on."""
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for base in vars(cls).get("__orig_bases__", ()):
+            named = get_args(base)
+            is_system = isinstance(get_origin(base), type) and issubclass(get_origin(base), System)
+            if is_system and not isinstance(named[0], TypeVar):
+                cls.acts_on = get_args(named[0]) if isinstance(named[0], UnionType) else named
+
+    def process(self, world: World, item: ItemT) -> None:
+        """Handle one item."""
         raise NotImplementedError(type(self).__name__)
 
 
-class EffectSystem(System):
+class EffectSystem(System[ItemT]):
     """Does a part of what an item, a power, a spell or an ability does.
 
     It also answers whether its part could change anything, by which useless things are refused
     (ALL-08).
     """
 
-    def could_change(self, world: World, item: Any) -> bool:
+    def could_change(self, world: World, item: ItemT) -> bool:
         """Return whether handling the item could change anything, whatever the dice.
 
         It is asked of the view of the side that is about to act, and counts what that side does
@@ -39,7 +52,7 @@ class EffectSystem(System):
         raise NotImplementedError(type(self).__name__)
 
 
-def could_change(systems: Iterable[System], world: World, item: Item) -> bool:
+def could_change(systems: Iterable[System[Any]], world: World, item: Item) -> bool:
     """Return whether an item could change anything: always, unless its systems can tell."""
     answering = [s for s in systems if isinstance(s, EffectSystem) and type(item) in s.acts_on]
     return not answering or any(system.could_change(world, item) for system in answering)

@@ -96,7 +96,8 @@ def test_an_edited_line_is_named_and_the_newest_checkpoint_kept(path: Path) -> N
 
 
 def mended(
-    change: Callable[[Option], Option], readings: tuple[Reading, ...] = ()
+    change: Callable[[Option[Any, Any, Any]], Option[Any, Any, Any]],
+    readings: tuple[Reading, ...] = (),
 ) -> dict[str, Book]:
     """Contest with another rule for some of its commands."""
     book = BOOKS["contest"]
@@ -107,7 +108,7 @@ def mended(
     return {"contest": replace(book, asks=asks, readings=readings)}
 
 
-def slower(option: Option) -> Option:
+def slower(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
     """Nobody walks more than one tile at a time."""
 
     def check(context: Any, command: Any) -> Refusal | None:
@@ -118,7 +119,7 @@ def slower(option: Option) -> Option:
     return replace(option, check=check) if verb(option.command) == "move" else option
 
 
-def kinder(option: Option) -> Option:
+def kinder(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
     """Whoever ends a turn gains a life."""
 
     def effect(world: World, ask: Any, command: Any) -> None:
@@ -138,7 +139,7 @@ def kinder(option: Option) -> Option:
     ],
 )
 def test_a_mended_rule_shows_where_and_why_and_the_battle_goes_on(
-    path: Path, change: Callable[[Option], Option], why: str
+    path: Path, change: Callable[[Option[Any, Any, Any]], Option[Any, Any, Any]], why: str
 ) -> None:
     saved = read(path.read_bytes())
     found = replay(saved, mended(change))

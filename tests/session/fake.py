@@ -107,9 +107,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     loud: bool = False
 
 
-class Turns(System):
-    acts_on: ClassVar = (Turn,)
-
+class Turns(System[Turn]):
     def process(self, world: World, item: Turn) -> None:
         rounds = world.get(world.root, Rounds)
         if rounds.number >= world.scene.level.rounds * len(rounds.order):

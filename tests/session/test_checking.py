@@ -278,7 +278,7 @@ def test_only_so_many_commands_are_played(save: Any) -> None:
     counted: list[Any] = []
     own = CONTEST.asks[0]
 
-    def counting(option: Option) -> Option:
+    def counting(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
         def effect(*given: Any) -> None:
             counted.append(given)
             option.effect(*given)

@@ -1,7 +1,5 @@
 """What hits, powers and items do: to all targets at once, to the ground, to the user (ALL-02)."""
 
-from typing import ClassVar
-
 from game.components.hiding import Hidden
 from game.components.unit import Position
 from game.core.dice import Dice
@@ -26,10 +24,8 @@ from game.world.names import side_of
 from game.world.system import EffectSystem
 
 
-class Affecting(EffectSystem):
+class Affecting(EffectSystem[Affect | Endured | Aftermath]):
     """Rolls what is to be rolled for all targets together, and hands out what follows."""
-
-    acts_on: ClassVar = (Affect, Endured, Aftermath)
 
     def process(self, world: World, item: Item) -> None:
         match item:

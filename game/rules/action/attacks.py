@@ -1,7 +1,5 @@
 """Making an attack, and what comes of it (ACT-13, ACT-20, ACT-21)."""
 
-from typing import ClassVar
-
 from game.components.motion import Path
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -74,10 +72,8 @@ def smash(world: World, unit: int, at: Cell, arms_id: str, light: bool = False) 
     world.push(Aim(profile))
 
 
-class Landing(System):
+class Landing(System[Missing | Struck]):
     """Tells how an attack came out, and takes the damage off."""
-
-    acts_on: ClassVar = (Missing, Struck)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Missing):

@@ -1,6 +1,6 @@
 """Using powers and items: whom they can be used on, and what using them sets off (ACT-36)."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from game.components.goods import Hand
 from game.components.unit import Position
@@ -233,10 +233,8 @@ def affect(
     return Affect(Working(*what, mine, world.get(whom, Position).cells), (whom,))
 
 
-class Launching(System):
+class Launching(System[Launch]):
     """Makes the attack, if what came before it has left the user able and the target there."""
-
-    acts_on: ClassVar = (Launch,)
 
     def process(self, world: World, item: Launch) -> None:
         unit = item.unit

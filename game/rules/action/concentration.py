@@ -1,7 +1,5 @@
 """Keeping a spell up: one at a time, and a save each time its user is hurt (ACT-36)."""
 
-from typing import ClassVar
-
 from game.components.conditions import Condition, Conditions
 from game.core.dice import Dice
 from game.rules.action import conditions, powers, saves
@@ -102,10 +100,8 @@ def settle(world: World, unit: int) -> None:
         world.drop(unit, Concentrating)
 
 
-class Keeping(System):
+class Keeping(System[Hurt | Kept]):
     """The save after each blow that hurts; it stands behind what the damage brings."""
-
-    acts_on: ClassVar = (Hurt, Kept)
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -129,10 +125,8 @@ class Keeping(System):
         return Keep(saves.save(world, unit, "mind", needed), kept.power)
 
 
-class Failing(System):
+class Failing(System[GoDown | Fall | BeginTurn | PassOver]):
     """Who dies or goes down keeps nothing up, nor what has run out; it stands before the burial."""
-
-    acts_on: ClassVar = (GoDown, Fall, BeginTurn, PassOver)
 
     def process(self, world: World, item: Item) -> None:
         match item:

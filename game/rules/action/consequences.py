@@ -1,7 +1,5 @@
 """What follows from being hurt, moved or knocked down, whatever it was that did it."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.rules.action import conditions, profiles, walking
 from game.rules.action.events import CameDown
@@ -34,20 +32,16 @@ def come_down(world: World, unit: int) -> None:
     world.push(entering(unit, here, there))
 
 
-class ComingDown(System):
+class ComingDown(System[GoDown]):
     """Heroes that go down in the air; it stands behind what makes them lie."""
-
-    acts_on: ClassVar = (GoDown,)
 
     def process(self, world: World, item: GoDown) -> None:
         for unit in item.units:
             come_down(world, unit)
 
 
-class Breaking(System):
+class Breaking(System[Hurt]):
     """What is fragile ends with any damage; it stands behind the damage itself."""
-
-    acts_on: ClassVar = (Hurt,)
 
     def process(self, world: World, item: Hurt) -> None:
         for blow in item.blows:

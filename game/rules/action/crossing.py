@@ -4,8 +4,6 @@ Who is crossing is off the board. Its turns are counted at their starts; on the 
 on the first tile of the zone that has room for it, or waits for one, and has the rest of the turn.
 """
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.motion import Path, Stride
@@ -75,10 +73,8 @@ def set_out(world: World, unit: int, zone: str, until_hit: bool = False) -> None
     world.push(departure, Leaving(unit, stand.at, stand.at, stand.span))
 
 
-class Crossings(System):
+class Crossings(System[Departure | BeginTurn]):
     """Takes units off the board for their crossing, and puts them back where they arrive."""
-
-    acts_on: ClassVar = (Departure, BeginTurn)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Departure | BeginTurn)
@@ -165,10 +161,8 @@ def open_up(world: World, unit: int, indexes: tuple[int, ...]) -> None:
         world.tell(told)
 
 
-class TellingOfClosed(System):
+class TellingOfClosed(System[Ordered]):
     """Tells before the first turn between which zones nobody can cross yet."""
-
-    acts_on: ClassVar = (Ordered,)
 
     def process(self, world: World, item: Ordered) -> None:
         if zones.is_zoned(world):

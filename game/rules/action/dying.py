@@ -1,7 +1,6 @@
 """Heroes at 0 fall and may die of it; rallying and healing (ACT-19, ACT-34, ACT-35)."""
 
 from collections.abc import Iterable, Set
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -49,10 +48,8 @@ def goes_down(world: World, unit: int) -> bool:
     return figure(world, unit).hero
 
 
-class Falling(System):
+class Falling(System[GoDown]):
     """Puts those who go down on the ground, dying."""
-
-    acts_on: ClassVar = (GoDown,)
 
     def process(self, world: World, item: GoDown) -> None:
         for unit in item.units:
@@ -96,13 +93,11 @@ def _heroes_of(world: World, side: str, units: Iterable[int]) -> list[int]:
     return [u for u in units if side_of(world, u) == side and figure(world, u).hero]
 
 
-class LosingHeroes(System):
+class LosingHeroes(System[GoDown | Fall]):
     """Takes a side with no hero up out of a battle that goes on between others.
 
     It stands behind `endings.LastStanding`, which ends the battle where one other is left or none.
     """
-
-    acts_on: ClassVar = (GoDown, Fall)
 
     def process(self, world: World, item: GoDown | Fall) -> None:
         there, down = in_play(world), set(world.ids(Down))
@@ -112,13 +107,11 @@ class LosingHeroes(System):
                 world.push(Concession(side, "elimination"))
 
 
-class WoundingTheDying(System):
+class WoundingTheDying(System[Hurt]):
     """Each time it takes damage while down is a failure, and ends stability.
 
     It stands behind `harm.Harm`: what brought it down is no such time.
     """
-
-    acts_on: ClassVar = (Hurt,)
 
     def process(self, world: World, item: Hurt) -> None:
         for unit in dict.fromkeys(blow.unit for blow in item.blows):
@@ -135,10 +128,8 @@ class WoundingTheDying(System):
                 _count(world, blow.unit, replace(dying, stable=False, failures=dying.failures + 1))
 
 
-class CheckingTheDying(System):
+class CheckingTheDying(System[BeginTurn | DyingChecks]):
     """The check at the start of a dying hero's turn, and what comes of it."""
-
-    acts_on: ClassVar = (BeginTurn, DyingChecks)
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -182,10 +173,8 @@ def stabilise(world: World, unit: int) -> None:
         world.tell(Stabilised(unit=id_of(world, unit), rule=RULE))
 
 
-class Recovering(System):
+class Recovering(System[Mended]):
     """Any healing brings the dying back up, still prone, and wipes the count."""
-
-    acts_on: ClassVar = (Mended,)
 
     def process(self, world: World, item: Mended) -> None:
         unit = item.unit

@@ -1,7 +1,6 @@
 """What hits, powers and items do to one target, in the order of `schema.Effect` (ACT-36)."""
 
 from collections.abc import Callable
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -72,10 +71,8 @@ Could = Callable[[World, Impact, Effect], bool]
 """Whether that part could change anything."""
 
 
-class Doing(EffectSystem):
+class Doing(EffectSystem[Impact]):
     """Does a part of what a thing does to one target; who has saved is only hurt."""
-
-    acts_on: ClassVar = (Impact,)
 
     def __init__(self, do: Do, could: Could) -> None:
         self._do = do

@@ -1,7 +1,5 @@
 """Searching for who hides (ACT-11)."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.rules.action import events, sights, stealth
 from game.rules.action.figures import settings
@@ -60,10 +58,8 @@ def search(world: World, unit: int, rule: str = RULE) -> None:
     world.push(Seek(settings(world).check, "search", unit, rule, unit, parts, witnesses))
 
 
-class Searching(System):
+class Searching(System[Sought]):
     """The whole side finds those whose check the searcher reaches, and whom no terrain hides."""
-
-    acts_on: ClassVar = (Sought,)
 
     def process(self, world: World, item: Sought) -> None:
         side = side_of(world, item.unit)

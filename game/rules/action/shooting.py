@@ -1,7 +1,5 @@
 """Shots that others may react to first, in battles by zones (ACT-29)."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.action import aiming, attacks, conditions, events, zones
@@ -36,10 +34,8 @@ def _make(world: World, shot: Shot) -> None:
         attacks.declare(world, shot.unit, shot.target, shot.weapon, shot.light)
 
 
-class Shooting(System):
+class Shooting(System[Shot]):
     """Makes the shot after all, if the shooter is still able to and the target still there."""
-
-    acts_on: ClassVar = (Shot,)
 
     def process(self, world: World, item: Shot) -> None:
         if _is_possible(world, item):

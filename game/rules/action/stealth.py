@@ -4,8 +4,6 @@ A hidden unit has `Stealth` with the foes that have not noticed it; a side of wh
 noticed it does not see it at all (`Hidden`).
 """
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.hiding import Hidden, Lurks
@@ -142,10 +140,8 @@ def sneak(world: World, units: tuple[int, ...], watchers: tuple[Watcher, ...], r
     world.push(Sneak(dice, "hide", units[0], rule, units, parts, watchers, side))
 
 
-class Sneaking(System):
+class Sneaking(System[Sneaked]):
     """Applies the hiders' check, foe by foe."""
-
-    acts_on: ClassVar = (Sneaked,)
 
     def process(self, world: World, item: Sneaked) -> None:
         for unit in item.units:
@@ -240,10 +236,8 @@ def show(world: World, unit: int, rule: str = RULE) -> None:
             world.reveal(unseen.witnesses(world, unit))
 
 
-class Overlooking(System):
+class Overlooking(System[Step]):
     """Keeps, while a step is taken, who had not noticed the mover before it."""
-
-    acts_on: ClassVar = (Step,)
 
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
@@ -253,22 +247,18 @@ class Overlooking(System):
             world.put(unit, Overlooked(unaware))
 
 
-class Forgetting(System):
+class Forgetting(System[Step]):
     """Puts an end to that; it stands behind all who may act on the step."""
-
-    acts_on: ClassVar = (Step,)
 
     def process(self, world: World, item: Step) -> None:
         world.drop(item.unit, Overlooked)
 
 
-class Showing(System):
+class Showing(System[Enter]):
     """Who ends a step in the sight of a foe, or is moved into it, is hidden from it no more.
 
     Who lies in wait where it arrives is not: nobody was watching for it there (ACT-01).
     """
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         if world.has(item.unit, Lurks):

@@ -1,7 +1,5 @@
 """Lying in wait, and being taken by surprise (ACT-01, ACT-02)."""
 
-from typing import ClassVar
-
 from game.components.hiding import Hidden, Lurks
 from game.components.unit import Name, Position
 from game.rules.action import conditions, events, order, sights, stealth
@@ -45,13 +43,11 @@ def prepare(world: World) -> tuple[Item, ...]:
     return (Ambush(), LieInWait(there)) if there else ()
 
 
-class Surprising(System):
+class Surprising(System[LieInWait | Ambush | Join]):
     """Lets hiders check against all foes, at the start and on arrival, and judges surprise.
 
     It stands before the system that lets who joins roll initiative.
     """
-
-    acts_on: ClassVar = (LieInWait, Ambush, Join)
 
     def process(self, world: World, item: Item) -> None:
         match item:

@@ -1,7 +1,5 @@
 """A unit's turn: what it has anew, what ends with it (ACT-02, ACT-06, ACT-09)."""
 
-from typing import ClassVar
-
 from game.components.motion import Stride
 from game.components.unit import Position
 from game.rules.action import conditions, dying, economy
@@ -12,10 +10,8 @@ from game.world import World
 from game.world.system import System
 
 
-class Fresh(System):
+class Fresh(System[BeginTurn]):
     """Speed, actions and reaction come back; what was readied or helped lapses."""
-
-    acts_on: ClassVar = (BeginTurn,)
 
     def process(self, world: World, item: BeginTurn) -> None:
         dying.stop_helping(world, item.unit)
@@ -25,20 +21,16 @@ class Fresh(System):
             world.put(item.unit, Economy())
 
 
-class Running(System):
+class Running(System[Stepped]):
     """Counts the tiles that the unit has walked in its turn."""
-
-    acts_on: ClassVar = (Stepped,)
 
     def process(self, world: World, item: Stepped) -> None:
         if world.has(item.unit, Position):
             economy.use(world, item.unit, moved=economy.economy(world, item.unit).moved + 1)
 
 
-class Lapsing(System):
+class Lapsing(System[EndTurn]):
     """What held for the turn ends with it; the surprised are free from now on (ACT-02)."""
-
-    acts_on: ClassVar = (EndTurn,)
 
     def process(self, world: World, item: EndTurn) -> None:
         world.drop(item.unit, Disengaged)

@@ -1,7 +1,5 @@
 """Coming onto another figure's tile: who fights, who passes (CON-01 … CON-05, CON-12)."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.contest import fights
@@ -29,10 +27,8 @@ def ways_on(world: World, unit: int) -> tuple[Cell, ...]:
     return tuple(c for c in affordable(world, unit, stride_left(world, unit)) if c != shunned)
 
 
-class Meeting(System):
+class Meeting(System[Enter]):
     """Whoever comes onto another figure's tile stops there: an encounter, or a fight to join."""
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at
@@ -53,10 +49,8 @@ class Meeting(System):
             world.push(Encounter(unit, others[0]))
 
 
-class Encounters(System):
+class Encounters(System[Encounter | BothDeclined]):
     """Asks the aggressor, then the defender; the commands push what follows."""
-
-    acts_on: ClassVar = (Encounter, BothDeclined)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Encounter | BothDeclined)

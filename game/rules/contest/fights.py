@@ -1,7 +1,5 @@
 """Fights: who is in one, whose turn it is, attacks (CON-06 … CON-09, CON-14, CON-17)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.goods import Armed
@@ -104,10 +102,8 @@ def leave(world: World, unit: int) -> None:
     world.put(found, changed)
 
 
-class Fighting(System):
+class Fighting(System[StartFight | FightTurn]):
     """Starts fights and gives out their turns."""
-
-    acts_on: ClassVar = (StartFight, FightTurn)
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -136,10 +132,8 @@ class Fighting(System):
                 world.push(Flight(unit))
 
 
-class LeavingFights(System):
+class LeavingFights(System[Fall]):
     """The fallen are in no fight."""
-
-    acts_on: ClassVar = (Fall,)
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:

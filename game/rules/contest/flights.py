@@ -1,7 +1,5 @@
 """Breaking away, fleeing and chasing (CON-10 … CON-13, CON-15, CON-17)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.unit import Position
@@ -33,10 +31,8 @@ def breakaway(world: World, unit: int, fight: int) -> Breakaway:
     return flights.breakaway(world, fight, unit, fights.opponents(world, unit), expr, "CON-10")
 
 
-class BreakingAway(System):
+class BreakingAway(System[Broke]):
     """Turns a margin into a flight, or into a turn that is spent."""
-
-    acts_on: ClassVar = (Broke,)
 
     def process(self, world: World, item: Broke) -> None:
         unit, fight = item.unit, world.get(item.fight, Fight)
@@ -72,10 +68,8 @@ def end_flight(world: World, unit: int) -> None:
     world.push(OfferChase(unit))
 
 
-class Chases(System):
+class Chases(System[OfferChase | EndChase]):
     """Asks the aggressor whether to chase who fled, and closes the chase."""
-
-    acts_on: ClassVar = (OfferChase, EndChase)
 
     def process(self, world: World, item: Item) -> None:
         match item:

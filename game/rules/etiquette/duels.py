@@ -1,7 +1,5 @@
 """Fights of two: whose role is whose, attacks, and how a fight ends (ETI-06 … ETI-10)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.goods import Armed
@@ -32,10 +30,8 @@ from game.world.names import id_of, side_of, tile_of
 from game.world.system import EffectSystem, System
 
 
-class Duelling(System):
+class Duelling(System[StartDuel | DuelTurn]):
     """Starts fights and gives out their turns."""
-
-    acts_on: ClassVar = (StartDuel, DuelTurn)
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -72,10 +68,8 @@ def leave(world: World, unit: int) -> None:
         world.tell(FightEnded(at=at, rule="ETI-06"))
 
 
-class LeavingDuels(System):
+class LeavingDuels(System[Fall]):
     """The fallen fight no more."""
-
-    acts_on: ClassVar = (Fall,)
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
@@ -124,10 +118,8 @@ def _knacks(world: World, unit: int, foe: int, role: str, played: str | None) ->
     return tuple(found)
 
 
-class Playing(EffectSystem):
+class Playing(EffectSystem[Consumed]):
     """Items played in an attack: what they do is in its dice already (ETI-08)."""
-
-    acts_on: ClassVar = (Consumed,)
 
     def process(self, world: World, item: Consumed) -> None:
         """Nothing."""
@@ -207,10 +199,8 @@ def _matched(world: World, item: Clashed, attacker: str, defender: str) -> event
     )
 
 
-class Fencing(System):
+class Fencing(System[Clashed]):
     """Tells what the dice came to, and hurts who has lost."""
-
-    acts_on: ClassVar = (Clashed,)
 
     def process(self, world: World, item: Clashed) -> None:
         attacker, defender = id_of(world, item.attacker), id_of(world, item.defender)

@@ -1,7 +1,5 @@
 """Coming onto another's tile: who speaks, who declares, who passes (ETI-01 … ETI-05, ETI-14)."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.rules.etiquette.owners import foes_at
 from game.rules.etiquette.promises import has_promised
@@ -28,10 +26,8 @@ from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
 
 
-class Meeting(System):
+class Meeting(System[Enter]):
     """Whoever comes onto another player's tile stops there: an encounter."""
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         unit, cell = item.unit, item.at
@@ -48,10 +44,8 @@ class Meeting(System):
         world.push(Encounter(unit, foes[0]))
 
 
-class Encounters(System):
+class Encounters(System[Encounter | Talk]):
     """Lets both speak, asks the aggressor and then the other; the commands push what follows."""
-
-    acts_on: ClassVar = (Encounter, Talk)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Encounter | Talk)
@@ -82,10 +76,8 @@ def both_here(world: World, one: int, other: int) -> bool:
     return at is not None and at == tile_of(world, other)
 
 
-class Partings(System):
+class Partings(System[Gifts | Passing]):
     """Neither fights: gifts are asked for, and the aggressor walks on, or they fight after all."""
-
-    acts_on: ClassVar = (Gifts, Passing)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Gifts | Passing)

@@ -1,7 +1,5 @@
 """Disengaging and fleeing (ETI-12, ETI-15)."""
 
-from typing import ClassVar
-
 from game.rules.etiquette import duels
 from game.rules.etiquette.records import Duel
 from game.rules.etiquette.schema import settings
@@ -20,10 +18,8 @@ def breakaway(world: World, unit: int, entity: int) -> Breakaway:
     return flights.breakaway(world, entity, unit, (rival,), settings(world).disengage, "ETI-12")
 
 
-class BreakingAway(System):
+class BreakingAway(System[Broke]):
     """Turns a margin into a flight, or into a turn that is spent."""
-
-    acts_on: ClassVar = (Broke,)
 
     def process(self, world: World, item: Broke) -> None:
         unit, duel = item.unit, world.get(item.fight, Duel)

@@ -1,7 +1,5 @@
 """Players and their minions: who decides for whom, and who moves after whom (ETI-08, ETI-13)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.turns import Acting, Rounds
@@ -59,10 +57,8 @@ def trains(world: World) -> tuple[tuple[int, ...], ...]:
     )
 
 
-class Joining(System):
+class Joining(System[Join]):
     """Who arrives acts from the next round on: a figure as the last, a minion after its owner."""
-
-    acts_on: ClassVar = (Join,)
 
     def process(self, world: World, item: Join) -> None:
         for unit in item.units:
@@ -85,10 +81,8 @@ def _joined(world: World, rounds: Rounds, unit: int) -> Rounds:
     return replace(rounds, order=order, acted=(*rounds.acted, unit), groups=groups)
 
 
-class Retinue(System):
+class Retinue(System[Fall]):
     """With a player's figure its minions are out too."""
-
-    acts_on: ClassVar = (Fall,)
 
     def process(self, world: World, item: Fall) -> None:
         lost = [

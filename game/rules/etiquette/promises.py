@@ -1,7 +1,7 @@
 """Promises: made before a declaration, judged by what is done, remembered by all (ETI-03)."""
 
 from collections.abc import Callable
-from typing import ClassVar, get_args
+from typing import get_args
 
 from msgspec.structs import replace
 
@@ -101,10 +101,8 @@ def _keep(world: World, owner: int, which: Callable[[Pledge], bool]) -> None:
         world.drop(owner, Pledges)
 
 
-class Faith(System):
+class Faith(System[EndTurn]):
     """At the end of a player's turn, its minions' moves included, lasting promises come due."""
-
-    acts_on: ClassVar = (EndTurn,)
 
     def process(self, world: World, item: EndTurn) -> None:
         owner, side = owner_of(world, item.unit), side_of(world, item.unit)

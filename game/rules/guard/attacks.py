@@ -1,7 +1,5 @@
 """Attacks of characters: the roll, the hits, the monsters they kill (GUA-06, GUA-07, GUA-09)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.unit import Position, Vitals
@@ -77,10 +75,8 @@ def standing(world: World, group: int) -> int:
     return world.get(group, Vitals).life if world.has(group, Position) else 0
 
 
-class Landing(System):
+class Landing(System[Struck | Culled | Cleaving]):
     """What attack rolls do: each hit kills one, never more than stand there (GUA-07)."""
-
-    acts_on: ClassVar = (Struck, Culled, Cleaving)
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -149,10 +145,8 @@ def kill(world: World, unit: int, group: int, count: int, cause: str, rule: str)
     world.push(Hurt((Blow(group, dead, cause, rule, unit),)))
 
 
-class Routing(System):
+class Routing(System[Hurt]):
     """Groups that break run when few enough are left. It stands behind `harm.Harm`."""
-
-    acts_on: ClassVar = (Hurt,)
 
     def process(self, world: World, item: Hurt) -> None:
         for unit in dict.fromkeys(blow.unit for blow in item.blows):

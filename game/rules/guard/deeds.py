@@ -1,7 +1,6 @@
 """Spells, items and abilities: what they cost, whom they reach, what they do (GUA-10 … GUA-12)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 from game.components.conditions import Condition
 from game.components.unit import Position
@@ -80,10 +79,8 @@ def doings(
     return tuple(Affect(unit, one, table, id) for one in units)
 
 
-class Affecting(EffectSystem):
+class Affecting(EffectSystem[Affect]):
     """What a thing does to one unit, beside the hits of an attack roll."""
-
-    acts_on: ClassVar = (Affect,)
 
     def process(self, world: World, item: Affect) -> None:
         if not world.has(item.target, Position):

@@ -1,7 +1,5 @@
 """The end of a round: what lasts ends, groups grow, go back, remember (GUA-12, 14, 17)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.conditions import Conditions
@@ -16,10 +14,8 @@ from game.world.names import id_of
 from game.world.system import System
 
 
-class Lapsing(System):
+class Lapsing(System[NextRound]):
     """Closes the round. It stands before `rounds.TurnOrder`."""
-
-    acts_on: ClassVar = (NextRound,)
 
     def process(self, world: World, item: NextRound) -> None:
         for unit in world.ids(Stance):

@@ -1,7 +1,6 @@
 """Meeting the monsters: attack, talk, or sneak past (GUA-01, GUA-02, GUA-03)."""
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from game.components.unit import Down, Position
 from game.rules.guard import order
@@ -76,10 +75,8 @@ def _winner(world: World, result: Result) -> str | None:
     return {"won": party_of(world), "lost": others[0] if others else None, "drawn": None}[result]
 
 
-class Meeting(System):
+class Meeting(System[Meet | Swayed | Crept]):
     """Asks the party, and resolves talking and sneaking."""
-
-    acts_on: ClassVar = (Meet, Swayed, Crept)
 
     def process(self, world: World, item: Item) -> None:
         match item:

@@ -1,7 +1,5 @@
 """The monsters' turn: whom they go for, and what comes of it (GUA-14, GUA-15)."""
 
-from typing import ClassVar
-
 from game.components.unit import Position, Vitals
 from game.rules.guard.attacks import stance_parts, standing
 from game.rules.guard.deeds import affect
@@ -75,10 +73,8 @@ def _pack(world: World, group: int) -> tuple[Modifier, ...]:
     return tuple(Modifier(id, w.pack, "GUA-12") for id, w in known(world, group) if w.pack)
 
 
-class Attacking(System):
+class Attacking(System[TakeTurn | Onslaught]):
     """A group's turn, monster by monster. It stands before what ends the turn."""
-
-    acts_on: ClassVar = (TakeTurn, Onslaught)
 
     def process(self, world: World, item: Item) -> None:
         match item:
@@ -125,10 +121,8 @@ class Attacking(System):
         )
 
 
-class Warding(System):
+class Warding(System[Warded]):
     """What comes of a monster's attack."""
-
-    acts_on: ClassVar = (Warded,)
 
     def process(self, world: World, item: Warded) -> None:
         event = Missed if item.damage is None else Hit

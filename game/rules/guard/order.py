@@ -4,7 +4,6 @@ GUA-04 and GUA-17; after a meeting that went wrong some groups begin the first r
 """
 
 from collections.abc import Iterable
-from typing import ClassVar
 
 from msgspec.structs import replace
 
@@ -42,10 +41,8 @@ def usual(world: World) -> tuple[int, ...]:
     return (*members(world, True), *members(world, False))
 
 
-class Ordering(System):
+class Ordering(System[NextRound]):
     """From the second round on the characters begin. It stands before `rounds.TurnOrder`."""
-
-    acts_on: ClassVar = (NextRound,)
 
     def process(self, world: World, item: NextRound) -> None:
         rounds, party = world.get(world.root, Rounds), members(world, True)
@@ -53,10 +50,8 @@ class Ordering(System):
         world.put(world.root, changed)
 
 
-class Mustering(System):
+class Mustering(System[Join]):
     """Who arrives has its place among its own, and acts from the next round on."""
-
-    acts_on: ClassVar = (Join,)
 
     def process(self, world: World, item: Join) -> None:
         for unit in item.units:
@@ -72,13 +67,11 @@ class Mustering(System):
             world.put(world.root, replace(rounds, order=order, acted=acted))
 
 
-class Exposing(System):
+class Exposing(System[Ordered | NextRound | Join | Fall | Enter | Affect]):
     """Records who loses or regains a place in the rear, whatever the reason (GUA-16).
 
     `Ranks` decides it anew each time; the record lets the log and the forecast say so.
     """
-
-    acts_on: ClassVar = (Ordered, NextRound, Join, Fall, Enter, Affect)
 
     def process(self, world: World, item: Item) -> None:
         if world.find(world.root, Rounds) is None:
@@ -95,10 +88,8 @@ class Exposing(System):
                     world.tell(PlaceRegained(unit=name, places=places, rule="GUA-16"))
 
 
-class TakingStances(System):
+class TakingStances(System[Ordered | NextRound | AskStances]):
     """At the start of a round asks each character in front for its stance, in party order."""
-
-    acts_on: ClassVar = (Ordered, NextRound, AskStances)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, AskStances):

@@ -1,7 +1,5 @@
 """What becomes of everybody when the battle is over (VER-27, VER-32, VER-34)."""
 
-from typing import ClassVar
-
 from game.components.unit import Down, Position
 from game.rules.verdigris import events, figures, grapples, striking, wounds
 from game.rules.verdigris.records import Grappled, Stress
@@ -16,10 +14,8 @@ OVER = ("bleeding", *striking.STATES)
 """What is seen to, slept off or got up from when nobody is in the way any more."""
 
 
-class Closing(System):
+class Closing(System[Finish]):
     """Nobody is pressed any longer; who lies at Death's Door has friends about, or nobody."""
-
-    acts_on: ClassVar = (Finish,)
 
     def process(self, world: World, item: Finish) -> None:
         able = [u for u in world.ids(Position) if figures.is_able(world, u)]

@@ -1,7 +1,5 @@
 """Blows that drive their targets back: the quality `driving`."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.rules.verdigris import figures
 from game.rules.verdigris.records import Driven
@@ -12,10 +10,8 @@ from game.world.system import System
 RULE = "VER-08"
 
 
-class Driving(System):
+class Driving(System[Driven]):
     """Moves who was hit a tile straight back, if there is room; riders stay where they are."""
-
-    acts_on: ClassVar = (Driven,)
 
     def process(self, world: World, item: Driven) -> None:
         origin = world.find(item.by, Position)

@@ -1,7 +1,5 @@
 """Grapples: how they come loose (VER-27, VER-28)."""
 
-from typing import ClassVar
-
 from game.components.unit import Position
 from game.rules.verdigris import events, figures, walking
 from game.rules.verdigris.pools import Trial, Tried
@@ -44,10 +42,8 @@ def struggle(world: World, unit: int) -> Trial:
     return walking.trial(world, unit, "struggle", "VER-27", parts, counts=True)
 
 
-class Struggling(System):
+class Struggling(System[Tried]):
     """Takes levels off; who has none left chooses what to do with the grapple."""
-
-    acts_on: ClassVar = (Tried,)
 
     def process(self, world: World, item: Tried) -> None:
         if item.purpose != "struggle":
@@ -64,10 +60,8 @@ class Struggling(System):
             world.push(FreedAsk(side_of(world, item.unit), item.unit, grappled.foe))
 
 
-class LettingGo(System):
+class LettingGo(System[Fall | GoDown]):
     """Death and Death's Door end a grapple; it stands before `harm.Burial`."""
-
-    acts_on: ClassVar = (Fall, GoDown)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Fall | GoDown)
@@ -76,10 +70,8 @@ class LettingGo(System):
                 end(world, unit, "VER-27")
 
 
-class Parting(System):
+class Parting(System[Enter]):
     """A grapple ends when the two are moved apart, by whatever."""
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         grappled, here = world.find(item.unit, Grappled), world.find(item.unit, Position)

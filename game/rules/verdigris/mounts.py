@@ -1,7 +1,5 @@
 """Mounts: taking fright, attacking, throwing and losing their riders (VER-19, VER-20, VER-35)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.unit import Position
@@ -37,10 +35,8 @@ def _rider(world: World, unit: int) -> int:
     return figures.talent(world, unit, "riding")
 
 
-class Flinching(System):
+class Flinching(System[Flinch | Tried]):
     """An untrained mount near danger is held by its rider, or runs (VER-19)."""
-
-    acts_on: ClassVar = (Flinch, Tried)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Flinch):
@@ -85,10 +81,8 @@ def _away(cell: Cell, foes: frozenset[Cell]) -> int:
     return min((striking.distance(cell, foe) for foe in foes), default=0)
 
 
-class Trample(System):
+class Trample(System[Trampling | Tried]):
     """A mount attacks; one that is not trained for it has to be made to first (VER-20)."""
-
-    acts_on: ClassVar = (Trampling, Tried)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Trampling):
@@ -131,10 +125,8 @@ def mount_aim(world: World, unit: int, target: int) -> Aim:
     )
 
 
-class Unseating(System):
+class Unseating(System[Unseated | Tried]):
     """A rider comes off its mount: on its feet, or hurt and prone (VER-35)."""
-
-    acts_on: ClassVar = (Unseated, Tried)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Unseated):
@@ -171,10 +163,8 @@ def leave(world: World, unit: int) -> None:
         world.tell(events.MountLeft(unit=id_of(world, unit), rule="VER-35"))
 
 
-class Straying(System):
+class Straying(System[Fall | GoDown | EndTurn]):
     """Mounts leave whose riders die, go down, or did not get up in their turn."""
-
-    acts_on: ClassVar = (Fall, GoDown, EndTurn)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, EndTurn):

@@ -1,7 +1,5 @@
 """The order of turns: the die of the round, alternating sides, surprise (VER-01 to VER-04)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.turns import Acting, Rounds
@@ -26,10 +24,8 @@ from game.world.names import id_of, in_play, side_of, standing
 from game.world.system import System
 
 
-class Mustering(System):
+class Mustering(System[Muster | Ambushed]):
     """Before the first round: who is surprised."""
-
-    acts_on: ClassVar = (Muster, Ambushed)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Ambushed):
@@ -74,10 +70,8 @@ def _awareness(world: World, unit: int) -> int:
     return pool(world, skilled(world, unit, "mind", "awareness", "VER-04"))
 
 
-class Alternating(System):
+class Alternating(System[StartRound | Swayed | NextTurn | NextRound | BeginTurn]):
     """Rolls for the rounds and gives the turns to the sides in alternation."""
-
-    acts_on: ClassVar = (StartRound, Swayed, NextTurn, NextRound, BeginTurn)
 
     def process(self, world: World, item: Item) -> None:
         match item:

@@ -1,7 +1,5 @@
 """Belt and pack: what lies where, and what items do (VER-33)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.conditions import Condition
@@ -97,10 +95,8 @@ def use(world: World, unit: int, target: int, thing: str, place: str) -> None:
     world.push(Consumed(unit, thing), Remedied(unit, target, thing))
 
 
-class Remedying(EffectSystem):
+class Remedying(EffectSystem[Remedied]):
     """What an item does, in the order of its fields."""
-
-    acts_on: ClassVar = (Remedied,)
 
     def process(self, world: World, item: Remedied) -> None:
         unit, what = item.target, figures.remedy(world, item.item)
@@ -193,10 +189,8 @@ def _could_soothe(world: World, unit: int, what: Remedy) -> bool:
     )
 
 
-class Dropping(System):
+class Dropping(System[Fall]):
     """Weapons of the fallen lie on their tiles; it stands before `harm.Burial`."""
-
-    acts_on: ClassVar = (Fall,)
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:

@@ -1,7 +1,5 @@
 """Attacks: what bears on them, and what comes of them (VER-07 to VER-18, VER-26, VER-29)."""
 
-from typing import ClassVar
-
 from game.components.conditions import Condition
 from game.components.goods import Armed, Loot
 from game.components.unit import Down, Position
@@ -275,10 +273,8 @@ def strain(world: World, unit: int, ones: int, pushed: bool) -> None:
         world.push(Strain(unit, ones))
 
 
-class Landing(System):
+class Landing(System[Missing | Struck]):
     """Tells how an attack came out, and lets happen what it does, in order."""
-
-    acts_on: ClassVar = (Missing, Struck)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Missing | Struck)
@@ -379,10 +375,8 @@ def sixes(aim: Aim, faces: tuple[int, ...], item: Missing | Struck) -> tuple[int
     return rolled[:split].count(6), rolled[split:].count(6)
 
 
-class Impairing(System):
+class Impairing(System[Impair]):
     """Disarms, trips or pins who was hit for that (VER-18)."""
-
-    acts_on: ClassVar = (Impair,)
 
     def process(self, world: World, item: Impair) -> None:
         unit, rule = item.unit, "VER-18"

@@ -1,7 +1,5 @@
 """A unit's turn: what it has anew, what it can still do in it (VER-05, VER-18, VER-32)."""
 
-from typing import ClassVar
-
 from msgspec.structs import replace
 
 from game.components.unit import Down
@@ -15,10 +13,8 @@ from game.world.names import id_of
 from game.world.system import System
 
 
-class Fresh(System):
+class Fresh(System[BeginTurn]):
     """A move and an action; what was readied lapses, and the free attack is there again."""
-
-    acts_on: ClassVar = (BeginTurn,)
 
     def process(self, world: World, item: BeginTurn) -> None:
         unit = item.unit
@@ -34,10 +30,8 @@ class Fresh(System):
             world.push(Flinch(unit))
 
 
-class Ending(System):
+class Ending(System[EndTurn]):
     """What the turn was made of is over."""
-
-    acts_on: ClassVar = (EndTurn,)
 
     def process(self, world: World, item: EndTurn) -> None:
         world.drop(item.unit, Turn)
@@ -46,10 +40,8 @@ class Ending(System):
             world.put(item.unit, replace(mounted, held=False))
 
 
-class Helping(System):
+class Helping(System[Tried]):
     """A mind test brings somebody back from Death's Door."""
-
-    acts_on: ClassVar = (Tried,)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, Tried)

@@ -1,7 +1,6 @@
 """Where a move leads, leaving a melee, free attacks on who moves (VER-06, VER-12, VER-25)."""
 
 from collections.abc import Iterator
-from typing import ClassVar
 
 import msgspec
 
@@ -255,10 +254,8 @@ def can_strike(world: World, unit: int) -> bool:
     return not figures.is_ranged(arms)
 
 
-class Leaving(System):
+class Leaving(System[LeaveTest | Tried]):
     """Tests who leaves a melee; passed, the move goes on, failed, it is over."""
-
-    acts_on: ClassVar = (LeaveTest, Tried)
 
     def process(self, world: World, item: Item) -> None:
         unit = item.unit if isinstance(item, LeaveTest | Tried) else 0
@@ -348,10 +345,8 @@ def _trigger(world: World, unit: int, mover: int, at: Cell) -> str | None:
     return "passing" if is_open(world, mine, at) else None
 
 
-class Watching(System):
+class Watching(System[Step]):
     """Offers a step to all who may strike at who has made it, in unit order."""
-
-    acts_on: ClassVar = (Step,)
 
     def process(self, world: World, item: Step) -> None:
         mover, position = item.unit, world.find(item.unit, Position)
@@ -370,10 +365,8 @@ def _chances(world: World, mover: int, at: Cell) -> Iterator[FreeChance]:
                 yield FreeChance(unit, mover, at, trigger)
 
 
-class Offering(System):
+class Offering(System[FreeChance]):
     """Asks for a free attack when its turn has come, if the mover still stands and moves."""
-
-    acts_on: ClassVar = (FreeChance,)
 
     def process(self, world: World, item: FreeChance) -> None:
         mover, outing = item.mover, world.find(item.mover, Outing)
@@ -398,10 +391,8 @@ def strike_free(world: World, unit: int, mover: int, trigger: str, at_mount: boo
     striking.declare(world, unit, mover, arms, at_mount=at_mount, free=trigger)
 
 
-class Returning(System):
+class Returning(System[Settle]):
     """A move is over; it stands behind `footing.Settling`."""
-
-    acts_on: ClassVar = (Settle,)
 
     def process(self, world: World, item: Settle) -> None:
         world.drop(item.unit, Outing)

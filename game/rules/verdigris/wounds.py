@@ -1,7 +1,6 @@
 """Wounds, critical injuries, Death's Door, stress that hurts (VER-26, VER-30 to VER-32, VER-34)."""
 
 from collections.abc import Set
-from typing import ClassVar
 
 from game.components.conditions import Condition
 from game.components.unit import Down, Position, Vitals
@@ -31,10 +30,8 @@ def goes_down(world: World, unit: int) -> bool:
     return figures.is_hero(world, unit)
 
 
-class Wounding(System):
+class Wounding(System[GoDown]):
     """A player character at 0 loses a wound and comes back, or is at Death's Door."""
-
-    acts_on: ClassVar = (GoDown,)
 
     def process(self, world: World, item: GoDown) -> None:
         due: list[Item] = []
@@ -54,10 +51,8 @@ class Wounding(System):
         world.push(*reversed(due))
 
 
-class Injuring(System):
+class Injuring(System[InjuryDue | Injured]):
     """Rolls on the table of critical injuries, and lays on what came up."""
-
-    acts_on: ClassVar = (InjuryDue, Injured)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, InjuryDue) and world.has(item.unit, Position):
@@ -107,10 +102,8 @@ def injury_of(world: World, number: int) -> str:
     return next(id for id, injury in table.items() if injury.low <= number <= injury.high)
 
 
-class Holding(System):
+class Holding(System[BeginTurn | DoorDue | Held]):
     """The save at Death's Door: on its own turns, and at once when it is hit."""
-
-    acts_on: ClassVar = (BeginTurn, DoorDue, Held)
 
     def process(self, world: World, item: Item) -> None:
         assert isinstance(item, BeginTurn | DoorDue | Held)
@@ -138,10 +131,8 @@ def revive(world: World, unit: int) -> None:
     world.tell(events.Revived(unit=id_of(world, unit), rule="VER-32", dice=world.faces))
 
 
-class Straining(System):
+class Straining(System[Strain]):
     """What stress dice that show 1 have cost, when the action is over (VER-34)."""
-
-    acts_on: ClassVar = (Strain,)
 
     def process(self, world: World, item: Strain) -> None:
         if world.has(item.unit, Position):

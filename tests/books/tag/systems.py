@@ -1,7 +1,5 @@
 """What happens in Tag beside what all books share."""
 
-from typing import ClassVar
-
 from game.components.motion import Stride
 from game.components.unit import Position
 from game.systems.harm import Blow, Hurt
@@ -37,29 +35,23 @@ def reach_out(world: World, unit: int, target: int) -> None:
         world.push(Touch(unit, target, reach, world.get(target, Runner).quick))
 
 
-class Fresh(System):
+class Fresh(System[BeginTurn]):
     """A turn begins with all the steps of the shoes, and nobody touched."""
-
-    acts_on: ClassVar = (BeginTurn,)
 
     def process(self, world: World, item: BeginTurn) -> None:
         world.put(item.unit, Stride(world.get(item.unit, Runner).steps))
         world.drop(item.unit, Tagged)
 
 
-class Standing(System):
+class Standing(System[Enter]):
     """Nothing comes of entering a tile."""
-
-    acts_on: ClassVar = (Enter,)
 
     def process(self, world: World, item: Enter) -> None:
         """Nothing."""
 
 
-class Catching(System):
+class Catching(System[Caught | Dodged]):
     """Who is touched loses one life (TAG-05)."""
-
-    acts_on: ClassVar = (Caught, Dodged)
 
     def process(self, world: World, item: Item) -> None:
         if isinstance(item, Caught):

@@ -1,6 +1,6 @@
 """What waits on the agenda applies when it comes up, or not at all."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -263,10 +263,8 @@ def test_who_dies_of_a_hazard_at_the_start_has_no_turn() -> None:
     assert (play.asked, play.battle.round) == (("turn", "blue.p"), 2)
 
 
-class Forever(System):
+class Forever(System[TakeTurn]):
     """A fault: takes the turn again and again."""
-
-    acts_on: ClassVar = (TakeTurn,)
 
     def process(self, world: World, item: TakeTurn) -> None:
         world.push(item)
@@ -282,10 +280,8 @@ def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
         battle.settle((1, 1, 2))
 
 
-class Silent(System):
+class Silent(System[Ordered | NextTurn]):
     """A fault: the order of turns is known, and nobody is given one."""
-
-    acts_on: ClassVar = (Ordered, NextTurn)
 
     def process(self, world: World, item: Item) -> None:
         """Nothing."""

@@ -168,7 +168,7 @@ def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None)
     casting.use(world, ask.unit, source, id, None if target is None else named(world, target))
 
 
-def _casts(seen: Seen) -> Iterable[Command]:
+def _casts(seen: Seen) -> Iterable[Cast]:
     return (Cast(seen.id, id, target) for id, target in _targets(seen, "powers"))
 
 
@@ -180,7 +180,7 @@ def _cast(world: World, ask: Ask, command: Cast) -> None:
     _use_on(world, ask, "powers", command.power, command.target)
 
 
-def _uses(seen: Seen) -> Iterable[Command]:
+def _uses(seen: Seen) -> Iterable[Use]:
     return (Use(seen.id, id, target) for id, target in _targets(seen, "items"))
 
 
@@ -227,7 +227,7 @@ def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
             yield from ((id, at) for at in casting.aims(seen.view, seen.unit, source, id)[:1])
 
 
-def _casts_at(seen: Seen) -> Iterable[Command]:
+def _casts_at(seen: Seen) -> Iterable[CastAt]:
     return (CastAt(seen.id, id, at) for id, at in _tiles(seen, "powers"))
 
 
@@ -239,7 +239,7 @@ def _cast_at(world: World, ask: Ask, command: CastAt) -> None:
     casting.use(world, ask.unit, "powers", command.power, at=command.at)
 
 
-def _throws(seen: Seen) -> Iterable[Command]:
+def _throws(seen: Seen) -> Iterable[Throw]:
     return (Throw(seen.id, id, at) for id, at in _tiles(seen, "items"))
 
 

@@ -17,7 +17,6 @@ from game.rules.action.figures import figure, weapon
 from game.rules.action.records import Opened, Unloaded
 from game.systems import unseen
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 
@@ -38,7 +37,7 @@ def _drawn(seen: Seen) -> tuple[str, ...]:
     return tuple(id for id in carried if id != held and not weapon(seen.view, id).natural)
 
 
-def _draws(seen: Seen) -> Iterable[Command]:
+def _draws(seen: Seen) -> Iterable[Draw]:
     return (Draw(seen.id, id) for id in _drawn(seen))
 
 
@@ -60,7 +59,7 @@ def _draw(world: World, ask: Ask, command: Draw) -> None:
     world.tell(told, unseen.witnesses(world, ask.unit))
 
 
-def _loads(seen: Seen) -> Iterable[Command]:
+def _loads(seen: Seen) -> Iterable[Load]:
     return (Load(seen.id, id) for id in seen.weapons)
 
 
@@ -97,7 +96,7 @@ def _around(seen: Seen, cells: Set[Cell]) -> tuple[Cell, ...]:
     return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in cells) if cells else ()
 
 
-def _handles(seen: Seen) -> Iterable[Command]:
+def _handles(seen: Seen) -> Iterable[Handle]:
     view = seen.view
     handles = view.once("handles", lambda: objects.handles(view), (Ground, Opened))
     return (Handle(seen.id, at) for at in _around(seen, handles))
@@ -129,7 +128,7 @@ def _handle_facts(seen: Seen, command: Handle) -> dict[str, Any]:
     return {"thing": seen.view.tile(command.at)}
 
 
-def _takes(seen: Seen) -> Iterable[Command]:
+def _takes(seen: Seen) -> Iterable[Take]:
     lies = {cell for _, loot in seen.view.all(Loot) for cell in loot.cells}
     return (Take(seen.id, at) for at in _around(seen, lies))
 
@@ -155,7 +154,7 @@ def _take_facts(seen: Seen, command: Take) -> dict[str, Any]:
 # Detached zones
 
 
-def _crossings(seen: Seen) -> Iterable[Command]:
+def _crossings(seen: Seen) -> Iterable[Cross]:
     ends = dict.fromkeys(zone for _, zone in crossing.ways_from(seen.view, seen.unit))
     return (Cross(seen.id, zone) for zone in ends)
 

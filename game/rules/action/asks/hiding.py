@@ -9,12 +9,11 @@ from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Hide, Search
 from game.rules.action.records import Stealth
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 
 
-def _hides(seen: Seen) -> Iterable[Command]:
+def _hides(seen: Seen) -> Iterable[Hide]:
     """Only for who has an action and is not in plain sight."""
     if not (seen.used.action or any(map(seen.is_exposed_to, seen.foes))):
         yield Hide(seen.id)
@@ -29,7 +28,7 @@ def _hide(world: World, ask: Ask, command: Hide) -> None:
     stealth.hide(world, ask.unit)
 
 
-def _searches(seen: Seen) -> Iterable[Command]:
+def _searches(seen: Seen) -> Iterable[Search]:
     """Only for who has an action."""
     if not seen.used.action:
         yield Search(seen.id)

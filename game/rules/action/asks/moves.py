@@ -15,12 +15,11 @@ from game.rules.action.figures import FEET, settings
 from game.systems import footing, unseen
 from game.systems.movement import stride_left
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 
 
-def _moves(seen: Seen) -> Iterable[Command]:
+def _moves(seen: Seen) -> Iterable[ActionMove]:
     is_over = zones.is_walked_out(seen.view, seen.unit)
     return (ActionMove(seen.id, path) for path in (() if is_over else seen.walker.paths()))
 
@@ -72,7 +71,7 @@ def stand_cost(world: World, unit: int) -> int:
     return -(-conditions.speed(world, unit) // (settings(world).stand_share * FEET))
 
 
-def _stands(seen: Seen) -> Iterable[Command]:
+def _stands(seen: Seen) -> Iterable[Stand]:
     if seen.is_prone():
         yield Stand(seen.id)
 
@@ -103,7 +102,7 @@ def _stand(world: World, ask: Ask, command: Stand) -> None:
     conditions.lift(world, unit, lying, "ACT-26")
 
 
-def _drops(seen: Seen) -> Iterable[Command]:
+def _drops(seen: Seen) -> Iterable[Drop]:
     yield Drop(seen.id)
 
 

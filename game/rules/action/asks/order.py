@@ -8,7 +8,6 @@ from game.rules.action.commands import First, Go
 from game.rules.action.records import OrderAsk, TieAsk
 from game.systems import initiative, rounds
 from game.systems.answers import check_one_of
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import unit_named
@@ -19,7 +18,7 @@ def _due(seen: Seen) -> tuple[str, ...]:
     return seen.ids(sorted(rounds.due_of_group(seen.view, seen.unit)))
 
 
-def _goes(seen: Seen) -> Iterable[Command]:
+def _goes(seen: Seen) -> Iterable[Go]:
     return (Go(unit) for unit in _due(seen))
 
 
@@ -36,7 +35,7 @@ def _tied(seen: Seen) -> tuple[str, ...]:
     return seen.ids(seen.ask.tied)
 
 
-def _firsts(seen: Seen) -> Iterable[Command]:
+def _firsts(seen: Seen) -> Iterable[First]:
     return (First(unit) for unit in _tied(seen))
 
 

@@ -8,12 +8,11 @@ from game.rules.action import reactions
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Pass, React
 from game.rules.action.records import ReactAsk, Readied
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 
 
-def _reacts(seen: Seen) -> Iterable[Command]:
+def _reacts(seen: Seen) -> Iterable[React]:
     return (React(seen.id, arms) for arms in _arms(seen))
 
 

@@ -25,7 +25,6 @@ from game.rules.action.figures import FEET, weapon
 from game.rules.action.records import Helped, Readied, Unloaded
 from game.systems import unseen
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of, named
@@ -39,7 +38,7 @@ def _able(seen: Seen) -> tuple[str, ...]:
     return tuple(id for id in seen.weapons if economy.attacks_by(seen.view, seen.unit, id))
 
 
-def _attacks(seen: Seen) -> Iterable[Command]:
+def _attacks(seen: Seen) -> Iterable[Attack]:
     able = _able(seen)
     key = "attacks", seen.unit, able
     hits = seen.view.once(key, lambda: _hits(seen, able), STANDS) if able else ()
@@ -89,7 +88,7 @@ def _attack_facts(seen: Seen, command: Attack | Smash) -> dict[str, Any]:
     return {"damage": weapon(seen.view, command.weapon).damage}
 
 
-def _smashes(seen: Seen) -> Iterable[Command]:
+def _smashes(seen: Seen) -> Iterable[Smash]:
     able = _able(seen)
     key = "smashes", seen.unit, able
     hits = seen.view.once(key, lambda: _thing_hits(seen, able), STANDS) if able else ()
@@ -147,7 +146,7 @@ def _smash(world: World, ask: Ask, command: Smash) -> None:
 # Ready, help, defend
 
 
-def _readies(seen: Seen) -> Iterable[Command]:
+def _readies(seen: Seen) -> Iterable[Ready]:
     return (Ready(seen.id, arms) for arms in seen.weapons)
 
 
@@ -168,7 +167,7 @@ def _ready(world: World, ask: Ask, command: Ready) -> None:
     world.tell(told, unseen.witnesses(world, ask.unit))
 
 
-def _helps(seen: Seen) -> Iterable[Command]:
+def _helps(seen: Seen) -> Iterable[Help]:
     """Only for who has an action; of the foes those beside the unit."""
     foes = () if seen.used.action else seen.foes
     return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))

@@ -170,8 +170,8 @@ def _invoke(world: World, ask: Ask, command: Invoke) -> None:
 
 
 def _deed_option(
-    kind: type[Any], table: str, field: str, effect: Callable[[World, Any, Any], None]
-) -> Option:
+    kind: type[Any], table: str, field: str, effect: Callable[[World, Ask, Any], None]
+) -> Option[Ask, Seen, Any]:
     """The option of what spells, items or abilities do; `field` names them in the command."""
 
     def propose(seen: Seen) -> Iterable[Command]:

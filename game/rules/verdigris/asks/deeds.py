@@ -1,7 +1,7 @@
 """Belt and pack, weapons on the floor, loading, helping, ending the turn (VER-22, VER-33)."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from game.components.goods import Armed
 from game.components.unit import Position
@@ -31,11 +31,13 @@ from game.rules.verdigris.records import Remedied, Unloaded
 from game.systems.items import Consumed
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
-from game.terms.commands import Command, End, Use
+from game.terms.commands import End, Use
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
 from game.world.names import unit_named
+
+FromGear = TypeVar("FromGear", Use, Unpack)
 
 RULE = "VER-33"
 
@@ -47,7 +49,7 @@ def _things(seen: Seen, place: str, table: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(thing for thing in known_there if thing in gear))
 
 
-def _uses(seen: Seen, kind: type[Use] | type[Unpack], place: str) -> Iterable[Command]:
+def _uses(seen: Seen, kind: type[FromGear], place: str) -> Iterable[FromGear]:
     for item in _things(seen, place, "items"):
         target = figures.remedy(seen.view, item).target
         if target != "foe":
@@ -198,7 +200,7 @@ def _reload(world: World, ask: Ask, command: Reload) -> None:
 # Helping, and the end
 
 
-def _helps(seen: Seen) -> Iterable[Command]:
+def _helps(seen: Seen) -> Iterable[Help]:
     return (Help(seen.id, id) for id in seen.ids(u for u in seen.friends if seen.is_down(u)))
 
 

@@ -1,7 +1,7 @@
 """Moving, getting up, mounting (VER-05, VER-06, VER-18, VER-25, VER-35)."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,16 +12,17 @@ from game.rules.verdigris.commands import Creep, GetDown, GetUp, Stand
 from game.rules.verdigris.records import Mounted
 from game.systems import hazards
 from game.terms.agenda import Ask
-from game.terms.commands import Command, Move
+from game.terms.commands import Move
 from game.terms.refusals import Refusal
 from game.world import World
 
+Walk = TypeVar("Walk", Move, Creep)
 
-def _walks(seen: Seen, careful: bool) -> Iterable[Command]:
+
+def _walks(seen: Seen, kind: type[Walk]) -> Iterable[Walk]:
     if seen.with_move(seen.id) or seen.on_feet():
         return
-    kind = Creep if careful else Move
-    for path in walking.paths(seen.view, seen.unit, careful).values():
+    for path in walking.paths(seen.view, seen.unit, kind is Creep).values():
         yield kind(seen.id, path)
 
 
@@ -89,9 +90,9 @@ def _get_down(world: World, ask: Ask, command: GetDown) -> None:
 
 
 OPTIONS = (
-    Option(Move, lambda seen: _walks(seen, False), _check, _go, facts=_facts, is_sound=True),
+    Option(Move, lambda seen: _walks(seen, Move), _check, _go, facts=_facts, is_sound=True),
     Option(Stand, lambda seen: (Stand(seen.id),), _check_stand, _stand),
     Option(GetUp, lambda seen: (GetUp(seen.id),), _check_up, _get_up),
     Option(GetDown, lambda seen: (GetDown(seen.id),), _check_down, _get_down),
 )
-CREEP = Option(Creep, lambda seen: _walks(seen, True), _check, _go, facts=_facts, is_sound=True)
+CREEP = Option(Creep, lambda seen: _walks(seen, Creep), _check, _go, facts=_facts, is_sound=True)

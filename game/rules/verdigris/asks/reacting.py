@@ -9,10 +9,10 @@ from game.engine.book import Option
 from game.rules.verdigris import figures, grapples, walking
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Break, Go, Pass, Reverse, Strike, StrikeMount
-from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk, Readied
+from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk,
+    OrderAsk, Readied
 from game.systems import rounds
 from game.systems.answers import check_one_of
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import unit_named
@@ -25,16 +25,19 @@ def _candidates(seen: Seen) -> tuple[str, ...]:
     return seen.ids(u for u in due if u in {*seen.friends, seen.unit})
 
 
-def _go(world: World, ask: object, command: Go) -> None:
+def _go(world: World, ask: OrderAsk, command: Go) -> None:
     rounds.give_turn(world, unit_named(world, command.unit))
 
 
-GO = Option(
-    Go,
-    lambda seen: (Go(unit) for unit in _candidates(seen)),
-    lambda seen, command: check_one_of(_candidates(seen), command.unit, "VER-03"),
-    _go,
-)
+def _goers(seen: Seen) -> Iterable[Go]:
+    return (Go(unit) for unit in _candidates(seen))
+
+
+def _check_go(seen: Seen, command: Go) -> Refusal | None:
+    return check_one_of(_candidates(seen), command.unit, "VER-03")
+
+
+GO = Option(Go, _goers, _check_go, _go)
 
 
 def _strikers(seen: Seen) -> tuple[str, ...]:
@@ -45,11 +48,11 @@ def _strikers(seen: Seen) -> tuple[str, ...]:
     return (seen.id,)
 
 
-def _strikes(seen: Seen) -> Iterable[Command]:
+def _strikes(seen: Seen) -> Iterable[Strike]:
     return (Strike(unit) for unit in _strikers(seen))
 
 
-def _mount_strikes(seen: Seen) -> Iterable[Command]:
+def _mount_strikes(seen: Seen) -> Iterable[StrikeMount]:
     assert isinstance(seen.ask, LeaveAsk | FreeAsk)
     if figures.rides(seen.view, seen.ask.mover):
         yield from (StrikeMount(unit) for unit in _strikers(seen))

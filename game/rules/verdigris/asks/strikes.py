@@ -23,7 +23,6 @@ from game.rules.verdigris.commands import (
 from game.rules.verdigris.pools import begin
 from game.rules.verdigris.records import Grappled, Guarding, Readied, Trampling, Turn
 from game.terms.agenda import Ask
-from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.names import id_of, unit_named
@@ -31,7 +30,7 @@ from game.world.names import id_of, unit_named
 AIMS = ("weak", *striking.EFFECTS)
 
 
-def _attacks(seen: Seen) -> Iterable[Command]:
+def _attacks(seen: Seen) -> Iterable[Attack]:
     if not seen.turn.action:
         for foe in seen.ids(seen.foes):
             yield Attack(seen.id, foe, seen.weapon)
@@ -56,7 +55,7 @@ def _attack_facts(seen: Seen, command: Attack | Called | AttackMount) -> dict[st
     return {"damage": figures.weapon(seen.view, command.weapon).damage}
 
 
-def _calls(seen: Seen) -> Iterable[Command]:
+def _calls(seen: Seen) -> Iterable[Called]:
     if not seen.turn.action:
         for foe in seen.ids(seen.foes):
             for aim in AIMS:
@@ -90,7 +89,7 @@ def _called(world: World, ask: Ask, command: Called) -> None:
     striking.declare(world, ask.unit, target, command.weapon, command.aim)
 
 
-def _mount_attacks(seen: Seen) -> Iterable[Command]:
+def _mount_attacks(seen: Seen) -> Iterable[AttackMount]:
     if not seen.turn.action:
         for foe in seen.foes:
             if figures.rides(seen.view, foe):
@@ -114,7 +113,7 @@ def _attack_mount(world: World, ask: Ask, command: AttackMount) -> None:
 # Grapples
 
 
-def _grapples(seen: Seen) -> Iterable[Command]:
+def _grapples(seen: Seen) -> Iterable[Grapple]:
     if not seen.turn.action:
         for foe in seen.ids(seen.foes):
             yield Grapple(seen.id, foe)
@@ -167,7 +166,7 @@ def _struggle(world: World, ask: Ask, command: Struggle) -> None:
 # Mounts
 
 
-def _tramples(seen: Seen) -> Iterable[Command]:
+def _tramples(seen: Seen) -> Iterable[Trample]:
     if figures.rides(seen.view, seen.unit):
         for foe in seen.ids(mounts.foes_near(seen.view, seen.unit)):
             yield Trample(seen.id, foe)
@@ -197,7 +196,7 @@ def _trample(world: World, ask: Ask, command: Trample) -> None:
 # Readying and guarding
 
 
-def _readies(seen: Seen) -> Iterable[Command]:
+def _readies(seen: Seen) -> Iterable[Ready]:
     arms = figures.weapon(seen.view, seen.weapon)
     if not seen.turn.action and figures.is_ranged(arms):
         for cell in seen.view.grid.cells():
@@ -229,7 +228,7 @@ def _ready(world: World, ask: Ask, command: Ready) -> None:
     world.tell(events.ReadiedShot(unit=command.unit, at=command.at, rule="VER-25"))
 
 
-def _guards(seen: Seen) -> Iterable[Command]:
+def _guards(seen: Seen) -> Iterable[Guard]:
     if not seen.turn.action:
         for cell, _ in seen.view.grid.neighbours(seen.at):
             yield Guard(seen.id, cell)
