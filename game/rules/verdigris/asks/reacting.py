@@ -9,8 +9,7 @@ from game.engine.book import Option
 from game.rules.verdigris import figures, grapples, walking
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Break, Go, Pass, Reverse, Strike, StrikeMount
-from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk,
-    OrderAsk, Readied
+from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk, OrderAsk, Readied
 from game.systems import rounds
 from game.systems.answers import check_one_of
 from game.terms.refusals import Refusal
