@@ -3,18 +3,18 @@
 from collections.abc import Mapping
 from typing import Any
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.components.motion import Stride
 from game.components.unit import Dead, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.engine.legality import commands_of
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import from_text, to_text
 from game.terms.events import name_of, to_json
 from game.terms.refusals import Refusal
-from game.world.names import named
+from game.world.unit_names import unit_by_id
 
 
 class Play:
@@ -63,7 +63,7 @@ class Play:
         return (stop.called, self.battle.id_of(stop.unit)) if isinstance(stop, Ask) else None
 
     @property
-    def over(self) -> Over | None:
+    def over(self) -> BattleEnd | None:
         return self.battle.outcome
 
     def legal(self, verb: str | None = None) -> list[str]:
@@ -76,7 +76,7 @@ class Play:
         return to_text(command)
 
     def unit(self, id: str) -> int:
-        found = named(self.battle.world, id)
+        found = unit_by_id(self.battle.world, id)
         assert found is not None, f"no unit {id}"
         return found
 

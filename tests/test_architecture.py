@@ -7,6 +7,7 @@ the offending snippets at the end of this file, which prove that each rule is ab
 import ast
 import re
 import sys
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
@@ -17,9 +18,12 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 LONGEST_FUNCTION = 50
+LARGEST_FOLDER = 25
+"""Modules of one folder, not counting its `__init__`."""
 LONGEST_FILE = 500
 
 GROUND = {"core", "terms", "components", "world"}
+BATTLES = GROUND | {"engine", "content"}
 
 # The part that imports, and the parts it may import beside itself. "book" is any folder of rules/
 # and "registry" is rules/registry, the only part that imports a book. Every part may also ask
@@ -37,14 +41,17 @@ MAY_IMPORT: Mapping[str, set[str]] = {
     "registry": GROUND | {"systems", "engine", "book"},
     "ai": GROUND | {"engine"},
     "content": {"core", "terms"},
-    "session": GROUND | {"systems", "engine", "registry", "content", "ai"},
-    "campaign": {"terms", "content", "session"},
-    "editor": {"content", "session"},
-    "bench": GROUND | {"systems", "engine", "registry", "content", "session", "ai"},
-    "client": {"core", "terms", "session", "campaign", "editor", "bench"},
-    "cli": GROUND
-    | {"systems", "engine", "registry", "content", "session", "ai", "campaign", "editor"}
-    | {"bench", "client"},
+    # Playing and showing battles: each stands on those before it.
+    "record": BATTLES,
+    "play": BATTLES | {"registry", "ai", "record"},
+    "present": BATTLES | {"registry", "ai", "record", "play"},
+    "referee": BATTLES | {"record", "play", "present"},
+    "campaign": {"terms", "content", "engine", "record", "play"},
+    "workshop": BATTLES | {"systems", "registry", "ai", "record", "play", "present", "campaign"},
+    "client": {"core", "terms", "record", "play", "present", "campaign", "workshop"},
+    "cli": BATTLES
+    | {"systems", "registry", "ai", "record", "play", "present", "referee", "campaign"}
+    | {"workshop", "client"},
     "__main__": {"cli"},
 }
 
@@ -54,11 +61,13 @@ LIBRARIES: Mapping[str, set[str] | None] = {
     "tomli": None,
     "platformdirs": None,
     "esper": {"world", "systems", "book"},  # the latter two for Processor only: see esper_findings
-    "tomlkit": {"editor", "game.content.migration"},
+    "tomlkit": {"game.workshop.position_level", "game.content.migration"},
     "pygame": {"client"},
     "font_source_serif_pro": {"client"},
     "font_source_sans_pro": {"client"},
-    "tcod": {"bench"},  # no dependency: the bench compares with it where it is installed
+    "tcod": {
+        "game.workshop.bench.tcod_search"
+    },  # no dependency: the bench compares with it where it is installed
 }
 
 
@@ -83,6 +92,7 @@ class Module:
     path: str
     name: str
     source: str
+    tree: ast.Module
     imports: tuple[Import, ...]
     nodes: tuple[ast.AST, ...]
 
@@ -115,7 +125,7 @@ def parse(path: str, source: str) -> Module:
     name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
     tree = ast.parse(source, path)
     nodes = tuple(ast.walk(tree))
-    return Module(path, name, source, (*imports_of(tree), *uses_of(nodes)), nodes)
+    return Module(path, name, source, tree, (*imports_of(tree), *uses_of(nodes)), nodes)
 
 
 def uses_of(nodes: Iterable[ast.AST]) -> Iterator[Import]:
@@ -240,11 +250,11 @@ def unseen_findings(m: Module) -> Iterator[str]:
 
 
 BEHIND = {"table", "world"}
-"""What a sitting holds and a window must not touch: there everything can be seen and changed."""
+"""What a battle holds and a window must not touch: there everything can be seen and changed."""
 
 
 def reach_findings(m: Module) -> Iterator[str]:
-    """Yield where the client goes past what session offers it."""
+    """Yield where the client goes past what `present` offers it."""
     if part(m.name) != "client":
         return
     for node in m.nodes:
@@ -253,7 +263,7 @@ def reach_findings(m: Module) -> Iterator[str]:
                 ast.Attribute(attr=name)
                 | ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=str(name)), *_])
             ) if name in BEHIND:
-                yield m.at(node.lineno, f"client must not reach through .{name}; ask session.")
+                yield m.at(node.lineno, f"client must not reach through .{name}; ask present.")
 
 
 def size_findings(m: Module) -> Iterator[str]:
@@ -289,6 +299,75 @@ def cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
         yield modules[names[0]].at(line, f"imports run in a circle: {' → '.join(names)}.")
 
 
+def package_cycle_findings(modules: Mapping[str, Module]) -> Iterator[str]:
+    """Yield a finding for each package whose parts import each other in a circle.
+
+    The parts are the modules and the packages directly in it. A book's modules may so stand below
+    and above its folders, but no two folders may need each other.
+    """
+    for package in sorted(
+        {name.rpartition(".")[0] for name in modules} - {"", "game", "game.rules"}
+    ):
+        graph: dict[str, set[str]] = defaultdict(set)
+        for name, m in modules.items():
+            own = child_of(package, name)
+            if own:
+                used = {child_of(package, known_name(i, modules)) for i in m.imports}
+                graph[own] |= used - {own, ""}
+        try:
+            TopologicalSorter(graph).prepare()
+        except CycleError as error:
+            circle = " → ".join(error.args[1][::-1])
+            yield f"{package.replace('.', '/')}: its parts import in a circle: {circle}."
+
+
+def child_of(package: str, name: str) -> str:
+    """Return the part of a package that a module belongs to; "" if it is not below it."""
+    below = name.removeprefix(f"{package}.")
+    return "" if below == name else below.partition(".")[0]
+
+
+def known_name(i: Import, modules: Mapping[str, Module]) -> str:
+    """Return the module that an import uses."""
+    return i.dotted if i.dotted in modules else i.target
+
+
+def folder_findings(modules: Mapping[str, Module]) -> Iterator[str]:
+    """Yield the folders with more modules at one level than a reader can look through."""
+    count = Counter(
+        m.path.rpartition("/")[0] for m in modules.values() if not m.path.endswith("__init__.py")
+    )
+    for folder, found in sorted(count.items()):
+        if found > LARGEST_FOLDER:
+            yield f"{folder} has {found} modules, over {LARGEST_FOLDER}."
+
+
+EVERY_BOOK = {
+    "Settings": "the book's table of numbers in levels",
+    "Figure": "a kind of its bestiary",
+    "Attack": "its attack command, with the arguments it needs",
+    "Seen": "what its asks are judged by",
+    "Weapon": "in books that know weapons",
+    "Item": "in books that know things to use up",
+}
+"""Class names that a reader expects in every book, under its own definition."""
+
+
+def name_findings(modules: Mapping[str, Module]) -> Iterator[str]:
+    """Yield the public class names that mean two things."""
+    defined: dict[str, list[str]] = defaultdict(list)
+    for m in modules.values():
+        is_book = part(m.name) == "book"
+        for node in m.tree.body:
+            if not isinstance(node, ast.ClassDef) or node.name.startswith("_"):
+                continue
+            if not (is_book and node.name in EVERY_BOOK):
+                defined[node.name].append(m.path)
+    for name, paths in sorted(defined.items()):
+        if len(paths) > 1:
+            yield f"{name} is defined in {' and '.join(sorted(paths))}."
+
+
 def findings(sources: Mapping[str, str]) -> list[str]:
     """All that is wrong with a tree, one sentence with file and line for each."""
     modules = {m.name: m for m in (parse(path, text) for path, text in sources.items())}
@@ -306,7 +385,8 @@ def findings(sources: Mapping[str, str]) -> list[str]:
         )
         for finding in check(m)
     ]
-    return found + list(cycle_findings(modules))
+    circles = list(cycle_findings(modules)) or list(package_cycle_findings(modules))
+    return [*found, *circles, *folder_findings(modules), *name_findings(modules)]
 
 
 def local_path_findings(path: str, text: str) -> list[str]:
@@ -320,16 +400,27 @@ def local_path_findings(path: str, text: str) -> list[str]:
 
 
 BOOKLESS = (
-    *("core", "terms", "components", "world", "systems", "engine", "content", "ai", "session"),
-    *("campaign", "editor", "client"),
+    *(
+        "core",
+        "terms",
+        "components",
+        "world",
+        "systems",
+        "engine",
+        "content",
+        "ai",
+        "record",
+        "play",
+    ),
+    *("present", "referee", "campaign", "client"),
 )
 """The parts that name no rulebook, so that one more changes nothing in them."""
 
 ORDINARY = {
-    ("game/client/scenes/settings.py", "action"),  # what a key does
+    ("game/client/screens/settings_screen.py", "action"),  # what a key does
     ("game/content/checks/areas.py", "guard"),  # how a unit behaves
-    ("game/terms/script.py", "guard"),
-    ("game/terms/schema.py", "action"),  # a key in an example
+    ("game/terms/level_script.py", "guard"),
+    ("game/terms/book_schema.py", "action"),  # a key in an example
     ("game/systems/initiative.py", "Contest"),  # of initiative; records of battles know it so
 }
 """Where the name of a book is a word like any other."""
@@ -424,22 +515,27 @@ OFFENCES = [
     ({"game/rules/__init__.py": "import game.rules.action"}, "game/rules must not"),
     ({"game/content/a.py": "import game.rules.registry"}, "game/content must not"),
     ({"game/ai/a.py": "import game.rules.registry"}, "game/ai must not"),
-    ({"game/ai/a.py": "import game.session.b"}, "game/ai must not"),
-    ({"game/session/a.py": "import game.rules.contest"}, "game/session must not"),
-    ({"game/session/a.py": "import game.client.b"}, "game/session must not"),
-    ({"game/campaign/a.py": "import game.engine.b"}, "game/campaign must not"),
-    ({"game/editor/a.py": "import game.terms.b"}, "game/editor must not"),
+    ({"game/ai/a.py": "import game.play.b"}, "game/ai must not"),
+    ({"game/record/a.py": "import game.rules.contest"}, "game/record must not"),
+    ({"game/record/a.py": "import game.play.b"}, "game/record must not import game/play"),
+    ({"game/play/a.py": "import game.present.b"}, "game/play must not import game/present"),
+    ({"game/present/a.py": "import game.referee.b"}, "game/present must not import game/referee"),
+    ({"game/referee/a.py": "import game.workshop.b"}, "game/referee must not"),
+    ({"game/workshop/a.py": "import game.referee.b"}, "game/workshop must not"),
+    ({"game/workshop/a.py": "import game.client.b"}, "game/workshop must not"),
+    ({"game/campaign/a.py": "import game.present.b"}, "game/campaign must not"),
     ({"game/client/a.py": "import game.world.b"}, "game/client must not"),
+    ({"game/client/a.py": "import game.referee.b"}, "game/client must not"),
     ({"game/cli/a.py": "def f():\n    import game.rules.guard"}, "game/cli must not"),
-    ({"game/cli/a.py": "from game.session import a"}, "inside the command that needs it"),
-    ({"game/__main__.py": "import game.session"}, "game/__main__ must not"),
+    ({"game/cli/a.py": "from game.play import a"}, "inside the command that needs it"),
+    ({"game/__main__.py": "import game.play"}, "game/__main__ must not"),
     ({"game/__init__.py": "import game.core"}, "game must not import game/core"),
     ({"game/core/a.py": "if True:\n    import game.ai"}, "core/a.py:2: game/core must not"),
     ({"game/tavern/a.py": ""}, "game/tavern is not a part"),
     ({"game/client/a.py": "import game.tavern"}, "game.tavern is in no part"),
     # Libraries.
     ({"game/core/a.py": "import requests"}, "requests is not a dependency"),
-    ({"game/session/a.py": "import pygame.display"}, "game/session must not import pygame"),
+    ({"game/play/a.py": "import pygame.display"}, "game/play must not import pygame"),
     ({"game/content/a.py": "from tomlkit import parse"}, "game/content must not import tomlkit"),
     ({"game/engine/a.py": "import esper"}, "game/engine must not import esper"),
     ({"game/systems/a.py": "from esper import World"}, "may use esper.World"),
@@ -509,9 +605,9 @@ HONEST = {
     "game/rules/guard/b.py": "from game.rules.guard import a\nimport game.engine.c",
     "game/rules/registry.py": "import importlib\nimportlib.import_module('game.rules.guard')",
     "game/content/migration.py": "import tomlkit",
-    "game/session/a.py": "from game import __version__\nfrom game.rules.registry import books",
-    "game/client/a.py": "import pygame\nfrom game.editor import a\ntable = a.tables",
-    "game/bench/a.py": "import signal\ngetattr(signal, 'SIGINT')",
+    "game/workshop/a.py": "from game import __version__\nfrom game.rules.registry import books",
+    "game/client/a.py": "import pygame\nfrom game.workshop import a\ntable = a.tables",
+    "game/workshop/bench/a.py": "import signal\ngetattr(signal, 'SIGINT')",
     "game/systems/b.py": "import game.core.a\ngame.core.a.f()\ndef f(world):\n    world.table",
 }
 

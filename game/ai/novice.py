@@ -1,11 +1,11 @@
 """The novice: sees what lies before it, misjudges it, and forgets what comes after."""
 
-from game.ai import placing
-from game.ai.conduct import allowed, post
-from game.ai.fields import Distances
-from game.ai.outlook import Outlook
+from game.ai import deployment
+from game.ai.behaviours import allowed, post
+from game.ai.distance_fields import Distances
+from game.ai.lookahead import Outlook
 from game.ai.player import Seated
-from game.ai.sense import Sense
+from game.ai.situation import Situation
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, DeployAsk, DrawAsk
 from game.terms.commands import Command, Done, End, Move
@@ -31,8 +31,8 @@ class Novice(Seated):
             return next(c for c in legal if isinstance(c, Done))
         outlook = Outlook(view, ask.side)
         if isinstance(ask, DrawAsk):
-            return legal[0 if placing.strength(outlook.world, ask.side) < 0 else -1]
-        sense = Sense(outlook.world, view.book.hints, ask.unit)
+            return legal[0 if deployment.strength(outlook.world, ask.side) < 0 else -1]
+        sense = Situation(outlook.world, view.book.hints, ask.unit)
         fitting = allowed(sense, legal)
         outlook.keep(ask.unit, post(sense))
         return self._deed(outlook, fitting) or self._walk(sense, fitting) or _rest(fitting)
@@ -64,7 +64,7 @@ class Novice(Seated):
         blunders = len(order) > 1 and self._stream.pick(BLUNDER) == 0
         return order[1 if blunders else 0][2]
 
-    def _walk(self, sense: Sense, legal: tuple[Command, ...]) -> Command | None:
+    def _walk(self, sense: Situation, legal: tuple[Command, ...]) -> Command | None:
         """One of the walks that lead nearest to where it wants to be."""
         ways: Distances = sense.distances()
         stand = sense.stand

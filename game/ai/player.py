@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from game.core.rng import Stream
+from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.terms.agenda import Ask
 from game.terms.commands import Command

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from game.ai import placing
-from game.ai.conduct import allowed, post
-from game.ai.fields import Distances
-from game.ai.outlook import Outlook
+from game.ai import deployment
+from game.ai.behaviours import allowed, post
+from game.ai.distance_fields import Distances
+from game.ai.lookahead import Outlook
 from game.ai.player import Seated
-from game.ai.sense import Foe, Sense
-from game.ai.worth import AIM
+from game.ai.situation import KnownFoe, Situation
+from game.ai.valuation import AIM
 from game.components.motion import Stride
 from game.components.unit import Position
 from game.core.cells import Cell
@@ -78,17 +78,17 @@ class Soldier(Seated):
             return legal[0]
         outlook = Outlook(view, ask.side, looks_ahead=True)
         if isinstance(ask, DeployAsk):
-            return placing.choose(outlook.world, view.book.hints, ask, legal)
+            return deployment.choose(outlook.world, view.book.hints, ask, legal)
         if isinstance(ask, DrawAsk):
             return _drawn(outlook.world, ask, legal)
-        sense = Sense(outlook.world, view.book.hints, ask.unit)
+        sense = Situation(outlook.world, view.book.hints, ask.unit)
         outlook.keep(ask.unit, post(sense))
-        return Plan(outlook, sense, self.limits).best(allowed(sense, legal))
+        return CommandPromise(outlook, sense, self.limits).best(allowed(sense, legal))
 
 
 def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
     """A draw is welcome to who has less left."""
-    answer = "yes" if placing.strength(world, ask.side) < 0 else "no"
+    answer = "yes" if deployment.strength(world, ask.side) < 0 else "no"
     return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
 
 
@@ -98,10 +98,10 @@ def _best(gains: Mapping[Command, float], most: int) -> frozenset[Command]:
     return frozenset(c for c in order[:most] if gains[c] > TRIFLE)
 
 
-class Plan:
+class CommandPromise:
     """One choice: what each command promises."""
 
-    def __init__(self, outlook: Outlook, sense: Sense, limits: Limits) -> None:
+    def __init__(self, outlook: Outlook, sense: Situation, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
         self.ways: Distances = sense.distances()
         late = max(0.0, sense.lateness - CALM)
@@ -223,7 +223,7 @@ class Plan:
         which to hurt each foe."""
         order = sorted(rough, key=lambda w: -rough[w])
         chosen: dict[Command, None] = dict.fromkeys(order[: self.limits.ends // 2])
-        near: dict[Foe, list[Command]] = {}
+        near: dict[KnownFoe, list[Command]] = {}
         chosen |= dict.fromkeys([w for w in order if self._is_meant(ends[w])][:2])
         for walk in order:
             for foe in self.sense.within(ends[walk]).values():

@@ -7,15 +7,15 @@ long as a computer player has it.
 from functools import reduce
 from operator import or_
 
-from game.ai.sense import behaviour_of, foes_of, is_fleeing
+from game.ai.situation import behaviour_of, foes_of, is_fleeing
 from game.components.unit import Position
 from game.core.cells import Cell
+from game.core.footprints import adjacent, tiles
 from game.core.grid import Grid
-from game.core.rooms import adjacent, tiles
 from game.core.sight import field
 from game.engine.hints import Hints
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 
 def threatened(

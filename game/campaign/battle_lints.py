@@ -9,15 +9,15 @@ import tomli
 from msgspec.structs import replace
 
 from game.campaign.campaign import changes_at, level_path
-from game.campaign.changing import Goers, changed, party_side, room
-from game.campaign.draft import Draft
+from game.campaign.campaign_draft import CampaignDraft
+from game.campaign.file_tables import Change, Stop, StopBattle
+from game.campaign.journey_file import Member
+from game.campaign.level_changes import Goers, changed, party_side, room
 from game.campaign.roster import goers
-from game.campaign.state import Member
-from game.campaign.tables import Battle, Change, Stop
-from game.content.findings import Finding, LevelError, listed
 from game.content.levels import load_level
-from game.content.positions import Keys
-from game.content.reading import read_text
+from game.content.toml_files.findings import Finding, LevelError, words_text
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.text_reading import read_text
 from game.content.wording import capital, quoted
 from game.terms.level import Level
 
@@ -28,18 +28,18 @@ Trying = Callable[[Level, str, Any], list[Finding]]
 class _Fight(NamedTuple):
     """The battle of a stop with its level, which can be played as it is."""
 
-    draft: Draft
+    draft: CampaignDraft
     keys: Keys
     """The way to the battle's table."""
     stop: Stop
-    battle: Battle
+    battle: StopBattle
     path: Path
     level: Level
     tables: Mapping[str, Any]
     """What stands in the level's file."""
 
 
-def battle_lints(draft: Draft, trying: Trying | None = None) -> None:
+def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
     """Notes all battles that could not be played, and levels that are in none.
 
     With `trying`, those that differ from their levels are also played as it does.
@@ -61,7 +61,7 @@ def battle_lints(draft: Draft, trying: Trying | None = None) -> None:
             draft.source.note("warning", "level-unused", text, ("title",))
 
 
-def _fight(draft: Draft, keys: Keys, stop: Stop, battle: Battle) -> _Fight | None:
+def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> _Fight | None:
     """The battle with its level; what keeps that from being played is noted."""
     at = (*keys, "level")
     if (word := battle.level).endswith(".toml"):
@@ -114,7 +114,7 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
     sides = [side.id for side in level.sides]
     if battle.side is not None and battle.side not in sides:
         near = source.nearest(battle.side, sides)
-        hint = f"did you mean {near!r}?" if near else f"there are {listed(sides)}."
+        hint = f"did you mean {near!r}?" if near else f"there are {words_text(sides)}."
         text = f"The level {quoted(level.id)} has no side {quoted(battle.side)}; {hint}"
         yield "side-unknown", text, ("side",)
         return
@@ -225,7 +225,7 @@ def _cause(
 
 
 def _with(who: Goers | None) -> str:
-    return f" with {listed([quoted(id) for id in who])}" if who else ""
+    return f" with {words_text([quoted(id) for id in who])}" if who else ""
 
 
 def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from game.campaign.tables import Battle, Change, Difficulty, Stop
-from game.content.books import BookLike
-from game.content.findings import Finding, LevelError
+from game.campaign.file_tables import Change, Difficulty, Stop, StopBattle
+from game.content.book_data import BookLike
 from game.content.levels import level_called
+from game.content.toml_files.findings import Finding, LevelError
 from game.content.wording import quoted
 
 
@@ -44,7 +44,7 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
         """A difficulty by its id."""
         return next(one for one in self.difficulties if one.id == id)
 
-    def level(self, battle: Battle) -> Path:
+    def level(self, battle: StopBattle) -> Path:
         """The file of a battle's level: beside the campaign's, or else one of the game.
 
         LevelError if there is none.
@@ -52,7 +52,7 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
         return level_path(self.path, battle)
 
 
-def level_path(campaign: Path, battle: Battle) -> Path:
+def level_path(campaign: Path, battle: StopBattle) -> Path:
     """Return the file of a battle's level, given the campaign's.
 
     That is one in the campaign's folder, or else a level of the game by its id. LevelError if there
@@ -88,6 +88,6 @@ def _no_level(word: str, text: str) -> LevelError:
     return LevelError([Finding(word, 0, 0, "error", "unknown-level", text)])
 
 
-def changes_at(battle: Battle, difficulty: str) -> tuple[Change, ...]:
+def changes_at(battle: StopBattle, difficulty: str) -> tuple[Change, ...]:
     """What is different in a battle at a difficulty."""
     return tuple(change for change in battle.change if difficulty in change.difficulty)

@@ -10,14 +10,26 @@ import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from game.campaign import fights, listing, roster, travel
+from game.campaign import campaign_list, progress, roster, stop_battles
 from game.campaign.campaign import Campaign
-from game.campaign.refitting import campaign_of, sound
-from game.campaign.roads import facts_of
-from game.campaign.shown import (
+from game.campaign.file_tables import Exit, Needs, Stop, StopBattle
+from game.campaign.journey_file import (
+    FORMAT,
+    BattleReport,
+    JourneyState,
+    Member,
+    Pending,
+    kept_state,
+    write_state,
+)
+from game.campaign.route_analysis import facts_of
+from game.campaign.save_compatibility import campaign_of, sound
+from game.campaign.save_slots import Lock, new_names
+from game.campaign.screen_values import (
     BattleShown,
     HeroShown,
     Kind,
@@ -26,27 +38,31 @@ from game.campaign.shown import (
     Tally,
     WayShown,
 )
-from game.campaign.slots import Lock, new_names
-from game.campaign.state import FORMAT, Member, Pending, Report, State, kept_state, write_state
-from game.campaign.tables import Battle, Needs, Stop, Way
-from game.campaign.words import failure, said
-from game.content.findings import LevelError
-from game.session.failure import Failure
-from game.session.faring import Books, about_of, fared, title_of, winner
-from game.session.files import reason, reserve
-from game.session.keeping import battle_of, put_by
-from game.session.opening import Options, random_seed
-from game.session.players import Seats, outside
-from game.session.sitting import Sitting
-from game.session.stamps import clock_of
-from game.session.table import Table
+from game.campaign.sentences import failure, said
+from game.content.toml_files.findings import LevelError
+from game.play.aftermath import Books, about_of, fared, title_of, winner
+from game.play.battle_files import battle_of, put_by
+from game.play.opening import Options, random_seed
+from game.play.players import Seats, outside
+from game.play.table import Table
+from game.record.failure import Failure
+from game.record.safe_files import reason, reserve
+from game.record.stamps import clock_of
 from game.terms.level import Level
+
+
+class HasTable(Protocol):
+    """A battle in front of a window, which holds its table."""
+
+    table: Table
 
 
 class Journey:
     """One journey, open in this process; `close` lets others have it."""
 
-    def __init__(self, campaign: Campaign, state: State, slot: Path, lock: Lock, books: Books):
+    def __init__(
+        self, campaign: Campaign, state: JourneyState, slot: Path, lock: Lock, books: Books
+    ):
         """Takes over a slot that is held; `begin` and `load` are the ways here."""
         self.campaign = campaign
         self.path = slot
@@ -55,7 +71,7 @@ class Journey:
         self._books = books
         self.note = ""
         """What is to be told of how it was found."""
-        self._untold: tuple[State, State] | None = None
+        self._untold: tuple[JourneyState, JourneyState] | None = None
         """The moment before the last report, and the one that it made."""
         self._clock = clock_of(self._folder)
 
@@ -65,8 +81,8 @@ class Journey:
     def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
         """A new journey in a new slot of a data folder; Failure if it cannot be kept."""
         _known(campaign, difficulty)
-        is_ours = campaign.path == listing.campaign_path(campaign.id)
-        state = State(
+        is_ours = campaign.path == campaign_list.campaign_path(campaign.id)
+        state = JourneyState(
             format=FORMAT,
             campaign=campaign.id,
             title=campaign.title,
@@ -78,7 +94,7 @@ class Journey:
             played=clock_of(folder).stamp(),
             seed=random_seed(),
         )
-        there = travel.arrived(campaign, state, state.stop)
+        there = progress.arrived(campaign, state, state.stop)
         return cls._in_new_slot(campaign, there, folder, books)
 
     @classmethod
@@ -105,7 +121,7 @@ class Journey:
 
     @classmethod
     def _in_new_slot(
-        cls, campaign: Campaign, state: State, folder: Path, books: Books
+        cls, campaign: Campaign, state: JourneyState, folder: Path, books: Books
     ) -> "Journey":
         try:
             slot = next(path for path in new_names(folder, state) if reserve(path))
@@ -126,7 +142,7 @@ class Journey:
         """Lets the slot go."""
         self._lock.release()
 
-    def _step(self, state: State) -> None:
+    def _step(self, state: JourneyState) -> None:
         """Goes to a new moment, once it is kept."""
         new = replace(state, when=_now(), played=self._clock.stamp())
         write_state(self.path, new)
@@ -193,7 +209,7 @@ class Journey:
     @property
     def roster(self) -> tuple[HeroShown, ...]:
         """Everybody who is with the party."""
-        return tuple(roster.shown(self.campaign, self._books, m) for m in self._state.roster)
+        return tuple(roster.hero_shown(self.campaign, self._books, m) for m in self._state.roster)
 
     @property
     def stores(self) -> tuple[str, ...]:
@@ -219,7 +235,9 @@ class Journey:
             return None
         try:
             path = self.campaign.level(battle)
-            return fights.battle_shown(self.campaign, battle, self.difficulty, path, self._books)
+            return stop_battles.battle_shown(
+                self.campaign, battle, self.difficulty, path, self._books
+            )
         except LevelError as fault:
             raise Failure(str(fault)) from fault
 
@@ -241,23 +259,23 @@ class Journey:
 
     @property
     def _stop(self) -> Stop:
-        return travel.stop_of(self.campaign, self._state)
+        return progress.stop_of(self.campaign, self._state)
 
     @property
     def _is_won(self) -> bool:
-        return travel.is_won(self.campaign, self._state)
+        return progress.is_won(self.campaign, self._state)
 
     @property
-    def _ways(self) -> tuple[Way, ...]:
+    def _ways(self) -> tuple[Exit, ...]:
         stop = self._stop
         if not self._is_won or stop.ending:
             return ()
         if stop.battle and stop.battle.won:
             to = stop.battle.won
-            return (Way(text=self.campaign.stops[to].title, to=to),)
+            return (Exit(text=self.campaign.stops[to].title, to=to),)
         return stop.way
 
-    def _shown(self, way: Way) -> WayShown:
+    def _shown(self, way: Exit) -> WayShown:
         why = self._lacking(way.needs) if way.needs else ""
         return WayShown(way.text, way.to, not why, why)
 
@@ -292,7 +310,7 @@ class Journey:
             raise failure("refusal", "no_way")
         if not ways[number].is_open:
             raise Failure(ways[number].why)
-        self._step(travel.arrived(self.campaign, self._state, ways[number].to))
+        self._step(progress.arrived(self.campaign, self._state, ways[number].to))
 
     def rest(self) -> None:
         """Takes the long rest of this camp."""
@@ -300,7 +318,7 @@ class Journey:
             raise failure("refusal", "no_rest")
         if self._state.is_rested:
             raise failure("refusal", "rested")
-        self._step(travel.after_rest(self.campaign, self._state, self._books))
+        self._step(progress.after_rest(self.campaign, self._state, self._books))
 
     def give(self, item: str, hero: str) -> None:
         """Gives a thing from the stores to somebody."""
@@ -364,17 +382,17 @@ class Journey:
         self._step(replace(state, pending=pending, battles=number, seed=seed))
         put_by(self._folder, state.id, but=pending.mark)
         goers = roster.goers(self.campaign, members) if battle.heroes else None
-        changes = fights.changes_of(self.campaign, battle, self.difficulty, goers)
+        changes = stop_battles.changes_of(self.campaign, battle, self.difficulty, goers)
         level = str(self.campaign.level(battle))
         options = Options(level, seed=str(seed), changes=changes, journey=pending.mark)
         player = self.campaign.difficulty(self.difficulty).player
 
         def seats(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-            return fights.seats_of(level, shown.side, player)
+            return stop_battles.seats_of(level, shown.side, player)
 
         return options, seats
 
-    def _chosen(self, battle: Battle, heroes: Sequence[str]) -> list[Member]:
+    def _chosen(self, battle: StopBattle, heroes: Sequence[str]) -> list[Member]:
         """Those who go; Failure if they cannot."""
         if battle.heroes is None:
             if heroes:
@@ -396,13 +414,13 @@ class Journey:
             raise failure("battle", "none_begun")
         return Options(str(found)), outside
 
-    def report(self, battle: Sitting | Table) -> Report:
+    def report(self, battle: HasTable | Table) -> BattleReport:
         """What has come of the battle that was begun, now that it is over: applied, and kept.
 
         Told again of the same battle, it says the same and nothing changes. Failure if the battle
         is another one, or not over.
         """
-        table = battle.table if isinstance(battle, Sitting) else battle
+        table = battle if isinstance(battle, Table) else battle.table
         mark, state = table.record.header.journey, self._state
         if state.last is not None and state.last[0] == mark:
             return state.last[1]
@@ -413,7 +431,9 @@ class Journey:
             raise failure("battle", "not_over")
         side = self._party(table)
         fates = fared(table, side) if state.pending.heroes else ()
-        new, report = travel.after_battle(self.campaign, state, self._books, won_by == side, fates)
+        new, report = progress.after_battle(
+            self.campaign, state, self._books, won_by == side, fates
+        )
         self._step(new)
         self._untold = state, self._state
         return report
@@ -434,7 +454,7 @@ class Journey:
         """The party's side, by the level as it is played there."""
         battle = self._stop.battle
         assert battle is not None
-        return fights.party_of(battle, table.battle.world.scene.level)
+        return stop_battles.party_of(battle, table.battle.world.scene.level)
 
 
 def _known(campaign: Campaign, difficulty: str) -> None:

@@ -4,9 +4,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.campaign.campaign import Campaign
-from game.campaign.shown import HeroShown
-from game.campaign.state import Member
-from game.session.faring import Books, Standing, standing, title_of
+from game.campaign.journey_file import Member
+from game.campaign.screen_values import HeroShown
+from game.engine.book import HeroStanding
+from game.play.aftermath import Books, standing_of_kind, title_of
 
 
 def keys_of(campaign: Campaign, member: Member) -> dict[str, Any]:
@@ -14,10 +15,10 @@ def keys_of(campaign: Campaign, member: Member) -> dict[str, Any]:
     return {**campaign.heroes[member.id].keys, **member.keys}
 
 
-def standing_of(campaign: Campaign, books: Books, member: Member) -> Standing:
+def standing_of(campaign: Campaign, books: Books, member: Member) -> HeroStanding:
     """How somebody stands."""
     kind = campaign.heroes[member.id].kind
-    return standing(books[campaign.book.id], kind, keys_of(campaign, member))
+    return standing_of_kind(books[campaign.book.id], kind, keys_of(campaign, member))
 
 
 def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, Any]]:
@@ -33,7 +34,7 @@ def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, 
     return found
 
 
-def shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
+def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
     """Somebody as people see them."""
     hero, now = campaign.heroes[member.id], standing_of(campaign, books, member)
     return HeroShown(

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from game import __version__
 from game.cli import commands
-from game.cli.streams import FAILED, complain
+from game.cli.standard_streams import FAILED, complain
 
 LEVEL = "a level's id or file, or a saved battle"
 

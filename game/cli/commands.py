@@ -5,21 +5,21 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from game.cli.streams import complain
+from game.cli.standard_streams import complain
 
 OK = 0
 
 
 def folder_of(args: argparse.Namespace) -> Path:
     """Where saves and settings are."""
-    from game.session.folders import data_dir
+    from game.record.data_folders import data_dir
 
     return data_dir(args.data_dir)
 
 
 def referee(args: argparse.Namespace, books: Any) -> int:
-    from game.session.opening import Options
-    from game.session.programs import play_referee
+    from game.play.opening import Options
+    from game.referee.commands import play_referee
 
     options = Options(
         *(args.level, args.level_stdin, args.seed, args.dice, args.players, args.view),
@@ -52,7 +52,7 @@ def duel(args: argparse.Namespace, books: Any) -> int:
 
 
 def _options(args: argparse.Namespace) -> Any:
-    from game.session.opening import Options
+    from game.play.opening import Options
 
     return Options(
         level=args.level,
@@ -84,13 +84,13 @@ def _opened(
 
 def _rooms() -> Any:
     """What lies behind the title; it needs all that battles need."""
-    from game.client import rooms
+    from game.client import navigation
 
-    return rooms
+    return navigation
 
 
 def watch(args: argparse.Namespace, books: Any) -> int:
-    from game.session.programs import play_watch
+    from game.referee.commands import play_watch
 
     options = _options(args)
     if not args.streams:
@@ -100,7 +100,7 @@ def watch(args: argparse.Namespace, books: Any) -> int:
 
 
 def replay(args: argparse.Namespace, books: Any) -> int:
-    from game.session.replaying import tell_text, verify
+    from game.referee.replay_command import tell_text, verify
 
     path = Path(args.file)
     if args.verify:
@@ -116,8 +116,8 @@ def replay(args: argparse.Namespace, books: Any) -> int:
 
 
 def levels(args: argparse.Namespace, books: Any) -> int:
-    from game.campaign.listing import all_campaigns
-    from game.session.programs import list_levels
+    from game.campaign.campaign_list import all_campaigns
+    from game.referee.commands import list_levels
 
     len(books)  # what cannot be played is told too
     roads = [(road.id, "campaign", road.title) for road in all_campaigns()]
@@ -126,14 +126,14 @@ def levels(args: argparse.Namespace, books: Any) -> int:
 
 
 def schema(args: argparse.Namespace, books: Any) -> int:
-    from game.session.authoring import print_schema
+    from game.workshop.authoring import print_schema
 
     if args.protocol:
-        from game.session.schema import protocol_schema as schema_of
+        from game.referee.protocol_schema import protocol_schema as schema_of
     elif args.campaign:
-        from game.campaign.schema import campaigns_schema as schema_of
+        from game.campaign.campaign_schema import campaigns_schema as schema_of
     else:
-        from game.content.schema import levels_schema as schema_of
+        from game.content.level_schema import levels_schema as schema_of
     print_schema(schema_of, books, args.rulebook, sys.stdout, args.file)
     return OK
 
@@ -141,8 +141,8 @@ def schema(args: argparse.Namespace, books: Any) -> int:
 def check(args: argparse.Namespace, books: Any) -> int:
     if args.resolved:
         return _resolve(args, books)
-    from game.content.shipped import CAMPAIGN
-    from game.session.checking import check, tell, tell_json
+    from game.content.shipped_folders import CAMPAIGN
+    from game.workshop.check_command import check, tell, tell_json
 
     write = tell_json if args.json else tell
     trying = _trying() if args.strict else None
@@ -153,20 +153,20 @@ def check(args: argparse.Namespace, books: Any) -> int:
 
 def _check_campaign(path: Path, books: Any, trying: Any) -> Any:
     """What is wrong with a campaign; to find it, its battles are made."""
-    from game.campaign.checking import check_campaign
+    from game.workshop.check_campaign import check_campaign
 
     return check_campaign(path, books, trying)
 
 
 def _trying() -> Any:
     """What tries levels; it needs all that battles need."""
-    from game.session.expectations import tried
+    from game.workshop.expectations import tried
 
     return tried
 
 
 def _resolve(args: argparse.Namespace, books: Any) -> int:
-    from game.session.resolved import tell_resolved
+    from game.workshop.resolved_values import tell_resolved
 
     if len(args.paths) > 1:
         return complain("--resolved shows the figures of one level at a time.")
@@ -174,43 +174,43 @@ def _resolve(args: argparse.Namespace, books: Any) -> int:
 
 
 def rules(args: argparse.Namespace, books: Any) -> int:
-    from game.session.codex.telling import tell_rules
+    from game.present.codex.terminal_codex import tell_rules
 
     tell_rules(args.words, books, sys.stdout, complain)
     return OK
 
 
 def new_level(args: argparse.Namespace, books: Any) -> int:
-    from game.session.authoring import new_level
+    from game.workshop.authoring import new_level
 
     new_level(args.path, args.rulebook, books, sys.stdout)
     return OK
 
 
 def new_campaign(args: argparse.Namespace, books: Any) -> int:
-    from game.session.authoring import new_campaign
+    from game.workshop.authoring import new_campaign
 
     new_campaign(args.path, args.rulebook, books, sys.stdout)
     return OK
 
 
 def lab(args: argparse.Namespace, books: Any) -> int:
-    from game.session.lab.running import Streams, Wanted, lab
+    from game.workshop.lab.lab_command import LabOptions, Streams, lab
 
-    wanted = Wanted(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
+    wanted = LabOptions(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
     wanted = wanted._replace(rosters=tuple(args.roster))
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
 
 
 def bench(args: argparse.Namespace, books: Any) -> int:
-    from game.bench.running import Wanted, bench
+    from game.workshop.bench.command import BenchOptions, bench
 
-    wanted = Wanted(args.row or (), args.quick, args.json)
+    wanted = BenchOptions(args.row or (), args.quick, args.json)
     return bench(books, wanted, sys.stdout, sys.stderr, _window_figures)
 
 
 def _window_figures() -> Any:
     """How the window's speed is measured; it needs pygame."""
-    from game.client.bench import FIGURES
+    from game.client.bench_rows import FIGURES
 
     return FIGURES

@@ -13,17 +13,17 @@ def main(argv: Sequence[str] | None = None, extra: Iterable[str] = ()) -> int:
     once. With `argv` they go back to whoever had them.
     """
     try:
-        from game.session.signals import hand_over, handled, leave
+        from game.play.signals import hand_over, handled, leave
     except KeyboardInterrupt:
         return INTERRUPTED
 
     if argv is not None:
         with handled(leave):
-            from game.cli.running import run
+            from game.cli.command_runner import run
 
             return run(argv, extra)
     hand_over(leave)
-    from game.cli.running import run
+    from game.cli.command_runner import run
 
     try:
         return run(sys.argv[1:], extra)

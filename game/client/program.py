@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
-from game.client.app import App
-from game.client.quiet import unheard
-from game.client.scenes.title import Title
-from game.session.failure import Failure
-from game.session.files import reason
-from game.session.signals import handled, leave
+from game.client.kit.app import App
+from game.client.kit.library_noise import unheard
+from game.client.title.title_screen import Title
+from game.play.signals import handled, leave
+from game.record.failure import Failure
+from game.record.safe_files import reason
 
 if TYPE_CHECKING:
-    from game.session.opening import Options
+    from game.play.opening import Options
 
 ENDINGS = (".png", ".jpg", ".bmp")
 UNSEEN = ("dummy", "offscreen")

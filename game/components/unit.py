@@ -5,7 +5,7 @@ from typing import Annotated
 import msgspec
 
 from game.core.cells import Cell
-from game.core.rooms import tiles
+from game.core.footprints import tiles
 from game.terms.records import Component
 
 

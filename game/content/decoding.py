@@ -13,7 +13,12 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from game.content.advice import (
+from game.content.toml_files.findings import words_text
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.source import Source
+from game.content.type_fit import fits, in_bounds, info_of, unseen
+from game.content.unknown_keys import HOMES, file_of, meant, where_listed
+from game.content.value_advice import (
     LONGEST,
     advice_for,
     advice_on_dice,
@@ -22,12 +27,7 @@ from game.content.advice import (
     row_of,
     takes_table,
 )
-from game.content.findings import listed
-from game.content.fitting import fits, in_bounds, info_of, unseen
-from game.content.looking import LONGEST_DICE, Names, Used, choice_of, look_of
-from game.content.positions import Keys
-from game.content.source import Source
-from game.content.strange import HOMES, file_of, meant, where_listed
+from game.content.value_checks import LONGEST_DICE, Names, Used, choice_of, look_of
 from game.content.wording import (
     DICE,
     OF_LEVELS,
@@ -269,9 +269,11 @@ class Decoder:
             return True
         given = [key for key in table if key in choice.keys]
         where = capital(place(self.source.tables, keys))
-        names = listed([repr(key) for key in choice.keys])
+        names = words_text([repr(key) for key in choice.keys])
         if given:
-            text = f"{where} has {listed([repr(key) for key in given])}; it can have only one of "
+            text = (
+                f"{where} has {words_text([repr(key) for key in given])}; it can have only one of "
+            )
             self.source.error("choice-twice", f"{text}{names}.", (*keys, given[1]))
         elif set(table) <= {field.encode_name for field in info.fields}:
             text = f"{where} must have one of the keys {names}."
@@ -373,7 +375,7 @@ class Decoder:
             return f"; did you mean {near!r}?"
         if 0 < len(names) <= _MOST_NAMES:
             are = "is" if len(names) == 1 else "are"
-            return f"; possible {are} {listed([quoted(name) for name in names])}."
+            return f"; possible {are} {words_text([quoted(name) for name in names])}."
         return "."
 
     def _unknown(self, key: str, allowed: Collection[str], keys: Keys) -> None:
@@ -413,7 +415,7 @@ class Decoder:
     def _missing(self, missing: list[str], keys: Keys) -> None:
         where = place(self.source.tables, keys)
         word = "key" if len(missing) == 1 else "keys"
-        text = f"{where} lacks the {word} {listed([repr(key) for key in missing])}."
+        text = f"{where} lacks the {word} {words_text([repr(key) for key in missing])}."
         self.source.error("missing-key", capital(text), keys)
 
     def _wrong(self, what: str, keys: Keys, code: str = "wrong-value") -> None:

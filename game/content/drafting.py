@@ -4,13 +4,18 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import islice
 from typing import Any, TypeVar
 
-from game.content.books import BookData, BookLike
+from game.content.book_data import BookData, BookLike
 from game.content.decoding import Decoder, field_names
-from game.content.draft import GRID, LEGEND, Draft, Entry, Plot, SideDraft, UnitDraft
-from game.content.looking import Names
-from game.content.positions import Keys
-from game.content.source import Source
-from game.content.tables import (
+from game.content.level_draft import (
+    GRID,
+    LEGEND,
+    LevelDraft,
+    Plot,
+    SideDraft,
+    TableEntry,
+    UnitDraft,
+)
+from game.content.level_tables import (
     KEPT,
     MOST,
     MOST_LETTERS,
@@ -19,21 +24,24 @@ from game.content.tables import (
     MapTable,
     UnitTable,
 )
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.source import Source
+from game.content.value_checks import Names
 from game.content.wording import given, quoted
 from game.terms.level import Side
-from game.terms.rosters import Roster
-from game.terms.script import (
+from game.terms.level_script import (
     Area,
     Deploy,
     Expect,
+    FileTable,
     Objective,
     Story,
-    Table,
     TerrainName,
     Trigger,
 )
+from game.terms.rosters import Roster
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=FileTable)
 
 _ARRAYS = tuple(MOST)
 _MOST_STRANGE = 20
@@ -44,7 +52,7 @@ _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 
 def draft_of(
     source: Source, book: BookLike | None, data: BookData | None, books: Collection[str] = ()
-) -> Draft:
+) -> LevelDraft:
     """Reads the tables one by one. Without a book, what only a book knows is left unsaid.
 
     `books` are the ids of all books: while it is not clear which is meant, each may have its table.
@@ -69,7 +77,7 @@ class _Reader:
         own = "" if book is None else book.id
         self.decoder = Decoder(source, self._names(), _TOP, books=books, own=own)
 
-    def draft(self) -> Draft:
+    def draft(self) -> LevelDraft:
         elsewhere = ("map", "text", *_ARRAYS, *self.own)
         misspelt: dict[str, Any] = {"map": {}} if "map" in self.unclear else {}
         header = self.decoder.fields(
@@ -78,7 +86,7 @@ class _Reader:
         rows, legend, zone_rows, zone_names = self._map()
         settings, schema = self._settings(), self.book.schema if self.book else None
         joined = schema.joined(settings) if schema and schema.joined and settings else ()
-        return Draft(
+        return LevelDraft(
             self.source,
             header,
             rows,
@@ -328,9 +336,9 @@ class _Reader:
             else None,
         )
 
-    def _script(self, name: str, kind: type[T]) -> tuple[Entry[T], ...]:
+    def _script(self, name: str, kind: type[T]) -> tuple[TableEntry[T], ...]:
         return tuple(
-            Entry(keys, _text(table.get("id")), self.decoder.struct(kind, table, keys))
+            TableEntry(keys, _text(table.get("id")), self.decoder.struct(kind, table, keys))
             for keys, table in self._entries(name)
         )
 

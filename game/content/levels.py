@@ -6,24 +6,24 @@ from typing import NamedTuple
 
 import tomli
 
-from game.content.books import BookLike, book_data, data_paths, flawed, is_book_data
+from game.content.book_data import BookLike, book_data, data_paths, flawed, is_book_data
 from game.content.checks import run_all_checks, run_checks
-from game.content.draft import Draft
 from game.content.drafting import draft_of
-from game.content.findings import Finding, LevelError, in_order, listed
-from game.content.positions import Keys
-from game.content.reading import checked_text, printable, read_text
+from game.content.level_draft import LevelDraft
+from game.content.level_tables import FORMAT, MOST
 from game.content.resolving import resolved
-from game.content.shipped import CAMPAIGN, levels_root
-from game.content.source import Changes, Source, nearest
-from game.content.tables import FORMAT, MOST
+from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.findings import Finding, LevelError, in_order, words_text
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.source import Changes, Source, nearest
+from game.content.toml_files.text_reading import checked_text, printable, read_text
 from game.content.wording import quoted
 from game.terms.level import Level
 
 Books = Mapping[str, BookLike]
 
 
-class Checked(NamedTuple):
+class CheckedLevel(NamedTuple):
     """A level, if it can be played, and all that was found; in that case warnings only."""
 
     level: Level | None
@@ -32,7 +32,7 @@ class Checked(NamedTuple):
     """How many were found beside these."""
 
 
-class Listed(NamedTuple):
+class ListedLevel(NamedTuple):
     """A level in the levels folder. Title and rulebook are empty if the file cannot be read."""
 
     id: str
@@ -72,7 +72,7 @@ def read_level(
 
 def check_level(
     text: str, *, file: str, id: str, books: Books, root: Path | None = None
-) -> Checked:
+) -> CheckedLevel:
     """Like `read_level`, with what is found as a value, warnings too."""
     return _checked(text, file, id, books, root, run_all_checks)
 
@@ -83,29 +83,29 @@ def _checked(
     id: str,
     books: Books,
     root: Path | None,
-    run: Callable[[Draft], None],
+    run: Callable[[LevelDraft], None],
     changes: Changes | None = None,
-) -> Checked:
+) -> CheckedLevel:
     try:
         source = Source(file, checked_text(text, file), ("map", "text"), tuple(MOST))
         refuse_newer(source, "level")
         if changes is not None:
             source.change(changes)
     except LevelError as error:
-        return Checked(None, error.findings, error.more)
-    book, others = book_of(source, books), Checked(None, ())
+        return CheckedLevel(None, error.findings, error.more)
+    book, others = book_of(source, books), CheckedLevel(None, ())
     root = root or levels_root()
     data = None
     try:
         data = book_data(book, root) if book else None
     except LevelError as error:
-        others = Checked(None, error.findings, error.more)
+        others = CheckedLevel(None, error.findings, error.more)
     draft = draft_of(source, book, data, books)
     run(draft)
     if book is not None and data is not None and not source.has_errors:
         others = _judged(draft, resolved(draft, id, book, data), book, root)
     found = in_order([*source.found, *others.findings])
-    return Checked(others.level, found, source.more + others.more)
+    return CheckedLevel(others.level, found, source.more + others.more)
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:
@@ -147,9 +147,9 @@ def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
     return path if path.name == CAMPAIGN else path / CAMPAIGN
 
 
-def all_levels(*, root: Path | None = None) -> list[Listed]:
+def all_levels(*, root: Path | None = None) -> list[ListedLevel]:
     """The levels in the levels folder, in the order of their paths."""
-    return [Listed(path.stem, *_header(path), path) for path in _paths(root or levels_root())]
+    return [ListedLevel(path.stem, *_header(path), path) for path in _paths(root or levels_root())]
 
 
 def _paths(root: Path) -> list[Path]:
@@ -205,14 +205,14 @@ def book_of(source: Source, books: Books) -> BookLike | None:
     if not isinstance(name, str) or name in books:
         return books.get(name) if isinstance(name, str) else None
     near = source.nearest(name, books)
-    names = listed([repr(id) for id in sorted(books)])
+    names = words_text([repr(id) for id in sorted(books)])
     hint = f"did you mean {near!r}?" if near else f"known are {names}."
     text = f"There is no rulebook {quoted(name)}; {hint}"
     source.error("unknown-rulebook", text, ("rulebook",), at_value=True)
     return None
 
 
-def _judged(draft: Draft, level: Level, book: BookLike, root: Path) -> Checked:
+def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> CheckedLevel:
     """The level unless its book forbids to play it, and what the book has against its own files."""
     source = draft.source
     flaws = [flaw for lint in book.lints for flaw in lint(level)]
@@ -222,10 +222,10 @@ def _judged(draft: Draft, level: Level, book: BookLike, root: Path) -> Checked:
         source.note(flaw.severity, "book-rule", flaw.text, keys, at_value=True)
     found = flawed(data_paths(book, root), (one for one in flaws if one.file))
     is_bad = source.has_errors or any(finding.severity == "error" for finding in found)
-    return Checked(None if is_bad else level, tuple(found))
+    return CheckedLevel(None if is_bad else level, tuple(found))
 
 
-def _tables_by_id(draft: Draft) -> dict[Keys, Keys]:
+def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
     """Where the tables of units and sides stand that a book calls by their full ids."""
     found: dict[Keys, Keys] = {("side", str(side.id)): side.keys for side in draft.sides}
     for unit in draft.units:

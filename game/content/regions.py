@@ -7,7 +7,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
-from game.content.draft import Draft
+from game.content.level_draft import LevelDraft
 from game.core.cells import Cell
 
 _OPEN = re.compile("1+")
@@ -72,7 +72,7 @@ class Regions:
         return number
 
 
-def regions_of(draft: Draft) -> Regions:
+def regions_of(draft: LevelDraft) -> Regions:
     """The parts of a draft's map, with every door open that a trigger or a hand opens.
 
     Zones that are joined by other ways than on foot are one part with each other.

@@ -7,21 +7,21 @@ from typing import Any, TypeVar
 import msgspec
 from msgspec import inspect
 
-from game.content.altering import called
-from game.content.books import BookData, BookLike
-from game.content.draft import UNZONED, Draft, Entry, UnitDraft
-from game.content.fitting import info_of
+from game.content.book_data import BookData, BookLike
+from game.content.level_draft import UNZONED, LevelDraft, TableEntry, UnitDraft
+from game.content.level_edits import called
+from game.content.type_fit import info_of
 from game.terms.level import Level, Side, Unit
+from game.terms.level_script import Behaviour, Deploy, FileTable, Script, Story
 from game.terms.rosters import Offer, Offered, Roster
-from game.terms.script import Behaviour, Deploy, Script, Story, Table
 
-T = TypeVar("T", bound=Table)
+T = TypeVar("T", bound=FileTable)
 _AS_IT_LIKES = Behaviour()
 Ids = dict[str, str]
 """The full ids of units by their own: `red.ann` for `ann`."""
 
 
-def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
+def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Level:
     """The level of a draft without faults."""
     header = draft.header
     legend = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
@@ -51,7 +51,7 @@ def resolved(draft: Draft, id: str, book: BookLike, data: BookData) -> Level:
     )
 
 
-def _unit(draft: Draft, unit: UnitDraft, ids: Ids) -> Unit:
+def _unit(draft: LevelDraft, unit: UnitDraft, ids: Ids) -> Unit:
     assert unit.id is not None
     assert unit.side is not None
     assert unit.kind is not None
@@ -69,13 +69,13 @@ def _unit(draft: Draft, unit: UnitDraft, ids: Ids) -> Unit:
     )
 
 
-def _zones(draft: Draft) -> tuple[str, ...]:
+def _zones(draft: LevelDraft) -> tuple[str, ...]:
     if draft.zone_rows is None:
         return ()
     return tuple("" if letter in UNZONED else letter for letter in "".join(draft.zone_rows))
 
 
-def _script(draft: Draft, ids: Ids) -> Script:
+def _script(draft: LevelDraft, ids: Ids) -> Script:
     plot = draft.plot
     return Script(
         areas=dict(draft.areas),
@@ -87,18 +87,18 @@ def _script(draft: Draft, ids: Ids) -> Script:
     )
 
 
-def _deploy(draft: Draft, entry: Entry[Deploy], ids: Ids) -> Deploy:
+def _deploy(draft: LevelDraft, entry: TableEntry[Deploy], ids: Ids) -> Deploy:
     assert entry.value is not None
     units = tuple(ids[unit] for unit in draft.deployed(entry.value))
     return msgspec.structs.replace(entry.value, units=units)
 
 
-def _offers(draft: Draft, ids: Ids, data: BookData) -> tuple[Offer, ...]:
+def _offers(draft: LevelDraft, ids: Ids, data: BookData) -> tuple[Offer, ...]:
     rosters = (entry.value for entry in draft.plot.rosters if entry.value is not None)
     return tuple(_offer(draft, roster, ids, data) for roster in rosters)
 
 
-def _offer(draft: Draft, roster: Roster, ids: Ids, data: BookData) -> Offer:
+def _offer(draft: LevelDraft, roster: Roster, ids: Ids, data: BookData) -> Offer:
     units, lead = draft.rostered(roster), tuple(dict.fromkeys(roster.lead or ()))
     return Offer(
         roster.side,
@@ -118,7 +118,7 @@ def _offer(draft: Draft, roster: Roster, ids: Ids, data: BookData) -> Offer:
     )
 
 
-def _all(entries: tuple[Entry[T], ...], ids: Ids) -> tuple[T, ...]:
+def _all(entries: tuple[TableEntry[T], ...], ids: Ids) -> tuple[T, ...]:
     return tuple(with_full_ids(entry.value, ids) for entry in entries if entry.value is not None)
 
 

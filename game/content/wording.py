@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import inspect
 
-from game.content.findings import listed
-from game.content.positions import Keys
+from game.content.toml_files.findings import words_text
+from game.content.toml_files.positions import Keys
 
 DICE = 'dice such as "2d6+1", "2d6kh1" or "4"'
 
@@ -120,7 +120,7 @@ def expected(info: inspect.Type) -> str:
             return DICE if extra.get("dice") else _name_of(extra.get("ref")) or expected(inner)
         case inspect.UnionType(types=types):
             some = [expected(t) for t in types if not isinstance(t, inspect.NoneType)]
-            return listed(list(dict.fromkeys(some)), "or")
+            return words_text(list(dict.fromkeys(some)), "or")
         case inspect.StrType():
             return f"a text{_length(info, 'letters')}"
         case inspect.IntType(ge=least, le=most) if least == most is not None:
@@ -132,7 +132,7 @@ def expected(info: inspect.Type) -> str:
         case inspect.BoolType():
             return "true or false"
         case inspect.LiteralType(values=values):
-            return listed([repr(value) for value in values], "or")
+            return words_text([repr(value) for value in values], "or")
         case inspect.TupleType(item_types=items):
             return f"a list of {len(items)}"
         case inspect.VarTupleType() | inspect.ListType():

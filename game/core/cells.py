@@ -22,7 +22,7 @@ reading: Callable[[Cell], tuple[int, int]] = itemgetter(1, 0)
 """Sort key that puts cells in the order of a page: by row, then by column."""
 
 
-def shown(cell: Cell) -> str:
+def cell_text(cell: Cell) -> str:
     """A tile as sentences name it."""
     return f"({cell[0]}, {cell[1]})"
 

@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from game.core.cells import Cell
 from game.core.grid import TOTAL, Grid
-from game.core.lines import fewest, lines
+from game.core.lines_between import fewest, lines
 
 NONE, HALF, MOST = 0, 1, 2
 """Levels of cover below total."""

@@ -9,10 +9,10 @@ from typing import Literal
 
 import msgspec
 
-from game.core import dist
-from game.core.dist import Dist
+from game.core import distributions
+from game.core.distributions import Dist
 
-__all__ = ["Dice", "Dist", "Part", "Ranked"]
+__all__ = ["Dice", "DicePart", "Dist", "Ranked"]
 
 MOST_DICE = 100
 MOST_SIDES = 1000
@@ -27,7 +27,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}")
 Rule = Literal["sum", "kh", "kl", "s"]
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
+class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
     """Equal dice read by one rule: all summed, the `keep` highest or lowest, or counted.
 
     Counted dice (`s`) score one for each that shows its highest face. `keep` is 0 where the rule
@@ -84,14 +84,18 @@ class Part(msgspec.Struct, frozen=True, omit_defaults=True):
         match self.rule:
             case "sum":
                 for _ in range(self.count):
-                    row = dist.with_die(row, self.sides)
+                    row = distributions.with_die(row, self.sides)
                 return row
             case "kh":
-                return dist.with_row(row, dist.highest(self.count, self.sides, self.keep))
+                return distributions.with_row(
+                    row, distributions.highest(self.count, self.sides, self.keep)
+                )
             case "kl":
-                return dist.with_row(row, dist.lowest(self.count, self.sides, self.keep))
+                return distributions.with_row(
+                    row, distributions.lowest(self.count, self.sides, self.keep)
+                )
             case "s":
-                return dist.with_row(row, dist.pool(self.count, self.sides))
+                return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
     def flaw(self) -> str | None:
         """What is wrong with the numbers, as the end of a sentence about the expression."""
@@ -113,7 +117,7 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     Physical dice are drawn in the order the parts are written.
     """
 
-    parts: tuple[Part, ...] = ()
+    parts: tuple[DicePart, ...] = ()
     bonus: int = 0
 
     def __post_init__(self) -> None:
@@ -237,7 +241,7 @@ def _dist(dice: Dice) -> Dist:
     row = [1]
     for part in sorted(dice.parts, key=lambda part: part.rule == "sum"):
         row = part.onto(row)
-    return dist.from_row(dice.lowest, row, prod(dice.sides))
+    return distributions.from_row(dice.lowest, row, prod(dice.sides))
 
 
 @lru_cache(maxsize=1024)
@@ -256,7 +260,7 @@ def _parse(text: str) -> Dice:
     return Dice(tuple(parts), bonus)
 
 
-def _part(text: str, sign: str, term: str) -> Part:
+def _part(text: str, sign: str, term: str) -> DicePart:
     found = _DICE.fullmatch(term)
     if found is None:
         raise ValueError(
@@ -266,23 +270,23 @@ def _part(text: str, sign: str, term: str) -> Part:
         raise ValueError(f"{text!r} subtracts dice, but dice can only be added.")
     count, sides, end, keep, sixes = found.groups()
     rule: Rule = "kh" if end == "kh" else "kl" if end == "kl" else "s" if sixes else "sum"
-    return Part(int(count or 1), int(sides), rule, int(keep or 0))
+    return DicePart(int(count or 1), int(sides), rule, int(keep or 0))
 
 
-def _write(parts: tuple[Part, ...], bonus: int) -> str:
+def _write(parts: tuple[DicePart, ...], bonus: int) -> str:
     text = "+".join(map(str, parts))
     if not text:
         return str(bonus)
     return f"{text}{bonus:+d}" if bonus else text
 
 
-def _check(parts: tuple[Part, ...], bonus: int, text: str) -> None:
+def _check(parts: tuple[DicePart, ...], bonus: int, text: str) -> None:
     flaw = next((flaw for part in parts if (flaw := part.flaw())), None) or _excess(parts, bonus)
     if flaw:
         raise ValueError(f"{text!r} {flaw}.")
 
 
-def _excess(parts: tuple[Part, ...], bonus: int) -> str | None:
+def _excess(parts: tuple[DicePart, ...], bonus: int) -> str | None:
     """Which limit on the whole expression is passed, as the end of a sentence."""
     count = sum(part.count for part in parts)
     if count > MOST_DICE:

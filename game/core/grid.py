@@ -27,14 +27,14 @@ _AS_COVER = bytes((0, *[TOTAL] * 255))
 _AS_FLAG = bytes((0, *[1] * 255))
 
 
-class Step:
+class GridStep:
     """A step onto a tile, and those worth making next by who seeks ways; None until asked for."""
 
     __slots__ = ("before", "cell", "cost", "onward")
 
     def __init__(self, before: Cell, cell: Cell, cost: int) -> None:
         self.before, self.cell, self.cost = before, cell, cost
-        self.onward: tuple[Step, ...] | None = None
+        self.onward: tuple[GridStep, ...] | None = None
 
 
 class Grid:
@@ -89,7 +89,7 @@ class Grid:
         self._costs = costs if isinstance(costs, bytes) else tuple(costs)
         self._offsets = EIGHT if diagonal else FOUR
         self._links: dict[Cell, Links] = {}
-        self._steps: dict[tuple[Cell, Cell], Step] = {}
+        self._steps: dict[tuple[Cell, Cell], GridStep] = {}
         self._screens: Screens | None = None
         self._found: dict[Hashable, Any] = {}
 
@@ -147,15 +147,15 @@ class Grid:
             links = self._links[cell] = self._link(cell)
         return links
 
-    def outset(self, start: Cell) -> Step:
+    def outset(self, start: Cell) -> GridStep:
         """What ways from a tile begin with: as if one had stepped onto it from itself."""
         known = self._steps.get((start, start))
         if known is None:
-            known = self._steps[start, start] = Step(start, start, 0)
+            known = self._steps[start, start] = GridStep(start, start, 0)
             known.onward = self._made(start, {start})
         return known
 
-    def onward(self, step: Step) -> tuple[Step, ...]:
+    def onward(self, step: GridStep) -> tuple[GridStep, ...]:
         """The steps worth making after one, kept with it: not those that could be made before it.
 
         What a step costs depends on its end only, so a way is never cheaper for a step between.
@@ -165,14 +165,14 @@ class Grid:
             step.onward = self._made(step.cell, {step.before, *near})
         return step.onward
 
-    def _made(self, cell: Cell, but: set[Cell]) -> tuple[Step, ...]:
+    def _made(self, cell: Cell, but: set[Cell]) -> tuple[GridStep, ...]:
         """The steps from a tile to all others than these."""
         found = []
         for to, cost in self.neighbours(cell):
             if to not in but:
                 known = self._steps.get((cell, to))
                 if known is None:
-                    known = self._steps[cell, to] = Step(cell, to, cost)
+                    known = self._steps[cell, to] = GridStep(cell, to, cost)
                 found.append(known)
         return tuple(found)
 

@@ -4,7 +4,7 @@ from collections.abc import Container, Iterable, Sequence, Set
 from typing import Protocol
 
 from game.core.cells import Cell, reading
-from game.core.grid import Grid, Links, Step
+from game.core.grid import Grid, GridStep, Links
 
 SHUT = -1
 """What a tile that cannot be entered costs while ways are sought, so that none leads there."""
@@ -13,7 +13,7 @@ Trail = tuple[int, tuple[Cell, ...], Cell]
 """The bends of a path, its cells, and the cell before the last one."""
 
 
-class Ground(Protocol):
+class CellGraph(Protocol):
     """A graph of cells to walk on: a Grid, or the Room of a creature on one.
 
     What a step costs depends on its end only: the `cost` of that cell, which `neighbours` of the
@@ -38,7 +38,7 @@ class Reach:
 
     __slots__ = ("_back", "_ground", "_paths", "_slowed", "_stops", "costs", "start")
 
-    def __init__(self, ground: Ground, start: Cell) -> None:
+    def __init__(self, ground: CellGraph, start: Cell) -> None:
         self.start = start
         self.costs: dict[Cell, int] = {start: 0}
         self._ground = ground
@@ -116,7 +116,7 @@ def _is_first(straight: Trail, turned: Trail) -> bool:
 
 
 def reach(
-    ground: Ground,
+    ground: CellGraph,
     start: Cell,
     budget: int | None,
     *,
@@ -146,7 +146,7 @@ def reach(
 def _stride(grid: Grid, found: Reach, limit: int, slow: Container[Cell]) -> None:
     """On a map, by the steps worth making from each tile, which the grid keeps."""
     costs = found.costs
-    buckets: list[list[Step]] = [[] for _ in range(max(limit, 0) + 1)]
+    buckets: list[list[GridStep]] = [[] for _ in range(max(limit, 0) + 1)]
     buckets[0].append(grid.outset(found.start))
     for level in range(limit):
         for step in buckets[level]:
@@ -200,7 +200,7 @@ def _spread(
 
 
 def path_cost(
-    ground: Ground, start: Cell, path: Sequence[Cell], *, slow: Container[Cell] = ()
+    ground: CellGraph, start: Cell, path: Sequence[Cell], *, slow: Container[Cell] = ()
 ) -> int | None:
     """What walking a path costs, or None if some step of it cannot be made on this terrain."""
     total, at = 0, start

@@ -9,9 +9,9 @@ from functools import lru_cache
 from itertools import product
 
 from game.core.cells import Cell
+from game.core.footprints import tiles
 from game.core.grid import TOTAL, Grid
-from game.core.lines import GRAIN, fewest, lines, points
-from game.core.rooms import tiles
+from game.core.lines_between import GRAIN, fewest, lines, points
 
 _UNIT = 1 << 40
 """Slopes as integers. Distinct fractions with denominators below 2**20 stay distinct."""

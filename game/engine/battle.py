@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from game.components.script import Deploying
+from game.components.script_progress import Deploying
 from game.components.turns import Acting
 from game.components.unit import Name, Position
 from game.core.cells import Cell
@@ -21,40 +21,40 @@ from game.engine.book import Book
 from game.engine.legality import Desk, desk, option_of
 from game.engine.machine import machine_of
 from game.engine.odds import AssumeKey, check_assume, odds
-from game.engine.walls import Walls
+from game.engine.undo_walls import Walls
 from game.terms.agenda import (
     Agenda,
     Ask,
+    BattleEnd,
     Branch,
     Chain,
-    Choice,
     Concession,
+    Decision,
     DeployAsk,
     DrawAsk,
     Elsewhere,
     Finish,
     Frame,
-    Over,
     Roll,
     Stop,
 )
 from game.terms.commands import Command
-from game.terms.events import BattleStarted, Event, Told
+from game.terms.events import BattleStarted, Event, LoggedEvent
 from game.terms.level import Level
 from game.terms.odds import Assume, Odds
-from game.terms.queue import Slot
+from game.terms.queue import QueueSlot
 from game.terms.records import Codec, Component, encode
 from game.terms.refusals import Refusal
 from game.terms.script_events import Message
-from game.world import Mark, World
-from game.world.deploying import is_unseen_yet
-from game.world.names import id_of, is_known, round_of, side_of
-from game.world.scene import Scene, scene_of
+from game.world import UndoMark, World
+from game.world.battlefield import Battlefield, battlefield_of
+from game.world.deployment import is_unseen_yet
+from game.world.unit_names import id_of, is_known, round_of, side_of
 from game.world.world import NextId
 
 ENGINE_RECORDS = (
-    *(Agenda, Frame, NextId, Over, Finish, Concession),
-    *(Choice, Branch, DrawAsk, Elsewhere),
+    *(Agenda, Frame, NextId, BattleEnd, Finish, Concession),
+    *(Decision, Branch, DrawAsk, Elsewhere),
 )
 """Records that any state may hold, whatever the book."""
 
@@ -75,7 +75,7 @@ class Played:
     """A command that was carried out, and the moment before it."""
 
     command: Command
-    mark: Mark
+    mark: UndoMark
     ask: Ask
 
     @property
@@ -105,7 +105,7 @@ class Battle:
         self.machine = machine_of(book)
         self.history: list[Played] = []
         self._walls = Walls(side.id for side in world.scene.level.sides)
-        self._typed: list[tuple[Mark, Roll]] = []
+        self._typed: list[tuple[UndoMark, Roll]] = []
         """The rolls since the last command whose faces were typed, and the moments before them."""
         self._views: dict[str, _View] = {}
         self._desk: tuple[int, Desk] | None = None
@@ -115,7 +115,7 @@ class Battle:
     @classmethod
     def start(cls, book: Book, level: Level) -> "Battle":
         """A battle at its first stop."""
-        world = World(scene_of(level, book.schema.diagonal))
+        world = World(battlefield_of(level, book.schema.diagonal))
         book.setup(world)
         world.tell(BattleStarted(level=level.title))
         if level.script.story.intro:
@@ -349,16 +349,16 @@ class Battle:
         return asked.rules.facts(asked.context)
 
     @property
-    def outcome(self) -> Over | None:
+    def outcome(self) -> BattleEnd | None:
         """How the battle ended, once it has."""
-        return self.stop if isinstance(self.stop, Over) else None
+        return self.stop if isinstance(self.stop, BattleEnd) else None
 
     @property
     def round(self) -> int:
         """The number of the round; 0 before the first."""
         return round_of(self.world)
 
-    def queue(self) -> tuple[Slot, ...]:
+    def queue(self) -> tuple[QueueSlot, ...]:
         """Return the units that act now and next, as far as they are known here."""
         slots = self.book.queue(self.world)
         if self.own is None:
@@ -379,7 +379,7 @@ class Battle:
         """What has happened, as far as the side knows."""
         return [event for told in self.world.log if (event := told.to(side)) is not None]
 
-    def told(self) -> list[Told]:
+    def told(self) -> list[LoggedEvent]:
         """The log with who sees what."""
         return self.world.log
 
@@ -413,7 +413,7 @@ class Battle:
 
     @classmethod
     def restored(
-        cls, book: Book, level: Level | Scene, snapshot: bytes, own: str | None = None
+        cls, book: Book, level: Level | Battlefield, snapshot: bytes, own: str | None = None
     ) -> "Battle":
         """The battle of a snapshot; ValueError says what is wrong with it.
 
@@ -423,7 +423,9 @@ class Battle:
         raw = json.loads(snapshot)
         if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
             raise ValueError("a snapshot holds `state` and `faces`")
-        scene = level if isinstance(level, Scene) else scene_of(level, book.schema.diagonal)
+        scene = (
+            level if isinstance(level, Battlefield) else battlefield_of(level, book.schema.diagonal)
+        )
         world = World(scene)
         world.restore(raw["state"], Codec((*ENGINE_RECORDS, *book.records)))
         world.drawn = _drawn(raw["faces"])

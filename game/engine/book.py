@@ -9,14 +9,14 @@ import msgspec
 from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.terms.agenda import Ask
+from game.terms.book_schema import Flaw, Schema
 from game.terms.commands import Command
 from game.terms.events import Event
 from game.terms.level import Level
-from game.terms.queue import Slot
+from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
 from game.terms.records import Component, Record
 from game.terms.refusals import Refusal
-from game.terms.schema import Flaw, Schema
 from game.terms.work import Work
 from game.world import World
 from game.world.system import System
@@ -108,7 +108,7 @@ def _all_sides(level: Level) -> tuple[str, ...]:
     return tuple(side.id for side in level.sides)
 
 
-def _no_queue(world: World) -> tuple[Slot, ...]:
+def _no_queue(world: World) -> tuple[QueueSlot, ...]:
     return ()
 
 
@@ -119,7 +119,7 @@ class Gain(msgspec.Struct, frozen=True):
     about: str = ""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class HeroStanding(msgspec.Struct, frozen=True):
     """How somebody stands between two battles, as people read it; things and powers by id."""
 
     life: int = 0
@@ -145,8 +145,8 @@ def _as_they_are(keys: Mapping[str, Any]) -> dict[str, Any]:
     return dict(keys)
 
 
-def _unknown(figure: Any) -> Standing:
-    return Standing()
+def _unknown(figure: Any) -> HeroStanding:
+    return HeroStanding()
 
 
 def _on_foot(world: World, unit: int) -> str | None:
@@ -195,7 +195,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
 
     What is secret goes onto entities that stand from the start: a new one would show by its id.
     """
-    queue: Callable[[World], tuple[Slot, ...]] = _no_queue
+    queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
     card: Callable[[World, int], dict[str, Any]] = _no_card
     """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
     have). Must bear a redacted world."""
@@ -221,7 +221,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     level: life lost, things left."""
     rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_they_are
     """What of such keys lasts beyond a long rest."""
-    standing: Callable[[Any], Standing] = _unknown
+    standing: Callable[[Any], HeroStanding] = _unknown
     """How somebody with these figures, of the type of the schema's units, stands."""
     hints: Hints = Hints()
     """What computer players are told of what is worth what."""

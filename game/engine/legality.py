@@ -10,15 +10,15 @@ from game.components.turns import Offers
 from game.components.unit import Name
 from game.core.cells import Cell
 from game.engine.book import AskRules, Book, Option, no_work
-from game.engine.deploying import DEPLOY
+from game.engine.deployment_asks import DEPLOY
 from game.engine.machine import Machine, machine_of
-from game.terms.agenda import Ask, Choice, Concession, DrawAsk, Finish
+from game.terms.agenda import Ask, Concession, Decision, DrawAsk, Finish
 from game.terms.commands import Answer, Command, Concede, OfferDraw, verb
 from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.names import id_of, in_play, is_known, round_of, side_of, sides_in_play
+from game.world.unit_names import id_of, in_play, is_known, round_of, side_of, sides_in_play
 
 NOBODY = "~"
 """What no unit's id ends with."""
@@ -246,7 +246,7 @@ def _check_answer(asked: _Asked, command: Answer) -> Refusal | None:
     return None
 
 
-def _choose(world: World, ask: Choice, command: Answer) -> None:
+def _choose(world: World, ask: Decision, command: Answer) -> None:
     then = ask.branch(command.answer)
     assert then is not None
     world.push(then)
@@ -260,7 +260,7 @@ def _decide(world: World, ask: DrawAsk, command: Answer) -> None:
 
 
 CHOICE = AskRules(
-    Choice,
+    Decision,
     lambda view, ask: _Asked(id_of(view, ask.unit), tuple(b.answer for b in ask.branches)),
     (Option(Answer, _answers, _check_answer, _choose),),
 )

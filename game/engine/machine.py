@@ -7,18 +7,29 @@ from msgspec.structs import replace
 
 from game.components.unit import Position
 from game.engine.book import Book
-from game.terms.agenda import Agenda, Ask, Chain, Finish, Frame, Item, Outcome, Over, Roll, Stop
-from game.terms.events import BattleOver, Rolled
+from game.terms.agenda import (
+    Agenda,
+    AgendaItem,
+    Ask,
+    BattleEnd,
+    Chain,
+    Finish,
+    Frame,
+    Outcome,
+    Roll,
+    Stop,
+)
+from game.terms.events import BattleOver, DiceRolled
 from game.terms.script_events import Message
 from game.world import World
-from game.world.names import id_of, round_of
 from game.world.system import System, could_change
+from game.world.unit_names import id_of, round_of
 
 RUNAWAY = 100_000
 """Items processed without a stop that can only mean a fault in a book."""
 
 
-def told_at_end(world: World, over: Over) -> str | None:
+def told_at_end(world: World, over: BattleEnd) -> str | None:
     """What the level tells about this ending, as its party sees it."""
     level = world.scene.level
     story = level.script.story
@@ -32,16 +43,16 @@ class Machine:
 
     def __init__(self, book: Book) -> None:
         self._hide = book.hide
-        self._table: dict[type[Item], tuple[System[Any], ...]] = {}
+        self._table: dict[type[AgendaItem], tuple[System[Any], ...]] = {}
         for system in book.systems:
             for kind in system.acts_on:
                 self._table[kind] = (*self._table.get(kind, ()), system)
 
-    def handles(self, kind: type[Item]) -> bool:
+    def handles(self, kind: type[AgendaItem]) -> bool:
         """Whether any system acts on items of this type."""
         return kind in self._table
 
-    def could_change(self, world: World, item: Item) -> bool:
+    def could_change(self, world: World, item: AgendaItem) -> bool:
         """Return whether an item could change anything: always, unless its systems can tell."""
         return could_change(self._table.get(type(item), ()), world, item)
 
@@ -50,7 +61,7 @@ class Machine:
         for _ in range(RUNAWAY):
             frames = world.agenda.frames
             if len(frames) <= floor:  # what is over has left nothing there
-                return world.find(world.root, Over)
+                return world.find(world.root, BattleEnd)
             top = frames[-1]
             if type(top.item) in self._table and not isinstance(top.item, Finish):
                 self._run(world, top.item, top.step, Agenda(frames[:-1]))
@@ -60,7 +71,7 @@ class Machine:
                     return stop
         raise RuntimeError(f"no stop after {RUNAWAY} items; on top is {world.frames()[-1]}")
 
-    def _settled(self, world: World, item: Item) -> Stop | None:
+    def _settled(self, world: World, item: AgendaItem) -> Stop | None:
         """The stop that an item is, or None where the engine has dealt with it by itself."""
         if isinstance(item, Ask):
             return item
@@ -74,11 +85,11 @@ class Machine:
             self.settle_value(world, item.dice.value(()))
         return None
 
-    def happen(self, world: World, outcome: Item) -> None:
+    def happen(self, world: World, outcome: AgendaItem) -> None:
         """Carries an outcome out in place of the chain on top of the agenda."""
         self._run(world, outcome, 0, Agenda(world.frames()[:-1]))
 
-    def _run(self, world: World, item: Item, step: int, below: Agenda) -> None:
+    def _run(self, world: World, item: AgendaItem, step: int, below: Agenda) -> None:
         """Calls the item's systems that are left, as long as none puts anything above `below`.
 
         If one does, the item waits beneath that for the systems behind it; an outcome even if
@@ -106,7 +117,7 @@ class Machine:
         world.height = 0
         for system in self._table.get(Finish, ()):
             system.process(world, item)
-        over = Over(item.winner, item.reason, round_of(world))
+        over = BattleEnd(item.winner, item.reason, round_of(world))
         world.clear_agenda()
         world.put(world.root, over)
         story = told_at_end(world, over)
@@ -120,7 +131,7 @@ class Machine:
         assert isinstance(chain, Chain)
         value = chain.dice.value(faces)
         roller = None if chain.roller is None else id_of(world, chain.roller)
-        rolled = Rolled(
+        rolled = DiceRolled(
             why=chain.why,
             roll=str(chain.dice),
             value=chain.shown(value),

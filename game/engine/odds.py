@@ -12,11 +12,11 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from game.components.unit import Vitals
 from game.engine.book import Book
-from game.engine.changes import Place, told
+from game.engine.change_summary import Place, summarise
 from game.engine.legality import desk, option_of
 from game.engine.machine import Machine
-from game.engine.sandwich import Between, Share, each
-from game.terms.agenda import Agenda, Ask, Chain, Choice, Frame, Item, Roll
+from game.engine.odds_interpolation import Between, Share, each
+from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
 from game.terms.commands import Command
 from game.terms.odds import ASSUMPTIONS, Assume, Chance, Modifier, Odds
 from game.terms.records import Component
@@ -79,9 +79,11 @@ def _merged(
 
 
 @lru_cache(maxsize=20_000)
-def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], ...], int]:
+def chain_odds(
+    chain: AgendaItem, assume: AssumeKey
+) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     """What a chain comes to: outcomes (or the choices left open) with weights of a total."""
-    if isinstance(chain, Choice):
+    if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
         if answer == "stop":
             return ((chain, 1),), 1
@@ -100,13 +102,13 @@ def chain_odds(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], 
     return tuple(merged.items()), total
 
 
-def _values(chain: Chain) -> tuple[tuple[tuple[Item, int], ...], int]:
+def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     """What follows the roll that is due now, equal things once, with weights of a total."""
     dice = chain.dice
     if dice.highest - dice.lowest > MOST_MOMENTS:
         raise TooManyOutcomes(TOO_MANY)
     dist = dice.dist()
-    then: dict[Item, int] = {}
+    then: dict[AgendaItem, int] = {}
     for value, weight in dist.weights:
         after = chain.after(value)
         then[after] = then.get(after, 0) + weight
@@ -114,12 +116,14 @@ def _values(chain: Chain) -> tuple[tuple[tuple[Item, int], ...], int]:
 
 
 @lru_cache(maxsize=20_000)
-def thinned(chain: Item, assume: AssumeKey, most: int) -> tuple[tuple[tuple[Item, int], ...], int]:
+def thinned(
+    chain: AgendaItem, assume: AssumeKey, most: int
+) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     """The same by so many outcomes at most: of those that follow one another the middle one.
 
     On the way there some more are told apart.
     """
-    found: tuple[tuple[Item, int], ...] = ((chain, 1),)
+    found: tuple[tuple[AgendaItem, int], ...] = ((chain, 1),)
     total = 1
     while True:
         steps = [(weight, _next(one, assume)) for one, weight in found]
@@ -130,9 +134,9 @@ def thinned(chain: Item, assume: AssumeKey, most: int) -> tuple[tuple[tuple[Item
 
 
 @lru_cache(maxsize=20_000)
-def _next(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], ...], int]:
+def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
     """What a chain comes to by its next roll or choice; what is none stays as it is."""
-    if isinstance(chain, Choice):
+    if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
         if answer != "stop":
             return ((chain.branches[0 if answer == "never" else -1].then, 1),), 1
@@ -141,12 +145,14 @@ def _next(chain: Item, assume: AssumeKey) -> tuple[tuple[tuple[Item, int], ...],
     return _values(chain)
 
 
-def _few(outcomes: tuple[tuple[Item, int], ...], most: int) -> tuple[tuple[Item, int], ...]:
+def _few(
+    outcomes: tuple[tuple[AgendaItem, int], ...], most: int
+) -> tuple[tuple[AgendaItem, int], ...]:
     """So many groups of outcomes at most, each by its middle one, with the weight of all."""
     if len(outcomes) <= most:
         return outcomes
     total = sum(weight for _, weight in outcomes)
-    groups: list[list[tuple[Item, int]]] = [[]]
+    groups: list[list[tuple[AgendaItem, int]]] = [[]]
     passed = 0
     for outcome, weight in outcomes:
         groups[-1].append((outcome, weight))
@@ -156,7 +162,7 @@ def _few(outcomes: tuple[tuple[Item, int], ...], most: int) -> tuple[tuple[Item,
     return tuple(_middle(group) for group in groups if group)
 
 
-def _middle(group: list[tuple[Item, int]]) -> tuple[Item, int]:
+def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
     """The outcome in the middle of a group, with the weight of all."""
     whole, passed = sum(weight for _, weight in group), 0
     for outcome, weight in group:
@@ -171,14 +177,14 @@ def _apart(low: L, high: L, share: Share) -> L | None:
     return None
 
 
-class Walk(Generic[L]):
+class OutcomeSearch(Generic[L]):
     """One search from the moment a command has been carried out."""
 
     def __init__(
         self,
         view: "View",
         assume: AssumeKey,
-        leaf: "Callable[[Walk[L], str | None], L]",
+        leaf: "Callable[[OutcomeSearch[L], str | None], L]",
         memo: Memo[L] | None = None,
         most: int | None = None,
         between: "Between[L]" = _apart,
@@ -232,7 +238,7 @@ class Walk(Generic[L]):
             known = self._memo[key] = find()
         return known
 
-    def top(self) -> Item | None:
+    def top(self) -> AgendaItem | None:
         """What is on top of the agenda, of what the command has led to."""
         frames = self.world.frames()
         return frames[-1].item if len(frames) > self.floor else None
@@ -257,7 +263,7 @@ class Walk(Generic[L]):
         ]
         return _merged(parts, total)
 
-    def _happened(self, outcome: Item) -> Spread[L]:
+    def _happened(self, outcome: AgendaItem) -> Spread[L]:
         """What comes of an outcome of the chain on top of the agenda, or of a choice within it."""
         self._count()
         mark = self.world.mark()
@@ -282,7 +288,7 @@ class Walk(Generic[L]):
     def _asked(self, ask: Ask) -> Spread[L]:
         assumed = _assumed(self.assume, ask.called)
         here = desk(self.book, self.world, ask)
-        if isinstance(ask, Choice) and assumed != "stop":
+        if isinstance(ask, Decision) and assumed != "stop":
             command = here.legal()[0 if assumed == "never" else -1]
         else:
             never = here.rules.never
@@ -314,7 +320,7 @@ def tally(
     view: View,
     command: Command,
     assume: AssumeKey,
-    leaf: Callable[[Walk[L], str | None], L],
+    leaf: Callable[[OutcomeSearch[L], str | None], L],
     memo: Memo[L] | None = None,
     most: int | None = None,
     between: Between[L] = _apart,
@@ -331,7 +337,7 @@ def tally(
     option = option_of(view.book, ask, command)
     assert option is not None
     quiet, world.quiet = world.quiet, True
-    walk = Walk(view, assume, leaf, memo, most, between)
+    walk = OutcomeSearch(view, assume, leaf, memo, most, between)
     try:
         world.pop()
         option.effect(world, ask, command)
@@ -342,7 +348,7 @@ def tally(
     return leaves, total, tuple(walk.modifiers)
 
 
-def outcome(walk: Walk[Leaf], then: str | None) -> Leaf:
+def outcome(walk: OutcomeSearch[Leaf], then: str | None) -> Leaf:
     return walk.changed(), then
 
 
@@ -375,7 +381,7 @@ def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[Chan
     before = {slot: world.find(*slot) for slot in slots}
     merged: dict[tuple[str, str | None], tuple[int, tuple[dict[str, Any], ...]]] = {}
     for (changed, then), weight in leaves.items():
-        changes = told(book, world, before, changed)
+        changes = summarise(book, world, before, changed)
         key = repr(changes), then
         merged[key] = (merged.get(key, (0, ()))[0] + weight, changes)
     ordered = sorted(merged.items(), key=lambda pair: (-pair[1][0], pair[0][0], pair[0][1] or ""))

@@ -51,7 +51,7 @@ def find_books(extra: Iterable[str] = ()) -> Registry:
     return registry
 
 
-class Shelf(Mapping[str, Book]):
+class BooksOnDemand(Mapping[str, Book]):
     """The same books by id, each imported when it is asked for; all when they are looked through.
 
     A package is expected to bring the book of its own name; another id is sought in all of them.

@@ -1,21 +1,21 @@
 """Placing units before the first turn, side by side, unseen by each other."""
 
-from game.components.script import Deploying
+from game.components.script_progress import Deploying
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.core.rooms import tiles
-from game.systems.footing import free_tile, put_down
-from game.terms.agenda import Deploy, DeployAsk, Item
+from game.core.footprints import tiles
+from game.systems.forced_stops import free_tile, put_down
+from game.terms.agenda import AgendaItem, DeployAsk, DeployUnits
 from game.world import World
-from game.world.deploying import area_of, deployable
-from game.world.names import side_of
-from game.world.places import full_span
+from game.world.deployment import area_of, deployable
+from game.world.room_for_units import full_span
 from game.world.system import System
+from game.world.unit_names import side_of
 
-RECORDS = (Deploying, Deploy, DeployAsk)
+RECORDS = (Deploying, DeployUnits, DeployAsk)
 
 
-def prepare(world: World) -> tuple[Item, ...]:
+def prepare(world: World) -> tuple[AgendaItem, ...]:
     """Puts all who are to be placed onto the first tiles of their areas.
 
     A book's `setup` calls it when its units are made, and pushes what it returns last.
@@ -31,7 +31,7 @@ def prepare(world: World) -> tuple[Item, ...]:
     if not sides:
         return ()
     world.put(world.root, Deploying(tuple(sides)))
-    return (Deploy(),)
+    return (DeployUnits(),)
 
 
 def _anchors(world: World, unit: int) -> tuple[Cell, ...]:
@@ -40,10 +40,10 @@ def _anchors(world: World, unit: int) -> tuple[Cell, ...]:
     return tuple(at for at in area if all(cell in area for cell in tiles(at, span)))
 
 
-class Deployment(System[Deploy]):
+class Deployment(System[DeployUnits]):
     """Asks one side after the other; when all are ready, everybody sees where everybody stands."""
 
-    def process(self, world: World, item: Deploy) -> None:
+    def process(self, world: World, item: DeployUnits) -> None:
         deploying = world.find(world.root, Deploying)
         if deploying is None:
             return

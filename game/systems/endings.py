@@ -3,11 +3,11 @@
 from collections.abc import Callable, Set
 
 from game.components.unit import Vitals
-from game.systems.harm import Fall, GoDown
-from game.terms.agenda import Concession, Finish, Item
+from game.systems.damage import Fall, GoDown
+from game.terms.agenda import AgendaItem, Concession, Finish
 from game.world import World
-from game.world.names import in_play, side_of, sides_in_play
 from game.world.system import System
+from game.world.unit_names import in_play, side_of, sides_in_play
 
 HasLost = Callable[[World, str, Set[int]], bool]
 """Whether a side with units that stand has lost all the same; those who are spent do not stand."""
@@ -28,7 +28,7 @@ class LastStanding(System[Fall | GoDown]):
     def __init__(self, has_lost: HasLost = fights_on) -> None:
         self._has_lost = has_lost
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         spent = {unit for unit, vitals in world.all(Vitals) if vitals.life <= 0}
         standing = sides_in_play(world, but=spent)
         sides = [side for side in standing if not self._has_lost(world, side, spent)]

@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.components.script import Ground
+from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.core.sparing import Perils, harmless
+from game.core.least_harm_paths import Perils, harmless
 from game.terms.level import Level
 from game.world import World
 
@@ -18,7 +18,7 @@ Tiles = Callable[[Cell], Iterable[Cell]]
 """The tiles that a walker stands on at a cell of its ground."""
 
 
-class Harm(NamedTuple):
+class TileHarm(NamedTuple):
     """A tile that hurts whoever enters it: its terrain, where it is, and the dice."""
 
     what: str
@@ -33,13 +33,15 @@ def mean_harm(dice: str) -> int:
     return round(THOUSAND * dist.summed() / dist.total)
 
 
-def harms(world: World) -> Mapping[Cell, Harm]:
+def harms(world: World) -> Mapping[Cell, TileHarm]:
     """The tiles of the map that hurt whoever enters them now."""
-    found: Mapping[Cell, Harm] = world.once("hazards", lambda: dict(_harms(world)), (Ground,))
+    found: Mapping[Cell, TileHarm] = world.once(
+        "hazards", lambda: dict(_harms(world)), (ChangedTerrain,)
+    )
     return found
 
 
-def _harms(world: World) -> Iterable[tuple[Cell, Harm]]:
+def _harms(world: World) -> Iterable[tuple[Cell, TileHarm]]:
     terrain, memo = world.scene.level.terrain, world.scene.memo
     if "hazards" not in memo:
         memo["hazards"] = _drawn(world.scene.level)
@@ -47,7 +49,7 @@ def _harms(world: World) -> Iterable[tuple[Cell, Harm]]:
         what = world.tile(cell)
         dice = terrain[what].hazard
         if dice:
-            yield cell, Harm(what, cell, dice)
+            yield cell, TileHarm(what, cell, dice)
 
 
 def _drawn(level: Level) -> dict[Cell, str]:
@@ -75,7 +77,7 @@ def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell],
     if not by_cell:
         return harmless
     if tiles is None:
-        means: Mapping[Cell, int] = world.once("harm", lambda: _means(world), (Ground,))
+        means: Mapping[Cell, int] = world.once("harm", lambda: _means(world), (ChangedTerrain,))
         return lambda _, to: means.get(to, 0)
 
     def harm(origin: Cell, to: Cell) -> int:
@@ -92,9 +94,9 @@ def perils(world: World) -> Perils:
 
 def along(
     world: World, start: Cell, path: Iterable[Cell], tiles: Tiles | None = None
-) -> tuple[Harm, ...]:
+) -> tuple[TileHarm, ...]:
     """Return the tiles of a path that hurt, each time one is entered."""
-    by_cell, found, before = harms(world), list[Harm](), start
+    by_cell, found, before = harms(world), list[TileHarm](), start
     for cell in path if by_cell else ():
         new = [cell] if tiles is None else [t for t in tiles(cell) if t not in tiles(before)]
         kinds = {by_cell[tile].what: by_cell[tile] for tile in reversed(new) if tile in by_cell}

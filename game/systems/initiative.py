@@ -13,17 +13,17 @@ from msgspec.structs import replace
 from game.components.turns import Initiative, Rounds
 from game.core.dice import Dice
 from game.systems.rounds import MOST_TIES, Join, Ordered
-from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 from game.world import World
-from game.world.names import standing
 from game.world.system import System
+from game.world.unit_names import units_on_board
 
 Policy = Literal["agility", "reroll", "players", "controller"]
 
 
-class Contender(Record, frozen=True):
+class OrderContender(Record, frozen=True, tag="Contender"):
     """One roll for a place in the order: of a unit, or of the first of those who act together.
 
     `members` are all of them, itself too; `parts` is what `bonus` is made of.
@@ -38,21 +38,21 @@ class Contender(Record, frozen=True):
     parts: tuple[Modifier, ...] = ()
 
 
-Tied = tuple[Contender, ...]
+Tied = tuple[OrderContender, ...]
 
 
-class Terms(NamedTuple):
+class OrderRules(NamedTuple):
     """What a level says of it: the dice, and the policies for ties in their order."""
 
     dice: str
     ties: tuple[Policy, ...]
 
 
-class Contest(Item, frozen=True):
+class Contest(AgendaItem, frozen=True):
     """The order of turns is due: all on the board roll for it."""
 
 
-class Parting(Item, frozen=True):
+class Parting(AgendaItem, frozen=True):
     """Those who are still tied are parted by the policy of this number."""
 
     step: int
@@ -79,7 +79,7 @@ class PlaceRoll(Chain, frozen=True):
     passes: int = 1
 
     @property
-    def _due(self) -> Contender:
+    def _due(self) -> OrderContender:
         return self.contenders[len(self.totals)]
 
     @property
@@ -102,7 +102,7 @@ class PlaceRoll(Chain, frozen=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         return self._due.parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         totals = (*self.totals, value + self._due.bonus)
         if len(totals) < len(self.contenders):
             return replace(self, totals=totals)
@@ -118,7 +118,7 @@ class PlacesRolled(Outcome, frozen=True):
     passes: int
 
 
-RECORDS = (Contest, Contender, Parting, Ranking, PlaceRoll, PlacesRolled, Initiative)
+RECORDS = (Contest, OrderContender, Parting, Ranking, PlaceRoll, PlacesRolled, Initiative)
 
 
 class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
@@ -130,7 +130,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
     def __init__(
         self,
         rules: tuple[str, str],
-        terms: Callable[[World], Terms],
+        terms: Callable[[World], OrderRules],
         contenders: Callable[[World, tuple[int, ...]], Tied],
         ask: Callable[[str, int, tuple[int, ...]], Ask],
     ) -> None:
@@ -143,10 +143,10 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         self._contenders = contenders
         self._ask = ask
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case Contest():
-                self._roll(world, "start", self._contenders(world, standing(world)))
+                self._roll(world, "start", self._contenders(world, units_on_board(world)))
             case Join(units):
                 rounds = world.find(world.root, Rounds)
                 new = tuple(u for u in units if rounds and u not in rounds.order)
@@ -223,7 +223,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         order = tuple(unit for members in together for unit in members)
         world.push(Ordered(order, tuple(members for members in together if len(members) > 1)))
 
-    def _take_in(self, world: World, contender: Contender, note: Initiative) -> None:
+    def _take_in(self, world: World, contender: OrderContender, note: Initiative) -> None:
         """Puts those who have joined into the order, behind whom they do not surpass."""
         rounds, members = world.get(world.root, Rounds), contender.members
         ties = self._terms(world).ties
@@ -251,7 +251,7 @@ def pick(world: World, unit: int) -> None:
     world.put(world.root, replace(ranking, picked=(*ranking.picked, unit)))
 
 
-def _worth(policy: Policy, of: Contender | Initiative) -> int:
+def _worth(policy: Policy, of: OrderContender | Initiative) -> int:
     """What the policies that roll nothing go by; more comes first."""
     return of.agility if policy == "agility" else int(of.is_player)
 
@@ -262,13 +262,13 @@ def _standing(note: Initiative, ties: tuple[Policy, ...]) -> tuple[int, ...]:
     return note.total, *(_worth(policy, note) for policy in still)
 
 
-def _split_all(world: World, key: Callable[[Contender], Any]) -> None:
+def _split_all(world: World, key: Callable[[OrderContender], Any]) -> None:
     """Parts each rank by a key, the highest first."""
     ranks = (part for rank in world.get(world.root, Ranking).ranks for part in _split(rank, key))
     world.put(world.root, Ranking(tuple(ranks)))
 
 
-def _split(rank: Tied, key: Callable[[Contender], Any]) -> list[Tied]:
+def _split(rank: Tied, key: Callable[[OrderContender], Any]) -> list[Tied]:
     values = sorted({key(contender) for contender in rank}, reverse=True)
     return [tuple(c for c in rank if key(c) == value) for value in values]
 

@@ -4,23 +4,23 @@ from collections.abc import Callable
 
 from msgspec import UNSET
 
+from game.components.belongings import Armed, Hand
 from game.components.conditions import Author, Condition, Conditions
-from game.components.goods import Armed, Hand
 from game.components.motion import Path, Stride
 from game.components.unit import Position, Vitals
 from game.core.dice import Dice
-from game.systems import upkeep
-from game.systems.harm import Blow, Hurt, Mended
+from game.systems import turn_upkeep
+from game.systems.damage import Blow, Hurt, Mended
 from game.systems.movement import stop_walk
 from game.terms import board_events as board
-from game.terms import goods
-from game.terms.agenda import Chain, Item, Outcome, Throw
+from game.terms import board_items
+from game.terms.agenda import AgendaItem, Chain, Outcome, SingleRoll
 from game.world import World
-from game.world.names import id_of, side_of
 from game.world.system import EffectSystem
+from game.world.unit_names import id_of, side_of
 
 
-class Effect(Item, frozen=True):
+class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
     """An item acts; it has been taken out of the hand already."""
 
     user: int
@@ -29,7 +29,7 @@ class Effect(Item, frozen=True):
     rule: str
 
 
-class Consumed(Item, frozen=True):
+class Consumed(AgendaItem, frozen=True):
     """An item was used up, where a book has effects of its own for it: for triggers only."""
 
     user: int
@@ -65,7 +65,7 @@ class Scathe(Chain, frozen=True):
     def rule(self) -> str | None:
         return self.source
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         value = max(0, value)
         if self.dealt is None and self.recoil:
             return Scathe(
@@ -80,12 +80,12 @@ class Scathe(Chain, frozen=True):
         return Hurt(tuple(blows))
 
 
-class Measure(Throw, frozen=True):
+class Measure(SingleRoll, frozen=True):
     """The roll of how much an item heals, or how much movement it gives or takes."""
 
     unit: int
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         amount = max(0, value)
         if self.purpose == "healing":
             return Mended(self.unit, amount, self.source)
@@ -100,7 +100,7 @@ class Paced(Outcome, frozen=True):
     rule: str | None
 
 
-class Grope(Throw, frozen=True):
+class Grope(SingleRoll, frozen=True):
     """Which of the victim's items a thief gets: one die over them, none for a single one."""
 
     thief: int
@@ -111,7 +111,7 @@ class Grope(Throw, frozen=True):
     def seen_by(self) -> tuple[str, ...] | None:
         return self.sides
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         return Filched(self.thief, self.victim, value - 1, self.source)
 
 
@@ -124,12 +124,12 @@ class Filched(Outcome, frozen=True):
     rule: str | None
 
 
-RECORDS = (Effect, Scathe, Measure, Paced, Grope, Filched, Armed, Hand)
+RECORDS = (ItemEffect, Scathe, Measure, Paced, Grope, Filched, Armed, Hand)
 
 
-def spec(world: World, item: str) -> goods.Goods:
+def spec(world: World, item: str) -> board_items.Goods:
     """What an item is."""
-    return world.scene.gear("items", item, goods.Goods)
+    return world.scene.gear("items", item, board_items.Goods)
 
 
 def hand_of(world: World, unit: int) -> tuple[str, ...]:
@@ -151,10 +151,10 @@ def highest(dice: str | None) -> int:
     return max(0, Dice.of(dice).highest) if dice else 0
 
 
-class ItemHarm(EffectSystem[Effect]):
+class ItemHarm(EffectSystem[ItemEffect]):
     """What an item does to life, first of all."""
 
-    def process(self, world: World, item: Effect) -> None:
+    def process(self, world: World, item: ItemEffect) -> None:
         what = spec(world, item.item)
         if not world.has(item.target, Position):
             return
@@ -165,20 +165,20 @@ class ItemHarm(EffectSystem[Effect]):
             thing = user, item.target, item.item, item.rule
             world.push(Scathe(*thing, damage, recoil, owner=owner))
 
-    def could_change(self, world: World, item: Effect) -> bool:
+    def could_change(self, world: World, item: ItemEffect) -> bool:
         what = spec(world, item.item)
         return highest(what.damage) > 0 or highest(what.recoil) > 0
 
 
-class ItemHealing(EffectSystem[Effect]):
+class ItemHealing(EffectSystem[ItemEffect]):
     """Then what it heals."""
 
-    def process(self, world: World, item: Effect) -> None:
+    def process(self, world: World, item: ItemEffect) -> None:
         heal = spec(world, item.item).heal
         if heal and world.has(item.target, Position):
             world.push(Measure(heal, "healing", item.target, item.rule, item.target))
 
-    def could_change(self, world: World, item: Effect) -> bool:
+    def could_change(self, world: World, item: ItemEffect) -> bool:
         return could_heal(world, item.target, spec(world, item.item).heal)
 
 
@@ -188,16 +188,16 @@ def could_heal(world: World, unit: int, dice: str | None) -> bool:
     return highest(dice) > 0 and (vitals is None or vitals.life < vitals.most)
 
 
-class ItemMovement(EffectSystem[Effect | Paced]):
+class ItemMovement(EffectSystem[ItemEffect | Paced]):
     """Then what it gives to or takes from movement. It is rolled for who has none too (ALL-02)."""
 
-    def process(self, world: World, item: Item) -> None:
-        if isinstance(item, Effect):
+    def process(self, world: World, item: AgendaItem) -> None:
+        if isinstance(item, ItemEffect):
             self._begin(world, item)
         elif isinstance(item, Paced):
             _pace(world, item.unit, item.amount, item.rule)
 
-    def _begin(self, world: World, item: Effect) -> None:
+    def _begin(self, world: World, item: ItemEffect) -> None:
         what, unit = spec(world, item.item), item.target
         if not world.has(unit, Position):
             return
@@ -206,8 +206,8 @@ class ItemMovement(EffectSystem[Effect | Paced]):
         if what.gain:
             world.push(Measure(what.gain, "gain", unit, item.rule, unit))
 
-    def could_change(self, world: World, item: Item) -> bool:
-        if not isinstance(item, Effect):
+    def could_change(self, world: World, item: AgendaItem) -> bool:
+        if not isinstance(item, ItemEffect):
             return True
         what, stride = spec(world, item.item), world.find(item.target, Stride)
         if stride is None:
@@ -215,16 +215,16 @@ class ItemMovement(EffectSystem[Effect | Paced]):
         return highest(what.gain) > 0 or (highest(what.lose) > 0 and stride.left > 0)
 
 
-class ItemHalt(EffectSystem[Effect]):
+class ItemHalt(EffectSystem[ItemEffect]):
     """Then whether all movement is over."""
 
-    def process(self, world: World, item: Effect) -> None:
+    def process(self, world: World, item: ItemEffect) -> None:
         stride = world.find(item.target, Stride)
         if stride and spec(world, item.item).halt:
             _pace(world, item.target, -stride.left, item.rule)
             stop_walk(world, item.target)
 
-    def could_change(self, world: World, item: Effect) -> bool:
+    def could_change(self, world: World, item: ItemEffect) -> bool:
         stride = world.find(item.target, Stride)
         moves = stride is not None and (stride.left > 0 or world.has(item.target, Path))
         return moves and spec(world, item.item).halt
@@ -253,32 +253,32 @@ CHANGES = ("armour", "edge", "balance")
 """The numbers that an item can change for some turns; such changes add up."""
 
 
-class ItemConditions(EffectSystem[Effect]):
+class ItemConditions(EffectSystem[ItemEffect]):
     """Then the conditions it takes off and lays on."""
 
-    def process(self, world: World, item: Effect) -> None:
+    def process(self, world: World, item: ItemEffect) -> None:
         what, unit = spec(world, item.item), item.target
         if not world.has(unit, Position):
             return
         held = world.find(unit, Conditions)
         if what.cure and held and held.all:
-            upkeep.lose(world, unit, held.all, item.rule)
+            turn_upkeep.lose(world, unit, held.all, item.rule)
         turns = what.turns or None
         for kind in CHANGES:
             value = getattr(what, kind, 0)
             if value:
                 condition = Condition(kind, value, turns, None, item.rule, item.item)
-                upkeep.gain(world, unit, condition)
+                turn_upkeep.gain(world, unit, condition)
         if what.lasting:
             lasting = Condition(
                 *("lasting", 0, turns, what.lasting, item.rule, item.item), author=item.user
             )
-            upkeep.gain(world, unit, lasting)
+            turn_upkeep.gain(world, unit, lasting)
 
-    def could_change(self, world: World, item: Effect) -> bool:
+    def could_change(self, world: World, item: ItemEffect) -> bool:
         what = spec(world, item.item)
         lays = bool(what.lasting) or any(getattr(what, kind, 0) for kind in CHANGES)
-        return lays or (what.cure and bool(upkeep.conditions_of(world, item.target).all))
+        return lays or (what.cure and bool(turn_upkeep.conditions_of(world, item.target).all))
 
 
 def itself(world: World, unit: int) -> int:
@@ -286,26 +286,26 @@ def itself(world: World, unit: int) -> int:
     return unit
 
 
-class ItemTheft(EffectSystem[Effect | Filched]):
+class ItemTheft(EffectSystem[ItemEffect | Filched]):
     """Last, what it steals; `holder` says who has the hand of a unit."""
 
     def __init__(self, holder: Callable[[World, int], int] = itself) -> None:
         self._holder = holder
 
-    def process(self, world: World, item: Item) -> None:
-        if isinstance(item, Effect):
+    def process(self, world: World, item: AgendaItem) -> None:
+        if isinstance(item, ItemEffect):
             self._begin(world, item)
         elif isinstance(item, Filched):
             self._take(world, item)
 
-    def could_change(self, world: World, item: Item) -> bool:
-        if not isinstance(item, Effect):
+    def could_change(self, world: World, item: AgendaItem) -> bool:
+        if not isinstance(item, ItemEffect):
             return True
         hand = world.find(self._holder(world, item.target), Hand)
         is_known_empty = hand is not None and not hand.items
         return spec(world, item.item).steal and not is_known_empty
 
-    def _begin(self, world: World, item: Effect) -> None:
+    def _begin(self, world: World, item: ItemEffect) -> None:
         both = world.has(item.user, Position) and world.has(item.target, Position)
         if not (spec(world, item.item).steal and both):
             return

@@ -2,16 +2,16 @@
 
 from collections.abc import Callable
 
-from game.components.goods import Hand, Loot
+from game.components.belongings import Hand, Loot
 from game.components.unit import Position
-from game.systems.harm import Fall
+from game.systems.damage import Fall
 from game.systems.items import hand_of
 from game.systems.movement import Enter
 from game.terms import board_events as board
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world import World
-from game.world.names import id_of, tile_of
 from game.world.system import System
+from game.world.unit_names import id_of, tile_of
 
 RECORDS = (Loot,)
 
@@ -51,7 +51,7 @@ class TakingLoot(System[Enter | Fall]):
         self._rule = rule
         self._takes = takes
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         for entity, loot in world.all(Loot):
             there = world.at(Position, loot.at)
             if len(there) == 1 and self._takes(world, there[0]):

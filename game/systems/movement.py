@@ -12,25 +12,25 @@ from msgspec.structs import replace
 
 from game.components.motion import Path, Stride
 from game.components.unit import Position
-from game.core.cells import Cell, reading, shown, steps_apart
+from game.core.cells import Cell, cell_text, reading, steps_apart
 from game.core.grid import Grid
+from game.core.least_harm_paths import Perils, paths_to
 from game.core.paths import Reach, path_cost, reach
-from game.core.sparing import Perils, paths_to
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.terms.events import Moved
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
 from game.world.system import System
+from game.world.unit_names import id_of
 
 
-class Walk(Item, frozen=True):
+class Walk(AgendaItem, frozen=True):
     """The unit walks its path."""
 
     unit: int
 
 
-class Step(Item, frozen=True):
+class Step(AgendaItem, frozen=True):
     """The unit is about to go from one tile to the next."""
 
     unit: int
@@ -44,7 +44,7 @@ class Stepped(Step, frozen=True):
     """The unit has made this step, and what entering the tile set off is settled."""
 
 
-class Enter(Item, frozen=True, omit_defaults=True):
+class Enter(AgendaItem, frozen=True, omit_defaults=True):
     """The unit has come onto a tile; of a large one, `kept` are tiles that it stood on before.
 
     Where there are none they are not written, so that states of earlier versions stay equal.
@@ -236,29 +236,30 @@ class Walker(msgspec.Struct, frozen=True):
                 return Refusal("no-step", flaw, rule)
             before = cell
         if before in self.shared:
-            message = f"The walk cannot end at {shown(before)}, where one of the same side stands."
+            message = (
+                f"The walk cannot end at {cell_text(before)}, where one of the same side stands."
+            )
             return Refusal("shared-tile", message, rule)
         return self._whole_flaw(path, rule)
 
     def _step_flaw(self, before: Cell, cell: Cell) -> str | None:
         if cell not in self.grid:
-            return f"{shown(cell)} is off the map."
+            return f"{cell_text(cell)} is off the map."
         if step_cost(self.grid, before, cell) is None:
             return self._no_step(before, cell)
         if cell in self.closed:
-            return self.why_closed.format(at=shown(cell))
+            return self.why_closed.format(at=cell_text(cell))
         if before in self.final and before != self.start:
-            return f"The walk must stop at {shown(before)}, where somebody stands."
+            return f"The walk must stop at {cell_text(before)}, where somebody stands."
         return None
 
     def _no_step(self, before: Cell, cell: Cell) -> str:
         if steps_apart(before, cell, self.grid.diagonal) != 1:
-            return f"{shown(cell)} is not next to {shown(before)}."
+            return f"{cell_text(cell)} is not next to {cell_text(before)}."
         if not self.grid.cost(cell):
-            return f"{shown(cell)} cannot be entered."
-        return (
-            f"Nobody squeezes through between the two tiles from {shown(before)} to {shown(cell)}."
-        )
+            return f"{cell_text(cell)} cannot be entered."
+        ends = f"from {cell_text(before)} to {cell_text(cell)}"
+        return f"Nobody squeezes through between the two tiles {ends}."
 
     def _whole_flaw(self, path: tuple[Cell, ...], rule: str | None) -> Refusal | None:
         cost = self.cost(path)

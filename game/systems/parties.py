@@ -2,7 +2,7 @@
 
 from game.terms.level import Level
 from game.world import World
-from game.world.names import side_of
+from game.world.unit_names import side_of
 
 
 def party(world: World) -> str:

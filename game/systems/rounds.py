@@ -8,45 +8,45 @@ from game.components.motion import Stride
 from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Position
 from game.core.dice import Dice
-from game.systems.unseen import witnesses
-from game.terms.agenda import Ask, Chain, Finish, Item, Outcome
+from game.systems.hidden_units import witnesses
+from game.terms.agenda import AgendaItem, Ask, Chain, Finish, Outcome
 from game.terms.events import RoundStarted, TurnEnded, TurnStarted
-from game.terms.queue import Slot
+from game.terms.queue import QueueSlot
 from game.world import World
-from game.world.names import id_of, in_play, side_of, standing
 from game.world.system import System
+from game.world.unit_names import id_of, in_play, side_of, units_on_board
 
 MOST_TIES = 20
 """So often the tied roll again before unit order decides: no roll is endless."""
 
 
-class NextTurn(Item, frozen=True):
+class NextTurn(AgendaItem, frozen=True):
     """The next unit's turn is due, or the next round."""
 
 
-class NextRound(Item, frozen=True):
+class NextRound(AgendaItem, frozen=True):
     """Everybody has had a turn: the round is over, and the next begins, if there is one."""
 
 
-class BeginTurn(Item, frozen=True):
+class BeginTurn(AgendaItem, frozen=True):
     """A unit's turn begins."""
 
     unit: int
 
 
-class TakeTurn(Item, frozen=True):
+class TakeTurn(AgendaItem, frozen=True):
     """A unit takes its turn; the book asks it until the turn is over."""
 
     unit: int
 
 
-class PassOver(Item, frozen=True):
+class PassOver(AgendaItem, frozen=True):
     """The turn of a unit that is no longer in play would have been now."""
 
     unit: int
 
 
-class EndTurn(Item, frozen=True):
+class EndTurn(AgendaItem, frozen=True):
     """A unit's turn ends, though it may have died in it.
 
     The command that ends a turn pushes it, so that its odds know what the end brings; where the
@@ -68,10 +68,10 @@ their side likes."""
 
 def alone(world: World) -> tuple[tuple[int, ...], ...]:
     """Everybody who stands has a place of its own."""
-    return tuple((unit,) for unit in standing(world))
+    return tuple((unit,) for unit in units_on_board(world))
 
 
-class SetOrder(Item, frozen=True):
+class SetOrder(AgendaItem, frozen=True):
     """The order of turns is due: unit order, or by a roll. `setup` pushes it above `NextTurn`."""
 
     roll: str | None
@@ -84,7 +84,7 @@ class Ordered(Outcome, frozen=True):
     groups: tuple[tuple[int, ...], ...] = ()
 
 
-class Join(Item, frozen=True):
+class Join(AgendaItem, frozen=True):
     """Units have come onto the board in the middle of the battle, and get their turns."""
 
     units: tuple[int, ...]
@@ -124,7 +124,7 @@ class OrderRoll(Chain, frozen=True):
         tied = sorted(unit for group in self.groups if len(group) > 1 for unit in group)
         return tuple(unit for unit in tied if unit not in done)
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         rolled = (*self.rolled, (self._due()[0], value))
         if len(self._due()) > 1:
             return OrderRoll(self.expr, self.groups, self.source, rolled, self.passes)
@@ -177,7 +177,7 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
         self._is_able = is_able
         self._trains = trains
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case SetOrder(roll):
                 units = tuple(train[0] for train in self._trains(world))
@@ -295,14 +295,14 @@ def remaining(world: World, rounds: Rounds) -> tuple[int, ...]:
     return tuple(u for u in rounds.order if u not in rounds.acted and u in there)
 
 
-def turn_slots(world: World) -> tuple[Slot, ...]:
+def turn_slots(world: World) -> tuple[QueueSlot, ...]:
     """The queue of turns: the rest of this round, then the whole next one."""
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
     there = in_play(world)
     now = acting.unit if acting and acting.unit in there else None
-    slots = [Slot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
+    slots = [QueueSlot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
     rest = [unit for unit in remaining(world, rounds) if unit != now]
     slots += _slots(world, rounds, rest, rounds.number)
     if rounds.number < world.scene.level.rounds:
@@ -311,7 +311,7 @@ def turn_slots(world: World) -> tuple[Slot, ...]:
     return tuple(slots)
 
 
-def _slots(world: World, rounds: Rounds, units: list[int], number: int) -> list[Slot]:
+def _slots(world: World, rounds: Rounds, units: list[int], number: int) -> list[QueueSlot]:
     """The units in order, those who act together in one slot."""
     slots, placed = [], set[int]()
     for unit in units:
@@ -319,5 +319,5 @@ def _slots(world: World, rounds: Rounds, units: list[int], number: int) -> list[
             group = next((g for g in rounds.groups if unit in g), (unit,))
             together = [u for u in units if u in group]
             placed.update(together)
-            slots.append(Slot(tuple(id_of(world, u) for u in together), number))
+            slots.append(QueueSlot(tuple(id_of(world, u) for u in together), number))
     return slots

@@ -8,20 +8,20 @@ from collections.abc import Callable
 
 from game.components.unit import Position
 from game.core.cells import Cell
+from game.core.footprints import steps_between, tiles
 from game.core.grid import Grid
-from game.core.rooms import apart, tiles
-from game.systems import unseen
+from game.systems import hidden_units
 from game.systems.movement import entering, stop_walk
-from game.systems.upkeep import nobody
-from game.terms.agenda import Item
+from game.systems.turn_upkeep import nobody
+from game.terms.agenda import AgendaItem
 from game.terms.field_events import Shoved
 from game.world import World
-from game.world.names import id_of, side_of
-from game.world.places import full_span, is_free, size_of
+from game.world.room_for_units import full_span, is_free, size_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of
 
 
-class Shove(Item, frozen=True):
+class Shove(AgendaItem, frozen=True):
     """`by` moves the unit from `start` along `way`; `done` of its `most` tiles are behind it."""
 
     unit: int
@@ -56,7 +56,7 @@ def pushed(world: World, unit: int, by: int, origin: Position, steps: int) -> Sh
         way, most = (x - from_x, y - from_y), steps
     else:
         way = from_x - x, from_y - y
-        most = min(-steps, apart(here.at, here.span, origin.at, origin.span))
+        most = min(-steps, steps_between(here.at, here.span, origin.at, origin.span))
     return Shove(unit, by, here, way, most) if way != (0, 0) and most else None
 
 
@@ -89,7 +89,7 @@ class Shoving(System[Shove]):
         self,
         rule: str,
         flies: Callable[[World, int], bool] = nobody,
-        find: Find = unseen.find,
+        find: Find = hidden_units.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
     ) -> None:
         """`flies` is for units in the air, `parts` for footprints with a border between them."""
@@ -111,7 +111,7 @@ class Shoving(System[Shove]):
         world.put(unit, there)
         names = id_of(world, unit), id_of(world, item.by)
         told = Shoved(unit=names[0], by=names[1], to=there.at, rule=self._rule)
-        world.tell(told, unseen.witnesses(world, unit))
+        world.tell(told, hidden_units.witnesses(world, unit))
         on = Shove(unit, item.by, item.start, item.way, item.most, item.done + 1)
         world.push(on, entering(unit, here, there))
 

@@ -2,17 +2,17 @@
 
 from collections.abc import Callable
 
-from game.components.goods import Laid, Traps
+from game.components.belongings import LaidTrap, Traps
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.systems.items import Effect, take_from_hand
+from game.systems.items import ItemEffect, take_from_hand
 from game.systems.movement import Enter
 from game.systems.rounds import TakeTurn
 from game.terms import board_events as board
 from game.terms.records import Component
 from game.world import World
-from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of, tile_of
 
 
 class Haunts(Component, frozen=True):
@@ -21,7 +21,7 @@ class Haunts(Component, frozen=True):
     cells: tuple[Cell, ...]
 
 
-RECORDS = (Laid, Traps, Haunts)
+RECORDS = (LaidTrap, Traps, Haunts)
 
 
 def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
@@ -39,7 +39,7 @@ def lay_trap(world: World, unit: int, item: str, rule: str) -> None:
     assert at is not None
     take_from_hand(world, unit, item)
     traps = world.find(unit, Traps)
-    world.put(unit, Traps((*(traps.laid if traps else ()), Laid(at, item))))
+    world.put(unit, Traps((*(traps.laid if traps else ()), LaidTrap(at, item))))
     told = board.TrapLaid(unit=id_of(world, unit), item=item, at=at, rule=rule)
     world.tell(told, (side_of(world, unit),))
 
@@ -69,7 +69,7 @@ class Springing(System[Enter]):
                 rule=self._rule,
             )
         )
-        world.push(Effect(owner, item.unit, trap, self._rule))
+        world.push(ItemEffect(owner, item.unit, trap, self._rule))
 
 
 def anybody(world: World, unit: int) -> bool:

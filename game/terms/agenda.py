@@ -13,14 +13,14 @@ from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
 
-class Item(Record, frozen=True):
+class AgendaItem(Record, frozen=True):
     """Something that is about to happen; the book's systems for its type process it in turn."""
 
 
 class Frame(Record, frozen=True):
     """An item, and which of its systems is next."""
 
-    item: Item
+    item: AgendaItem
     step: int = 0
 
 
@@ -30,7 +30,7 @@ class Agenda(Component, frozen=True):
     frames: tuple[Frame, ...] = ()
 
 
-class Ask(Item, frozen=True):
+class Ask(AgendaItem, frozen=True):
     """A stop: `side` chooses one legal command for `unit` (an entity). Books subclass it.
 
     `name` is what the protocol calls the ask.
@@ -43,11 +43,11 @@ class Ask(Item, frozen=True):
 
     @property
     def called(self) -> str:
-        """The name of this very ask, which for a `Choice` is its own."""
+        """The name of this very ask, which for a `Decision` is its own."""
         return self.name
 
 
-class Chain(Item, frozen=True):
+class Chain(AgendaItem, frozen=True):
     """A roll that is due, with all its numbers frozen in it: a stop until its value is known.
 
     From the first roll to the outcome a chain is pure: `after` reads no world, so odds can be
@@ -98,12 +98,12 @@ class Chain(Item, frozen=True):
         """The value as people read it, where the dice are not just added up."""
         return value
 
-    def after(self, value: int) -> Item:
-        """What follows: another `Chain`, a `Choice`, or an `Outcome`."""
+    def after(self, value: int) -> AgendaItem:
+        """What follows: another `Chain`, a `Decision`, or an `Outcome`."""
         raise NotImplementedError(type(self).__name__)
 
 
-class Throw(Chain, frozen=True):
+class SingleRoll(Chain, frozen=True):
     """A chain of one roll, all of it known when it is made."""
 
     expr: str
@@ -128,7 +128,7 @@ class Throw(Chain, frozen=True):
         return self.source
 
 
-class Outcome(Item, frozen=True):
+class Outcome(AgendaItem, frozen=True):
     """What a chain came to. A system of the book applies it to the world."""
 
     @property
@@ -142,13 +142,13 @@ class Outcome(Item, frozen=True):
 
 
 class Branch(Record, frozen=True):
-    """One answer to a `Choice`, and what follows it."""
+    """One answer to a `Decision`, and what follows it."""
 
     answer: str
-    then: Item
+    then: AgendaItem
 
 
-class Deploy(Item, frozen=True):
+class DeployUnits(AgendaItem, frozen=True, tag="Deploy"):
     """Units are placed before the first turn, as long as a side has any to place."""
 
 
@@ -167,7 +167,7 @@ class Elsewhere(Ask, frozen=True):
     name: ClassVar[str] = "elsewhere"
 
 
-class Choice(Ask, frozen=True):
+class Decision(Ask, frozen=True, tag="Choice"):
     """A decision inside a chain. The first branch is the one that does nothing special.
 
     The assumption `never` takes the first branch, `always` the last.
@@ -180,12 +180,12 @@ class Choice(Ask, frozen=True):
     def called(self) -> str:
         return self.kind
 
-    def branch(self, answer: str) -> Item | None:
+    def branch(self, answer: str) -> AgendaItem | None:
         """What follows the answer, or None if it is not one of the branches."""
         return next((b.then for b in self.branches if b.answer == answer), None)
 
 
-class Over(Component, frozen=True):
+class BattleEnd(Component, frozen=True, tag="Over"):
     """How the battle ended, on the root. Nobody has won when `winner` is None."""
 
     winner: str | None
@@ -201,17 +201,17 @@ class Roll(Record, frozen=True):
     roller: int | None
 
 
-Stop = Ask | Roll | Over
+Stop = Ask | Roll | BattleEnd
 
 
-class Finish(Item, frozen=True):
+class Finish(AgendaItem, frozen=True):
     """The battle is decided; the engine ends it."""
 
     winner: str | None
     reason: str
 
 
-class Concession(Item, frozen=True):
+class Concession(AgendaItem, frozen=True):
     """A side has given up, or has lost for another reason. The book's systems do the rest."""
 
     side: str

@@ -16,7 +16,7 @@ class Decline(Command, frozen=True):
     unit: str
 
 
-class Disengage(Command, frozen=True):
+class TryDisengage(Command, frozen=True, tag="disengage"):
     """Try to break away from the fight."""
 
     unit: str

@@ -137,7 +137,7 @@ class ItemUsed(Event, frozen=True, kw_only=True):
     target: str | None = None
 
 
-class Rolled(Event, frozen=True, kw_only=True):
+class DiceRolled(Event, frozen=True, kw_only=True, tag="rolled"):
     """Dice were drawn. Each die of a battle stands in exactly one `rolled`.
 
     `modifiers` are what is added to the value afterwards; `cause` is what rolls where no unit does.
@@ -205,7 +205,7 @@ COMMON: tuple[type[Event], ...] = (
     ConditionGained,
     ConditionLost,
     ItemUsed,
-    Rolled,
+    DiceRolled,
     Reacted,
     TurnEnded,
     Undone,
@@ -228,7 +228,7 @@ def to_json(event: Event) -> dict[str, Any]:
     return plain
 
 
-class Told(msgspec.Struct, frozen=True):
+class LoggedEvent(msgspec.Struct, frozen=True):
     """An event as it stands in the log, and what each side gets of it.
 
     `seen_by` None means everybody; the others get `instead`, or nothing at all.

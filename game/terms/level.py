@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 import msgspec
 
 from game.core.cells import Cell
+from game.terms.book_schema import DiceText, ref
+from game.terms.level_script import Behaviour, Script
 from game.terms.rosters import Offer
-from game.terms.schema import DiceText, ref
-from game.terms.script import Behaviour, Script
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 """A name people read."""

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Slot(msgspec.Struct, frozen=True, omit_defaults=True):
+class QueueSlot(msgspec.Struct, frozen=True, omit_defaults=True):
     """One place in the queue: a unit, or a group that acts as one.
 
     `state` is `acting`, `certain`, `open` (a side chooses who), `possible` (a reaction that may

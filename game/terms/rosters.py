@@ -6,8 +6,8 @@ from typing import Annotated
 import msgspec
 
 from game.core.cells import Cell
-from game.terms.schema import ref
-from game.terms.script import AreaName, Number, SideName, Table, UnitName
+from game.terms.book_schema import ref
+from game.terms.level_script import AreaName, FileTable, Number, SideName, UnitName
 
 KindName = Annotated[str, ref("kind")]
 Kinds = Annotated[tuple[KindName, ...], msgspec.Meta(min_length=1)]
@@ -17,7 +17,7 @@ Price = Annotated[int, msgspec.Meta(ge=1, le=1000)]
 """What a kind of the bestiary costs where units are chosen for points."""
 
 
-class Roster(Table, frozen=True, kw_only=True):
+class Roster(FileTable, frozen=True, kw_only=True):
     """A side may choose its units before the battle; the level's own are what it has else."""
 
     side: SideName

@@ -128,7 +128,7 @@ def placed(title: str, before: str) -> str:
     return within(title) if INSIDE.search(before) else title
 
 
-def listed(titles: Iterable[str]) -> str:
+def titles_text(titles: Iterable[str]) -> str:
     """Several titles in a row."""
     first, *others = [*titles] or [""]
     return ", ".join((first, *map(within, others)))
@@ -161,10 +161,10 @@ def _written(value: Any, names: Mapping[str, str]) -> Any:
         return MISSING
     if isinstance(value, int):
         return value if isinstance(value, bool) else Count(value)
-    return shown(value, names)
+    return value_text(value, names)
 
 
-def shown(value: Any, names: Mapping[str, str]) -> str:
+def value_text(value: Any, names: Mapping[str, str]) -> str:
     """Return a value as people read it: titles for ids, column and row for tiles.
 
     Raise ValueError for None, for which each sentence needs words of its own.
@@ -176,5 +176,5 @@ def shown(value: Any, names: Mapping[str, str]) -> str:
     if isinstance(value, tuple) and len(value) == 2 and all(isinstance(v, int) for v in value):
         return f"({value[0]}, {value[1]})"
     if isinstance(value, tuple):
-        return listed(shown(v, names) for v in value)
+        return titles_text(value_text(v, names) for v in value)
     return str(value)

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 
 
 class Work(NamedTuple):
@@ -10,7 +10,7 @@ class Work(NamedTuple):
 
     thing: str
     title: str
-    items: tuple[Item, ...]
+    items: tuple[AgendaItem, ...]
     """What it would put on the agenda; the systems for these say if it could change anything."""
     targets: tuple[int, ...] = ()
     """The units that it would act on."""

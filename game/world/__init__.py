@@ -1,6 +1,6 @@
 """The world: all state of one battle, and the only importer of esper's storage."""
 
-from game.world.scene import Scene
-from game.world.world import Mark, World
+from game.world.battlefield import Battlefield
+from game.world.world import UndoMark, World
 
-__all__ = ["Mark", "Scene", "World"]
+__all__ = ["Battlefield", "UndoMark", "World"]

@@ -6,10 +6,10 @@ from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
 import esper
 
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world.world import World
 
-ItemT = TypeVar("ItemT", bound=Item, contravariant=True)
+ItemT = TypeVar("ItemT", bound=AgendaItem, contravariant=True)
 
 
 class System(esper.Processor, Generic[ItemT]):
@@ -21,7 +21,7 @@ class System(esper.Processor, Generic[ItemT]):
     pushes on the agenda is settled before the item's next system is called.
     """
 
-    acts_on: ClassVar[tuple[type[Item], ...]] = ()
+    acts_on: ClassVar[tuple[type[AgendaItem], ...]] = ()
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -52,7 +52,7 @@ class EffectSystem(System[ItemT]):
         raise NotImplementedError(type(self).__name__)
 
 
-def could_change(systems: Iterable[System[Any]], world: World, item: Item) -> bool:
+def could_change(systems: Iterable[System[Any]], world: World, item: AgendaItem) -> bool:
     """Return whether an item could change anything: always, unless its systems can tell."""
     answering = [s for s in systems if isinstance(s, EffectSystem) and type(item) in s.acts_on]
     return not answering or any(system.could_change(world, item) for system in answering)

@@ -16,17 +16,17 @@ from typing import Any, NamedTuple, TypeVar
 
 import esper
 
-from game.components.script import Ground
+from game.components.script_progress import ChangedTerrain
 from game.components.unit import Placed
-from game.core.cells import Cell, shown
-from game.core.digest import blake2b
+from game.core.cells import Cell, cell_text
 from game.core.grid import Grid
-from game.terms.agenda import Agenda, Frame, Item
-from game.terms.events import Event, Told
+from game.core.hashing import blake2b
+from game.terms.agenda import Agenda, AgendaItem, Frame
+from game.terms.events import Event, LoggedEvent
 from game.terms.level import Terrain
 from game.terms.records import Codec, Component, encode, tag_of
+from game.world.battlefield import Battlefield
 from game.world.index import Index
-from game.world.scene import Scene
 
 C = TypeVar("C", bound=Component)
 P = TypeVar("P", bound=Placed)
@@ -64,7 +64,7 @@ class NextId(Component, frozen=True):
     id: int
 
 
-class Mark(NamedTuple):
+class UndoMark(NamedTuple):
     """A moment to undo to."""
 
     journal: int
@@ -77,9 +77,9 @@ class World:
 
     root = ROOT
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Battlefield) -> None:
         self.scene = scene
-        self.log: list[Told] = []
+        self.log: list[LoggedEvent] = []
         self.drawn: Mapping[int, tuple[int, ...]] = {}
         """The faces that chains under way have drawn, by their height on the agenda: for events
         only, not part of the state. Replaced when they change, never written to."""
@@ -135,7 +135,7 @@ class World:
         """The id of a tile's terrain now."""
         return self.changed_tiles.get(cell) or self.scene.level.tile(cell)
 
-    def _lay(self, ground: Ground | None) -> None:
+    def _lay(self, ground: ChangedTerrain | None) -> None:
         """The map is that of the level but for this ground."""
         changes = ground.changed if ground else ()
         self.grid = self.scene.grid_with(changes) if changes else self.scene.grid
@@ -274,8 +274,8 @@ class World:
         """Brings up to date what is kept at hand of some components; most are nowhere else."""
         if issubclass(kind, Placed):
             self._index.placed(entity, kind, old, new)
-        elif kind is Ground:
-            self._lay(new if isinstance(new, Ground) else None)
+        elif kind is ChangedTerrain:
+            self._lay(new if isinstance(new, ChangedTerrain) else None)
         else:
             _PLAIN.add(kind)
 
@@ -306,12 +306,12 @@ class World:
         self.writes += 1
         self._written[Agenda] = self.writes
 
-    def push(self, *items: Item) -> None:
+    def push(self, *items: AgendaItem) -> None:
         """Puts items on the agenda; the last one given is the first to be processed."""
         if items:
             self.set_agenda(Agenda((*self.agenda.frames, *[Frame(item) for item in items])))
 
-    def pop(self) -> Item:
+    def pop(self) -> AgendaItem:
         """Takes the top item off the agenda."""
         frames = self.agenda.frames
         self.set_agenda(Agenda(frames[:-1]))
@@ -331,7 +331,7 @@ class World:
     ) -> None:
         """Puts an event into the log, for everybody or for some sides only."""
         if not self.quiet:
-            self.log.append(Told(event, seen_by, instead))
+            self.log.append(LoggedEvent(event, seen_by, instead))
 
     def reveal(self, to: tuple[str, ...] | None = None) -> None:
         """Say that something hidden has come to light, for all or for some sides only."""
@@ -345,12 +345,12 @@ class World:
 
     # Undo, changes, hash, clone, save
 
-    def mark(self) -> Mark:
+    def mark(self) -> UndoMark:
         """This moment, to undo to."""
         self._noted.clear()
-        return Mark(len(self._journal), len(self.log), self.drawn)
+        return UndoMark(len(self._journal), len(self.log), self.drawn)
 
-    def undo(self, mark: Mark) -> None:
+    def undo(self, mark: UndoMark) -> None:
         """Takes back everything since the mark."""
         kept, told, self.drawn = mark
         for (entity, kind), old in reversed(self._journal[kept:]):
@@ -360,7 +360,7 @@ class World:
         del self._journal[kept:], self.log[told:]
         self._noted.clear()
 
-    def touched(self, mark: Mark) -> dict[Slot, Component | None]:
+    def touched(self, mark: UndoMark) -> dict[Slot, Component | None]:
         """What was written since the mark, with the records as they were at the mark."""
         journal = self._journal
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
@@ -455,16 +455,16 @@ def _check_ids(state: list[tuple[int, list[Component]]]) -> None:
         raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
 
 
-def _check_places(state: list[tuple[int, list[Component]]], scene: Scene) -> None:
+def _check_places(state: list[tuple[int, list[Component]]], scene: Battlefield) -> None:
     """ValueError if something of a state lies off the map, or is a terrain that is not there."""
     for component in (c for _, components in state for c in components):
         if isinstance(component, Placed):
             if not all(cell in scene.grid for cell in component.cells):
-                raise ValueError(f"{shown(component.at)} is off the map")
-        elif isinstance(component, Ground):
+                raise ValueError(f"{cell_text(component.at)} is off the map")
+        elif isinstance(component, ChangedTerrain):
             for cell, terrain in component.changed:
                 if cell not in scene.grid:
-                    raise ValueError(f"{shown(cell)} is off the map")
+                    raise ValueError(f"{cell_text(cell)} is off the map")
                 if terrain not in scene.level.terrain:
                     raise ValueError(f"{terrain!r:.60} is no terrain of the level")
 

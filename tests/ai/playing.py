@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Mapping
 
+from game.ai.computer_players import COMPUTERS
 from game.ai.player import Player
-from game.ai.roster import COMPUTERS
 from game.content.levels import find_level, load_level, read_level
-from game.core.rng import Stream
+from game.core.random_streams import Stream
 from game.engine.battle import Battle
 from game.rules.registry import find_books
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.level import Level
 
@@ -50,7 +50,7 @@ def play(
 ) -> list[Command]:
     """Plays until it is over, or so many commands were given; `watch` sees each before it is."""
     dice, given = Stream(seed, "dice"), list[Command]()
-    while not isinstance(battle.stop, Over) and len(given) < most:
+    while not isinstance(battle.stop, BattleEnd) and len(given) < most:
         if isinstance(battle.stop, Roll):
             battle.settle(dice.roll(battle.stop.dice))
             continue

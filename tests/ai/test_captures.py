@@ -1,28 +1,28 @@
 """The soldier takes alive who is worth nothing dead, and goes for who is getting away."""
 
-from game.ai.outlook import Outlook, spared
-from game.ai.sense import Sense
+from game.ai.lookahead import Outlook, spared
+from game.ai.situation import Situation
 from game.components.unit import Position, Vitals
 from game.rules.verdigris.events import LeavingFailed, MeleeLeft
-from game.world.names import named
+from game.world.unit_names import unit_by_id
 from tests.ai.playing import begun, level, play, seated
 
 
 def test_who_is_getting_away_is_gone_for() -> None:
     battle = begun(level("the_capture"))
     world = battle.world
-    wen, knight = named(world, "red.wen"), named(world, "blue.knight")
+    wen, knight = unit_by_id(world, "red.wen"), unit_by_id(world, "blue.knight")
     assert wen is not None
     assert knight is not None
     hints = battle.book.hints
-    assert Sense(world, hints, wen).goals() == ((10, 2),)
-    assert len(Sense(world, hints, knight).goals()) == 3
+    assert Situation(world, hints, wen).goals() == ((10, 2),)
+    assert len(Situation(world, hints, knight).goals()) == 3
 
 
 def test_nothing_is_gained_by_wounding_who_must_not_die() -> None:
     battle = begun(level("the_capture"))
-    prey = named(battle.world, "blue.smuggler")
-    other = named(battle.world, "blue.reeve")
+    prey = unit_by_id(battle.world, "blue.smuggler")
+    other = unit_by_id(battle.world, "blue.reeve")
     assert prey is not None
     assert other is not None
     assert spared(battle.world, "red") == frozenset({prey})
@@ -49,7 +49,7 @@ def test_who_is_sent_somewhere_gains_with_every_border_on_the_way() -> None:
         ("blue.outrider", (18, 4), False),
     ):
         outlook = Outlook(battle, "blue")
-        unit = named(outlook.world, name)
+        unit = unit_by_id(outlook.world, name)
         assert unit is not None
         old = outlook.world.get(unit, Position)
         outlook.world.put(unit, Position(at))

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from game.ai.roster import COMPUTERS
+from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command, to_text, verb
 from tests.ai.playing import begun, chosen, drawn, level, play, seated
 from tests.conformance.books import Case, every_case
@@ -23,7 +23,7 @@ def test_every_ask_is_answered_alike_and_nothing_is_touched(case: Case, name: st
     battle, rng = case.start(), Random(7)
     players = seated(battle, name)
     for _ in range(STOPS):
-        if isinstance(battle.stop, Over):
+        if isinstance(battle.stop, BattleEnd):
             return
         if isinstance(battle.stop, Roll):
             battle.settle(any_faces(battle.stop, rng))
@@ -88,7 +88,7 @@ def turn_of(battle: Battle, name: str = "soldier") -> list[str]:
         if isinstance(battle.stop, Roll):
             battle.settle(any_faces(battle.stop, rng))
             continue
-        if isinstance(battle.stop, Over):
+        if isinstance(battle.stop, BattleEnd):
             break
         command: Command = chosen(battle, players)
         if getattr(command, "unit", mine) == mine:

@@ -7,9 +7,9 @@ from itertools import chain
 
 import pytest
 
-from game.session.lab.counting import Record, Report, Span, report
-from game.session.lab.plan import planned
-from game.session.lab.playing import fought
+from game.workshop.lab.one_battle import fought
+from game.workshop.lab.seatings import planned
+from game.workshop.lab.statistics import LabReport, Span, WinCount, report
 from tests.ai.playing import BOOKS, level
 
 FEW, MANY = 10, 200
@@ -50,19 +50,19 @@ SKIRMISHES = (
 )
 
 
-def played(name: str, players: tuple[str, ...], count: int) -> Report:
+def played(name: str, players: tuple[str, ...], count: int) -> LabReport:
     """What becomes of so many battles; the players change sides, with the same dice."""
     found = level(name)
     plan = planned(BOOKS[found.rulebook], 0, found, players, count, 1)
     return report(found, plan, [fought(BOOKS[found.rulebook], found, b, bool) for b in plan])
 
 
-def record(found: Report, player: str) -> Record:
+def record(found: LabReport, player: str) -> WinCount:
     """How often a player was there, and won."""
     return next(one for one in found.players if one.name == player)
 
 
-def sure(found: Report, player: str) -> Span:
+def sure(found: LabReport, player: str) -> Span:
     """The share that a player won, or made more of, where only one side is asked."""
     return found.pairs[0].span if found.alone else record(found, player).span
 

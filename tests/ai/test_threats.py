@@ -6,7 +6,7 @@ from game.ai.threats import threatened
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.terms.commands import Command, Move
-from game.world.names import id_of, named, tile_of
+from game.world.unit_names import id_of, tile_of, unit_by_id
 from tests.ai.playing import begun, drawn, level, play, seated
 
 Threats = dict[str, frozenset[Cell]]
@@ -37,11 +37,11 @@ class Witness:
         target = getattr(command, "target", None)
         if type(command).__name__ != "Attack" or target is None:
             return
-        victim = named(battle.world, target)
+        victim = unit_by_id(battle.world, target)
         assert victim is not None
         side, at = battle.side_of(victim), tile_of(battle.world, victim)
         known = self.by_side[side]
-        if side != battle.side_of(named(battle.world, unit) or 0) and unit in known:
+        if side != battle.side_of(unit_by_id(battle.world, unit) or 0) and unit in known:
             self.seen += 1
             assert at in known[unit], (unit, target, at)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from game.bench import running
-from game.bench.measuring import Bench, NotMeasured, Row
+from game.workshop.bench import command
+from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
 from tests.session.runner import Run
 
 KEYS = ["id", "what", "target", "limit", "ratio", "beside", "verdict", "why"]
@@ -17,9 +17,9 @@ def _absent(bench: Bench) -> float:
     raise NotMeasured("there is no moon")
 
 
-GOOD = Row("good", "work that is quick", 2, "reach", lambda _: 1.23456)
-BAD = Row("bad", "slow work", 2, "a longer name", lambda _: 12.3)
-ABSENT = Row("absent", "what is not there", 1, "reach", _absent)
+GOOD = BenchRow("good", "work that is quick", 2, "reach", lambda _: 1.23456)
+BAD = BenchRow("bad", "slow work", 2, "a longer name", lambda _: 12.3)
+ABSENT = BenchRow("absent", "what is not there", 1, "reach", _absent)
 
 
 class Terminal(io.StringIO):
@@ -35,7 +35,7 @@ def run(monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_
 @pytest.fixture
 def three(monkeypatch: pytest.MonkeyPatch) -> None:
     """There are these rows only."""
-    monkeypatch.setattr(running, "ROWS", (GOOD, BAD, ABSENT))
+    monkeypatch.setattr(command, "ROWS", (GOOD, BAD, ABSENT))
 
 
 @pytest.mark.usefixtures("three")
@@ -84,10 +84,10 @@ def test_an_unknown_row_gets_one_sentence(run: Run) -> None:
 @pytest.mark.usefixtures("three")
 def test_a_terminal_is_shown_where_it_is() -> None:
     out, err = io.StringIO(), Terminal()
-    running.bench({}, running.Wanted(["good", "bad"]), out, err)
+    command.bench({}, command.BenchOptions(["good", "bad"]), out, err)
     assert "\r1/2 good …" in err.getvalue()
     assert "\r2/2 bad …" in err.getvalue()
     assert err.getvalue().endswith("\r")
     silent = io.StringIO()
-    running.bench({}, running.Wanted(["good"]), out, silent)
+    command.bench({}, command.BenchOptions(["good"]), out, silent)
     assert silent.getvalue() == ""

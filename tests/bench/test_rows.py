@@ -4,21 +4,29 @@ from pathlib import Path
 
 import pytest
 
-from game.bench import boards, playing, rival, seeing, starting, window, yardstick
-from game.bench.measuring import (
+from game.core.paths import reach as own_reach
+from game.rules.registry import find_books
+from game.workshop.bench import (
+    battle_rows,
+    bench_maps,
+    sight_rows,
+    start_rows,
+    tcod_search,
+    window_rows,
+    yardstick,
+)
+from game.workshop.bench.measuring import (
     Bench,
+    BenchRow,
     Effort,
     Measured,
     NotMeasured,
-    Row,
     Task,
     measured,
     ratio,
     seconds,
 )
-from game.bench.rows import ROWS
-from game.core.paths import reach as own_reach
-from game.rules.registry import find_books
+from game.workshop.bench.rows import ROWS
 
 LEAST = Effort(repeats=1, sample=0, processes=1, battles=2)
 BENCH = Bench(find_books().books, LEAST)
@@ -29,12 +37,12 @@ OPTIONAL = {
 }
 """Rows that need what may not be there."""
 
-NOTES = {"suite", "think-start", "think-ask"} | {one.id for one in window.ROWS}
+NOTES = {"suite", "think-start", "think-ask"} | {one.id for one in window_rows.ROWS}
 """Rows that are no ratio here; those about the window are measured among its own tests."""
 
 
-def row(limit: float = 2, is_least: bool = False) -> Row:
-    return Row("some", "some work", limit, "reach", lambda _: 1.5, is_least)
+def row(limit: float = 2, is_least: bool = False) -> BenchRow:
+    return BenchRow("some", "some work", limit, "reach", lambda _: 1.5, is_least)
 
 
 def test_the_yardstick_finds_the_right_costs() -> None:
@@ -45,25 +53,25 @@ def test_the_yardstick_finds_the_right_costs() -> None:
 
 
 def test_the_engine_and_the_yardstick_agree_in_the_open() -> None:
-    found = own_reach(boards.grid(0), yardstick.START, yardstick.BUDGET)
+    found = own_reach(bench_maps.grid(0), yardstick.START, yardstick.BUDGET)
     assert found.costs == yardstick.reach()
 
 
 def test_tcod_agrees_where_it_is_installed() -> None:
-    if not rival.HAS_TCOD:
+    if not tcod_search.HAS_TCOD:
         pytest.skip("tcod is not installed")
     size = yardstick.SIZE
-    costs = rival.as_array([[1] * size for _ in range(size)])
-    assert rival.reach(costs, yardstick.START, yardstick.BUDGET) == yardstick.reach()
-    assert len(rival.reach(costs, (0, 31), 3)) == 16
+    costs = tcod_search.as_array([[1] * size for _ in range(size)])
+    assert tcod_search.reach(costs, yardstick.START, yardstick.BUDGET) == yardstick.reach()
+    assert len(tcod_search.reach(costs, (0, 31), 3)) == 16
 
 
 def test_the_map_with_walls_is_always_the_same() -> None:
-    walls = boards.walls(boards.WALLS)
+    walls = bench_maps.walls(bench_maps.WALLS)
     assert 0.2 < sum(walls) / len(walls) < 0.3
     assert not walls[yardstick.START[1] * yardstick.SIZE + yardstick.START[0]]
-    boards.walls.cache_clear()
-    assert boards.walls(boards.WALLS) == walls
+    bench_maps.walls.cache_clear()
+    assert bench_maps.walls(bench_maps.WALLS) == walls
 
 
 def test_ids_are_unique_and_targets_can_be_read() -> None:
@@ -74,7 +82,7 @@ def test_ids_are_unique_and_targets_can_be_read() -> None:
 
 
 @pytest.mark.parametrize("one", ROWS, ids=lambda one: one.id)
-def test_a_row_gives_a_ratio(one: Row) -> None:
+def test_a_row_gives_a_ratio(one: BenchRow) -> None:
     found = measured(one, BENCH)
     if found.ratio is None:
         assert found.why
@@ -110,7 +118,7 @@ def test_a_row_that_cannot_be_measured_says_why() -> None:
     def fails(bench: Bench) -> float:
         raise NotMeasured("there is no moon")
 
-    found = measured(Row("moon", "the moon", 1, "reach", fails), BENCH)
+    found = measured(BenchRow("moon", "the moon", 1, "reach", fails), BENCH)
     assert (found.verdict, found.why) == ("not measured", "there is no moon")
 
 
@@ -125,7 +133,7 @@ def test_work_and_what_is_beside_it_run_in_turns() -> None:
 
 def test_the_time_of_one_part_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
-    monkeypatch.setattr("game.bench.measuring.perf_counter", lambda: next(clock))
+    monkeypatch.setattr("game.workshop.bench.measuring.perf_counter", lambda: next(clock))
     assert seconds(Task(lambda: None, parts=4), 1) == 0.25
     assert seconds(Task(lambda: None, lambda: None), 10) == 1
 
@@ -133,19 +141,19 @@ def test_the_time_of_one_part_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_memory_is_left_out_where_the_system_does_not_tell(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(playing, "STATM", playing.STATM / "nowhere")
+    monkeypatch.setattr(battle_rows, "STATM", battle_rows.STATM / "nowhere")
     with pytest.raises(NotMeasured, match="does not say"):
-        playing.resident()
+        battle_rows.resident()
 
 
 def test_processes_are_started_with_this_game(tmp_path: Path) -> None:
-    starting.process(str(tmp_path), "-c", "import game.bench")
+    start_rows.process(str(tmp_path), "-c", "import game.workshop.bench")
     assert list(tmp_path.rglob("*.pyc"))
 
 
 def test_the_targets_are_apart_and_open() -> None:
     for within in (yardstick.BUDGET, yardstick.SIZE):
-        cells = seeing.targets(within)
-        assert len(set(cells)) == seeing.TARGETS
+        cells = sight_rows.targets(within)
+        assert len(set(cells)) == sight_rows.TARGETS
         assert yardstick.START not in cells
-        assert not any(boards.walls(boards.WALLS)[y * yardstick.SIZE + x] for x, y in cells)
+        assert not any(bench_maps.walls(bench_maps.WALLS)[y * yardstick.SIZE + x] for x, y in cells)

@@ -9,10 +9,10 @@ import pytest
 
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
-from game.campaign.reading import load_campaign
+from game.campaign.loading import load_campaign
+from game.play.opening import level_to_play, table_of
+from game.play.table import Table
 from game.rules.registry import find_books
-from game.session.opening import level_of, table_of
-from game.session.table import Table
 from game.terms.commands import Concede
 
 BOOKS = find_books().books
@@ -49,7 +49,7 @@ def begin(campaign: Campaign, tmp_path: Path) -> Iterator[Begin]:
 def at_table(journey: Journey, *heroes: str, **given: Any) -> Table:
     """The battle of a journey's stop, at its first stop."""
     options, seats = journey.options(heroes, **given)
-    level = level_of(options, BOOKS, None)
+    level = level_to_play(options, BOOKS, None)
     return table_of(options, level, BOOKS, seats)
 
 

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 from game.campaign.journey import Journey
-from game.campaign.reading import load_campaign
-from game.campaign.slots import slots
-from game.session.sitting import Sitting
+from game.campaign.loading import load_campaign
+from game.campaign.save_slots import slots
+from game.present.window_battle import WindowBattle
 from tests.campaign.conftest import BOOKS, ROAD
 
 
@@ -31,7 +31,7 @@ def main(folder: Path) -> None:
 
 def fight(journey: Journey, folder: Path) -> None:
     options, seats = journey.going_on() if journey.running else journey.options(("hanne", "joss"))
-    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     table = sitting.table
     table.seat(dict.fromkeys(table.players, "novice"))
     while table.step():

@@ -7,21 +7,21 @@ import pytest
 from msgspec.structs import replace
 
 from game.campaign.campaign import Campaign
-from game.campaign.changing import changed
 from game.campaign.journey import Journey
-from game.campaign.latest import latest
-from game.campaign.reading import load_campaign
-from game.campaign.slots import slots
-from game.campaign.state import Grown, Member, read_state
-from game.campaign.travel import after_battle, arrived
-from game.components.goods import Hand
+from game.campaign.journey_file import Grown, Member, read_state
+from game.campaign.last_played import latest
+from game.campaign.level_changes import changed
+from game.campaign.loading import load_campaign
+from game.campaign.progress import after_battle, arrived
+from game.campaign.save_slots import slots
+from game.components.belongings import Hand
 from game.components.unit import Dead, Vitals
-from game.session.failure import Failure
-from game.session.faring import Fared
-from game.session.moments import from_moment, saved_of, set_up
-from game.session.opening import level_of
-from game.session.sitting import Sitting
-from game.session.table import Table
+from game.play.aftermath import Fared
+from game.play.opening import level_to_play
+from game.play.table import Table
+from game.present.turning_points import from_moment, saved_of, set_up
+from game.present.window_battle import WindowBattle
+from game.record.failure import Failure
 from game.terms.level import Level
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
 
@@ -44,7 +44,7 @@ def at_bridge(yard: Journey) -> Journey:
 
 
 def level_at(journey: Journey, *heroes: str) -> Level:
-    return level_of(journey.options(heroes)[0], BOOKS, None)
+    return level_to_play(journey.options(heroes)[0], BOOKS, None)
 
 
 def unit_of(table: Table, id: str) -> int:
@@ -243,7 +243,7 @@ def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
     assert journey.report(conceded(lost, "red")).again
     set_up(from_moment(saved_of(lost.record), 0, BOOKS), "retry", folder)
     options, seats = journey.going_on()
-    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     try:
         report = journey.report(conceded(sitting.table, "blue"))
     finally:
@@ -266,7 +266,7 @@ def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
     assert not yard.can_take_back, "it is done once"
     set_up(from_moment(saved_of(won.record), 0, BOOKS), "retry", folder)
     options, seats = yard.going_on()
-    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     again = yard.report(conceded(sitting.table, "blue"))
     sitting.close()
     assert (again.won, again.lost, yard.fallen) == (True, (), ())
@@ -347,14 +347,14 @@ def test_an_evening_at_another_table_is_played_as_it_is(yard: Journey) -> None:
 def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     options, seats = yard.options(GOERS)
-    Sitting.open(options, BOOKS, folder, seats=seats).close()
+    WindowBattle.open(options, BOOKS, folder, seats=seats).close()
     yard.close()
     again = Journey.load(yard.path, BOOKS)
     assert again.running is not None
     with pytest.raises(Failure, match="while the battle goes on"):
         again.give("surgeons_roll", "joss")
     options, seats = again.going_on()
-    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     assert sitting.players == {"red": "stdio", "blue": "soldier"}
     conceded(sitting.table, "blue")
     while sitting.go_on():
@@ -366,7 +366,7 @@ def test_a_battle_cut_off_is_found_and_gone_on_with(yard: Journey, tmp_path: Pat
     assert last.running is not None
     assert last.running.parent.name == "replays"
     options, seats = last.going_on()
-    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     assert last.report(sitting).next == "camp"
     sitting.close()
     assert last.running is None
@@ -378,14 +378,14 @@ def test_a_lost_battle_that_nobody_put_away_is_not_found_for_ever(
 ) -> None:
     journey, folder = at_bridge(yard), tmp_path / "data"
     options, seats = journey.options(("tam",))
-    sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+    sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
     conceded(sitting.table, "red")
     sitting.close()  # the program ends before the battle that is over has become a replay
     for told in (True, False):
         assert (journey.running is not None) is told
         if told:
             options, seats = journey.going_on()
-            sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+            sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
             assert not sitting.go_on()
             assert journey.report(sitting).again
             sitting.close()

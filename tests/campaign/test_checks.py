@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from game.campaign import checking
 from game.campaign.campaign import CampaignError
+from game.campaign.campaign_list import all_campaigns
 from game.campaign.journey import Journey
-from game.campaign.listing import all_campaigns
-from game.campaign.reading import load_campaign
+from game.campaign.loading import load_campaign
 from game.cli.main import main
-from game.content import codes
-from game.content.findings import Finding
+from game.content import finding_codes
 from game.content.levels import check_level
-from game.content.shipped import levels_root
-from game.session.expectations import tried
-from game.session.failure import Failure
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import Finding
+from game.record.failure import Failure
+from game.workshop import check_campaign
+from game.workshop.expectations import tried
 from tests.campaign.conftest import BOOKS
 
 FILE = "campaign.toml"
@@ -29,7 +29,7 @@ def edit(road: Path, old: str, new: str, name: str = FILE) -> None:
 
 
 def findings(road: Path) -> tuple[Finding, ...]:
-    return checking.check_campaign(road / FILE, BOOKS).findings
+    return check_campaign.check_campaign(road / FILE, BOOKS).findings
 
 
 def test_the_small_road_is_clean(road: Path) -> None:
@@ -184,7 +184,7 @@ def test_battles_are_tried_as_they_are_at_each_difficulty(road: Path) -> None:
     )
     edit(road, "[[expect]]", f"{one}[[expect]]", "yard_fight.toml")
     assert findings(road) == ()
-    found = checking.check_campaign(road / FILE, BOOKS, tried).findings
+    found = check_campaign.check_campaign(road / FILE, BOOKS, tried).findings
     told = {(finding.code, finding.severity, finding.message) for finding in found}
     assert told == {
         (
@@ -204,8 +204,8 @@ def test_what_cannot_be_used_is_not_loaded(road: Path) -> None:
 
 def test_every_code_of_campaigns_is_met() -> None:
     met = {code for _, _, code, _ in FAULTS} | {"level-unusable", "level-unused", "no-room"}
-    assert set(checking.CODES) - met == {"too-many-roads"}
-    assert met <= {*checking.CODES, *codes.CODES}
+    assert set(check_campaign.CODES) - met == {"too-many-roads"}
+    assert met <= {*check_campaign.CODES, *finding_codes.CODES}
 
 
 def test_the_command_checks_campaigns(road: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,11 +226,11 @@ def test_the_command_lists_campaigns(capsys: pytest.CaptureFixture[str]) -> None
 
 @pytest.mark.parametrize("path", [road.path for road in all_campaigns()], ids=str)
 def test_shipped_campaigns_are_clean(path: Path) -> None:
-    assert checking.check_campaign(path, BOOKS).findings == ()
+    assert check_campaign.check_campaign(path, BOOKS).findings == ()
 
 
 def test_a_road_where_too_much_can_happen(road: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.campaign.roads.MOST_MOMENTS", 1)
+    monkeypatch.setattr("game.campaign.route_analysis.MOST_MOMENTS", 1)
     assert "too-many-roads" in {finding.code for finding in findings(road)}
 
 

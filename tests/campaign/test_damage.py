@@ -10,12 +10,12 @@ import msgspec
 import pytest
 
 from game.campaign.journey import Journey
-from game.campaign.latest import latest
-from game.campaign.slots import Elsewhere, delete, slots
-from game.campaign.state import read_state
-from game.content.shipped import levels_root
-from game.session.failure import Failure
-from game.session.keeping import battle_of, prune
+from game.campaign.journey_file import read_state
+from game.campaign.last_played import latest
+from game.campaign.save_slots import SlotInUse, delete, slots
+from game.content.shipped_folders import levels_root
+from game.play.battle_files import battle_of, prune
+from game.record.failure import Failure
 from tests.campaign.conftest import BOOKS, Begin
 
 
@@ -120,9 +120,9 @@ def test_a_pipe_is_no_slot_and_nobody_waits_for_it(slot: Path) -> None:
 
 def test_a_slot_that_is_open_is_neither_taken_nor_deleted(slot: Path) -> None:
     journey = Journey.load(slot, BOOKS)
-    with pytest.raises(Elsewhere, match="is open in another window"):
+    with pytest.raises(SlotInUse, match="is open in another window"):
         Journey.load(slot, BOOKS)
-    with pytest.raises(Elsewhere, match="is open in another window"):
+    with pytest.raises(SlotInUse, match="is open in another window"):
         delete(slot)
     journey.close()
     delete(slot)
@@ -135,7 +135,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     root = tmp_path / "shipped"
     copytree(levels_root() / "action", root / "action")
     copyfile(levels_root() / "terrain.toml", root / "terrain.toml")
-    monkeypatch.setattr("game.session.faring.levels_root", lambda: root)
+    monkeypatch.setattr("game.play.aftermath.levels_root", lambda: root)
     return root / "action" / "bestiary.toml"
 
 

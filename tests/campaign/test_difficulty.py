@@ -15,16 +15,16 @@ from pathlib import Path
 import pytest
 
 from game.campaign.campaign import Campaign
-from game.campaign.fights import changes_of, party_of, seats_of
-from game.campaign.listing import all_campaigns
-from game.campaign.reading import load_campaign
+from game.campaign.campaign_list import all_campaigns
+from game.campaign.journey_file import Member
+from game.campaign.loading import load_campaign
 from game.campaign.roster import goers
-from game.campaign.state import Member
+from game.campaign.stop_battles import changes_of, party_of, seats_of
 from game.content.levels import load_level
-from game.session.dice import DiceSource
-from game.session.players import SOLDIER
-from game.session.record import Setup
-from game.session.table import Table
+from game.play.players import SOLDIER
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from tests.campaign.conftest import BOOKS, ROAD
 
 SHIPPED = [road.path for road in all_campaigns()]

@@ -7,18 +7,18 @@ import pytest
 
 from game.ai.player import Player
 from game.campaign.campaign import Campaign
-from game.campaign.fights import changes_of
-from game.campaign.listing import all_campaigns
-from game.campaign.reading import load_campaign
-from game.campaign.tables import Stop
+from game.campaign.campaign_list import all_campaigns
+from game.campaign.file_tables import Stop
+from game.campaign.loading import load_campaign
+from game.campaign.stop_battles import changes_of
 from game.components.unit import Allegiance, Down
 from game.content.levels import load_level
 from game.engine.battle import Battle
-from game.terms.agenda import Over, Roll
+from game.terms.agenda import BattleEnd, Roll
 from game.terms.commands import End
 from game.terms.level import Level
 from game.terms.script_events import Message
-from game.world.names import standing
+from game.world.unit_names import units_on_board
 from tests.ai.playing import BOOKS, begun, chosen, level, seated
 
 BATTLES, AT_ACTION = 13, 8
@@ -119,7 +119,7 @@ def test_there_are_more_foes_the_harder_it_is(id: str) -> None:
 
 def idle(battle: Battle, blue: Player) -> None:
     """Red does nothing while every die shows what is worst for it, in the quiet rounds."""
-    while not isinstance(battle.stop, Over) and battle.round <= QUIET:
+    while not isinstance(battle.stop, BattleEnd) and battle.round <= QUIET:
         stop = battle.stop
         if isinstance(stop, Roll):
             worst = max if stop.roller is not None and is_of(battle, stop.roller, "blue") else min
@@ -140,7 +140,7 @@ def test_the_first_battle_cannot_be_lost_in_its_first_rounds() -> None:
     battle = begun(level("barrel_slide"))
     idle(battle, seated(battle, "soldier")["blue"])
     assert battle.round == QUIET + 1
-    up = [unit for unit in standing(battle.world) if is_of(battle, unit, "red")]
+    up = [unit for unit in units_on_board(battle.world) if is_of(battle, unit, "red")]
     assert [unit for unit in up if not battle.world.has(unit, Down)]
 
 

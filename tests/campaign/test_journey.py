@@ -6,10 +6,10 @@ from shutil import copytree
 import pytest
 
 from game.campaign.journey import Journey
-from game.campaign.reading import load_campaign
-from game.campaign.refitting import follow
-from game.campaign.slots import slots
-from game.session.failure import Failure
+from game.campaign.loading import load_campaign
+from game.campaign.save_compatibility import follow
+from game.campaign.save_slots import slots
+from game.record.failure import Failure
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
 
 

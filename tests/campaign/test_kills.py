@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from game.campaign.slots import slots
-from game.campaign.state import State, read_state
+from game.campaign.journey_file import JourneyState, read_state
+from game.campaign.save_slots import slots
 
 PROJECT = Path(__file__).parent.parent.parent
 FEW, MANY = 5, 25
@@ -31,7 +31,7 @@ def driven(folder: Path, seconds: float | None) -> bool:
     return out == b"done\n"
 
 
-def killed_often(folder: Path, seed: int, most: int) -> tuple[State, int]:
+def killed_often(folder: Path, seed: int, most: int) -> tuple[JourneyState, int]:
     """The journey in the end, and how often it was killed on the way."""
     random, kills = Random(seed), 0
     start = time.monotonic()
@@ -44,7 +44,7 @@ def killed_often(folder: Path, seed: int, most: int) -> tuple[State, int]:
     return read_state(slot.path), kills
 
 
-def check(state: State) -> None:
+def check(state: JourneyState) -> None:
     """One battle was fought, and all that comes of it came once."""
     assert state.pending is None
     assert state.last is not None

@@ -7,17 +7,17 @@ from pathlib import Path
 import pytest
 
 from game.campaign.journey import Journey
-from game.campaign.latest import latest, resumable
-from game.campaign.slots import delete, slots
-from game.session.failure import Failure
-from game.session.opening import Options
-from game.session.sitting import Sitting
+from game.campaign.last_played import latest, resumable
+from game.campaign.save_slots import delete, slots
+from game.play.opening import Options
+from game.present.window_battle import WindowBattle
+from game.record.failure import Failure
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
 
 
 def cut_off(folder: Path, level: str = "yard") -> Path:
     """A battle that is part of no journey, and was left."""
-    sitting = Sitting.open(Options(level, seed="1"), BOOKS, folder)
+    sitting = WindowBattle.open(Options(level, seed="1"), BOOKS, folder)
     path = sitting.keeper.running
     sitting.close()
     assert path is not None
@@ -37,7 +37,7 @@ class Now:
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> Now:
     made = Now()
-    monkeypatch.setattr("game.session.stamps.time.time_ns", made)
+    monkeypatch.setattr("game.record.stamps.time.time_ns", made)
     return made
 
 
@@ -78,7 +78,9 @@ def test_what_was_played_last_comes_first_whatever_the_clock_does(
 
 def test_a_command_counts_and_not_only_the_beginning(tmp_path: Path, now: Now) -> None:
     """Two windows: the battle that was begun first is played last."""
-    sittings = [Sitting.open(Options(it, seed="1"), BOOKS, tmp_path) for it in ("yard", "bridge")]
+    sittings = [
+        WindowBattle.open(Options(it, seed="1"), BOOKS, tmp_path) for it in ("yard", "bridge")
+    ]
     paths = [sitting.keeper.running for sitting in sittings]
     now.at += 60
     first = sittings[0]
@@ -93,14 +95,14 @@ def test_a_command_counts_and_not_only_the_beginning(tmp_path: Path, now: Now) -
 def test_a_save_that_is_older_than_a_cut_off_battle_comes_after_it(
     tmp_path: Path, now: Now
 ) -> None:
-    sitting = Sitting.open(Options("yard", seed="1"), BOOKS, tmp_path)
+    sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, tmp_path)
     saved = sitting.keeper.aside()
     sitting.close()
     now.at += 60
     running = cut_off(tmp_path, "bridge")
     assert [one.path for one in resumable(tmp_path)] == [running, saved]
     now.at += 60
-    sitting = Sitting.open(Options("taproom", seed="1"), BOOKS, tmp_path)
+    sitting = WindowBattle.open(Options("taproom", seed="1"), BOOKS, tmp_path)
     newest = sitting.keeper.aside()
     sitting.close()
     assert [one.path for one in resumable(tmp_path)] == [newest, running, saved]
@@ -109,7 +111,7 @@ def test_a_save_that_is_older_than_a_cut_off_battle_comes_after_it(
 def test_what_was_resumed_was_played_last(tmp_path: Path, now: Now) -> None:
     first, second = cut_off(tmp_path, "yard"), cut_off(tmp_path, "bridge")
     now.at -= 1000
-    sitting = Sitting.open(Options(str(first)), BOOKS, tmp_path)
+    sitting = WindowBattle.open(Options(str(first)), BOOKS, tmp_path)
     path = sitting.keeper.running
     sitting.close()
     assert [one.path for one in resumable(tmp_path)] == [path, second]
@@ -150,7 +152,7 @@ def test_the_battle_of_a_journey_is_gone_on_with_as_that(begin: Begin) -> None:
     tries = []
     for _ in range(2):
         options, seats = journey.options(("hanne",))
-        sitting = Sitting.open(options, BOOKS, folder, seats=seats)
+        sitting = WindowBattle.open(options, BOOKS, folder, seats=seats)
         tries.append(sitting.keeper.running)
         sitting.close()
     found = latest(folder)

@@ -7,7 +7,7 @@ import jsonschema
 import pytest
 import tomli
 
-from game.campaign.listing import all_campaigns
+from game.campaign.campaign_list import all_campaigns
 from game.cli.main import main
 from tests.campaign.conftest import ROAD
 

@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from game.campaign.journey import Journey
-from game.campaign.latest import latest
-from game.campaign.reading import load_campaign
-from game.campaign.shown import HeroShown
-from game.campaign.slots import delete
-from game.session.folders import REPLAYS, RUNNING
-from game.session.keeping import Keeper
-from game.session.reading import mark_of
-from game.session.running import left_behind
+from game.campaign.last_played import latest
+from game.campaign.loading import load_campaign
+from game.campaign.save_slots import delete
+from game.campaign.screen_values import HeroShown
+from game.play.battle_files import Keeper
+from game.record.data_folders import REPLAYS, RUNNING
+from game.record.journal import left_behind
+from game.record.reader import mark_of
 from tests.campaign.conftest import BOOKS, at_table, conceded
 
 

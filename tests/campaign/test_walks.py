@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.campaign.listing import all_campaigns
-from game.campaign.reading import load_campaign
+from game.campaign.campaign_list import all_campaigns
+from game.campaign.loading import load_campaign
 from tests.campaign.conftest import BOOKS, ROAD
 from tests.campaign.walker import Walker
 

@@ -11,12 +11,12 @@ import pytest
 
 from game.campaign.campaign import Campaign
 from game.campaign.journey import Journey
-from game.campaign.state import State, read_state, write_state
+from game.campaign.journey_file import JourneyState, read_state, write_state
 from game.components.unit import Dead, Vitals
-from game.session.keeping import Keeper
-from game.session.programs import opened
-from game.session.resuming import is_running
-from game.session.table import Table
+from game.play.battle_files import Keeper
+from game.play.battle_start import opened_battle
+from game.play.resuming import is_running
+from game.play.table import Table
 from tests.campaign.conftest import BOOKS, at_table, conceded
 
 MOST_STEPS = 400
@@ -58,7 +58,7 @@ class Walker:
     def __init__(self, campaign: Campaign, difficulty: str, folder: Path, seed: int) -> None:
         self.random = Random(seed)
         self.folder = folder
-        self.written: list[State] = []
+        self.written: list[JourneyState] = []
         """What was, or was about to be, written in this step."""
         self.taken: set[tuple[str, int]] = set()
         self.applied: list[str] = []
@@ -73,7 +73,7 @@ class Walker:
         """Goes on until the road ends; whatever is done is done wholly or not at all."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("game.campaign.journey.write_state", self._write)
-            patch.setattr("game.campaign.travel.random_seed", lambda: self.random.randrange(9**9))
+            patch.setattr("game.campaign.progress.random_seed", lambda: self.random.randrange(9**9))
             for _ in range(MOST_STEPS):
                 if self.journey.is_over:
                     break
@@ -82,7 +82,7 @@ class Walker:
         assert len(set(self.applied)) == len(self.applied)
         self.journey.close()
 
-    def _write(self, path: Path, state: State) -> None:
+    def _write(self, path: Path, state: JourneyState) -> None:
         self.written.append(state)
         write_state(path, state)
 
@@ -105,7 +105,7 @@ class Walker:
         if self.random.random() < 0.1:
             self._reopen()
 
-    def _look_at_all(self, state: State) -> None:
+    def _look_at_all(self, state: JourneyState) -> None:
         """Everybody is in one place, and as good as they have ever been, however they came."""
         places = [*(m.id for m in (*state.roster, *state.away)), *state.fallen]
         assert len(set(places)) == len(places)
@@ -119,7 +119,7 @@ class Walker:
         self.journey.close()
         self.journey = Journey.load(seen, BOOKS)
 
-    def _state(self) -> State:
+    def _state(self) -> JourneyState:
         return read_state(self.journey.path)
 
     def _do_something(self) -> None:
@@ -172,7 +172,7 @@ class Walker:
         options, seats = self.journey.going_on()
         shown = self.journey.battle
         assert shown is not None
-        with opened(options, BOOKS, None, self.folder, str, seats) as table:
+        with opened_battle(options, BOOKS, None, self.folder, str, seats) as table:
             keeper = Keeper(table, self.folder)
             if table.battle.outcome is None or is_running(Path(options.level or ""), self.folder):
                 keeper.begin()

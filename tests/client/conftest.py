@@ -11,14 +11,14 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from game.client import rooms
-from game.client.app import App
-from game.client.hearing import BUTTONS, HATS, TRIGGERS
-from game.client.scene import Scene
-from game.client.settings import Settings, write_settings
-from game.client.widgets.base import Widget
-from game.client.widgets.keyboard import Keyboard
-from game.rules.registry import Shelf
+from game.client import navigation
+from game.client.kit.app import App
+from game.client.kit.input_events import BUTTONS, HATS, TRIGGERS
+from game.client.kit.scene import Scene
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.kit.widgets.base import Widget
+from game.client.kit.widgets.onscreen_keyboard import Keyboard
+from game.rules.registry import BooksOnDemand
 
 MODS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
 AXES = {name.removeprefix("pad "): axis for axis, name in TRIGGERS.items()}
@@ -173,9 +173,9 @@ class Hand:
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     """A window with a data folder of its own, and all books."""
-    write_settings(tmp_path, Settings(width=960, height=540))
-    made = App(Shelf((), lambda *_: None), tmp_path, lambda _: None)
-    made.rooms = lambda: rooms
+    write_settings(tmp_path, WindowSettings(width=960, height=540))
+    made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None)
+    made.rooms = lambda: navigation
     pygame.event.clear()
     yield made
     made.close()

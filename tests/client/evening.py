@@ -5,22 +5,22 @@ from collections.abc import Callable
 import msgspec
 import pygame
 
-from game.client.app import App
-from game.client.battle.plan import Deed
-from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.bar_buttons import button_id, buttons_of
+from game.client.battle.planning import ButtonChoices
 from game.client.battle.scene import BattleScene
-from game.client.rooms import battle_of
-from game.client.scenes.asking import Asking
-from game.client.scenes.choose import Choose
-from game.client.scenes.luck import LuckScene
-from game.client.scenes.summary import Summary
-from game.client.scenes.title import Title
-from game.client.widgets.button import Button
-from game.client.widgets.screen import Screen
+from game.client.kit.app import App
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.screen import Screen
+from game.client.navigation import battle_of
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.luck_receipt import LuckScene
+from game.client.screens.text_prompt import TextPrompt
+from game.client.setup.level_choice import LevelChoice
+from game.client.title.title_screen import Title
 from game.core.cells import Cell
-from game.session.opening import Options
-from game.session.players import outside
-from game.session.question import Choice, Question
+from game.play.opening import Options
+from game.play.players import outside
+from game.present.question import Choice, Question
 from tests.client.conftest import Hand
 from tests.client.test_scenes import press
 
@@ -52,7 +52,7 @@ class Evening:
     def _seeded(self, options: Options) -> Options:
         return msgspec.structs.replace(options, seed=SEED)
 
-    def whole(self, level: str, choosing: Choosing) -> Summary:
+    def whole(self, level: str, choosing: Choosing) -> BattleSummary:
         """From the title to the summary of a battle, the luck receipt, and the title again."""
         title = Title(self.app)
         self.app.push(title)
@@ -61,7 +61,7 @@ class Evening:
         self._choose(level)
         self._play(choosing)
         summary = self.app.scene
-        assert isinstance(summary, Summary)
+        assert isinstance(summary, BattleSummary)
         self._to(summary, summary.luck)
         luck = self.app.scene
         assert isinstance(luck, LuckScene)
@@ -69,7 +69,7 @@ class Evening:
         self._to(luck, luck.back)
         self._to(summary, summary.title)
         chosen = self.app.scene
-        assert isinstance(chosen, Choose)
+        assert isinstance(chosen, LevelChoice)
         self._to(chosen, chosen.back)
         assert self.app.scene is title
         return summary
@@ -100,7 +100,7 @@ class Evening:
     def _choose(self, level: str) -> None:
         """Sits down at a level of the list."""
         scene = self.app.scene
-        assert isinstance(scene, Choose)
+        assert isinstance(scene, LevelChoice)
         n = next(n for n, row in enumerate(scene.levels.rows) if row.value == level)
         if self.by == "mouse":
             while not scene.levels.rect.contains(scene.levels.row_rect(n)):
@@ -132,7 +132,7 @@ class Evening:
         """The battle, once something is asked and every slip is read; None once it is over."""
         for _ in range(PATIENCE):
             scene = self.app.scene
-            if isinstance(scene, Summary):
+            if isinstance(scene, BattleSummary):
                 return None
             assert isinstance(scene, BattleScene)
             if scene.flow.slip.words:
@@ -161,7 +161,7 @@ class Evening:
             self._again(scene, deed, choice)
         raise AssertionError(f"{choice.text!r} cannot be done by {self.by}")
 
-    def _begin(self, scene: BattleScene, deed: Deed, choice: Choice) -> None:
+    def _begin(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> None:
         plan = scene.seat.plan
         place = self._place(scene, deed, choice)
         if deed is not plan.current:
@@ -169,13 +169,13 @@ class Evening:
         if place is not None:
             self._aim(scene, place)
 
-    def _place(self, scene: BattleScene, deed: Deed, choice: Choice) -> Cell | None:
+    def _place(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> Cell | None:
         """The tile where a choice is made, if its button does not say all."""
         if deed.is_plain or len(deed.choices) == 1:
             return None
         return next(c for c, found in scene.seat.plan.places(deed).items() if choice in found)
 
-    def _button(self, scene: BattleScene, deed: Deed) -> None:
+    def _button(self, scene: BattleScene, deed: ButtonChoices) -> None:
         """Presses the button of a deed."""
         buttons = buttons_of(scene.seat.plan, self.app)
         n = next(n for n, button in enumerate(buttons) if button.id == button_id(deed.key))
@@ -218,10 +218,10 @@ class Evening:
                 self._press("down" if at[1] < cell[1] else "up")
         self._press("return")
 
-    def _again(self, scene: BattleScene, deed: Deed, choice: Choice) -> None:
+    def _again(self, scene: BattleScene, deed: ButtonChoices, choice: Choice) -> None:
         """Commits what is planned, without words of one's own."""
         asking = self.app.scene
-        if isinstance(asking, Asking):
+        if isinstance(asking, TextPrompt):
             self._say(asking)
         elif self.by != "mouse":
             self._press("return")
@@ -230,7 +230,7 @@ class Evening:
         else:
             self._button(scene, deed)
 
-    def _say(self, asking: Asking) -> None:
+    def _say(self, asking: TextPrompt) -> None:
         if self.by == "mouse":
             self.hand.click(asking.give)
         elif self.by == "keys":

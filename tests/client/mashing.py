@@ -11,14 +11,14 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.client import rooms
-from game.client.app import App
+from game.client import navigation
 from game.client.battle.scene import BattleScene
-from game.client.scenes.summary import Summary
-from game.client.settings import Settings, write_settings
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.screens.battle_summary import BattleSummary
+from game.play.opening import Options
+from game.play.players import outside
 from game.rules.registry import find_books
-from game.session.opening import Options
-from game.session.players import outside
 
 KEYS = ("n", "n", "return", "return", "return", "e", "tab", "1", "2", "3", "4", "5", "backspace")
 """What is pressed; some of it walks, strikes, ends turns or takes back."""
@@ -28,23 +28,23 @@ LONGEST = 20_000
 
 def opened(folder: Path, level: str) -> App:
     """A window at a battle that people play on all sides."""
-    settings = Settings(
+    settings = WindowSettings(
         width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False, warn_end=False
     )
     write_settings(folder, settings)
     app = App(find_books().books, folder, lambda _: None)
-    app.rooms = lambda: rooms
-    app.battle = lambda options: rooms.battle_of(app, options, outside)
-    app.push(rooms.opened(app, Options(level=level, seed="7"), outside))
+    app.rooms = lambda: navigation
+    app.battle = lambda options: navigation.battle_of(app, options, outside)
+    app.push(navigation.battle_scene(app, Options(level=level, seed="7"), outside))
     return app
 
 
 def resumed(folder: Path, path: str) -> App:
     """The same, with a battle that was cut off."""
     app = App(find_books().books, folder, lambda _: None)
-    app.rooms = lambda: rooms
-    app.battle = lambda options: rooms.battle_of(app, options, outside)
-    app.push(rooms.opened(app, Options(level=path), outside))
+    app.rooms = lambda: navigation
+    app.battle = lambda options: navigation.battle_of(app, options, outside)
+    app.push(navigation.battle_scene(app, Options(level=path), outside))
     return app
 
 
@@ -58,7 +58,7 @@ def pressed(app: App, rng: Random) -> Iterator[BattleScene]:
         if app.tick(0.02):
             app.draw()
         scene = app.scene
-        if isinstance(scene, Summary):
+        if isinstance(scene, BattleSummary):
             return
         if isinstance(scene, BattleScene):
             yield scene

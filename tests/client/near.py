@@ -1,9 +1,9 @@
 """A computer player that thinks in the process of the window, as one apart takes long to start."""
 
-from game.ai.roster import COMPUTERS
+from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
-from game.session.choosing import choice
-from game.session.thinking import Chair
+from game.play.computer_answers import computer_answer
+from game.play.thinker_process import Chair
 from game.terms.commands import Command
 
 
@@ -20,7 +20,7 @@ class Near:
 
     def ask(self, view: Battle, number: int) -> None:
         player = COMPUTERS[self.chair.player](self.chair.seed, self.chair.side, self.drawn)
-        self._command = choice(player, view, self.chair.side, view.legal()).command
+        self._command = computer_answer(player, view, self.chair.side, view.legal()).command
         self.drawn = player.drawn
 
     def answer(self) -> Command | None:

@@ -15,27 +15,27 @@ from unittest.mock import patch
 
 os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
-from game.ai.roster import COMPUTERS
+from game.ai.computer_players import COMPUTERS
 from game.campaign.journey import Journey
-from game.client import rooms
-from game.client.app import App
+from game.client import navigation
 from game.client.battle.scene import BattleScene
-from game.client.road.defeat import Defeat
-from game.client.road.ending import EndingScene
-from game.client.road.muster import Muster
-from game.client.road.report import ReportScene
-from game.client.road.scene import Road
-from game.client.road.slots import Journeys
-from game.client.scenes.asking import Asking
-from game.client.scenes.menu import Menu
-from game.client.scenes.summary import Summary
-from game.client.scenes.title import Title
-from game.client.scenes.turns import Turns
-from game.client.settings import Settings, write_settings
-from game.client.widgets.button import Button
-from game.client.widgets.dialog import Dialog
+from game.client.campaign.defeat_screen import DefeatScreen
+from game.client.campaign.ending_screen import EndingScene
+from game.client.campaign.journey_list import JourneyList
+from game.client.campaign.muster_screen import MusterScreen
+from game.client.campaign.report_screen import ReportScene
+from game.client.campaign.road_screen import RoadScreen
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.dialog import Dialog
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.pause_menu import PauseMenu
+from game.client.screens.text_prompt import TextPrompt
+from game.client.screens.turn_list import TurnList
+from game.client.title.title_screen import Title
+from game.play.computer_answers import computer_answer
 from game.rules.registry import find_books
-from game.session.choosing import choice
 from game.terms.commands import to_json
 from tests.client.conftest import Hand
 from tests.client.near import Near
@@ -55,17 +55,17 @@ class Roamer:
         self._told = ""
         self._deeds: dict[type, Callable[[], None]] = {
             Title: self._at_title,
-            Journeys: self._at_journeys,
-            Road: self._on_road,
-            Muster: self._at_muster,
+            JourneyList: self._at_journeys,
+            RoadScreen: self._on_road,
+            MusterScreen: self._at_muster,
             BattleScene: self._in_battle,
-            Defeat: self._in_defeat,
+            DefeatScreen: self._in_defeat,
             ReportScene: self._at_report,
-            Turns: lambda: self._keys("page up", "return"),
-            Menu: self._at_menu,
+            TurnList: lambda: self._keys("page up", "return"),
+            PauseMenu: self._at_menu,
             Dialog: lambda: self._keys("return"),
-            Asking: lambda: self._keys("return"),
-            Summary: lambda: self._keys("return"),
+            TextPrompt: lambda: self._keys("return"),
+            BattleSummary: lambda: self._keys("return"),
         }
 
     def roam(self) -> None:
@@ -96,7 +96,7 @@ class Roamer:
             print(line, flush=True)
 
     def _journey(self) -> Journey | None:
-        return next((it.journey for it in self.app._scenes if isinstance(it, Road)), None)
+        return next((it.journey for it in self.app._scenes if isinstance(it, RoadScreen)), None)
 
     def _battle(self) -> BattleScene | None:
         return next((it for it in self.app._scenes if isinstance(it, BattleScene)), None)
@@ -125,7 +125,7 @@ class Roamer:
 
     def _at_journeys(self) -> None:
         scene = self.app.scene
-        assert isinstance(scene, Journeys)
+        assert isinstance(scene, JourneyList)
         if scene.ways:
             self._press(self.rng.choice(scene.ways))
         else:
@@ -133,7 +133,7 @@ class Roamer:
 
     def _on_road(self) -> None:
         scene, random = self.app.scene, self.rng.random()
-        assert isinstance(scene, Road)
+        assert isinstance(scene, RoadScreen)
         if random < 0.2 and scene.stores and scene.stores[0].is_shown:
             self._press(self.rng.choice(scene.stores))
         elif random < 0.25:
@@ -145,7 +145,7 @@ class Roamer:
 
     def _at_menu(self) -> None:
         menu = self.app.scene
-        assert isinstance(menu, Menu)
+        assert isinstance(menu, PauseMenu)
         able = [button for button in menu.buttons if button.is_enabled]
         words = self.app.words.say("road", "leave"), self.app.words.say("battle", "leave")
         stays = [button for button in able if button.words not in words]
@@ -153,7 +153,7 @@ class Roamer:
 
     def _at_muster(self) -> None:
         muster = self.app.scene
-        assert isinstance(muster, Muster)
+        assert isinstance(muster, MusterScreen)
         if muster.cards and self.rng.random() < 0.3:
             self._press(self.rng.choice(muster.cards))
         elif muster.start.is_enabled:
@@ -175,11 +175,11 @@ class Roamer:
             fight, side = scene.seat.sitting.table.battle, question.side
             player = COMPUTERS[PLAYER](self.rng.randrange(9**9), side, 0)
             view = fight.view(side)
-            scene.flow.give(to_json(choice(player, view, side, view.legal()).command))
+            scene.flow.give(to_json(computer_answer(player, view, side, view.legal()).command))
 
     def _in_defeat(self) -> None:
         scene = self.app.scene
-        assert isinstance(scene, Defeat)
+        assert isinstance(scene, DefeatScreen)
         row = scene.moments.current
         able = [scene.whole, scene.later]
         if row is not None and not row.is_head:
@@ -201,12 +201,12 @@ class Roamer:
 
 def opened(folder: Path) -> App:
     """A window at the title."""
-    patch("game.session.sitting.Thinker", Near).start()
-    settings = Settings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
+    patch("game.present.window_battle.Thinker", Near).start()
+    settings = WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
     write_settings(folder, settings)
     app = App(find_books().books, folder, lambda _: None)
-    app.rooms = lambda: rooms
-    app.battle = lambda options: rooms.battle_of(app, options, rooms.SEATS["played"])
+    app.rooms = lambda: navigation
+    app.battle = lambda options: navigation.battle_of(app, options, navigation.SEATS["played"])
     app.push(Title(app))
     return app
 

@@ -18,27 +18,27 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.ai.roster import COMPUTERS
-from game.bench.action import SHOT, text_of
+from game.ai.computer_players import COMPUTERS
 from game.campaign.journey import Journey
-from game.campaign.reading import load_campaign
-from game.client import rooms
-from game.client.app import App
+from game.campaign.loading import load_campaign
+from game.client import navigation
 from game.client.battle.scene import BattleScene
-from game.client.inputs import Act, Pointer
-from game.client.road.trip import Trip
-from game.client.scenes.choose import Choose
-from game.client.scenes.roster import RosterScene
-from game.client.scenes.summary import Summary
-from game.client.scenes.title import Title
-from game.client.settings import Settings, write_settings
+from game.client.campaign.campaign_flow import CampaignFlow
+from game.client.kit.app import App
+from game.client.kit.inputs import Act, Pointer
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.screens.battle_summary import BattleSummary
+from game.client.setup.level_choice import LevelChoice
+from game.client.setup.roster_choice import RosterScene
+from game.client.title.title_screen import Title
+from game.play.computer_answers import computer_answer
+from game.play.opening import Options
+from game.play.players import outside
+from game.present.question import Question
+from game.record.data_folders import assets_dir
 from game.rules.registry import find_books
-from game.session.choosing import choice
-from game.session.folders import assets_dir
-from game.session.opening import Options
-from game.session.players import outside
-from game.session.question import Question
 from game.terms.commands import to_json
+from game.workshop.bench.action_rows import SHOT, text_of
 
 SIZE = 1280, 720
 FRAME = 1 / 60
@@ -70,7 +70,7 @@ MOST_COMMANDS = 200
 @contextmanager
 def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
     """A window at 1280×720 in which nothing moves by itself, with all books or only some."""
-    settings = Settings(
+    settings = WindowSettings(
         width=SIZE[0],
         height=SIZE[1],
         speed=0.0,
@@ -82,7 +82,7 @@ def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
     write_settings(folder, settings)
     books = find_books().books
     app = App({id: books[id] for id in only or books}, folder, lambda _: None)
-    app.rooms = lambda: rooms
+    app.rooms = lambda: navigation
     try:
         yield app
     finally:
@@ -103,7 +103,7 @@ def settle(app: App) -> None:
 
 def battle(app: App, level: str, seed: str = SEED) -> BattleScene:
     """A battle with people on all sides, at its first question."""
-    scene = rooms.battle_of(app, Options(level=level, seed=seed), outside)
+    scene = navigation.battle_of(app, Options(level=level, seed=seed), outside)
     assert isinstance(scene, BattleScene), app.notices.all
     app.push(scene)
     read(app, scene)
@@ -140,12 +140,12 @@ def _title(app: App) -> None:
 
 
 def _choose(app: App) -> None:
-    app.push(rooms.choose(app, "contest"))
+    app.push(navigation.choose(app, "contest"))
 
 
 def _roster(app: App) -> None:
     """Somebody else goes into the cellar."""
-    scene = Choose(app, "contest", is_duel=True)
+    scene = LevelChoice(app, "contest", is_duel=True)
     app.push(scene)
     scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == "cellar"))
     scene.rosters.press()
@@ -155,7 +155,7 @@ def _roster(app: App) -> None:
 
 
 def _settings(app: App) -> None:
-    app.push(rooms.settings(app))
+    app.push(navigation.settings(app))
 
 
 def _toll_bar(app: App) -> None:
@@ -164,7 +164,7 @@ def _toll_bar(app: App) -> None:
 
 def _slip(app: App) -> None:
     """A level tells how it begins."""
-    scene = rooms.battle_of(app, Options(level="toll_bar", seed=SEED), outside)
+    scene = navigation.battle_of(app, Options(level="toll_bar", seed=SEED), outside)
     assert scene is not None, app.notices.all
     app.push(scene)
 
@@ -195,13 +195,13 @@ def _summary(app: App) -> None:
     scene = battle(app, "toll_bar")
     scene.flow.give({"do": "concede"})
     read(app, scene)
-    assert isinstance(app.scene, Summary)
+    assert isinstance(app.scene, BattleSummary)
 
 
 # A campaign: the small one of the tests, with more to read
 
 
-def _trip(app: App, *ways: int) -> Trip:
+def _trip(app: App, *ways: int) -> CampaignFlow:
     """A journey on the small road that has gone these ways."""
     folder = Path(copytree(ROAD, app.folder / "levels" / "road"))
     path = folder / "campaign.toml"
@@ -209,7 +209,7 @@ def _trip(app: App, *ways: int) -> Trip:
     journey = Journey.begin(load_campaign(folder, app.books), "hard", app.folder, app.books)
     for way in ways:
         journey.take(way)
-    return Trip(app, journey)
+    return CampaignFlow(app, journey)
 
 
 def _road(app: App) -> None:
@@ -351,7 +351,7 @@ def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], boo
         if scene.flow.is_over or wanted(scene):
             break
         fight, side = sitting.table.battle, question(scene).side
-        command = choice(soldiers[side], fight, side, fight.legal()).command
+        command = computer_answer(soldiers[side], fight, side, fight.legal()).command
         scene.flow.give(to_json(command))
         settle(app)
     return scene

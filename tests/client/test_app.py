@@ -9,13 +9,13 @@ import pygame
 import pytest
 
 from game.cli.main import main
-from game.client.app import App
-from game.client.inputs import Input
-from game.client.notices import Notices
-from game.client.settings import Settings
-from game.client.sound import Sounds
-from game.session.brief import MOST_SENTENCE
-from game.session.failure import Failure
+from game.client.kit.app import App
+from game.client.kit.inputs import Input
+from game.client.kit.notices import Notices
+from game.client.kit.settings import WindowSettings
+from game.client.kit.sounds import Sounds
+from game.record.failure import Failure
+from game.record.shortening import MOST_SENTENCE
 from tests.client.conftest import Hand
 
 
@@ -81,7 +81,7 @@ def test_without_its_words_there_is_a_sentence_and_no_window(
 ) -> None:
     path = tmp_path / "texts.toml"
     path.write_text("[title", encoding="utf-8")
-    monkeypatch.setattr("game.client.words.CATALOGUE", path)
+    monkeypatch.setattr("game.client.kit.window_texts.CATALOGUE", path)
     picture = str(tmp_path / "x.png")
     assert main(["--data-dir", str(tmp_path / "data"), "--screenshot", picture]) == 2
     said = capsys.readouterr().err
@@ -105,7 +105,7 @@ def test_nothing_is_written_where_there_is_no_sound(
         raise pygame.error("there is no device")
 
     monkeypatch.setattr(pygame.mixer, "init", init)
-    Sounds(tmp_path, Settings(), lambda _: None)
+    Sounds(tmp_path, WindowSettings(), lambda _: None)
     os.write(2, b"heard again\n")
     assert capfd.readouterr().err == "heard again\n"
 
@@ -117,4 +117,4 @@ def test_a_closed_standard_error_is_no_trouble_for_sound(
         raise OSError(9, "Bad file descriptor")
 
     monkeypatch.setattr(os, "dup", closed)
-    Sounds(tmp_path, Settings(), lambda _: None)
+    Sounds(tmp_path, WindowSettings(), lambda _: None)

@@ -6,20 +6,20 @@ from random import Random
 
 import pytest
 
-from game.client.battle.plan import Deed, Plan
+from game.client.battle.planning import ButtonChoices, CommandPlan
 from game.content.levels import all_levels
+from game.play.opening import Options
+from game.play.players import outside
+from game.present.question import Choice, Question
+from game.present.window_battle import WindowBattle
 from game.rules.registry import find_books
-from game.session.opening import Options
-from game.session.players import outside
-from game.session.question import Choice, Question
-from game.session.sitting import Sitting
 
 BOOKS = find_books().books
 QUESTIONS = 15
 """Questions answered at random in each level."""
 
 
-def is_reachable(plan: Plan, deed: Deed, choice: Choice) -> bool:
+def is_reachable(plan: CommandPlan, deed: ButtonChoices, choice: Choice) -> bool:
     """Whether a choice is the only one of its button, or the only one at some tile."""
     if deed.is_plain or len(deed.choices) == 1:
         return True
@@ -27,7 +27,7 @@ def is_reachable(plan: Plan, deed: Deed, choice: Choice) -> bool:
     return any(found == [choice] for found in places.values())
 
 
-def stuck(plan: Plan, question: Question) -> list[str]:
+def stuck(plan: CommandPlan, question: Question) -> list[str]:
     """The choices that no click leads to."""
     return [
         f"{question.ask}: {choice.text} {choice.command}"
@@ -40,8 +40,8 @@ def stuck(plan: Plan, question: Question) -> list[str]:
 @pytest.mark.parametrize("level", [row.id for row in all_levels()])
 def test_every_choice_can_be_made(level: str, tmp_path: Path) -> None:
     options = Options(level=level, seed="3")
-    sitting = Sitting.open(options, BOOKS, tmp_path, lambda _: None, outside)
-    rng, plan, asks = Random(5), Plan(), Counter[str]()
+    sitting = WindowBattle.open(options, BOOKS, tmp_path, lambda _: None, outside)
+    rng, plan, asks = Random(5), CommandPlan(), Counter[str]()
     try:
         for _ in range(QUESTIONS):
             while sitting.go_on():

@@ -9,16 +9,16 @@ import pygame
 import pytest
 import tomli
 
-from game.client.app import App
-from game.client.battle.plan import Plan, deeds_of
-from game.client.battle.reading import buttons_of
-from game.client.board.standees import Side, Standees
-from game.client.board.terrain import read_terrain
-from game.client.theme import SIDE_COLOURS, SIDE_SHAPES
+from game.client.battle.bar_buttons import buttons_of
+from game.client.battle.planning import CommandPlan, button_choices_of
+from game.client.board.standees import SideStand, Standees
+from game.client.board.terrain_looks import read_terrain
+from game.client.kit.app import App
+from game.client.kit.theme import SIDE_COLOURS, SIDE_SHAPES
 from game.engine.legality import commands_of
+from game.present.question import Choice, Question
+from game.record.data_folders import assets_dir, levels_dir
 from game.rules.registry import find_books
-from game.session.folders import assets_dir, levels_dir
-from game.session.question import Choice, Question
 from game.terms.commands import verb
 
 ASSETS = assets_dir()
@@ -199,7 +199,7 @@ def keys(path: Path) -> list[str]:
 def test_every_kind_has_its_piece(book: str, app: App) -> None:
     kinds = keys(levels_dir() / book / "bestiary.toml")
     assert kinds
-    standees = Standees(app.art, book, {"red": Side(SIDE_COLOURS["red"], "wedge")})
+    standees = Standees(app.art, book, {"red": SideStand(SIDE_COLOURS["red"], "wedge")})
     assert [kind for kind in kinds if standees.figure(kind) == "pieces/unknown"] == []
 
 
@@ -238,9 +238,9 @@ def test_every_terrain_has_its_look() -> None:
 def icon(app: App, word: str) -> str:
     """The icon of a verb's button, as the battle screen finds it."""
     choice = Choice({}, word, None, word, None, word, "", None, None)
-    plan = Plan()
+    plan = CommandPlan()
     plan.question = Question("turn", "red", "red.a", "", (choice,), ())
-    plan.deeds = deeds_of(plan.question)
+    plan.deeds = button_choices_of(plan.question)
     return buttons_of(plan, app)[0].icon
 
 

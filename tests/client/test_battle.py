@@ -6,20 +6,20 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bench.action import PASSAGE, text_of
-from game.client.app import App
-from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.bar_buttons import button_id, buttons_of
 from game.client.battle.scene import BattleScene
-from game.client.inputs import Act
-from game.client.rooms import battle_of
-from game.client.scenes.curtain import Curtain
-from game.client.scenes.menu import Menu
-from game.client.scenes.summary import Summary
-from game.client.widgets.dialog import Dialog
+from game.client.kit.app import App
+from game.client.kit.inputs import Act
+from game.client.kit.widgets.dialog import Dialog
+from game.client.navigation import battle_of
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.handover_screen import HandoverScreen
+from game.client.screens.pause_menu import PauseMenu
 from game.core.cells import Cell
-from game.session.opening import Options
-from game.session.players import Seats, outside, played, watched
-from game.session.running import left_behind
+from game.play.opening import Options
+from game.play.players import Seats, outside, played, watched
+from game.record.journal import left_behind
+from game.workshop.bench.action_rows import PASSAGE, text_of
 from tests.client.conftest import Hand
 
 PATIENCE = 30.0
@@ -54,7 +54,7 @@ class Play:
         while time.monotonic() < end:
             self.hand.tick()
             scene = self.app.scene
-            if isinstance(scene, Curtain):
+            if isinstance(scene, HandoverScreen):
                 self.hand.key("return")
                 continue
             if not isinstance(scene, BattleScene):
@@ -302,12 +302,12 @@ def test_threats_are_shown_and_told_in_words(play: Play) -> None:
 def test_escape_opens_the_menu_and_giving_up_ends_it(play: Play) -> None:
     scene = play.open("yard")
     play.hand.key("escape")
-    assert isinstance(play.app.scene, Menu)
+    assert isinstance(play.app.scene, PauseMenu)
     play.hand.key("escape")
     assert play.scene is scene
     scene.flow.give({"do": "concede"})
     play.until_asked()
-    assert isinstance(play.app.scene, Summary)
+    assert isinstance(play.app.scene, BattleSummary)
     play.hand.key("escape")
     assert not isinstance(play.app.scene, BattleScene)
 
@@ -316,9 +316,9 @@ def test_a_battle_is_played_to_its_end_by_keys(play: Play) -> None:
     """Whatever is asked, the first thing there is to do is done; soldiers do the rest."""
     play.open("yard", "red=soldier,blue=soldier")
     end = time.monotonic() + PATIENCE
-    while not isinstance(play.app.scene, Summary) and time.monotonic() < end:
+    while not isinstance(play.app.scene, BattleSummary) and time.monotonic() < end:
         play.hand.tick()
-    assert isinstance(play.app.scene, Summary)
+    assert isinstance(play.app.scene, BattleSummary)
 
 
 def test_closing_in_the_middle_loses_nothing(play: Play, app: App) -> None:
@@ -380,7 +380,7 @@ def test_a_battle_gone_on_with_can_be_played_again(play: Play, app: App) -> None
     scene = play.open(str(left[0]))
     scene.flow.give({"do": "concede"})
     play.until_asked()
-    assert isinstance(play.app.scene, Summary)
+    assert isinstance(play.app.scene, BattleSummary)
     play.hand.click(play.app.scene.again)
     play.until_asked()
     assert play.scene is not scene
@@ -391,7 +391,7 @@ def test_who_has_lost_reads_it(play: Play) -> None:
     scene = play.open("yard")
     scene.flow.give({"do": "concede"})
     play.until_asked()
-    assert isinstance(play.app.scene, Summary)
+    assert isinstance(play.app.scene, BattleSummary)
     told = scene.seat.sitting.told(None)
     assert told[-1].name == "over"
     assert told[-1].fields["winner"] == "blue"
@@ -429,13 +429,13 @@ def test_a_curtain_falls_between_people(play: Play) -> None:
     play.app.change(warn_end=False)
     play.hand.key("e")
     end = time.monotonic() + PATIENCE
-    while not isinstance(play.app.scene, Curtain) and time.monotonic() < end:
+    while not isinstance(play.app.scene, HandoverScreen) and time.monotonic() < end:
         play.hand.tick()
-    assert isinstance(play.app.scene, Curtain)
+    assert isinstance(play.app.scene, HandoverScreen)
     assert scene.seat.view == first
     assert scene.seat.plan.question is None
     play.hand.key("escape")
-    assert isinstance(play.app.scene, Curtain)
+    assert isinstance(play.app.scene, HandoverScreen)
     play.hand.key("return")
     play.until_asked()
     assert scene.seat.view == scene.seat.sitting.asked != first
@@ -503,7 +503,7 @@ def test_the_head_of_the_log_makes_it_taller_and_opens_the_menu(play: Play, hand
     hand.click(sign("full"))
     assert log.rect.height == usual
     hand.click(sign("menu"))
-    assert isinstance(play.app.scene, Menu)
+    assert isinstance(play.app.scene, PauseMenu)
 
 
 def test_page_keys_lead_up_and_down_the_log(play: Play, hand: Hand) -> None:
@@ -531,7 +531,7 @@ def test_the_right_button_gives_up_what_is_chosen_and_then_opens_the_menu(
     assert scene.seat.plan.chosen is None
     assert play.app.scene is scene
     hand.click(scene.seat.board.camera.rect, button=3)
-    assert isinstance(play.app.scene, Menu)
+    assert isinstance(play.app.scene, PauseMenu)
 
 
 def test_a_walk_until_hit_is_a_button_beside_a_foe_and_its_dangers_are_marked(

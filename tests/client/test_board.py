@@ -8,22 +8,25 @@ import msgspec
 import pygame
 import pytest
 
-from game.client.art import Art
+from game.client.board.board_view import BoardView
 from game.client.board.camera import MARGIN, Camera
-from game.client.board.effects import RISE
-from game.client.board.marks import Danger, Marks, Zone
-from game.client.board.standees import HEAD, Side, Standees
-from game.client.board.terrain import read_terrain
-from game.client.board.view import BoardView
-from game.client.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
-from game.client.type import Type
+from game.client.board.floating_effects import RISE
+from game.client.board.overlays import BoardMarks, Danger, Zone
+from game.client.board.standees import HEAD, SideStand, Standees
+from game.client.board.terrain_looks import read_terrain
+from game.client.kit.images import Art
+from game.client.kit.theme import BRASS_LIGHT, HARM, SIDE_COLOURS, Look
+from game.client.kit.typography import Type
 from game.core.cells import Cell
-from game.session.board import MapRows
-from game.session.folders import assets_dir
-from game.session.picture import Lasting, Picture, Piece
+from game.present.picture import Lasting, Picture, Piece
+from game.record.data_folders import assets_dir
+from game.record.map_and_units import MapRows
 
 WIDTH, HEIGHT = 10, 8
-SIDES = {"red": Side(SIDE_COLOURS["red"], "wedge"), "blue": Side(SIDE_COLOURS["blue"], "round")}
+SIDES = {
+    "red": SideStand(SIDE_COLOURS["red"], "wedge"),
+    "blue": SideStand(SIDE_COLOURS["blue"], "round"),
+}
 PLAIN = Look()
 RECT = pygame.Rect(20, 30, 560, 440)
 
@@ -257,28 +260,28 @@ def test_each_mark_changes_what_is_seen(board: BoardView, screen: pygame.Surface
     board.show(pictured(piece("red.a", (1, 1)), piece("blue.b", (6, 5), "toll_ogre", 2)))
     cells = frozenset({(3, 3), (4, 3)})
     every = [
-        Marks(),
-        Marks(reach=cells),
-        Marks(threats=cells),
-        Marks(area=cells),
-        Marks(targets=cells),
-        Marks(targets=frozenset({(6, 5)})),
-        Marks(cursor=(3, 3)),
-        Marks(path=((3, 3), (4, 3))),
-        Marks(path=((2, 1), (3, 1)), start=(1, 1)),
-        Marks(aim=((1, 1), (6, 5))),
-        Marks(dangers=(Danger((3, 3), "38%"),)),
-        Marks(covers=(((3, 3), "half"),)),
-        Marks(covers=(((3, 3), "three-quarters"),)),
-        Marks(covers=(((3, 3), "total"),)),
-        Marks(zones=(Zone("A", cells),)),
+        BoardMarks(),
+        BoardMarks(reach=cells),
+        BoardMarks(threats=cells),
+        BoardMarks(area=cells),
+        BoardMarks(targets=cells),
+        BoardMarks(targets=frozenset({(6, 5)})),
+        BoardMarks(cursor=(3, 3)),
+        BoardMarks(path=((3, 3), (4, 3))),
+        BoardMarks(path=((2, 1), (3, 1)), start=(1, 1)),
+        BoardMarks(aim=((1, 1), (6, 5))),
+        BoardMarks(dangers=(Danger((3, 3), "38%"),)),
+        BoardMarks(covers=(((3, 3), "half"),)),
+        BoardMarks(covers=(((3, 3), "three-quarters"),)),
+        BoardMarks(covers=(((3, 3), "total"),)),
+        BoardMarks(zones=(Zone("A", cells),)),
     ]
     found = []
     for marks in every:
         board.marks = marks
         found.append(looks_of(board, screen))
     assert len(set(found)) == len(every)
-    board.marks = Marks()
+    board.marks = BoardMarks()
     board.highlighted = "blue.b"
     assert looks_of(board, screen) not in found
 
@@ -292,7 +295,7 @@ def test_the_zones_of_a_map_are_shown_unless_others_are_named(
     board.show(pictured(zones=painted))
     assert [(zone.title, len(zone.cells)) for zone in board.zones] == [("a", 24), ("b", 16)]
     own = looks_of(board, screen)
-    board.marks = Marks(zones=(Zone("The bridge", frozenset({(0, 0)})),))
+    board.marks = BoardMarks(zones=(Zone("The bridge", frozenset({(0, 0)})),))
     assert len({bare, own, looks_of(board, screen)}) == 3
 
 

@@ -7,13 +7,13 @@ import pygame
 import pytest
 import tomli
 
-from game.client.art import Art
-from game.client.board import ground as module
+from game.client.board import ground_layer as module
 from game.client.board.camera import Camera
-from game.client.board.ground import CHUNK, Ground, chunk_of
-from game.client.board.terrain import Chart, Terrain, mixed, read_terrain
-from game.client.board.tiles import Tiles
-from game.session.folders import assets_dir, levels_dir
+from game.client.board.ground_layer import CHUNK, GroundLayer, chunk_of
+from game.client.board.terrain_looks import Chart, TerrainLook, mixed, read_terrain
+from game.client.board.tile_drawing import Tiles
+from game.client.kit.images import Art
+from game.record.data_folders import assets_dir, levels_dir
 
 MANIFEST = assets_dir() / "terrain" / "terrain.toml"
 LEGEND = {
@@ -31,11 +31,11 @@ LEGEND = {
 
 
 @pytest.fixture(scope="module")
-def looks() -> dict[str, Terrain]:
+def looks() -> dict[str, TerrainLook]:
     return read_terrain(MANIFEST)
 
 
-def chart_of(looks: dict[str, Terrain], *rows: str) -> Chart:
+def chart_of(looks: dict[str, TerrainLook], *rows: str) -> Chart:
     chart = Chart(looks)
     assert chart.show([*rows], LEGEND) is None
     return chart
@@ -44,7 +44,9 @@ def chart_of(looks: dict[str, Terrain], *rows: str) -> Chart:
 # What the manifest says
 
 
-def test_every_terrain_has_a_look_and_every_look_its_pictures(looks: dict[str, Terrain]) -> None:
+def test_every_terrain_has_a_look_and_every_look_its_pictures(
+    looks: dict[str, TerrainLook],
+) -> None:
     known = tomli.loads((levels_dir() / "terrain.toml").read_text(encoding="utf-8"))
     assert set(looks) == set(known)
     art = Art(assets_dir())
@@ -66,7 +68,7 @@ def test_a_manifest_that_cannot_be_read_is_no_end(tmp_path: Path) -> None:
     assert read_terrain(tmp_path / "bad.toml") == {}
 
 
-def test_ground_is_borrowed_from_the_commonest_neighbour(looks: dict[str, Terrain]) -> None:
+def test_ground_is_borrowed_from_the_commonest_neighbour(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, ",,.", ",o.", ",..")
     assert chart.source((1, 1)) == looks["grass"], "2 sides and 2 corners against 2 and 1"
     chart = chart_of(looks, ",,,", ".o.", "...")
@@ -76,13 +78,13 @@ def test_ground_is_borrowed_from_the_commonest_neighbour(looks: dict[str, Terrai
     assert chart.source((5, 5)) is None
 
 
-def test_ways_turn_with_what_blocks_them(looks: dict[str, Terrain]) -> None:
+def test_ways_turn_with_what_blocks_them(looks: dict[str, TerrainLook]) -> None:
     assert chart_of(looks, ".#.", ".+.", ".#.").is_turned((1, 1))
     assert not chart_of(looks, "...", "#+#", "...").is_turned((1, 1))
     assert not chart_of(looks, "+").is_turned((0, 0)), "the rim blocks nothing"
 
 
-def test_families_join_and_the_rim_belongs_to_all(looks: dict[str, Terrain]) -> None:
+def test_families_join_and_the_rim_belongs_to_all(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, "~~.", "~o.")
     assert chart.joins((0, 0), "water")
     assert chart.joins((0, 0), "deep"), "also by what lies under"
@@ -91,7 +93,7 @@ def test_families_join_and_the_rim_belongs_to_all(looks: dict[str, Terrain]) -> 
     assert not chart.joins((1, 1), "water"), "water lends no ground: it blocks"
 
 
-def test_things_link_to_their_like_at_four_sides(looks: dict[str, Terrain]) -> None:
+def test_things_link_to_their_like_at_four_sides(looks: dict[str, TerrainLook]) -> None:
     chart = chart_of(looks, ".-.", "---", "o..")
     assert chart.links((1, 1)) == "nwe"
     assert chart.links((1, 0)) == "s"
@@ -135,7 +137,7 @@ class Recorder(Art):
         return super().image(name, size, tint, flip, turn)
 
 
-def drawn(looks: dict[str, Terrain], cell: tuple[int, int], *rows: str) -> list[str]:
+def drawn(looks: dict[str, TerrainLook], cell: tuple[int, int], *rows: str) -> list[str]:
     """The pictures that a tile is made of, in order."""
     art = Recorder()
     tiles, surface = Tiles(art, chart_of(looks, *rows)), pygame.Surface((24, 32))
@@ -145,7 +147,7 @@ def drawn(looks: dict[str, Terrain], cell: tuple[int, int], *rows: str) -> list[
     return [kind, *art.names[1:]]
 
 
-def test_edges_are_turned_to_where_a_family_ends(looks: dict[str, Terrain]) -> None:
+def test_edges_are_turned_to_where_a_family_ends(looks: dict[str, TerrainLook]) -> None:
     assert drawn(looks, (1, 1), "~~~", "~~~", "~~~") == ["ground/water"]
     found = drawn(looks, (1, 1), "...", ".~~", ".~~")
     assert found == [
@@ -158,7 +160,7 @@ def test_edges_are_turned_to_where_a_family_ends(looks: dict[str, Terrain]) -> N
 
 
 def test_a_face_is_drawn_unturned_after_the_sides_and_without_corners(
-    looks: dict[str, Terrain],
+    looks: dict[str, TerrainLook],
 ) -> None:
     found = drawn(looks, (1, 1), "...", ".#.", "...")
     sides = [f"edges/wall-side{turn}" for turn in ("", "@1", "@3")]
@@ -166,7 +168,7 @@ def test_a_face_is_drawn_unturned_after_the_sides_and_without_corners(
     assert found == ["ground/wall", *sides, *corners, "edges/wall-south"]
 
 
-def test_walls_cast_shadows_on_what_is_not_raised(looks: dict[str, Terrain]) -> None:
+def test_walls_cast_shadows_on_what_is_not_raised(looks: dict[str, TerrainLook]) -> None:
     rows = "##.", "#..", "..."
     assert drawn(looks, (1, 1), *rows) == [
         "ground/floor",
@@ -177,7 +179,7 @@ def test_walls_cast_shadows_on_what_is_not_raised(looks: dict[str, Terrain]) -> 
     assert drawn(looks, (2, 2), *rows) == ["ground/floor"]
 
 
-def test_things_are_drawn_turned_or_in_parts(looks: dict[str, Terrain]) -> None:
+def test_things_are_drawn_turned_or_in_parts(looks: dict[str, TerrainLook]) -> None:
     assert drawn(looks, (1, 1), "#.#", "#+#", "#.#")[-1] == "things/door"
     assert drawn(looks, (1, 1), "###", ".+.", "###")[-1] == "things/door-turned"
     parts = drawn(looks, (1, 1), "...", "---", "...")[-3:]
@@ -187,7 +189,7 @@ def test_things_are_drawn_turned_or_in_parts(looks: dict[str, Terrain]) -> None:
     assert turned[0].startswith("ground/bridge-turned")
 
 
-def test_dark_ground_is_darker(art: Art, looks: dict[str, Terrain]) -> None:
+def test_dark_ground_is_darker(art: Art, looks: dict[str, TerrainLook]) -> None:
     tones = []
     for sign in ".d":
         made = pygame.Surface((24, 24))
@@ -202,8 +204,8 @@ def test_dark_ground_is_darker(art: Art, looks: dict[str, Terrain]) -> None:
 class Board:
     """A ground on a screen, that counts the chunks it draws."""
 
-    def __init__(self, art: Art, looks: dict[str, Terrain], width: int, height: int) -> None:
-        self.ground = Ground(art, looks)
+    def __init__(self, art: Art, looks: dict[str, TerrainLook], width: int, height: int) -> None:
+        self.ground = GroundLayer(art, looks)
         self.rows = ["." * width] * height
         self.ground.show(self.rows, LEGEND)
         self.screen = pygame.Surface((320, 240))
@@ -226,7 +228,7 @@ class Board:
         self.ground.show(self.rows, LEGEND)
 
 
-def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, Terrain]) -> None:
+def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, TerrainLook]) -> None:
     board = Board(art, looks, 12, 9)
     assert board.draw() == {(x, y, 24) for x in (0, 1) for y in (-1, 0, 1)}
     assert not board.ground.is_behind
@@ -236,7 +238,7 @@ def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, Terrain]) -> 
 
 
 def test_a_change_draws_the_chunks_anew_that_it_may_be_seen_in(
-    art: Art, looks: dict[str, Terrain]
+    art: Art, looks: dict[str, TerrainLook]
 ) -> None:
     board = Board(art, looks, 12, 9)
     board.draw()
@@ -249,7 +251,7 @@ def test_a_change_draws_the_chunks_anew_that_it_may_be_seen_in(
 
 
 def test_a_changed_map_looks_as_if_it_had_always_been_so(
-    art: Art, looks: dict[str, Terrain]
+    art: Art, looks: dict[str, TerrainLook]
 ) -> None:
     board = Board(art, looks, 12, 9)
     board.draw()
@@ -263,7 +265,7 @@ def test_a_changed_map_looks_as_if_it_had_always_been_so(
 
 
 def test_panning_draws_no_more_than_time_allows_and_catches_up(
-    art: Art, looks: dict[str, Terrain], monkeypatch: pytest.MonkeyPatch
+    art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     board = Board(art, looks, 60, 60)
     board.draw()
@@ -277,7 +279,7 @@ def test_panning_draws_no_more_than_time_allows_and_catches_up(
 
 
 def test_chunks_ahead_of_the_way_are_ready_before_they_are_seen(
-    art: Art, looks: dict[str, Terrain], monkeypatch: pytest.MonkeyPatch
+    art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SLICE", 5.0)
     board = Board(art, looks, 60, 60)
@@ -291,7 +293,7 @@ def test_chunks_ahead_of_the_way_are_ready_before_they_are_seen(
 
 
 def test_a_jump_draws_all_at_once(
-    art: Art, looks: dict[str, Terrain], monkeypatch: pytest.MonkeyPatch
+    art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "SLICE", -1.0)
     board = Board(art, looks, 100, 100)
@@ -302,7 +304,7 @@ def test_a_jump_draws_all_at_once(
 
 
 def test_chunks_are_let_go_but_for_those_in_sight(
-    art: Art, looks: dict[str, Terrain], monkeypatch: pytest.MonkeyPatch
+    art: Art, looks: dict[str, TerrainLook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(module, "MOST_BYTES", 400_000)
     board = Board(art, looks, 100, 100)

@@ -14,11 +14,11 @@ from statistics import fmean
 import pygame
 import pytest
 
-from game.client.art import Art
-from game.client.board import stamps
-from game.client.board.marks import Zone, border, names_of, zones_of
-from game.client.board.tiles import DARKNESS
-from game.session.folders import assets_dir
+from game.client.board import tile_shapes
+from game.client.board.overlays import Zone, border, names_of, zones_of
+from game.client.board.tile_drawing import DARKNESS
+from game.client.kit.images import Art
+from game.record.data_folders import assets_dir
 
 FLOOR = 2.0
 TILE = 40
@@ -60,9 +60,9 @@ SHARES = {
 """For each kind of eyes, what linear red, green and blue add to what is seen of light."""
 
 SHAPES: dict[str, Callable[[], pygame.Surface]] = {
-    **{name: partial(make, TILE) for name, make in stamps.STAMPS.items()},
-    **{f"cover {c}": partial(stamps.shield, 20, c) for c in ("half", "three-quarters")},
-    "selected": partial(stamps.halo, (TILE, TILE // 2)),
+    **{name: partial(make, TILE) for name, make in tile_shapes.STAMPS.items()},
+    **{f"cover {c}": partial(tile_shapes.shield, 20, c) for c in ("half", "three-quarters")},
+    "selected": partial(tile_shapes.halo, (TILE, TILE // 2)),
 }
 
 
@@ -132,14 +132,14 @@ def test_a_shape_stands_out_from_every_ground_for_all_eyes(art: Art, name: str) 
 
 def test_no_two_shapes_are_alike_without_their_colours(art: Art) -> None:
     """By what they cover: two shapes share no more than half of what either draws."""
-    solid = {name: set(pixels_of(stamps.STAMPS[name](TILE))) for name in stamps.STAMPS}
+    solid = {name: set(pixels_of(tile_shapes.STAMPS[name](TILE))) for name in tile_shapes.STAMPS}
     for (a, first), (b, second) in combinations(solid.items(), 2):
         assert len(first & second) <= len(first | second) / 2, (a, b)
 
 
 def test_covers_differ_in_how_far_the_shield_is_filled() -> None:
     def filled(cover: str) -> int:
-        shape = stamps.shield(20, cover)
+        shape = tile_shapes.shield(20, cover)
         every = ((x, y) for x in range(20) for y in range(20))
         return sum(shape.get_at(at).a > SOLID and shape.get_at(at).r > 200 for at in every)
 

@@ -8,29 +8,29 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
+from game.campaign.campaign_list import ListedCampaign, campaign_path
 from game.campaign.journey import Journey
-from game.campaign.listing import ListedCampaign, campaign_path
-from game.campaign.reading import load_campaign
-from game.campaign.slots import slots
-from game.campaign.state import read_state, write_state
-from game.client import rooms
-from game.client.app import LEAST_LAYOUT, App
+from game.campaign.journey_file import read_state, write_state
+from game.campaign.loading import load_campaign
+from game.campaign.save_slots import slots
+from game.client import navigation
 from game.client.battle.scene import BattleScene
-from game.client.road import slots as listing
-from game.client.road.hero import HeroSheet
-from game.client.road.muster import Muster
-from game.client.road.page import WIDEST, Page
-from game.client.road.ribbon import Mark, Ribbon
-from game.client.road.scene import Road
-from game.client.road.slots import Journeys
-from game.client.road.trip import Trip, journeys
-from game.client.road.when import said_when
-from game.client.scene import Scene
-from game.client.scenes.menu import Menu
-from game.client.scenes.title import Title
-from game.client.widgets.dialog import Dialog
-from game.session.failure import Failure
-from game.session.players import played
+from game.client.campaign import journey_list as listing
+from game.client.campaign.campaign_flow import CampaignFlow, journeys
+from game.client.campaign.dates import said_when
+from game.client.campaign.hero_screen import HeroSheet
+from game.client.campaign.journey_list import JourneyList
+from game.client.campaign.muster_screen import MusterScreen
+from game.client.campaign.road_screen import RoadScreen
+from game.client.campaign.story_page import WIDEST, StoryPage
+from game.client.campaign.travel_map import MapStop, TravelMap
+from game.client.kit.app import LEAST_LAYOUT, App
+from game.client.kit.scene import Scene
+from game.client.kit.widgets.dialog import Dialog
+from game.client.screens.pause_menu import PauseMenu
+from game.client.title.title_screen import Title
+from game.play.players import played
+from game.record.failure import Failure
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
@@ -47,16 +47,16 @@ def road(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> Trip:
+def begun(app: App, road: Path, *ways: int, difficulty: str = "hard") -> CampaignFlow:
     """A journey that has gone these ways, as its trip."""
     campaign = load_campaign(road, app.books)
     journey = Journey.begin(campaign, difficulty, app.folder, app.books)
     for way in ways:
         journey.take(way)
-    return Trip(app, journey)
+    return CampaignFlow(app, journey)
 
 
-def straight_on(app: App, road: Path, *ways: int) -> Trip:
+def straight_on(app: App, road: Path, *ways: int) -> CampaignFlow:
     """A journey that has come to the camp by a way without battles."""
     path, last = road / "campaign.toml", 'needs = { lost = "yard", passed = "gaol" }'
     more = f'{last}\n[[stop.way]]\ntext = "Straight on"\nto = "camp"'
@@ -64,7 +64,7 @@ def straight_on(app: App, road: Path, *ways: int) -> Trip:
     return begun(app, road, 3, *ways)
 
 
-def on_road(app: App, hand: Hand, trip: Trip) -> Road:
+def on_road(app: App, hand: Hand, trip: CampaignFlow) -> RoadScreen:
     scene = trip.road()
     app.push(scene)
     hand.tick()
@@ -84,28 +84,28 @@ def test_a_journey_is_begun_and_gone_on_with(app: App, hand: Hand, road: Path, b
     hand.tick()
     press(hand, by, "return", "return")
     first = app.scene
-    assert isinstance(first, Road)
+    assert isinstance(first, RoadScreen)
     assert (first.journey.stop.id, first.journey.difficulty) == ("gate", "hard")
     press(hand, by, "return")
     assert first.journey.stop.id == "yard"
     press(hand, by, "escape", "down", "down", "down", "down", "return")
-    assert isinstance(app.scene, Journeys), "the road was left"
+    assert isinstance(app.scene, JourneyList), "the road was left"
     (slot,) = slots(app.folder)
     assert (slot.stop, slot.difficulty) == ("yard", "hard")
     press(hand, by, "return")
     again = app.scene
-    assert isinstance(again, Road)
+    assert isinstance(again, RoadScreen)
     assert again.journey.stop.id == "yard"
 
 
 def test_difficulties_are_said_in_words_and_clicked(app: App, hand: Hand, road: Path) -> None:
     scene = journeys(app)
     app.push(scene)
-    assert isinstance(scene, Journeys)
+    assert isinstance(scene, JourneyList)
     told = [(way.words, way.under) for way in scene.ways]
     assert told == [("Gentle", "Fewer of them, and slow ones."), ("Hard", "More of them.")]
     hand.click(scene.ways[0])
-    assert isinstance(app.scene, Road)
+    assert isinstance(app.scene, RoadScreen)
     assert app.scene.journey.difficulty == "gentle"
 
 
@@ -116,16 +116,16 @@ def test_a_campaign_of_ones_own_is_picked_and_its_journeys_are_named(
     own.write_text(own.read_text().replace("The short road", "My own road"))
     scene = journeys(app, own)
     app.push(scene)
-    assert isinstance(scene, Journeys)
+    assert isinstance(scene, JourneyList)
     assert [row.title for row in scene.list.rows[1:]] == ["The short road", "My own road"]
     assert scene.picked is not None
     assert scene.picked.title == "My own road"
     hand.click(scene.ways[0])
-    assert isinstance(app.scene, Road)
+    assert isinstance(app.scene, RoadScreen)
     app.scene.journey.close()
     later = journeys(app)
     app.push(later)
-    assert isinstance(later, Journeys)
+    assert isinstance(later, JourneyList)
     (slot,) = slots(app.folder)
     assert slot.road == str(own)
     row = later.list.rows[1]
@@ -139,7 +139,7 @@ def test_a_journey_is_forgotten_only_when_asked_twice(app: App, hand: Hand, road
     begun(app, road).journey.close()
     scene = journeys(app)
     app.push(scene)
-    assert isinstance(scene, Journeys)
+    assert isinstance(scene, JourneyList)
     hand.click(scene.delete)
     hand.key("escape")
     assert len(slots(app.folder)) == 1
@@ -155,7 +155,7 @@ def test_a_broken_slot_says_so_and_leads_nowhere(app: App, hand: Hand, road: Pat
     slots(app.folder)[0].path.write_text('{"format": 99}', encoding="utf-8")
     scene = journeys(app)
     app.push(scene)
-    assert isinstance(scene, Journeys)
+    assert isinstance(scene, JourneyList)
     row = scene.list.current
     assert row is not None
     assert row.is_bad
@@ -172,11 +172,11 @@ def test_a_damaged_journey_goes_on_from_the_moment_before(app: App, hand: Hand, 
     trip.journey.path.write_bytes(b"{")
     scene = journeys(app)
     app.push(scene)
-    assert isinstance(scene, Journeys)
+    assert isinstance(scene, JourneyList)
     (row,) = slots(app.folder)
     assert "is no journey" in row.note
     hand.key("return")
-    assert isinstance(app.scene, Road)
+    assert isinstance(app.scene, RoadScreen)
     assert app.scene.journey.stop.id == "gate"
     assert ["is no journey" in note for note in app.notices.all] == [True]
 
@@ -195,7 +195,7 @@ def test_a_journey_that_does_not_fit_says_why_and_offers_no_copy(
     assert isinstance(dialog, Dialog)
     assert [button.words for button in dialog.buttons] == ["Leave it"]
     hand.key("return")
-    assert isinstance(app.scene, Journeys)
+    assert isinstance(app.scene, JourneyList)
 
 
 def test_a_slot_that_is_open_elsewhere_goes_on_as_a_copy(app: App, hand: Hand, road: Path) -> None:
@@ -206,7 +206,7 @@ def test_a_slot_that_is_open_elsewhere_goes_on_as_a_copy(app: App, hand: Hand, r
     assert isinstance(dialog, Dialog)
     hand.click(dialog.buttons[0])
     copy = app.scene
-    assert isinstance(copy, Road)
+    assert isinstance(copy, RoadScreen)
     assert copy.journey.path != other.journey.path
     assert copy.journey.stop.id == "yard"
     assert len(slots(app.folder)) == 2
@@ -217,7 +217,7 @@ def test_a_campaign_that_is_faulty_says_why(app: App, hand: Hand, road: Path) ->
     path.write_text(path.read_text().replace('start = "gate"', 'start = "moon"'))
     scene = journeys(app)
     app.push(scene)
-    assert isinstance(scene, Journeys)
+    assert isinstance(scene, JourneyList)
     row = scene.list.current
     assert row is not None
     assert row.is_bad
@@ -236,7 +236,7 @@ def test_continue_leads_to_the_stop_of_the_newest_journey(app: App, hand: Hand, 
     hand.tick(3)
     assert (title.menu[0].words, title.menu[0].under) == ("Continue", "The short road")
     hand.key("return")
-    assert isinstance(app.scene, Road)
+    assert isinstance(app.scene, RoadScreen)
     assert app.scene.journey.stop.id == "yard"
 
 
@@ -247,12 +247,12 @@ def test_continue_leads_into_a_battle_that_was_left(app: App, hand: Hand, road: 
     app.push(title)
     on_road(app, hand, trip)
     hand.key("return")
-    assert isinstance(app.scene, Muster)
+    assert isinstance(app.scene, MusterScreen)
     hand.key("return")
     assert isinstance(app.scene, BattleScene)
     app.pop()
     left = app.scene
-    assert isinstance(left, Road)
+    assert isinstance(left, RoadScreen)
     assert [way.words for way in left.ways] == ["Go on with the battle"]
     app.pop()
     hand.tick(3)
@@ -260,7 +260,7 @@ def test_continue_leads_into_a_battle_that_was_left(app: App, hand: Hand, road: 
     hand.click(title.menu[0])
     assert isinstance(app.scene, BattleScene)
     below = app.below(app.scene)
-    assert isinstance(below, Road), "and from there back to the road"
+    assert isinstance(below, RoadScreen), "and from there back to the road"
     assert below.journey.stop.id == "yard"
 
 
@@ -271,7 +271,7 @@ def test_what_is_told_stands_on_the_page_in_lines_one_can_read(
     app: App, hand: Hand, road: Path
 ) -> None:
     paragraphs = (STORY.strip(), "Then it stops.")
-    page = Page("Chapter", "Title", paragraphs)
+    page = StoryPage("Chapter", "Title", paragraphs)
     app.change(width=1920, height=1080)
     wide = app.look.px(WIDEST)
     lines = list(page._lines(app, wide, 20))
@@ -314,7 +314,7 @@ def test_things_are_given_and_laid_back(app: App, hand: Hand, road: Path, by: st
     scene = on_road(app, hand, begun(app, road))
     scene.ring.focus(scene.stores[0])
     press(hand, by, "return")
-    assert isinstance(app.scene, Menu)
+    assert isinstance(app.scene, PauseMenu)
     press(hand, by, "return")
     assert on_top(app, scene)
     assert "surgeons_roll" in scene.journey.roster[0].items
@@ -350,7 +350,7 @@ def test_a_camp_heals_once_and_says_whom(app: App, hand: Hand, road: Path) -> No
 def test_escape_pauses_and_settings_come_back(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     hand.key("escape")
-    assert isinstance(app.scene, Menu)
+    assert isinstance(app.scene, PauseMenu)
     hand.key("escape")
     assert on_top(app, scene)
     hand.key("f1")
@@ -363,23 +363,25 @@ def test_all_of_the_road_is_had_with_a_mouse(app: App, hand: Hand, road: Path) -
     scene = on_road(app, hand, begun(app, road))
     for _ in range(2):
         hand.click(scene.menu)
-        assert isinstance(app.scene, Menu)
+        assert isinstance(app.scene, PauseMenu)
         hand.click((20, 20), button=3)
         assert on_top(app, scene), "the right button gives up"
         hand.click((20, 20), button=3)
-        assert isinstance(app.scene, Menu), "and opens the menu where there is nothing to give up"
+        assert isinstance(app.scene, PauseMenu), (
+            "and opens the menu where there is nothing to give up"
+        )
         hand.click(app.scene.buttons[0])
 
 
 def test_how_hard_it_is_is_changed_in_the_menu(app: App, hand: Hand, road: Path) -> None:
     scene = on_road(app, hand, begun(app, road))
     hand.click(scene.menu)
-    assert isinstance(app.scene, Menu)
+    assert isinstance(app.scene, PauseMenu)
     hard = app.scene.buttons[1]
     assert hard.words == "How hard: Hard"
     hand.click(hard)
     asked = app.scene
-    assert isinstance(asked, Menu)
+    assert isinstance(asked, PauseMenu)
     gentle, now, back = asked.buttons
     assert (gentle.words, now.reason, back.words) == ("Gentle", "As it is now.", "Go back")
     hand.click(gentle)
@@ -391,7 +393,7 @@ def test_how_hard_it_is_is_changed_in_the_menu(app: App, hand: Hand, road: Path)
 # The muster
 
 
-def at_bridge(app: App, road: Path) -> Trip:
+def at_bridge(app: App, road: Path) -> CampaignFlow:
     """Before the battle to which three of five may go."""
     return straight_on(app, road, 0)
 
@@ -400,7 +402,7 @@ def test_who_goes_is_picked_up_to_the_number(app: App, hand: Hand, road: Path) -
     on_road(app, hand, at_bridge(app, road))
     hand.key("return")
     muster = app.scene
-    assert isinstance(muster, Muster)
+    assert isinstance(muster, MusterScreen)
     assert muster.picked == ["hanne", "joss", "tam"]
     hand.click(muster.cards[4])
     assert muster.picked == ["joss", "tam", "fenn"], "who was picked first stays"
@@ -423,23 +425,23 @@ def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road:
     on_road(app, hand, begun(app, road, 0))
     hand.key("return")
     muster = app.scene
-    assert isinstance(muster, Muster)
+    assert isinstance(muster, MusterScreen)
     said = [passage.words for passage in muster.text.passages]
     assert "At “Hard”" in said
     assert "There as well: The third guard." in said
     assert "If it is lost, the road goes on all the same." in " ".join(said)
     hand.key("escape")
-    assert isinstance(app.scene, Road)
+    assert isinstance(app.scene, RoadScreen)
 
 
 def test_another_table_can_be_learnt_before_one_sits_down_at_it(
     app: App, hand: Hand, road: Path
 ) -> None:
-    app.battle = lambda options: rooms.battle_of(app, options, played)
+    app.battle = lambda options: navigation.battle_of(app, options, played)
     on_road(app, hand, straight_on(app, road, 1))
     hand.key("return")
     muster = app.scene
-    assert isinstance(muster, Muster)
+    assert isinstance(muster, MusterScreen)
     assert muster.lesson.words == "First a game to learn Contest"
     hand.click(muster.lesson)
     lesson = app.scene
@@ -450,7 +452,7 @@ def test_another_table_can_be_learnt_before_one_sits_down_at_it(
     assert muster._journey.running is None
     on_road(app, hand, at_bridge(app, road))
     hand.key("return")
-    assert isinstance(app.scene, Muster)
+    assert isinstance(app.scene, MusterScreen)
     assert not app.scene.lesson.is_shown, "of the roster's book one knows enough by then"
 
 
@@ -477,7 +479,7 @@ def test_everything_has_its_place_at_every_size(
     trip.to_battle()
     hand.tick()
     muster = app.scene
-    assert isinstance(muster, Muster)
+    assert isinstance(muster, MusterScreen)
     for widget in (*muster.cards, muster.start, muster.back, muster.text):
         assert seen.contains(widget.rect), widget
 
@@ -494,8 +496,8 @@ def test_names_on_the_map_never_lie_on_one_another(
     stops = load_campaign(campaign_path("fifth_table"), app.books).stops.values()
     titles = [stop.title for stop in stops]
     for last in range(1, len(titles), 3):
-        marks = [Mark(title, "story") for title in titles[:last]]
-        ribbon = Ribbon("The fifth table", marks, is_end=False)
+        marks = [MapStop(title, "story") for title in titles[:last]]
+        ribbon = TravelMap("The fifth table", marks, is_end=False)
         ribbon.place(pygame.Rect((7, 9), (wide * 3 // 10, high // 2)), app)
         names = [label.rect for label in ribbon._labels.values()]
         assert len(ribbon._marks) - 1 in ribbon._labels, "where one is, is always told"

@@ -8,22 +8,22 @@ import pytest
 from msgspec.structs import replace
 
 from game.campaign.journey import Journey
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.road.defeat import Defeat
-from game.client.road.ending import EndingScene
-from game.client.road.muster import Muster
-from game.client.road.report import ReportScene
-from game.client.road.scene import Road
-from game.client.road.trip import Trip, journeys
-from game.client.scenes.menu import Menu
-from game.client.scenes.summary import Summary
-from game.client.scenes.title import Title
-from game.client.scenes.turns import Turns
-from game.session import sitting
-from game.session.folders import RUNNING
-from game.session.reading import read_save
-from game.session.running import left_behind
+from game.client.campaign.campaign_flow import CampaignFlow, journeys
+from game.client.campaign.defeat_screen import DefeatScreen
+from game.client.campaign.ending_screen import EndingScene
+from game.client.campaign.muster_screen import MusterScreen
+from game.client.campaign.report_screen import ReportScene
+from game.client.campaign.road_screen import RoadScreen
+from game.client.kit.app import App
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.pause_menu import PauseMenu
+from game.client.screens.turn_list import TurnList
+from game.client.title.title_screen import Title
+from game.present import window_battle
+from game.record.data_folders import RUNNING
+from game.record.journal import left_behind
+from game.record.reader import read_save
 from tests.client.conftest import Hand
 from tests.client.near import Near
 from tests.client.test_campaign import begun, on_road, on_top, road, straight_on
@@ -47,7 +47,7 @@ do = [{ win = "red" }]
 @pytest.fixture(autouse=True)
 def at_once(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     app.change(speed=0.0, computer_speed=0.0)
-    monkeypatch.setattr(sitting, "Thinker", Near)
+    monkeypatch.setattr(window_battle, "Thinker", Near)
 
 
 def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
@@ -61,13 +61,13 @@ def wait(app: App, hand: Hand, for_summary: bool = False) -> None:
             done = (it for it in question.choices if it.verb == "done")
             scene.flow.give(next(done, question.choices[0]).command)
             continue
-        if isinstance(scene, Summary) or (question is not None and not for_summary):
+        if isinstance(scene, BattleSummary) or (question is not None and not for_summary):
             return
         time.sleep(0.002)
     raise AssertionError("nobody is asked")
 
 
-def to_battle(app: App, hand: Hand, trip: Trip) -> BattleScene:
+def to_battle(app: App, hand: Hand, trip: CampaignFlow) -> BattleScene:
     """From the road over the muster to the table."""
     on_road(app, hand, trip)
     hand.key("return", "return")
@@ -77,17 +77,17 @@ def to_battle(app: App, hand: Hand, trip: Trip) -> BattleScene:
     return scene
 
 
-def concede(app: App, hand: Hand) -> Summary:
+def concede(app: App, hand: Hand) -> BattleSummary:
     """Gives the battle up."""
     scene = app.scene
     assert isinstance(scene, BattleScene)
     scene.flow.give({"do": "concede"})
     wait(app, hand, for_summary=True)
-    assert isinstance(app.scene, Summary)
+    assert isinstance(app.scene, BattleSummary)
     return app.scene
 
 
-def lost(app: App, hand: Hand, trip: Trip) -> Defeat:
+def lost(app: App, hand: Hand, trip: CampaignFlow) -> DefeatScreen:
     """A battle that was given up after the first turn of people."""
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
@@ -97,7 +97,7 @@ def lost(app: App, hand: Hand, trip: Trip) -> Defeat:
     summary = concede(app, hand)
     assert not summary.again.is_shown, "the road decides on what follows"
     hand.key("return")
-    assert isinstance(app.scene, Defeat)
+    assert isinstance(app.scene, DefeatScreen)
     return app.scene
 
 
@@ -117,7 +117,7 @@ def test_a_victory_is_kept_at_once_and_told_on_the_road(app: App, hand: Hand, ro
     assert told["Hanne"].startswith(f"{grown}3 more life, Shield overhead")
     assert told["Found"].startswith("Red draught: Heals")
     hand.key("return")
-    assert isinstance(app.scene, Road)
+    assert isinstance(app.scene, RoadScreen)
     assert app.scene.ways[0].words == "Make camp"
     assert [mark.title for mark in app.scene.map._marks] == ["The gate", "The yard", "The camp"]
 
@@ -139,7 +139,7 @@ def test_a_victory_can_be_tried_again_from_one_of_its_turns(
     assert isinstance(report, ReportScene)
     assert trip.journey.stop.id == "camp"
     hand.click(report.retry)
-    assert isinstance(app.scene, Turns)
+    assert isinstance(app.scene, TurnList)
     hand.key("escape")
     assert on_top(app, report), "one may think better of it"
     hand.click(report.retry)
@@ -147,13 +147,13 @@ def test_a_victory_can_be_tried_again_from_one_of_its_turns(
     again = app.scene
     assert isinstance(again, BattleScene)
     below = app.below(again)
-    assert isinstance(below, Road)
+    assert isinstance(below, RoadScreen)
     assert below.journey.stop.id == trip.journey.stop.id == "yard"
     assert [way.words for way in below.ways] == ["Go on with the battle"]
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
-    assert isinstance(app.scene, Defeat), "what comes now counts"
+    assert isinstance(app.scene, DefeatScreen), "what comes now counts"
 
 
 def test_a_victory_that_cannot_be_kept_is_no_defeat(app: App, hand: Hand, road: Path) -> None:
@@ -168,12 +168,12 @@ def test_a_victory_that_cannot_be_kept_is_no_defeat(app: App, hand: Hand, road: 
 
     hand.key("return")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("game.campaign.state.write_whole", full)
+        patch.setattr("game.campaign.journey_file.write_whole", full)
         wait(app, hand, for_summary=True)
         hand.key("return")
         hand.tick(2)
         assert any("cannot be kept" in note for note in app.notices.all)
-        assert isinstance(app.scene, Road)
+        assert isinstance(app.scene, RoadScreen)
         assert trip.journey.stop.id == "yard"
         assert trip.journey.running is not None
     hand.key("return")
@@ -192,13 +192,13 @@ def test_a_defeat_names_the_turns_and_changes_nothing_yet(app: App, hand: Hand, 
     assert not trip.journey.roster[0].is_hurt
     hand.key("escape")
     scene = app.scene
-    assert isinstance(scene, Road)
+    assert isinstance(scene, RoadScreen)
     assert trip.journey.stop.id == "yard"
     assert [way.words for way in scene.ways] == ["Go on with the battle"]
     hand.key("return")
     wait(app, hand, for_summary=True)
     hand.key("return")
-    assert isinstance(app.scene, Defeat), "it stays as it was"
+    assert isinstance(app.scene, DefeatScreen), "it stays as it was"
 
 
 @pytest.mark.parametrize("is_new", [False, True])
@@ -227,7 +227,7 @@ def test_a_defeat_can_be_tried_again_from_a_turn(
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
-    assert isinstance(app.scene, Defeat), "and so on"
+    assert isinstance(app.scene, DefeatScreen), "and so on"
 
 
 def test_a_turn_can_be_tried_again_before_the_battle_is_over(
@@ -241,10 +241,10 @@ def test_a_turn_can_be_tried_again_before_the_battle_is_over(
     wait(app, hand)
     hand.key("escape")
     menu = app.scene
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     words = app.words.say("battle", "try")
     hand.click(next(button for button in menu.buttons if button.words == words))
-    assert isinstance(app.scene, Turns)
+    assert isinstance(app.scene, TurnList)
     hand.key("page up", "return")
     taken = app.scene
     assert isinstance(taken, BattleScene)
@@ -255,12 +255,12 @@ def test_a_turn_can_be_tried_again_before_the_battle_is_over(
     wait(app, hand)
     concede(app, hand)
     hand.key("return")
-    assert isinstance(app.scene, Defeat), "it is the battle of the road"
+    assert isinstance(app.scene, DefeatScreen), "it is the battle of the road"
     assert left_behind(app.folder / RUNNING) == []
     hand.key("escape", "return")
     wait(app, hand, for_summary=True)
     hand.key("return")
-    assert isinstance(app.scene, Defeat), "and not the one that was broken off"
+    assert isinstance(app.scene, DefeatScreen), "and not the one that was broken off"
 
 
 def test_a_defeat_can_be_played_again_from_the_muster(app: App, hand: Hand, road: Path) -> None:
@@ -268,7 +268,7 @@ def test_a_defeat_can_be_played_again_from_the_muster(app: App, hand: Hand, road
     defeat = lost(app, hand, trip)
     hand.click(defeat.whole)
     muster = app.scene
-    assert isinstance(muster, Muster)
+    assert isinstance(muster, MusterScreen)
     hand.click(muster.cards[0])
     hand.click(muster.start)
     wait(app, hand)
@@ -286,7 +286,7 @@ def test_a_defeat_can_be_let_be_where_the_road_goes_on(app: App, hand: Hand, roa
     assert isinstance(app.scene, ReportScene)
     hand.key("return")
     scene = app.scene
-    assert isinstance(scene, Road)
+    assert isinstance(scene, RoadScreen)
     assert trip.journey.stop.id == "gaol"
     assert [mark.is_lost for mark in scene.map._marks] == [False, True, False]
     again = Journey.load(trip.journey.path, app.books, as_copy=True)

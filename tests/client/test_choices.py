@@ -6,21 +6,21 @@ from typing import Any
 
 import pytest
 
-from game.client.app import App
-from game.client.battle.reading import buttons_of
+from game.client.battle.bar_buttons import buttons_of
 from game.client.battle.scene import BattleScene
-from game.client.panels.forecast import ForecastPanel
-from game.client.panels.numbers import summary, whole
-from game.client.panels.tray import DiceTray
-from game.client.scenes.asking import Asking
+from game.client.kit.app import App
+from game.client.panels.dice_tray import DiceTray
+from game.client.panels.forecast_panel import ForecastPanel
+from game.client.panels.odds_numbers import summary, whole
+from game.client.screens.text_prompt import TextPrompt
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.protocol import OddsTold
+from game.present.window_battle import WindowBattle
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.etiquette import BOOK as ETIQUETTE
 from game.rules.guard import BOOK as GUARD
-from game.session.dice import DiceSource
-from game.session.players import STDIO
-from game.session.protocol import OddsTold
-from game.session.record import Setup
-from game.session.sitting import Sitting
-from game.session.table import Table
 from game.terms.commands import from_text
 from game.terms.odds import Chance
 from tests.client.conftest import Hand
@@ -68,7 +68,7 @@ def ball(
 
 def seen(app: App, table: Table, folder: Path) -> BattleScene:
     app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
-    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))
     app.push(scene)
     settle(app)
     return scene
@@ -181,7 +181,7 @@ def test_words_of_ones_own_are_for_people_only(app: App, hand: Hand, tmp_path: P
     scene = ball(app, tmp_path, "ab....", "move red.a 1,0", who=ALONE)
     count = scene.seat.sitting.table.record.count
     hand.key("1", "1")
-    assert not isinstance(app.scene, Asking)
+    assert not isinstance(app.scene, TextPrompt)
     assert scene.seat.sitting.table.record.count > count
 
 

@@ -5,22 +5,22 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import rooms
-from game.client.app import App
+from game.client import navigation
 from game.client.battle.scene import BattleScene
-from game.client.codex.lens import LensScene
-from game.client.codex.pages import write_entry
-from game.client.codex.scene import CodexScene
-from game.client.panels.sheet import Sheet
-from game.client.scenes.menu import Menu
-from game.client.scenes.title import Title
-from game.rules.registry import Shelf, find_books
-from game.session.codex.entries import Codex
-from game.session.codex.lens import Attack, Lens
-from game.session.opening import Options
-from game.session.protocol import OddsTold
-from game.session.question import Choice
-from game.session.sitting import Sitting
+from game.client.codex.codex_screen import CodexScene
+from game.client.codex.lens_screen import LensScene
+from game.client.codex.rule_page import write_entry
+from game.client.kit.app import App
+from game.client.panels.parchment_page import Sheet
+from game.client.screens.pause_menu import PauseMenu
+from game.client.title.title_screen import Title
+from game.play.opening import Options
+from game.present.codex.entries import Codex
+from game.present.codex.rulebook_lens import Lens, LensAttack
+from game.present.protocol import OddsTold
+from game.present.question import Choice
+from game.present.window_battle import WindowBattle
+from game.rules.registry import BooksOnDemand, find_books
 from game.terms.odds import Chance
 from tests.client.conftest import Hand
 
@@ -59,7 +59,7 @@ def test_a_faulty_file_is_told_and_the_rest_is_read(
 ) -> None:
     path = tmp_path / "shared.toml"
     path.write_text("[rule", encoding="utf-8")
-    monkeypatch.setattr("game.session.codex.entries.SHARED_CODEX", path)
+    monkeypatch.setattr("game.present.codex.entries.SHARED_CODEX", path)
     app.look_up("ALL-01")
     hand.tick(2)
     scene = app.scene
@@ -142,7 +142,7 @@ def test_every_chapter_fits_its_page(app: App, codex: Codex, scale: float) -> No
 def battle(app: App, hand: Hand, codex: Codex) -> BattleScene:
     app.codex = codex
     options = Options(level="yard", seed="1", players="red=human,blue=human")
-    scene = BattleScene(app, Sitting.open(options, app.books, app.folder))
+    scene = BattleScene(app, WindowBattle.open(options, app.books, app.folder))
     app.change(speed=0.0, curtain=False)
     app.push(scene)
     for _ in range(300):
@@ -186,7 +186,7 @@ def test_f1_opens_the_rule_of_the_refusal_that_is_shown(
 
 def test_the_menu_of_a_battle_leads_to_it(app: App, hand: Hand, battle: BattleScene) -> None:
     hand.key("escape")
-    assert isinstance(app.scene, Menu)
+    assert isinstance(app.scene, PauseMenu)
     button = next(one for one in app.scene.buttons if one.words == "The rules")
     hand.click(button)
     assert isinstance(app.scene, CodexScene)
@@ -209,7 +209,9 @@ def test_it_draws_at_all_sizes(app: App, codex: Codex) -> None:
 
 def test_the_lens_shows_an_attack_at_the_other_tables(app: App, hand: Hand) -> None:
     app.push(Title(app))
-    app.push(LensScene(app, Lens(app.books).looked(Attack("action", "warden", "bailiff", "sword"))))
+    app.push(
+        LensScene(app, Lens(app.books).looked(LensAttack("action", "warden", "bailiff", "sword")))
+    )
     hand.tick(2)
     scene = app.scene
     assert isinstance(scene, LensScene)
@@ -258,11 +260,11 @@ def test_a_forecast_of_an_attack_leads_to_the_lens(
 
 
 def test_a_book_without_a_codex_leads_to_the_contents(hand: Hand, app: App) -> None:
-    app.books = Shelf(("tests.books.tag",), lambda *_: None)
-    assert rooms.rule_of(app, "tag", "turn") is None
+    app.books = BooksOnDemand(("tests.books.tag",), lambda *_: None)
+    assert navigation.rule_of(app, "tag", "turn") is None
     assert app.codex is not None
     assert "tag" not in app.codex.chapters
-    assert rooms.lens(app, Attack("tag", "child", "child")) is None
+    assert navigation.lens(app, LensAttack("tag", "child", "child")) is None
     app.look_up(None)
     hand.tick(2)
     assert isinstance(app.scene, CodexScene)

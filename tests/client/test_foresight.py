@@ -7,17 +7,17 @@ from typing import Any
 
 import pytest
 
-from game.client.app import App
-from game.client.battle.plan import Deed
-from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.bar_buttons import button_id, buttons_of
+from game.client.battle.planning import ButtonChoices
 from game.client.battle.scene import BattleScene
+from game.client.kit.app import App
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.question import Choice, Question
+from game.present.window_battle import WindowBattle
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.verdigris import BOOK
-from game.session.dice import DiceSource
-from game.session.players import STDIO
-from game.session.question import Choice, Question
-from game.session.record import Setup
-from game.session.sitting import Sitting
-from game.session.table import Table
 from tests.client.conftest import Hand
 from tests.client.shots import settle
 from tests.rules.verdigris.scene import level
@@ -35,7 +35,7 @@ class Sat:
 
     def down(self, rows: str, *dice: int, **units: dict[str, Any]) -> "Sat":
         setup = Setup(DiceSource(1, scripted=(6, *dice)), {"red": STDIO, "blue": STDIO})
-        sitting = Sitting(
+        sitting = WindowBattle(
             Table.open(BOOK, level(rows, **units), setup), self.folder, self.app.notices.add, ()
         )
         self.scene = BattleScene(self.app, sitting)
@@ -49,7 +49,7 @@ class Sat:
         assert found is not None
         return found
 
-    def deed(self, verb: str, thing: str | None = None) -> Deed:
+    def deed(self, verb: str, thing: str | None = None) -> ButtonChoices:
         deeds = self.scene.seat.plan.deeds
         return next(d for d in deeds if d.verb == verb and thing in (None, d.key[1]))
 
@@ -246,12 +246,12 @@ def test_those_of_whom_one_acts_next_are_marked_and_taken_by_a_click(sat: Sat) -
 
 
 def test_a_weapon_that_has_a_button_is_not_named_on_others(sat: Sat) -> None:
-    sat.down("ap", a={"weapon": "greataxe", "belt": ["plum_brandy"]})
+    sat.down("ap", a={"weapon": "greataxe", "belt": ["war_drops"]})
     labels = {d.key: d.label for d in sat.scene.seat.plan.deeds}
     assert labels["attack", "greataxe"] == "Bell-founder's axe"
     assert labels["called", "greataxe weak"] == "Weak spot"
     assert labels["called", "greataxe trip"] == "Trip"
-    assert labels["use", "plum_brandy"] == "Plum brandy"
+    assert labels["use", "war_drops"] == "War drops"
     trip = sat.deed("called", "greataxe trip").choices[0]
     assert "Bell-founder's axe" in trip.text
     assert sat.scene.showing._title(trip) == trip.text

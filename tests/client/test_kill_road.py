@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.campaign.slots import slots
-from game.campaign.state import State, kept_state
-from game.session.keeping import battle_of
+from game.campaign.journey_file import JourneyState, kept_state
+from game.campaign.save_slots import slots
+from game.play.battle_files import battle_of
 from tests.session.killing import ROOT, commands_of, read_back
 
 PATIENCE = 240.0
@@ -68,8 +68,8 @@ class Window:
         return Path(self.told["slot"]) if self.told else None
 
     @property
-    def state(self) -> State:
-        return msgspec.convert(self.told["state"], State)
+    def state(self) -> JourneyState:
+        return msgspec.convert(self.told["state"], JourneyState)
 
 
 def check(folder: Path, window: Window) -> None:
@@ -90,7 +90,7 @@ def check(folder: Path, window: Window) -> None:
     in_battle(folder, window, now)
 
 
-def follows(told: State, now: State) -> None:
+def follows(told: JourneyState, now: JourneyState) -> None:
     """One moment is the other, or the one after it."""
     assert now.passed[: len(told.passed)] == told.passed
     assert len(now.passed) <= len(told.passed) + 1
@@ -100,7 +100,7 @@ def follows(told: State, now: State) -> None:
     assert len(fought) <= len(set(told.won) | set(told.lost)) + 1
 
 
-def in_battle(folder: Path, window: Window, now: State) -> None:
+def in_battle(folder: Path, window: Window, now: JourneyState) -> None:
     """Each command of the battle that goes on has been kept, and is played back to the same."""
     mark, count = window.told.get("battle", ("", 0))
     if now.pending is None or now.pending.mark != mark or window.is_retrying:

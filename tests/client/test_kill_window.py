@@ -11,15 +11,15 @@ from random import Random
 
 import pytest
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.rooms import battle_of
-from game.session.failure import Failure
-from game.session.folders import REPLAYS
-from game.session.opening import Options
-from game.session.players import outside
-from game.session.running import left_behind
-from game.session.sitting import Sitting
+from game.client.kit.app import App
+from game.client.navigation import battle_of
+from game.play.opening import Options
+from game.play.players import outside
+from game.present.window_battle import WindowBattle
+from game.record.data_folders import REPLAYS
+from game.record.failure import Failure
+from game.record.journal import left_behind
 from tests.client.conftest import Hand
 from tests.session.killing import ROOT, commands_of, read_back, running
 
@@ -145,8 +145,8 @@ def test_a_second_window_does_not_take_up_what_is_being_played(app: App, hand: H
     assert path is not None
     assert left_behind(path.parent) == [], "nobody is offered to go on with it"
     with pytest.raises(Failure, match="is being played"):
-        Sitting.open(Options(level=str(path)), app.books, app.folder)
-    other = Sitting.open(Options(level="yard", seed="5"), app.books, app.folder)
+        WindowBattle.open(Options(level=str(path)), app.books, app.folder)
+    other = WindowBattle.open(Options(level="yard", seed="5"), app.books, app.folder)
     assert other.keeper.running not in (None, path), "two battles of a level have two files"
     while other.go_on():  # dice fall
         pass

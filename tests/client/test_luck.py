@@ -2,19 +2,19 @@
 
 import pytest
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.rooms import battle_of
-from game.client.scenes.luck import LuckScene
-from game.client.scenes.summary import Summary
-from game.session.opening import Options
-from game.session.players import outside
+from game.client.kit.app import App
+from game.client.navigation import battle_of
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.luck_receipt import LuckScene
+from game.play.opening import Options
+from game.play.players import outside
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
 
 @pytest.fixture
-def summary(app: App, hand: Hand) -> Summary:
+def summary(app: App, hand: Hand) -> BattleSummary:
     """After a battle that was given up."""
     app.change(speed=0.0, computer_speed=0.0, curtain=False)
     options = Options(level="toll_bar", seed="5")
@@ -28,7 +28,7 @@ def summary(app: App, hand: Hand) -> Summary:
         if scene.seat.plan.question is not None and not is_given:
             is_given = True
             scene.flow.give({"do": "concede"})
-        if isinstance(app.scene, Summary):
+        if isinstance(app.scene, BattleSummary):
             return app.scene
     raise AssertionError("there is no summary")
 
@@ -39,7 +39,9 @@ def lines(scene: LuckScene) -> tuple[str, ...]:
 
 
 @KEYED
-def test_the_dice_are_told_side_by_side(app: App, hand: Hand, summary: Summary, by: str) -> None:
+def test_the_dice_are_told_side_by_side(
+    app: App, hand: Hand, summary: BattleSummary, by: str
+) -> None:
     press(hand, by, "left", "left", "return")
     scene = app.scene
     assert isinstance(scene, LuckScene)
@@ -52,7 +54,7 @@ def test_the_dice_are_told_side_by_side(app: App, hand: Hand, summary: Summary, 
     assert app.scene is summary
 
 
-def test_the_dice_by_the_pointer(app: App, hand: Hand, summary: Summary) -> None:
+def test_the_dice_by_the_pointer(app: App, hand: Hand, summary: BattleSummary) -> None:
     hand.click(summary.luck)
     scene = app.scene
     assert isinstance(scene, LuckScene)
@@ -63,7 +65,7 @@ def test_the_dice_by_the_pointer(app: App, hand: Hand, summary: Summary) -> None
     assert app.scene is summary
 
 
-def test_a_receipt_is_borne_by_any_window(app: App, hand: Hand, summary: Summary) -> None:
+def test_a_receipt_is_borne_by_any_window(app: App, hand: Hand, summary: BattleSummary) -> None:
     hand.click(summary.luck)
     assert app.scene is not None
     for size in SIZES:

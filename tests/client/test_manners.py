@@ -3,14 +3,14 @@
 from fractions import Fraction
 from pathlib import Path
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.panels.numbers import Summary, summary
-from game.session.dice import DiceSource
-from game.session.players import STDIO
-from game.session.record import Setup
-from game.session.sitting import Sitting
-from game.session.table import Table
+from game.client.kit.app import App
+from game.client.panels.odds_numbers import OddsSummary, summary
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.window_battle import WindowBattle
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from tests.client.conftest import Hand
 from tests.client.shots import settle
 from tests.rules.etiquette.ballroom import fight, level
@@ -24,7 +24,7 @@ def opened(app: App, hand: Hand, folder: Path) -> BattleScene:
     )
     for step in play.battle.history:
         assert table.submit(step.command) is None
-    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))
     app.push(scene)
     settle(app)
     while app.scene is not scene:
@@ -55,7 +55,7 @@ def test_an_attack_is_told_met_with_one_die_and_with_two(
     assert found == [(Fraction(125, 216), Fraction(0)), (1 - twice, twice)]
 
 
-def _back(told: Summary) -> Fraction:
+def _back(told: OddsSummary) -> Fraction:
     """How likely who attacks is hurt."""
     return sum((one.share for one in told.others if one.unit == "red.a"), Fraction(0))
 

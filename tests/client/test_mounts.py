@@ -6,18 +6,18 @@ import msgspec
 import pygame
 import pytest
 
-from game.client.app import App
+from game.client.battle.context import flights_of
 from game.client.battle.scene import BattleScene
-from game.client.battle.seat import flights_of
+from game.client.kit.app import App
 from game.content.levels import all_levels, load_level
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.window_battle import ShownEvent, WindowBattle
+from game.record.data_folders import assets_dir
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.registry import find_books
 from game.rules.verdigris import BOOK
-from game.session.dice import DiceSource
-from game.session.folders import assets_dir
-from game.session.players import STDIO
-from game.session.record import Setup
-from game.session.sitting import Sitting, Told
-from game.session.table import Table
 from tests.rules.verdigris.scene import level
 
 SHOT = ("bows", "crossbows", "blackpowder", "ranged", "thrown")
@@ -27,7 +27,7 @@ def opened(app: App, folder: Path) -> BattleScene:
     """Red sits on a mount, far from blue, and it is shown as fast as on other days."""
     drawn = level("a......p", a={"mount": "mule", "hero": True}, p={"weapon": "war_bow"})
     table = Table.open(BOOK, drawn, Setup(DiceSource(1), {"red": STDIO, "blue": STDIO}))
-    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))
     app.push(scene)
     return scene
 
@@ -54,7 +54,7 @@ def test_blows_over_a_distance_do_not_fly(
 ) -> None:
     scene = opened(app, tmp_path)
     fields = {"unit": "blue.p", "target": "red.a", "weapon": weapon}
-    scene.flow.timeline._on_attacked(Told(0, "attacked", "", None, (), fields))
+    scene.flow.timeline._on_attacked(ShownEvent(0, "attacked", "", None, (), fields))
     assert bool(scene.seat.board.flights) == flies
     assert bool(scene.seat.board.actors["blue.p"].motions) != flies
 

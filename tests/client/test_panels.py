@@ -10,28 +10,28 @@ from typing import Any
 import pygame
 import pytest
 
-from game.client.app import App
-from game.client.battle.reading import is_certain, is_held_up
-from game.client.board.standees import Side, Standees
-from game.client.inputs import Act, Pointer
-from game.client.panels.bar import UNDO, UnitBar
-from game.client.panels.buttons import Button
-from game.client.panels.entries import HEADINGS
-from game.client.panels.faces import sides_of
-from game.client.panels.forecast import ForecastPanel
-from game.client.panels.log import FULL, LogPanel
-from game.client.panels.numbers import bars_of, decimal, percent, summary
-from game.client.panels.queue import QueuePanel
-from game.client.panels.sheet import Sheet
-from game.client.panels.tray import DiceTray
-from game.client.settings import Settings, write_settings
-from game.client.theme import SIDE_COLOURS
+from game.client.battle.bar_buttons import is_certain, is_held_up
+from game.client.board.standees import SideStand, Standees
+from game.client.kit.app import App
+from game.client.kit.inputs import Act, Pointer
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.kit.theme import SIDE_COLOURS
+from game.client.panels.command_buttons import CommandButton
+from game.client.panels.dice_tray import DiceTray
+from game.client.panels.die_faces import sides_of
+from game.client.panels.forecast_panel import ForecastPanel
+from game.client.panels.log_entries import HEADINGS
+from game.client.panels.log_panel import FULL, LogPanel
+from game.client.panels.odds_numbers import bars_of, decimal, percent, summary
+from game.client.panels.parchment_page import Sheet
+from game.client.panels.turn_queue import QueuePanel
+from game.client.panels.unit_bar import UNDO, UnitBar
+from game.present.battle_sentences import BattleSentences
+from game.present.picture import Card, CardLine, Lasting, Picture, Piece, TileCard
+from game.present.protocol import OddsTold, SlotRow
+from game.present.window_battle import ShownEvent
+from game.record.map_and_units import MapRows
 from game.rules.registry import find_books
-from game.session.board import MapRows
-from game.session.picture import Card, Lasting, Line, Picture, Piece, TileCard
-from game.session.protocol import OddsTold, SlotRow
-from game.session.sitting import Told
-from game.session.words import Words
 from game.terms.odds import Chance, Modifier
 
 PRONE = Lasting("prone", "Prone", "On the ground: easy to hit from close by.", None)
@@ -49,7 +49,9 @@ KINDS = {
 }
 
 
-WORDS = Words(find_books().books["action"], {id: title for id, (_, title) in KINDS.items()})
+WORDS = BattleSentences(
+    find_books().books["action"], {id: title for id, (_, title) in KINDS.items()}
+)
 
 
 def piece(id: str, life: int = 13, most: int = 20, **changes: Any) -> Piece:
@@ -106,9 +108,9 @@ FIGHT = slots(
 )
 
 
-def told(n: int, name: str, text: str, rule: str | None = None, **fields: Any) -> Told:
+def told(n: int, name: str, text: str, rule: str | None = None, **fields: Any) -> ShownEvent:
     dice = tuple(fields.pop("dice", ()))
-    return Told(n, name, text, rule, dice, fields)
+    return ShownEvent(n, name, text, rule, dice, fields)
 
 
 STORY = (
@@ -178,7 +180,7 @@ CARD = Card(
     "Joss",
     "Shaves, bleeds, sets bones and gives orders; people have learnt to sit still for all four",
     tuple(
-        Line(name, value)
+        CardLine(name, value)
         for name, value in (
             ("Rating", "14"),
             ("Strength", "2"),
@@ -193,10 +195,10 @@ CARD = Card(
         )
     ),
     (PRONE, HASTED),
-    (Line("Surgeon's roll", "", "Needle, thread and straps: keeps one who is dying alive"),),
+    (CardLine("Surgeon's roll", "", "Needle, thread and straps: keeps one who is dying alive"),),
 )
 BUTTONS = tuple(
-    Button(id, label, icon, key, is_open=is_open, is_selected=is_selected, why=why)
+    CommandButton(id, label, icon, key, is_open=is_open, is_selected=is_selected, why=why)
     for id, label, icon, key, is_open, is_selected, why in (
         ("move", "Move", "move", "1", True, False, ""),
         ("attack", "Walking staff", "melee", "2", True, True, ""),
@@ -208,7 +210,7 @@ BUTTONS = tuple(
 )
 MANY = (
     *(
-        Button(f"b{n}", f"Power number {n}", "cast", str(n) if n < 10 else "", n % 4 or None)
+        CommandButton(f"b{n}", f"Power number {n}", "cast", str(n) if n < 10 else "", n % 4 or None)
         for n in range(1, 28)
     ),
     BUTTONS[-1],
@@ -230,8 +232,8 @@ class Demo:
     @classmethod
     def filled(cls, app: App) -> "Demo":
         sides = {
-            "red": Side(SIDE_COLOURS["red"], "wedge"),
-            "blue": Side(SIDE_COLOURS["blue"], "round"),
+            "red": SideStand(SIDE_COLOURS["red"], "wedge"),
+            "blue": SideStand(SIDE_COLOURS["blue"], "round"),
         }
         figures = Standees(app.art, "action", sides)
         demo = cls(
@@ -294,7 +296,7 @@ class Demo:
 
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720), **changes: Any) -> App:
-    write_settings(folder, Settings(width=size[0], height=size[1], **changes))
+    write_settings(folder, WindowSettings(width=size[0], height=size[1], **changes))
     made = App({}, folder, lambda _: None)
     pygame.event.clear()
     return made
@@ -682,7 +684,7 @@ def test_the_page_says_where_somebody_is_pushed(app: App) -> None:
         told.append((key, value))
         return WORDS.change(unit, key, value)
 
-    sides = {side: Side(SIDE_COLOURS[side], "round") for side in ("red", "blue")}
+    sides = {side: SideStand(SIDE_COLOURS[side], "round") for side in ("red", "blue")}
     page = ForecastPanel(app, Standees(app.art, "action", sides), changed)
     page.show("Shove", pushed(Chance(1, ({"unit": "blue.north", "at": [7, 2]},))), picture())
     assert told == [("pushed", (7, 2))]

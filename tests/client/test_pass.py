@@ -6,22 +6,22 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.client.app import App
 from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
-from game.client.rooms import battle_of
-from game.client.scenes.curtain import Curtain
-from game.client.scenes.menu import Menu
-from game.client.scenes.summary import Summary
-from game.client.scenes.throwing import Throwing
-from game.client.scenes.turns import Turns
-from game.client.widgets.dialog import Dialog
+from game.client.kit.app import App
+from game.client.kit.widgets.dialog import Dialog
+from game.client.navigation import battle_of
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.dice_entry import DiceEntry
+from game.client.screens.handover_screen import HandoverScreen
+from game.client.screens.pause_menu import PauseMenu
+from game.client.screens.turn_list import TurnList
 from game.engine.battle import Battle
-from game.session import sitting as sittings
-from game.session import table as tables
-from game.session.opening import Options
-from game.session.players import outside
-from game.session.sitting import Told
+from game.play import table as tables
+from game.play.opening import Options
+from game.play.players import outside
+from game.present import window_battle as sittings
+from game.present.window_battle import ShownEvent
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, press
 
@@ -53,7 +53,7 @@ class Table:
         """Raises curtains until somebody is asked; its side."""
 
         def is_asked() -> bool:
-            if isinstance(self.app.scene, Curtain) or scene.flow.slip.words:
+            if isinstance(self.app.scene, HandoverScreen) or scene.flow.slip.words:
                 self.hand.key("return")
             is_read = self.app.scene is scene and not scene.flow.slip.words
             return is_read and scene.seat.plan.question is not None
@@ -64,7 +64,7 @@ class Table:
 
     def end_turn(self, scene: BattleScene) -> None:
         self.hand.key("e")
-        self.until(lambda: isinstance(self.app.scene, Curtain))
+        self.until(lambda: isinstance(self.app.scene, HandoverScreen))
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def table(app: App, hand: Hand) -> Table:
 
 
 def title(app: App) -> str:
-    assert isinstance(app.scene, Curtain)
+    assert isinstance(app.scene, HandoverScreen)
     return app.scene.button.words
 
 
@@ -84,12 +84,12 @@ def title(app: App) -> str:
 def test_nobody_looks_before_it_has_sat_down(table: Table, hand: Hand, by: str) -> None:
     scene = table.open("market")
     hand.tick(3)
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     first = scene.seat.view
     assert first is not None
     assert scene.seat.title(first) in title(table.app)
     press(hand, by, "escape")
-    assert isinstance(table.app.scene, Curtain), "it is not got past without a word"
+    assert isinstance(table.app.scene, HandoverScreen), "it is not got past without a word"
     press(hand, by, "return")
     assert table.sit(scene) == first
     board = scene.seat.board
@@ -100,7 +100,7 @@ def test_nobody_looks_before_it_has_sat_down(table: Table, hand: Hand, by: str) 
     assert asked != first
     assert scene.seat.title(asked) in title(table.app)
     assert scene.seat.plan.question is None
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     hand.click(table.app.scene.button)
     assert table.sit(scene) == asked
     assert scene.seat.board is not board, "nothing of the other's is left"
@@ -127,7 +127,7 @@ def test_while_a_turn_passes_on_nobody_answers_for_the_next(table: Table, hand: 
     count = scene.seat.sitting.given
     scene.flow.give({"do": "concede"})
     hand.key("escape")
-    assert isinstance(table.app.scene, Menu)
+    assert isinstance(table.app.scene, PauseMenu)
     reasons = {button.words: button.reason for button in table.app.scene.buttons}
     assert reasons[scene.seat.say("concede")]
     assert reasons[scene.seat.say("take_back")]
@@ -187,7 +187,7 @@ def test_nothing_is_shown_twice(table: Table, hand: Hand, monkeypatch: pytest.Mo
     shown: list[tuple[str | None, int]] = []
     line = scene.flow.line
 
-    def kept(told: Told) -> None:
+    def kept(told: ShownEvent) -> None:
         shown.append((scene.seat.view, told.n))
         line(told)
 
@@ -217,7 +217,7 @@ def asked_back(table: Table, hand: Hand, by: str = "keys") -> tuple[BattleScene,
     press(hand, by, "backspace" if by == "keys" else "x")
     assert isinstance(table.app.scene, Dialog)
     press(hand, by, "return")
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     assert scene.seat.title(second) in title(table.app)
     press(hand, by, "return")
     assert isinstance(table.app.scene, Verdict)
@@ -228,7 +228,7 @@ def asked_back(table: Table, hand: Hand, by: str = "keys") -> tuple[BattleScene,
 def test_what_others_agree_to_is_taken_back(table: Table, hand: Hand, by: str) -> None:
     scene, first = asked_back(table, hand, by)
     press(hand, by, "return")
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     assert scene.seat.title(first) in title(table.app)
     press(hand, by, "return")
     assert table.sit(scene) == first
@@ -243,7 +243,7 @@ def test_what_somebody_refuses_stays(table: Table, hand: Hand, by: str) -> None:
     scene, first = asked_back(table, hand, by)
     count = scene.seat.sitting.given
     press(hand, by, "escape")
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     press(hand, by, "return")
     assert table.sit(scene) == first
     assert "does not agree" in table.app.notices.all[-1]
@@ -256,7 +256,7 @@ def test_ones_own_is_free_and_the_menu_takes_back_too(table: Table, hand: Hand) 
     walk(table, scene)
     assert scene.seat.sitting.undoable_by(first) == (1, 0)
     hand.key("escape")
-    assert isinstance(table.app.scene, Menu)
+    assert isinstance(table.app.scene, PauseMenu)
     words = scene.seat.say("take_back")
     hand.click(next(one for one in table.app.scene.buttons if one.words == words))
     table.sit(scene)
@@ -276,11 +276,11 @@ def rewinding(table: Table, hand: Hand) -> tuple[BattleScene, str, str]:
     table.end_turn(scene)
     second = table.sit(scene)
     hand.key("escape")
-    assert isinstance(table.app.scene, Menu)
+    assert isinstance(table.app.scene, PauseMenu)
     words = scene.seat.say("try")
     hand.click(next(one for one in table.app.scene.buttons if one.words == words))
     turns = table.app.scene
-    assert isinstance(turns, Turns)
+    assert isinstance(turns, TurnList)
     hand.click(turns.go)
     return scene, second, first
 
@@ -289,7 +289,7 @@ def agreed(table: Table, hand: Hand, scene: BattleScene, other: str, answer: str
     """The other is asked, behind the curtain."""
     assert isinstance(table.app.scene, Dialog)
     hand.key("return")
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     assert scene.seat.title(other) in title(table.app)
     hand.key("return")
     assert isinstance(table.app.scene, Verdict)
@@ -302,7 +302,7 @@ def test_a_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand:
     app.battle = lambda options: battle_of(app, options, outside)
     scene, _, other = rewinding(table, hand)
     agreed(table, hand, scene, other, "return")
-    assert isinstance(table.app.scene, Curtain)
+    assert isinstance(table.app.scene, HandoverScreen)
     assert scene in app._scenes
     hand.key("return")
     assert scene not in app._scenes, "another battle has taken its place"
@@ -327,11 +327,11 @@ def test_a_lost_duel_is_tried_again_only_if_the_others_agree(table: Table, hand:
     table.end_turn(scene)
     second = table.sit(scene)
     scene.flow.give({"do": "concede"})
-    table.until(lambda: isinstance(table.app.scene, Summary))
+    table.until(lambda: isinstance(table.app.scene, BattleSummary))
     summary = table.app.scene
-    assert isinstance(summary, Summary)
+    assert isinstance(summary, BattleSummary)
     hand.click(summary.retry)
-    assert isinstance(table.app.scene, Turns)
+    assert isinstance(table.app.scene, TurnList)
     hand.click(table.app.scene.go)
     other = next(side for side in scene.seat.sitting.people if side != second)
     agreed(table, hand, scene, other, "escape")
@@ -347,10 +347,10 @@ def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer
     scene = table.open("yard")
     first = table.sit(scene)
     hand.key("escape")
-    assert isinstance(table.app.scene, Menu)
+    assert isinstance(table.app.scene, PauseMenu)
     words = scene.seat.say("offer_draw")
     hand.click(next(one for one in table.app.scene.buttons if one.words == words))
-    table.until(lambda: isinstance(table.app.scene, Curtain))
+    table.until(lambda: isinstance(table.app.scene, HandoverScreen))
     assert table.sit(scene) != first
     question = scene.seat.plan.question
     assert question is not None
@@ -359,7 +359,7 @@ def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer
     scene.hands.press(":".join(part for part in deed.key if part))
     hand.key("return")
     if answer == "yes":
-        table.until(lambda: isinstance(table.app.scene, Summary))
+        table.until(lambda: isinstance(table.app.scene, BattleSummary))
     else:
         assert table.sit(scene) == first
 
@@ -368,27 +368,27 @@ def test_who_wins_is_named_at_the_end(table: Table, hand: Hand) -> None:
     scene = table.open("yard")
     table.sit(scene)
     scene.flow.give({"do": "concede"})
-    table.until(lambda: isinstance(table.app.scene, Summary))
-    assert isinstance(table.app.scene, Summary)
+    table.until(lambda: isinstance(table.app.scene, BattleSummary))
+    assert isinstance(table.app.scene, BattleSummary)
     assert table.app.scene._title == "Blue has won"
 
 
 # Real dice
 
 
-def throwing(table: Table) -> Throwing:
-    assert isinstance(table.app.scene, Throwing)
+def throwing(table: Table) -> DiceEntry:
+    assert isinstance(table.app.scene, DiceEntry)
     return table.app.scene
 
 
-def due(table: Table, level: str = "yard") -> tuple[BattleScene, Throwing]:
+def due(table: Table, level: str = "yard") -> tuple[BattleScene, DiceEntry]:
     """A battle at its first dice."""
     scene = table.open(level, dice="ask")
 
     def is_due() -> bool:
-        if isinstance(table.app.scene, Curtain) or scene.flow.slip.words:
+        if isinstance(table.app.scene, HandoverScreen) or scene.flow.slip.words:
             table.hand.key("return")
-        return isinstance(table.app.scene, Throwing)
+        return isinstance(table.app.scene, DiceEntry)
 
     table.until(is_due)
     return scene, throwing(table)
@@ -435,12 +435,12 @@ def test_dice_are_corrected_until_the_next_command(table: Table, hand: Hand) -> 
     hand.type("1" * len(tray.dice))
     hand.key("return")
     first = fallen(scene)
-    while isinstance(table.app.scene, Throwing):
+    while isinstance(table.app.scene, DiceEntry):
         hand.type("1" * len(throwing(table).dice))
         hand.key("return")
     assert scene.seat.sitting.is_correctable
     hand.click(scene.seat.bar.thread)
-    table.until(lambda: isinstance(table.app.scene, Throwing))
+    table.until(lambda: isinstance(table.app.scene, DiceEntry))
     hand.type("2" * len(throwing(table).dice))
     hand.key("return")
     table.sit(scene)
@@ -491,7 +491,7 @@ def test_secret_dice_are_thrown_behind_a_curtain(
     hand.key("return")
     while scene.flow.slip.words:
         hand.key("return")
-    table.until(lambda: isinstance(table.app.scene, Curtain))
+    table.until(lambda: isinstance(table.app.scene, HandoverScreen))
     assert scene.seat.title("blue") in title(table.app)
     hand.key("return")
     tray = throwing(table)

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import pygame
 import pytest
 
-from game.client.app import App
-from game.client.hearing import BUTTONS
-from game.client.inputs import Act, Input, Pointer, Typed
-from game.client.scenes.choose import Choose
-from game.client.scenes.title import Title
-from game.client.settings import BINDINGS, REPEATED
-from game.client.widgets.button import Button
-from game.client.widgets.field import Field
-from game.client.widgets.screen import Screen
+from game.client.kit.app import App
+from game.client.kit.input_events import BUTTONS
+from game.client.kit.inputs import Act, Input, Pointer, Typed
+from game.client.kit.settings import BINDINGS, REPEATED
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.text_field import Field
+from game.client.setup.level_choice import LevelChoice
+from game.client.title.title_screen import Title
 from tests.client.conftest import Hand
 
 RETURN = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
@@ -207,5 +207,5 @@ def test_a_key_held_on_the_title_begins_no_battle(app: App, hand: Hand, key: str
         hand.tick()
     hand.post(pygame.KEYUP, **RETURN)
     hand.tick()
-    assert isinstance(app.scene, Choose)
+    assert isinstance(app.scene, LevelChoice)
     assert begun == []

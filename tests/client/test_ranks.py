@@ -5,15 +5,15 @@ from pathlib import Path
 import pytest
 
 from game.ai.threats import threatened
-from game.client.app import App
-from game.client.battle.reading import button_id
+from game.client.battle.bar_buttons import button_id
 from game.client.battle.scene import BattleScene
+from game.client.kit.app import App
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.window_battle import WindowBattle
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.guard import BOOK
-from game.session.dice import DiceSource
-from game.session.players import STDIO
-from game.session.record import Setup
-from game.session.sitting import Sitting
-from game.session.table import Table
 from tests.client.conftest import Hand
 from tests.client.shots import settle
 from tests.rules.guard.crawl import fight, level
@@ -24,7 +24,7 @@ def opened(app: App, folder: Path, dice: tuple[int, ...] = ()) -> BattleScene:
     drawn = level(".|ab|p|.", {})
     setup = Setup(DiceSource(1, scripted=dice), {"red": STDIO, "blue": "random"})
     table = Table.open(BOOK, drawn, setup)
-    scene = BattleScene(app, Sitting(table, folder, app.notices.add, ()))
+    scene = BattleScene(app, WindowBattle(table, folder, app.notices.add, ()))
     app.push(scene)
     return scene
 

@@ -5,34 +5,33 @@ from pathlib import Path
 
 import pytest
 
-from game.client import rooms
-from game.client.app import App
+from game.client import navigation
 from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
-from game.client.codex.scene import CodexScene
+from game.client.codex.codex_screen import CodexScene
+from game.client.kit.app import App
+from game.client.kit.scene import Scene
+from game.client.kit.widgets.dialog import Dialog
+from game.client.navigation import battle_of
+from game.client.replay.play_on import PlayOn
+from game.client.replay.replay_list import ReplayList
 from game.client.replay.scene import ReplayScene
-from game.client.rooms import battle_of
-from game.client.scene import Scene
-from game.client.scenes.asking import Asking
-from game.client.scenes.menu import Menu
-from game.client.scenes.replays import Replays
-from game.client.scenes.summary import Summary
-from game.client.scenes.taking import Taking
-from game.client.scenes.title import Title
-from game.client.scenes.turns import NEW, Turns
-from game.client.widgets.dialog import Dialog
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.pause_menu import PauseMenu
+from game.client.screens.text_prompt import TextPrompt
+from game.client.screens.turn_list import NEW, TurnList
+from game.client.title.title_screen import Title
 from game.content.levels import find_level, load_level
+from game.play.opening import Options
+from game.play.players import RANDOM, STDIO, outside, played
+from game.play.rewind import RewindableBattle
+from game.play.table import Table
+from game.record.data_folders import REPLAYS, RUNNING
+from game.record.dice_source import DiceSource
+from game.record.lines import Luck
+from game.record.reader import read_save
+from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.session.dice import DiceSource
-from game.session.folders import REPLAYS, RUNNING
-from game.session.lines import Luck
-from game.session.opening import Options
-from game.session.players import RANDOM, STDIO, outside, played
-from game.session.reading import read_save
-from game.session.record import Setup
-from game.session.reel import Reel
-from game.session.save import save_text
-from game.session.table import Table
 from tests.client.conftest import Hand
 
 BOOKS = find_books().books
@@ -53,7 +52,7 @@ def shelve(folder: Path, name: str, level: str = "yard", most: int = 4000) -> Pa
     """A replay on the shelf of a data folder."""
     path = folder / REPLAYS / f"{name}.jsonl"
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(save_text(table(level, most)))
+    path.write_bytes(table(level, most).saved())
     return path
 
 
@@ -73,7 +72,7 @@ def viewer(seated: App, hand: Hand) -> ReplayScene:
 
 
 def open_viewer(app: App, hand: Hand, path: Path) -> ReplayScene:
-    scene = rooms.replay(app, path)
+    scene = navigation.replay(app, path)
     assert isinstance(scene, ReplayScene)
     scene.winding.speed = 0.0
     app.push(scene)
@@ -106,7 +105,7 @@ def test_the_title_leads_to_the_shelf_and_back(app: App, hand: Hand) -> None:
     assert isinstance(title, Title)
     hand.click(next(button for button in title.menu if button.words == "Replays"))
     shelf = app.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     assert [row.title for row in shelf.list.rows] == ["Two in the yard"]
     assert shelf.list.rows[0].under.startswith("Contest · ")
     assert " won · " in shelf.list.rows[0].under
@@ -117,9 +116,9 @@ def test_the_title_leads_to_the_shelf_and_back(app: App, hand: Hand) -> None:
 def test_a_broken_file_is_told_in_a_sentence_and_not_opened(app: App, hand: Hand) -> None:
     path = shelve(app.folder, "bad")
     path.write_text("{oops\n")
-    app.push(Replays(app))
+    app.push(ReplayList(app))
     shelf = app.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     assert shelf.list.rows[0].is_bad
     assert "Line 1 is no header of a save" in shelf.list.rows[0].under
     hand.key("return")
@@ -129,9 +128,9 @@ def test_a_broken_file_is_told_in_a_sentence_and_not_opened(app: App, hand: Hand
 
 def test_throwing_away_asks_first(app: App, hand: Hand) -> None:
     path = shelve(app.folder, "one")
-    app.push(Replays(app))
+    app.push(ReplayList(app))
     shelf = app.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     hand.click(shelf.delete)
     assert isinstance(now(app), Dialog)
     hand.key("escape")
@@ -150,12 +149,12 @@ def test_a_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) ->
     path = shelve(app.folder, "one")
     goal = tmp_path / "given"
     goal.mkdir()
-    app.push(Replays(app))
+    app.push(ReplayList(app))
     shelf = app.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     hand.click(shelf.share)
     asking = app.scene
-    assert isinstance(asking, Asking)
+    assert isinstance(asking, TextPrompt)
     hand.key("return")
     assert is_on_top(app, asking)
     assert asking.trouble == "Say where to: a folder, or a file's name."
@@ -171,12 +170,12 @@ def test_a_replay_is_shared_as_one_file(app: App, hand: Hand, tmp_path: Path) ->
 
 def test_a_file_is_opened_by_its_path(seated: App, hand: Hand, tmp_path: Path) -> None:
     path = shelve(tmp_path / "elsewhere", "given")
-    seated.push(Replays(seated))
+    seated.push(ReplayList(seated))
     shelf = seated.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     hand.click(shelf.open)
     asking = seated.scene
-    assert isinstance(asking, Asking)
+    assert isinstance(asking, TextPrompt)
     hand.type("nowhere")
     hand.key("return")
     assert "'nowhere' cannot be read" in asking.trouble
@@ -294,7 +293,7 @@ def test_a_pad_does_it_all(viewer: ReplayScene, hand: Hand) -> None:
     assert viewer.winding.is_playing
     hand.pad("a")
     hand.pad("b")
-    assert isinstance(viewer.app.scene, Menu)
+    assert isinstance(viewer.app.scene, PauseMenu)
     hand.pad("b")
     hand.pad("r1", "right", "a")
     assert viewer.keys.is_held
@@ -341,7 +340,7 @@ def test_before_it_is_over_only_people_look(seated: App, hand: Hand, tmp_path: P
     while made.step():
         pass
     path = tmp_path / "half.jsonl"
-    path.write_bytes(save_text(made))
+    path.write_bytes(made.saved())
     scene = open_viewer(seated, hand, path)
     assert scene.seat.view == "red"
     hand.click(scene.keys.eyes)
@@ -352,7 +351,7 @@ def test_before_it_is_over_only_people_look(seated: App, hand: Hand, tmp_path: P
 def test_a_turn_is_chosen_from_the_list(viewer: ReplayScene, hand: Hand) -> None:
     hand.key("n")
     turns = viewer.app.scene
-    assert isinstance(turns, Turns)
+    assert isinstance(turns, TurnList)
     assert not turns.luck.is_shown
     hand.key("down", "return")
     assert is_on_top(viewer.app, viewer)
@@ -390,10 +389,10 @@ def test_one_plays_on_from_any_command_as_any_side(viewer: ReplayScene, hand: Ha
     state = viewer.reel.battle.hash()
     hand.key("escape")
     menu = app.scene
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     hand.click(next(button for button in menu.buttons if button.words == "Play from here"))
     taking = app.scene
-    assert isinstance(taking, Taking)
+    assert isinstance(taking, PlayOn)
     for seat in taking.seats.values():
         seat.set("human")
     hand.click(taking.play)
@@ -416,7 +415,7 @@ def test_new_luck_is_a_choice_and_is_recorded(viewer: ReplayScene, hand: Hand) -
     hand.key("right", "right")
     viewer.deeds.take()
     taking = app.scene
-    assert isinstance(taking, Taking)
+    assert isinstance(taking, PlayOn)
     taking.seats["red"].set("human")
     taking.luck.set(NEW)
     hand.click(taking.play)
@@ -432,7 +431,7 @@ def test_at_its_end_a_battle_cannot_be_played_on(viewer: ReplayScene, hand: Hand
     viewer.keys._sought(viewer.reel.count)
     viewer.deeds.menu()
     menu = viewer.app.scene
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     assert any("wind back first" in button.reason for button in menu.buttons)
 
 
@@ -471,24 +470,24 @@ def agree(app: App, hand: Hand) -> None:
 def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Hand) -> None:
     app = duel.app
     scene = give(app, hand, 3)
-    states = Reel(scene.seat.sitting.so_far(), BOOKS)
+    states = RewindableBattle(scene.seat.sitting.so_far(), BOOKS)
     scene.flow.give({"do": "concede"})
     for _ in range(200):
         hand.tick()
-        if isinstance(app.scene, Summary):
+        if isinstance(app.scene, BattleSummary):
             break
         time.sleep(0.002)
     summary = app.scene
-    assert isinstance(summary, Summary)
+    assert isinstance(summary, BattleSummary)
     hand.click(summary.retry)
     turns = app.scene
-    assert isinstance(turns, Turns)
+    assert isinstance(turns, TurnList)
     assert turns.luck.is_shown
     assert turns.luck.value == "same"
     hand.click(turns.back)
     hand.click(summary.retry)
     turns = now(app)
-    assert isinstance(turns, Turns), "nothing was decided"
+    assert isinstance(turns, TurnList), "nothing was decided"
     first = next(n for n, row in enumerate(turns.list.rows) if row.value == 1)
     turns.list.pick(first)
     hand.click(turns.go)
@@ -509,19 +508,19 @@ def test_from_the_menu_the_broken_off_battle_goes_to_the_shelf(
     give(app, hand, 3)
     hand.key("escape")
     menu = app.scene
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     hand.click(next(button for button in menu.buttons if button.words == "Try again from a turn"))
     turns = app.scene
-    assert isinstance(turns, Turns)
+    assert isinstance(turns, TurnList)
     turns.luck.set(NEW)
     hand.key("return")
     agree(app, hand)
     taken = until_asked(app, hand)
     assert taken is not duel
     assert taken.seat.sitting.table.dice.seed != 5
-    app.push(Replays(app))
+    app.push(ReplayList(app))
     shelf = app.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     assert [row.under for row in shelf.list.rows] == ["Contest · broken off · 1 round"] or (
         "broken off" in shelf.list.rows[0].under
     )
@@ -535,13 +534,13 @@ def test_a_duel_that_still_goes_on_is_not_taken_back_behind_backs(
     app = duel.app
     give(app, hand, 3)
     (running,) = (app.folder / RUNNING).glob("*.jsonl")
-    viewer = rooms.replay(app, running)
+    viewer = navigation.replay(app, running)
     assert isinstance(viewer, ReplayScene)
     app.push(viewer)
     hand.key("right")
     viewer.deeds.take()
     taking = now(app)
-    assert isinstance(taking, Taking)
+    assert isinstance(taking, PlayOn)
     hand.click(taking.play)
     assert isinstance(now(app), Dialog)
     hand.key("return")
@@ -556,10 +555,10 @@ def test_a_position_is_saved_as_a_level(viewer: ReplayScene, hand: Hand, tmp_pat
     app = viewer.app
     hand.key("right", "right", "escape")
     menu = app.scene
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     hand.click(next(button for button in menu.buttons if button.words == "Save as a level"))
     asking = app.scene
-    assert isinstance(asking, Asking)
+    assert isinstance(asking, TextPrompt)
     asking.field.text = str(tmp_path / "mine.toml")
     hand.key("return")
     told = app.scene
@@ -575,13 +574,13 @@ def test_whoever_lost_reads_where_it_turned(seated: App, hand: Hand) -> None:
     sitting = scene.seat.sitting
     seated.push(scene)
     end = time.monotonic() + PATIENCE
-    while not isinstance(seated.scene, Summary) and time.monotonic() < end:
+    while not isinstance(seated.scene, BattleSummary) and time.monotonic() < end:
         hand.tick()
         question = scene.seat.plan.question
         if question is not None:
             scene.flow.give(question.decline or question.choices[-1].command)
     summary = seated.scene
-    assert isinstance(summary, Summary)
+    assert isinstance(summary, BattleSummary)
     outcome = sitting.table.battle.outcome
     assert outcome is not None
     assert outcome.winner == "blue", "who only declines and ends turns is beaten"
@@ -591,9 +590,9 @@ def test_whoever_lost_reads_where_it_turned(seated: App, hand: Hand) -> None:
 def test_the_shelf_by_a_pad(seated: App, hand: Hand) -> None:
     shelve(seated.folder, "one")
     shelve(seated.folder, "two", "market")
-    seated.push(Replays(seated))
+    seated.push(ReplayList(seated))
     shelf = seated.scene
-    assert isinstance(shelf, Replays)
+    assert isinstance(shelf, ReplayList)
     hand.pad("down")
     assert shelf.chosen is not None
     name = shelf.chosen.path
@@ -619,7 +618,7 @@ def test_a_battle_of_old_rules_goes_on_from_its_newest_checkpoint(seated: App, h
     assert 0 < scene.reel.count < 70
     hand.key("escape")
     menu = now(seated)
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     words = seated.words.say("replay", "rest")
     hand.click(next(button for button in menu.buttons if button.words == words))
     taken = now(seated)

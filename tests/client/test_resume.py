@@ -2,17 +2,17 @@
 
 import pytest
 
-from game.campaign.latest import resumable
-from game.client import rooms
-from game.client.app import App
+from game.campaign.last_played import resumable
+from game.client import navigation
 from game.client.battle.scene import BattleScene
-from game.client.scenes.curtain import Curtain
-from game.client.scenes.resume import Resume
-from game.client.scenes.title import Title
-from game.client.widgets.dialog import Dialog
-from game.session.opening import Options
-from game.session.players import played
-from game.session.sitting import Sitting
+from game.client.kit.app import App
+from game.client.kit.widgets.dialog import Dialog
+from game.client.screens.handover_screen import HandoverScreen
+from game.client.title.resume_list import Resume
+from game.client.title.title_screen import Title
+from game.play.opening import Options
+from game.play.players import played
+from game.present.window_battle import WindowBattle
 from tests.client.conftest import Hand
 
 HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
@@ -21,11 +21,11 @@ HANDS = pytest.mark.parametrize("by", ["mouse", "keys", "pad"])
 def left(app: App, *levels: str) -> None:
     """Battles that were begun in this order, and left."""
     for level in levels:
-        Sitting.open(Options(level, seed="1"), app.books, app.folder, seats=played).close()
+        WindowBattle.open(Options(level, seed="1"), app.books, app.folder, seats=played).close()
 
 
 def at_title(app: App, hand: Hand) -> Title:
-    app.battle = lambda options: rooms.battle_of(app, options, played)
+    app.battle = lambda options: navigation.battle_of(app, options, played)
     title = Title(app)
     app.push(title)
     hand.tick(4)
@@ -33,7 +33,7 @@ def at_title(app: App, hand: Hand) -> Title:
 
 
 def level_of(app: App) -> str:
-    scene = app.below(app.scene) if isinstance(app.scene, Curtain) else app.scene
+    scene = app.below(app.scene) if isinstance(app.scene, HandoverScreen) else app.scene
     assert isinstance(scene, BattleScene)
     return scene.seat.hello.level
 
@@ -140,7 +140,7 @@ def test_a_battle_that_is_being_played_is_not_deleted(app: App, hand: Hand) -> N
     assert isinstance(sheet, Resume)
     assert sheet.chosen is not None
     path = sheet.chosen.path
-    other = Sitting.open(Options(str(path)), app.books, app.folder)
+    other = WindowBattle.open(Options(str(path)), app.books, app.folder)
     assert not path.exists(), "the window that resumed it has a new file"
     sheet.delete.press()
     hand.tick()

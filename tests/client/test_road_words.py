@@ -6,14 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from game.campaign.journey import Journey
-from game.campaign.shown import HeroShown
-from game.campaign.state import Grown, Report
-from game.client.app import App
-from game.client.road.hero import HeroSheet
-from game.client.road.muster import Muster
-from game.client.road.report import ReportScene
-from game.client.scenes.menu import Menu
-from game.client.type import THIN, printed
+from game.campaign.journey_file import BattleReport, Grown
+from game.campaign.screen_values import HeroShown
+from game.client.campaign.hero_screen import HeroSheet
+from game.client.campaign.muster_screen import MusterScreen
+from game.client.campaign.report_screen import ReportScene
+from game.client.kit.app import App
+from game.client.kit.typography import THIN, printed
+from game.client.screens.pause_menu import PauseMenu
 from tests.client.conftest import Hand
 from tests.client.test_campaign import begun, on_road, road
 
@@ -55,7 +55,7 @@ def test_a_thing_says_what_it_does_before_it_is_given(app: App, hand: Hand, road
     assert scene.stores[0].tip == f"{DRAUGHT}. Press to give it to somebody."
     hand.click(scene.stores[0])
     menu = app.scene
-    assert isinstance(menu, Menu)
+    assert isinstance(menu, PauseMenu)
     assert menu._about == DRAUGHT
     assert [button.under for button in menu.buttons[:2]] == [
         "Red draught",
@@ -93,7 +93,7 @@ def test_the_muster_says_what_is_wanted_and_leaves_the_badly_hurt_behind(
     on_road(app, hand, trip)
     hand.key("return")
     muster = app.scene
-    assert isinstance(muster, Muster)
+    assert isinstance(muster, MusterScreen)
     assert muster.picked == ["hanne", "odo"], "a scratch keeps nobody at home"
     told = [passage.words for passage in muster.text.passages]
     assert "The party: Get somebody to the gate." in told
@@ -108,7 +108,9 @@ def test_a_report_says_what_a_rank_brings_and_what_is_found(
     grown = replace(trip.journey._state.roster[0], keys={"rank": 2})
     roster = (grown, *trip.journey._state.roster[1:])
     trip.journey._step(replace(trip.journey._state, roster=roster))
-    report = Report(True, grown=(Grown("hanne", 2, "Toll in kind"),), found=("hares_foot",) * 2)
+    report = BattleReport(
+        True, grown=(Grown("hanne", 2, "Toll in kind"),), found=("hares_foot",) * 2
+    )
     told = {it.title: it.words for it in _scene(app, trip.journey, report, before).tales.tales}
     assert told["Hanne"].startswith("Rank 2: Toll in kind. A mace for those with no change")
     assert "Mace" in told["Hanne"].partition("New: ")[2]
@@ -119,11 +121,13 @@ def test_a_battle_nobody_is_left_of_says_that_it_does_not_count(
     app: App, hand: Hand, road: Path
 ) -> None:
     trip = begun(app, road)
-    (tale,) = _scene(app, trip.journey, Report(False, again=True), {}).tales.tales
+    (tale,) = _scene(app, trip.journey, BattleReport(False, again=True), {}).tales.tales
     assert tale.title == "As if it had not been"
 
 
-def _scene(app: App, journey: Journey, report: Report, before: dict[str, HeroShown]) -> ReportScene:
+def _scene(
+    app: App, journey: Journey, report: BattleReport, before: dict[str, HeroShown]
+) -> ReportScene:
     scene = ReportScene(app, journey, report, "Level", before)
     app.push(scene)
     return scene

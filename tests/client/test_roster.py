@@ -7,19 +7,18 @@ from typing import Any
 
 import pytest
 
-from game.client.app import App
-from game.client.scenes.basket import Basket
-from game.client.scenes.choose import Choose
-from game.client.scenes.crowd import hooded
-from game.client.scenes.roster import RosterScene
-from game.client.scenes.seats import Seats
-from game.client.settings import Settings, write_settings
-from game.content.shipped import levels_root
-from game.rules.registry import Shelf
-from game.session.opening import Options
-from game.session.save import save_text
-from game.session.seating import Seating
-from game.session.shelf import shelf
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.setup.level_choice import LevelChoice
+from game.client.setup.roster_basket import RosterBasket
+from game.client.setup.roster_choice import RosterScene
+from game.client.setup.seat_choice import SeatChoice
+from game.client.setup.side_preview import hooded
+from game.content.shipped_folders import levels_root
+from game.play.level_list import level_list
+from game.play.opening import Options
+from game.play.seating import Seating
+from game.rules.registry import BooksOnDemand
 from game.terms.rosters import Offer, Offered
 from tests.client.conftest import Hand
 from tests.client.test_scenes import SIZES, on_top, press
@@ -68,8 +67,8 @@ def step(hand: Hand, by: str, scene: RosterScene, kind: str, way: str) -> None:
 BY = pytest.mark.parametrize("by", ["pointer", "keys", "pad"])
 
 
-def chosen(app: App) -> Choose:
-    assert isinstance(app.scene, Choose)
+def chosen(app: App) -> LevelChoice:
+    assert isinstance(app.scene, LevelChoice)
     return app.scene
 
 
@@ -224,7 +223,7 @@ def test_the_seats_lead_to_the_roster_of_a_side_and_keep_it(
     scene = choosing(app, hand, "masked_ball")
     hand.click(scene.people)
     seats = app.scene
-    assert isinstance(seats, Seats)
+    assert isinstance(seats, SeatChoice)
     hand.click(seats.names["blue"])
     hand.type("Bo")
     hand.click(seats.figures["blue"])
@@ -246,7 +245,7 @@ def test_the_seats_lead_to_the_roster_of_a_side_and_keep_it(
     assert again.baskets["blue"].kinds == ["dancing_master", "ballerina"]
     hand.click(again.done)
     hand.click(choose.people)
-    assert isinstance(app.scene, Seats)
+    assert isinstance(app.scene, SeatChoice)
     hand.click(app.scene.reset)
     assert getattr(app.scene.figures["blue"], "words", "") == "3 · 6 of 8 points"
 
@@ -260,7 +259,7 @@ def test_a_battle_is_played_again_with_the_same_units(
     hand.click(chosen(app).play)
     saved = tmp_path / "battle.jsonl"
     for battle in opened(app, asked[0]):
-        saved.write_bytes(save_text(battle.seat.sitting.table))
+        saved.write_bytes(battle.seat.sitting.table.saved())
         assert battle._again is not None
         battle._again()
     for battle in opened(app, Options(str(saved))):
@@ -286,7 +285,9 @@ def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
         hand.tick(2)
 
 
-@pytest.mark.parametrize("level", [it.id for it in shelf(Shelf((), lambda *_: None)) if it.offers])
+@pytest.mark.parametrize(
+    "level", [it.id for it in level_list(BooksOnDemand((), lambda *_: None)) if it.offers]
+)
 def test_every_level_that_offers_units_can_be_chosen_for(app: App, hand: Hand, level: str) -> None:
     scene = RosterScene(app, level_of(app, level), Seating(), lambda _: None)
     app.push(scene)
@@ -308,8 +309,8 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     (root / "duels" / "square.toml").write_text(SQUARE, encoding="utf-8")
     for module in ("content.levels", "session.kind_cards", "session.seating"):
         monkeypatch.setattr(f"game.{module}.levels_root", lambda: root)
-    write_settings(tmp_path, Settings(width=960, height=540))
-    made = App(Shelf(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
+    write_settings(tmp_path, WindowSettings(width=960, height=540))
+    made = App(BooksOnDemand(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
     yield made
     made.close()
 
@@ -333,10 +334,10 @@ def test_the_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
 # What has been picked so far
 
 
-def basket(*kinds: str, **more: Any) -> Basket:
+def basket(*kinds: str, **more: Any) -> RosterBasket:
     said: dict[str, Any] = {"points": 9, "most": 3, **more}
     places = ("red.a", "red.b", "red.c")
-    return Basket(Offer("red", places, ("squire", "page"), KINDS, **said), kinds)
+    return RosterBasket(Offer("red", places, ("squire", "page"), KINDS, **said), kinds)
 
 
 @pytest.mark.parametrize(
@@ -357,7 +358,7 @@ def basket(*kinds: str, **more: Any) -> Basket:
         (basket("squire", lead=("squire", "knight")), "squire", "there"),
     ],
 )
-def test_why_there_cannot_be_one_more(held: Basket, kind: str, why: str) -> None:
+def test_why_there_cannot_be_one_more(held: RosterBasket, kind: str, why: str) -> None:
     assert held.hindrance(kind) == why
     before = list(held.kinds)
     assert held.add(kind) == (not why)

@@ -7,22 +7,22 @@ import pygame
 import pytest
 
 from game.cli.main import main
-from game.client.app import App
-from game.client.settings import FILE, SAFE, Settings, read_settings, write_settings
-from game.rules.registry import Shelf
+from game.client.kit.app import App
+from game.client.kit.settings import FILE, SAFE, WindowSettings, read_settings, write_settings
+from game.rules.registry import BooksOnDemand
 
 
 def app_of(folder: Path, is_safe: bool) -> App:
-    return App(Shelf((), lambda *_: None), folder, lambda _: None, is_safe)
+    return App(BooksOnDemand((), lambda *_: None), folder, lambda _: None, is_safe)
 
 
 def test_settings_are_neither_read_nor_written(tmp_path: Path) -> None:
-    kept = Settings(width=1000, height=640, scale=1.5, sound=1.0)
+    kept = WindowSettings(width=1000, height=640, scale=1.5, sound=1.0)
     write_settings(tmp_path, kept)
     app = app_of(tmp_path, is_safe=True)
     try:
         assert app.settings == SAFE
-        assert app.window.get_size() == (Settings().width, Settings().height)
+        assert app.window.get_size() == (WindowSettings().width, WindowSettings().height)
         app.change(scale=2.0)
         assert app.look.scale == 2.0
     finally:
@@ -66,10 +66,10 @@ def test_nothing_sounds_and_nothing_moves(tmp_path: Path, monkeypatch: pytest.Mo
 def test_the_option_stands_before_a_command_or_after_it(
     words: Callable[[str], list[str]], tmp_path: Path
 ) -> None:
-    write_settings(tmp_path, Settings(width=1000, height=640))
+    write_settings(tmp_path, WindowSettings(width=1000, height=640))
     image = tmp_path / "shot.png"
     assert main([*words(str(tmp_path)), "--screenshot", str(image), "--frames", "2"]) == 0
-    assert pygame.image.load(image).get_size() == (Settings().width, Settings().height)
+    assert pygame.image.load(image).get_size() == (WindowSettings().width, WindowSettings().height)
 
 
 def test_help_tells_of_it(capsys: pytest.CaptureFixture[str]) -> None:

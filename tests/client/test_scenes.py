@@ -7,26 +7,26 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from game.client.app import App
-from game.client.codex.scene import CodexScene
-from game.client.road.slots import Journeys
-from game.client.scenes import choose as choosing
-from game.client.scenes.choose import Choose
-from game.client.scenes.menu import Item, Menu
-from game.client.scenes.replays import Replays
-from game.client.scenes.seats import FRIEND, YOU
-from game.client.scenes.settings import PAGES, SettingsScene
-from game.client.scenes.summary import Summary, UnitRow
-from game.client.scenes.title import Title
-from game.client.settings import read_settings
-from game.client.widgets.button import Button
-from game.client.widgets.dialog import Dialog
-from game.client.widgets.keys import key_hint
-from game.client.widgets.screen import Screen
-from game.client.words import CATALOGUE, Words
-from game.session.opening import Options
-from game.session.shelf import Shelved, shelf
-from game.session.sitting import Sitting
+from game.client.campaign.journey_list import JourneyList
+from game.client.codex.codex_screen import CodexScene
+from game.client.kit.app import App
+from game.client.kit.settings import read_settings
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.dialog import Dialog
+from game.client.kit.widgets.key_names import key_hint
+from game.client.kit.widgets.screen import Screen
+from game.client.kit.window_texts import CATALOGUE, WindowTexts
+from game.client.replay.replay_list import ReplayList
+from game.client.screens.battle_summary import BattleSummary, SummaryRow
+from game.client.screens.pause_menu import MenuEntry, PauseMenu
+from game.client.screens.settings_screen import PAGES, SettingsScene
+from game.client.setup import level_choice as choosing
+from game.client.setup.level_choice import LevelChoice
+from game.client.setup.seat_choice import FRIEND, YOU
+from game.client.title.title_screen import Title
+from game.play.level_list import ChoosableLevel, level_list
+from game.play.opening import Options
+from game.present.window_battle import WindowBattle
 from tests.client.conftest import Hand
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
@@ -60,7 +60,7 @@ def opened(app: App, hand: Hand, scene: Screen) -> None:
 
 def left_battle(app: App, level: str = "yard") -> Path:
     """A battle that was cut off."""
-    sitting = Sitting.open(Options(level=level, seed="1"), app.books, app.folder)
+    sitting = WindowBattle.open(Options(level=level, seed="1"), app.books, app.folder)
     path = sitting.keeper.running
     sitting.close()
     assert path is not None
@@ -94,17 +94,17 @@ KEYED = pytest.mark.parametrize("by", ["keys", "pad"])
 @KEYED
 def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str) -> None:
     press(hand, by, "return")
-    assert top(app) is Journeys
+    assert top(app) is JourneyList
     press(hand, by, "escape")
     assert on_top(app, title)
     press(hand, by, "down", "return")
-    assert top(app) is Choose
+    assert top(app) is LevelChoice
     press(hand, by, "escape")
     assert on_top(app, title)
     press(hand, by, "down", "return")
-    assert top(app) is Choose
+    assert top(app) is LevelChoice
     press(hand, by, "escape", "down", "return")
-    assert top(app) is Replays
+    assert top(app) is ReplayList
     press(hand, by, "escape", "down", "return")
     assert top(app) is CodexScene
     press(hand, by, "escape", "down", "return")
@@ -119,8 +119,8 @@ def test_the_title_leads_everywhere(app: App, hand: Hand, title: Title, by: str)
 
 def test_the_title_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
     hand.click(title.menu[1])
-    assert top(app) is Choose
-    assert isinstance(app.scene, Choose)
+    assert top(app) is LevelChoice
+    assert isinstance(app.scene, LevelChoice)
     hand.click(app.scene.back)
     hand.click(title.menu[-1])
     assert isinstance(app.scene, Dialog)
@@ -134,7 +134,7 @@ def test_one_can_sit_down_at_a_table_of_the_picture(app: App, hand: Hand, title:
     assert {spot.sign.book for spot in laid} <= set(app.books)
     assert [spot.words for spot in laid] == [app.books[spot.sign.book].title for spot in laid]
     hand.click(laid[-1])
-    assert isinstance(app.scene, Choose)
+    assert isinstance(app.scene, LevelChoice)
     assert app.scene.level is not None
     assert app.scene.level.book == laid[-1].sign.book
     hand.key("escape")
@@ -145,7 +145,7 @@ def test_one_can_sit_down_at_a_table_of_the_picture(app: App, hand: Hand, title:
         assert spot.reason
     hand.click(title.menu[0])
     hand.key("escape", "right", "return")
-    assert isinstance(app.scene, Choose), "the nearest table, by keys"
+    assert isinstance(app.scene, LevelChoice), "the nearest table, by keys"
 
 
 def test_a_battle_that_was_cut_off_can_be_continued(
@@ -194,8 +194,8 @@ def test_candles_flicker_unless_calm_is_wanted(app: App, hand: Hand, title: Titl
 
 @KEYED
 def test_a_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options], by: str) -> None:
-    opened(app, hand, Choose(app))
-    levels = shelf(app.books)
+    opened(app, hand, LevelChoice(app))
+    levels = level_list(app.books)
     press(hand, by, "down", "right", "right", "shift+tab", "return")
     (options,) = asked
     assert options.level == levels[1].id
@@ -206,7 +206,7 @@ def test_a_level_is_chosen_and_played(app: App, hand: Hand, asked: list[Options]
 
 
 def test_who_plays_and_the_seed_are_asked_for(app: App, hand: Hand, asked: list[Options]) -> None:
-    scene = Choose(app, "contest")
+    scene = LevelChoice(app, "contest")
     opened(app, hand, scene)
     hand.key("right")
     assert scene.ring.focused is scene.seats[0]
@@ -216,7 +216,7 @@ def test_who_plays_and_the_seed_are_asked_for(app: App, hand: Hand, asked: list[
     hand.click(scene.play)
     (options,) = asked
     assert options.seed == "123"
-    sitting = Sitting.open(options, app.books, app.folder)
+    sitting = WindowBattle.open(options, app.books, app.folder)
     players = sitting.table.record.header.players
     sitting.close()
     assert next(iter(players.values())) == scene.seats[0].value
@@ -224,7 +224,7 @@ def test_who_plays_and_the_seed_are_asked_for(app: App, hand: Hand, asked: list[
 
 
 def test_there_is_one_you(app: App, hand: Hand) -> None:
-    scene = Choose(app, "contest", is_duel=True)
+    scene = LevelChoice(app, "contest", is_duel=True)
     opened(app, hand, scene)
     assert [seat.value for seat in scene.seats] == [YOU, FRIEND]
     hand.click(scene.seats[1]._arrows[0])
@@ -232,25 +232,25 @@ def test_there_is_one_you(app: App, hand: Hand) -> None:
 
 
 def test_a_duel_is_among_people(app: App, hand: Hand, asked: list[Options]) -> None:
-    scene = Choose(app, is_duel=True)
+    scene = LevelChoice(app, is_duel=True)
     opened(app, hand, scene)
     for n in range(len(scene.levels.rows)):
         if scene.levels.pick(n):
             scene.play.press()
-    assert len(asked) == len(shelf(app.books)) - 1
+    assert len(asked) == len(level_list(app.books)) - 1
     for options in asked:
         assert options.players is not None
         assert {pair.partition("=")[2] for pair in options.players.split(",")} == {"human"}
 
 
 def test_the_pages_show_one_table_each(app: App, hand: Hand) -> None:
-    scene = Choose(app)
+    scene = LevelChoice(app)
     opened(app, hand, scene)
     seen = []
     for n in range(len(scene.tabs.names)):
         hand.click(scene.tabs.tab_rect(n))
         assert scene.tabs.index == n
-        seen.append({it.book for it in shelf(app.books) if _lists(scene, it.id)})
+        seen.append({it.book for it in level_list(app.books) if _lists(scene, it.id)})
     assert seen[0] == {book for page in seen[1:] for book in page}
     assert all(len(page) == 1 for page in seen[1:])
 
@@ -259,10 +259,10 @@ def test_the_pages_show_one_table_each(app: App, hand: Hand) -> None:
 def test_the_first_games_stand_first_unless_people_fight_each_other(
     app: App, hand: Hand, is_duel: bool
 ) -> None:
-    scene = Choose(app, is_duel=is_duel)
+    scene = LevelChoice(app, is_duel=is_duel)
     opened(app, hand, scene)
     rows = scene.levels.rows
-    lessons = {it.id for it in shelf(app.books) if it.path.parent.name == "beginnings"}
+    lessons = {it.id for it in level_list(app.books) if it.path.parent.name == "beginnings"}
     taught = [n for n, row in enumerate(rows) if row.value in lessons]
     assert len(taught) == len(app.books)
     heads = [row.title for row in rows if row.is_head]
@@ -276,16 +276,16 @@ def test_the_first_games_stand_first_unless_people_fight_each_other(
         assert app.words.say("choose", "lessons") == heads[0]
 
 
-def _level(app: App, id: str) -> Shelved:
-    return next(it for it in shelf(app.books) if it.id == id)
+def _level(app: App, id: str) -> ChoosableLevel:
+    return next(it for it in level_list(app.books) if it.id == id)
 
 
-def _lists(scene: Choose, level: str) -> bool:
+def _lists(scene: LevelChoice, level: str) -> bool:
     return any(row.value == level for row in scene.levels.rows)
 
 
 def test_a_double_click_plays(app: App, hand: Hand, asked: list[Options]) -> None:
-    scene = Choose(app, "contest")
+    scene = LevelChoice(app, "contest")
     opened(app, hand, scene)
     hand.click(scene.levels.row_rect(1), times=2)
     assert [options.level for options in asked] == [scene.levels.rows[1].value]
@@ -294,9 +294,9 @@ def test_a_double_click_plays(app: App, hand: Hand, asked: list[Options]) -> Non
 def test_a_broken_level_says_why_and_is_not_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    broken = Shelved("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
+    broken = ChoosableLevel("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
     monkeypatch.setattr(choosing, "shelf", lambda _: [broken])
-    scene = Choose(app)
+    scene = LevelChoice(app)
     opened(app, hand, scene)
     assert scene.play.reason == broken.trouble
     hand.key("return")
@@ -308,7 +308,7 @@ def test_without_any_level_nothing_is_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(choosing, "shelf", lambda _: [])
-    scene = Choose(app)
+    scene = LevelChoice(app)
     opened(app, hand, scene)
     hand.key("return", "down", "tab")
     hand.click(scene.play)
@@ -463,11 +463,11 @@ def test_every_action_has_a_name(app: App, hand: Hand) -> None:
 def test_the_pause(app: App, hand: Hand, title: Title, by: str) -> None:
     done: list[str] = []
     items = [
-        Item("Back", lambda: done.append("back")),
-        Item("Concede", lambda: done.append("concede"), "It is not your turn."),
-        Item("Settings", lambda: done.append("settings"), stays=True),
+        MenuEntry("Back", lambda: done.append("back")),
+        MenuEntry("Concede", lambda: done.append("concede"), "It is not your turn."),
+        MenuEntry("Settings", lambda: done.append("settings"), stays=True),
     ]
-    menu = Menu(app, items)
+    menu = PauseMenu(app, items)
     opened(app, hand, menu)
     press(hand, by, "down", "return")
     assert done == [], "it is disabled"
@@ -477,29 +477,33 @@ def test_the_pause(app: App, hand: Hand, title: Title, by: str) -> None:
     press(hand, by, "up", "up", "return")
     assert done == ["settings", "back"]
     assert on_top(app, title)
-    app.push(Menu(app, items))
+    app.push(PauseMenu(app, items))
     press(hand, by, "escape")
     assert on_top(app, title)
 
 
 def test_the_pause_by_the_pointer(app: App, hand: Hand, title: Title) -> None:
     done: list[str] = []
-    menu = Menu(app, [Item("Back", lambda: done.append("back"))])
+    menu = PauseMenu(app, [MenuEntry("Back", lambda: done.append("back"))])
     opened(app, hand, menu)
     hand.click(menu.buttons[0])
     assert done == ["back"]
 
 
-def figures(count: int) -> Sequence[UnitRow]:
-    units = [UnitRow((f"Unit {n}", str(n), "0"), (200, 40, 40), n % 2 == 0) for n in range(count)]
-    return [UnitRow(("", "Dealt", "Taken")), *units]
+def figures(count: int) -> Sequence[SummaryRow]:
+    units = [
+        SummaryRow((f"Unit {n}", str(n), "0"), (200, 40, 40), n % 2 == 0) for n in range(count)
+    ]
+    return [SummaryRow(("", "Dealt", "Taken")), *units]
 
 
 @KEYED
 def test_a_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: str) -> None:
     said: list[bool] = []
     for keys in (("return",), ("left", "return"), ("escape",)):
-        opened(app, hand, Summary(app, "Red has won", ["So it was."], figures(6), said.append))
+        opened(
+            app, hand, BattleSummary(app, "Red has won", ["So it was."], figures(6), said.append)
+        )
         press(hand, by, *keys)
         assert on_top(app, title)
     assert said == [True, False, False]
@@ -507,7 +511,7 @@ def test_a_summary_ends_or_begins_again(app: App, hand: Hand, title: Title, by: 
 
 def test_a_long_summary_is_rolled(app: App, hand: Hand, title: Title) -> None:
     said: list[bool] = []
-    scene = Summary(app, "Red has won", ["So it was."], figures(60), said.append)
+    scene = BattleSummary(app, "Red has won", ["So it was."], figures(60), said.append)
     opened(app, hand, scene)
     assert scene.figures.is_focusable
     hand.wheel(scene.figures, -2)
@@ -523,15 +527,15 @@ def test_a_long_summary_is_rolled(app: App, hand: Hand, title: Title) -> None:
 def scenes(app: App) -> list[Screen]:
     keys = SettingsScene(app)
     keys.tabs.open(PAGES.index("keys"))
-    items = [Item(f"Something {n}", lambda: None) for n in range(7)]
-    summary = Summary(app, "Red has won", ["word " * 60], figures(12), lambda _: None)
+    items = [MenuEntry(f"Something {n}", lambda: None) for n in range(7)]
+    summary = BattleSummary(app, "Red has won", ["word " * 60], figures(12), lambda _: None)
     return [
         Title(app),
-        Choose(app),
-        Choose(app, "contest", is_duel=True),
+        LevelChoice(app),
+        LevelChoice(app, "contest", is_duel=True),
         SettingsScene(app),
         keys,
-        Menu(app, items),
+        PauseMenu(app, items),
         summary,
     ]
 
@@ -558,14 +562,14 @@ def test_everything_has_its_place_at_every_size(
 
 def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
     lacking: list[tuple[str, str]] = []
-    plain = Words.say
+    plain = WindowTexts.say
 
-    def say(words: Words, table: str, key: str, **values: object) -> str:
+    def say(words: WindowTexts, table: str, key: str, **values: object) -> str:
         if key not in words.keys(table):
             lacking.append((table, key))
         return plain(words, table, key, **values)
 
-    monkeypatch.setattr(Words, "say", say)
+    monkeypatch.setattr(WindowTexts, "say", say)
     for scene in scenes(app):
         app.push(scene)
         for _ in range(3):
@@ -580,7 +584,7 @@ def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPa
 
 def test_all_words_that_the_source_names_stand_in_the_catalogue() -> None:
     """Those with plain keys; a key may also be put together while the game runs."""
-    words, named = Words.read(), set()
+    words, named = WindowTexts.read(), set()
     for path in CATALOGUE.parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "say":
@@ -594,7 +598,7 @@ def test_all_words_that_the_source_names_stand_in_the_catalogue() -> None:
 def test_the_largest_table_has_room_for_all(
     app: App, hand: Hand, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    level = next(it for it in shelf(app.books) if len(it.seats) == 2)
+    level = next(it for it in level_list(app.books) if len(it.seats) == 2)
     seats = tuple(
         msgspec.structs.replace(
             *(level.seats[n % 2],),
@@ -604,7 +608,7 @@ def test_the_largest_table_has_room_for_all(
     )
     wide = msgspec.structs.replace(level, seats=seats)
     monkeypatch.setattr(choosing, "shelf", lambda _: [wide])
-    scene = Choose(app)
+    scene = LevelChoice(app)
     opened(app, hand, scene)
     assert len({seat.mark for seat in scene.seats}) == 6, "each has a look of its own"
     widgets = scene.ring.widgets

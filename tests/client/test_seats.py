@@ -5,18 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.rooms import battle_of
-from game.client.scenes.choose import Choose
-from game.client.scenes.seats import FRIEND, YOU, Figures, Seats
-from game.client.settings import read_settings
-from game.client.widgets.choice import Choice
-from game.session.opening import Options
-from game.session.players import outside
-from game.session.save import save_text
-from game.session.seating import Seating, figures_of, seated, seating_of
-from game.session.shelf import Shelved, shelf
+from game.client.kit.app import App
+from game.client.kit.settings import read_settings
+from game.client.kit.widgets.choice_row import ChoiceRow
+from game.client.navigation import battle_of
+from game.client.setup.level_choice import LevelChoice
+from game.client.setup.seat_choice import FRIEND, YOU, FigureChoice, SeatChoice
+from game.play.level_list import ChoosableLevel, level_list
+from game.play.opening import Options
+from game.play.players import outside
+from game.play.seating import Seating, figures_of, seated, seating_of
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
@@ -29,26 +28,26 @@ def asked(app: App) -> list[Options]:
     return found
 
 
-def choosing(app: App, hand: Hand, level: str = "yard") -> Choose:
+def choosing(app: App, hand: Hand, level: str = "yard") -> LevelChoice:
     """The levels for a duel, one of them chosen."""
-    scene = Choose(app, None, is_duel=True)
+    scene = LevelChoice(app, None, is_duel=True)
     app.push(scene)
     scene.levels.pick(next(n for n, row in enumerate(scene.levels.rows) if row.value == level))
     hand.tick()
     return scene
 
 
-def sitting(app: App, hand: Hand, level: str = "yard") -> Seats:
+def sitting(app: App, hand: Hand, level: str = "yard") -> SeatChoice:
     scene = choosing(app, hand, level)
     hand.click(scene.people)
-    assert isinstance(app.scene, Seats)
+    assert isinstance(app.scene, SeatChoice)
     return app.scene
 
 
-def turn(hand: Hand, choice: Choice[str], value: str) -> None:
+def turn(hand: Hand, choice: ChoiceRow[str], value: str) -> None:
     """Turns a choice by keys until it is what is wanted."""
     scene = hand.app.scene
-    assert isinstance(scene, Seats | Figures)
+    assert isinstance(scene, SeatChoice | FigureChoice)
     scene.ring.focus(choice)
     hand.tick()
     for _ in choice.options:
@@ -57,8 +56,8 @@ def turn(hand: Hand, choice: Choice[str], value: str) -> None:
     assert choice.value == value
 
 
-def level_of(app: App, id: str) -> Shelved:
-    return next(level for level in shelf(app.books) if level.id == id)
+def level_of(app: App, id: str) -> ChoosableLevel:
+    return next(level for level in level_list(app.books) if level.id == id)
 
 
 def opened(app: App, options: Options) -> Iterator[BattleScene]:
@@ -79,13 +78,13 @@ def test_names_are_typed_known_in_the_battle_and_remembered(
     hand.type("Bo")
     hand.click(scene.done)
     choose = app.scene
-    assert isinstance(choose, Choose)
+    assert isinstance(choose, LevelChoice)
     assert [seat.label for seat in choose.seats] == ["Anna", "Bo"]
     hand.click(choose.play)
     for battle in opened(app, asked[0]):
         assert battle.seat.title("red") == "Anna"
         assert battle.seat.title("blue") == "Bo"
-        assert b"Anna" in save_text(battle.seat.sitting.table), "a save knows them too"
+        assert b"Anna" in battle.seat.sitting.table.saved(), "a save knows them too"
     assert read_settings(app.folder, lambda _: None).names == ("Anna", "Bo")
     app.pop()
     again = sitting(app, hand, "market")
@@ -101,7 +100,7 @@ def test_a_battle_gone_on_with_is_played_again_as_who_sat_there(
     options = Options("yard", dice=dice, changes=seating.changes(app.books["contest"]))
     saved = tmp_path / "battle.jsonl"
     for battle in opened(app, options):
-        saved.write_bytes(save_text(battle.seat.sitting.table))
+        saved.write_bytes(battle.seat.sitting.table.saved())
     for battle in opened(app, Options(str(saved))):
         assert battle._again is not None
         battle._again()
@@ -128,7 +127,7 @@ def test_names_from_an_edited_file_hinder_nobody(
     assert [field.text for field in scene.names.values()][:3] == shown
     hand.key("escape")
     choose = app.scene
-    assert isinstance(choose, Choose)
+    assert isinstance(choose, LevelChoice)
     hand.click(choose.play)
     assert len(asked) == 1
 
@@ -158,7 +157,7 @@ def test_colours_are_swapped_and_shown(app: App, hand: Hand, asked: list[Options
     assert scene.colours["red"].value == "ochre"
     scene.left()
     hand.tick()
-    assert isinstance(app.scene, Choose)
+    assert isinstance(app.scene, LevelChoice)
     app.scene.play.press()
     for battle in opened(app, asked[0]):
         colours = {side: look.colour for side, look in battle.seat.sides.items()}
@@ -171,13 +170,13 @@ def test_a_figure_is_chosen_and_keeps_nothing_of_the_old_one(
 ) -> None:
     scene = sitting(app, hand, "bridge")
     figure = scene.figures["blue"]
-    assert isinstance(figure, Choice)
+    assert isinstance(figure, ChoiceRow)
     assert figure.value == "poacher"
     assert level_of(app, "bridge").seats[1].kinds == ("poacher",)
     turn(hand, figure, "butcher")
     hand.click(scene.done)
     choose = app.scene
-    assert isinstance(choose, Choose)
+    assert isinstance(choose, LevelChoice)
     assert choose.level is not None
     assert choose.level.seats[1].kinds == ("butcher",)
     choose.play.press()
@@ -195,7 +194,7 @@ def test_figures_of_a_crowd_are_chosen_on_a_sheet_and_checked(app: App, hand: Ha
     scene = sitting(app, hand, "opera_box")
     hand.click(scene.figures["red"])
     sheet = app.scene
-    assert isinstance(sheet, Figures)
+    assert isinstance(sheet, FigureChoice)
     assert [row.value for row in sheet.rows] == ["guest", "doorkeeper", "ballerina"]
     turn(hand, sheet.rows[1], "colonel")
     hand.click(sheet.done)
@@ -216,7 +215,7 @@ def test_computers_play_where_people_do_not(app: App, hand: Hand, asked: list[Op
     assert scene.players["red"].value == FRIEND
     scene.left()
     hand.tick()
-    assert isinstance(app.scene, Choose)
+    assert isinstance(app.scene, LevelChoice)
     app.scene.play.press()
     assert asked[0].players == "red=human,blue=human,ochre=human,violet=soldier"
 
@@ -230,7 +229,7 @@ def test_real_dice_are_chosen(app: App, hand: Hand, asked: list[Options], by: st
     assert scene.dice.is_on
     scene.left()
     hand.tick()
-    assert isinstance(app.scene, Choose)
+    assert isinstance(app.scene, LevelChoice)
     app.scene.play.press()
     assert asked[0].dice == "ask"
 
@@ -247,7 +246,7 @@ def test_it_is_borne_by_any_window(app: App, hand: Hand) -> None:
 
 def test_every_figure_of_every_duel_can_be_told_of(app: App) -> None:
     """Whatever is chosen, it can be played or there is a sentence."""
-    for level in shelf(app.books):
+    for level in level_list(app.books):
         if level.trouble or len(level.seats[0].ids) > 1:
             continue
         for figure in figures_of(app.books[level.book]):

@@ -13,15 +13,15 @@ import msgspec
 import pygame
 import pytest
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.inputs import Act, Pointer
-from game.client.scenes.curtain import Curtain
+from game.client.kit.app import App
+from game.client.kit.inputs import Act, Pointer
+from game.client.screens.handover_screen import HandoverScreen
 from game.components.motion import Footing, Path
 from game.engine.battle import Battle
-from game.session.opening import Options
-from game.session.sitting import Sitting
-from game.terms.agenda import Ask, Over
+from game.play.opening import Options
+from game.present.window_battle import WindowBattle
+from game.terms.agenda import Ask, BattleEnd
 from game.terms.commands import Command, to_json
 from tests.client.conftest import Hand
 from tests.client.test_pass import Table
@@ -40,7 +40,7 @@ PATIENCE = 60.0
 class Watched:
     """A battle at a window, seen by one side: all that it shows and asks to be heard."""
 
-    def __init__(self, app: App, sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, app: App, sitting: WindowBattle, monkeypatch: pytest.MonkeyPatch) -> None:
         self.app, self.sitting = app, sitting
         self.heard: list[Any] = []
         monkeypatch.setattr(app.sounds, "ui", lambda name: self.heard.append(name))
@@ -53,12 +53,12 @@ class Watched:
         self.heard.clear()
         self.app.notices.hush()
         self.app.notices.all.clear()
-        self.sitting.table.battle, self.sitting.table.drawn = battle, 0
+        self.sitting.table.battle, self.sitting.table.record.drawn = battle, 0
         while self.app.scene is not None:
             self.app._scenes.pop()
         scene = BattleScene(self.app, self.sitting)
         self.app.push(scene)
-        while isinstance(self.app.scene, Curtain):
+        while isinstance(self.app.scene, HandoverScreen):
             self.app._scenes.pop()
         scene.flow.sit(side)
         scene.resized(self.app.size)
@@ -119,10 +119,10 @@ def window(app: App) -> App:
     return app
 
 
-def sitting_of(app: App, case: Case) -> Sitting:
+def sitting_of(app: App, case: Case) -> WindowBattle:
     """A table at which battles of this position can be put."""
     name = case.name.removeprefix("level-")
-    return Sitting.open(Options(level=name, seed="5"), app.books, app.folder)
+    return WindowBattle.open(Options(level=name, seed="5"), app.books, app.folder)
 
 
 def small(book: str) -> list[Case]:
@@ -138,7 +138,11 @@ def pairs(case: Case, kept: tuple[Any, ...] = ()) -> Iterator[tuple[str, Battle,
     """Moments, each with a side and two truths behind its view."""
     rng, found = Random(f"window {case}"), 0
     for battle in stops(case.start(), rng, MOST_STOPS, case.start):
-        if isinstance(battle.stop, Over) or not isinstance(battle.stop, Ask) or rng.random() < 0.5:
+        if (
+            isinstance(battle.stop, BattleEnd)
+            or not isinstance(battle.stop, Ask)
+            or rng.random() < 0.5
+        ):
             continue
         for side in (side.id for side in battle.world.scene.level.sides):
             other = disguised(battle, side, rng, kept)
@@ -193,7 +197,7 @@ def test_a_curtain_tells_nothing(case: Case, window: App, monkeypatch: pytest.Mo
         for battle in (here, there):
             scene = watched.open(battle, side)
             scene.passing.to(side, lambda: None)
-            assert isinstance(window.scene, Curtain)
+            assert isinstance(window.scene, HandoverScreen)
             window.draw()
             found.append(pygame.image.tobytes(window.window, "RGB"))
         assert found[0] == found[1]
@@ -216,7 +220,7 @@ def test_nothing_of_who_looked_before_is_left(window: App, hand: Hand) -> None:
             hand.wheel(scene.seat.log.rect, 2)
         hand.move((2, 2))
         hand.key("e")
-        table.until(lambda: isinstance(window.scene, Curtain))
+        table.until(lambda: isinstance(window.scene, HandoverScreen))
         frames = [pygame.image.tobytes(window.window, "RGB")]
         table.sit(scene)
         hand.tick(3)

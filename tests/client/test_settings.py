@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from game.client.settings import FILE, MOST_BYTES, Settings, read_settings, write_settings
+from game.client.kit.settings import FILE, MOST_BYTES, WindowSettings, read_settings, write_settings
 
 
-def read(folder: Path) -> tuple[Settings, list[str]]:
+def read(folder: Path) -> tuple[WindowSettings, list[str]]:
     told: list[str] = []
     return read_settings(folder, told.append), told
 
@@ -24,7 +24,7 @@ def read(folder: Path) -> tuple[Settings, list[str]]:
 def test_damaged_settings_are_told_and_are_as_new(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
     settings, told = read(tmp_path)
-    assert settings == Settings()
+    assert settings == WindowSettings()
     assert len(told) == 1
     assert "are damaged; those of a new game hold." in told[0]
 
@@ -32,7 +32,7 @@ def test_damaged_settings_are_told_and_are_as_new(tmp_path: Path, content: bytes
 def test_only_what_is_wrong_is_as_new(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text('{"scale": 9, "names": ["Ada"], "more": 1}', encoding="utf-8")
     settings, told = read(tmp_path)
-    assert settings == Settings(names=("Ada",))
+    assert settings == WindowSettings(names=("Ada",))
     assert told == ["The setting 'scale' cannot be 9; it is as in a new game."]
 
 
@@ -40,11 +40,11 @@ def test_only_what_is_wrong_is_as_new(tmp_path: Path) -> None:
 def test_nobody_waits_for_a_pipe(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / FILE)
     settings, told = read(tmp_path)
-    assert settings == Settings()
+    assert settings == WindowSettings()
     assert told == ["The settings cannot be read: it is no file; those of a new game hold."]
 
 
 def test_what_cannot_be_kept_is_told(tmp_path: Path) -> None:
     (tmp_path / "data").write_bytes(b"")
-    told = write_settings(tmp_path / "data", Settings())
+    told = write_settings(tmp_path / "data", WindowSettings())
     assert told == "The settings cannot be kept: a part of the path is a file and no folder."

@@ -7,16 +7,16 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.scenes.summary import Summary
-from game.client.settings import Settings, write_settings
-from game.rules.registry import Shelf
-from game.session.dice import DiceSource
-from game.session.players import STDIO
-from game.session.record import Setup
-from game.session.sitting import Sitting
-from game.session.table import Table
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.screens.battle_summary import BattleSummary
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.window_battle import WindowBattle
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
+from game.rules.registry import BooksOnDemand
 from tests.books.tag import BOOK
 from tests.books.tag import scene as tag
 from tests.client.conftest import Hand
@@ -26,8 +26,8 @@ PATIENCE = 20.0
 
 @pytest.fixture
 def sixth(tmp_path: Path) -> Iterator[App]:
-    write_settings(tmp_path, Settings(width=960, height=540, speed=0.0, computer_speed=0.0))
-    made = App(Shelf(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
+    write_settings(tmp_path, WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0))
+    made = App(BooksOnDemand(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
     pygame.event.clear()
     yield made
     made.close()
@@ -38,11 +38,11 @@ def test_the_sixth_book_is_played_by_the_same_code(sixth: App, tmp_path: Path) -
     level = tag.level("a...p\n.....", {"rounds": 6})
     setup = Setup(DiceSource(1), {"red": STDIO, "blue": "soldier"})
     table = Table.open(BOOK, level, setup)
-    sitting = Sitting(table, tmp_path, sixth.notices.add, ("tests.books.tag",))
+    sitting = WindowBattle(table, tmp_path, sixth.notices.add, ("tests.books.tag",))
     scene = BattleScene(sixth, sitting)
     sixth.push(scene)
     end, given = time.monotonic() + PATIENCE, 0
-    while not isinstance(sixth.scene, Summary) and time.monotonic() < end:
+    while not isinstance(sixth.scene, BattleSummary) and time.monotonic() < end:
         hand.tick()
         deeds = scene.seat.plan.deeds
         if sixth.scene is not scene or not deeds or scene.flow.timeline.is_busy:
@@ -54,4 +54,4 @@ def test_the_sixth_book_is_played_by_the_same_code(sixth: App, tmp_path: Path) -
             hand.key("return")
         given += 1
     assert given > 3
-    assert isinstance(sixth.scene, Summary)
+    assert isinstance(sixth.scene, BattleSummary)

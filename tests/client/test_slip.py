@@ -4,13 +4,13 @@ import time
 
 import pytest
 
-from game.client.app import App
 from game.client.battle.scene import BattleScene
-from game.client.inputs import Act
-from game.client.rooms import battle_of
-from game.client.scenes.summary import Summary
-from game.session.opening import Options
-from game.session.players import Seats, outside, played, watched
+from game.client.kit.app import App
+from game.client.kit.inputs import Act
+from game.client.navigation import battle_of
+from game.client.screens.battle_summary import BattleSummary
+from game.play.opening import Options
+from game.play.players import Seats, outside, played, watched
 from tests.client.conftest import Hand
 
 LEVEL = "toll_bar"
@@ -152,4 +152,4 @@ def test_the_last_words_are_read_before_the_end(app: App, hand: Hand) -> None:
     assert app.scene is scene
     hand.key("return")
     hand.tick(10)
-    assert isinstance(app.scene, Summary)
+    assert isinstance(app.scene, BattleSummary)

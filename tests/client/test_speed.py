@@ -8,17 +8,17 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.bench import window
-from game.bench.measuring import Bench, Effort, NotMeasured, measured
-from game.client import bench
-from game.client.app import App
+from game.client import bench_rows
 from game.client.battle.scene import BattleScene
-from game.client.battle.still import Still
-from game.client.rooms import battle_of
-from game.client.scenes.title import Title
+from game.client.battle.static_layer import StaticLayer
+from game.client.kit.app import App
+from game.client.navigation import battle_of
+from game.client.title.title_screen import Title
+from game.play.opening import Options
+from game.play.players import outside
 from game.rules.registry import find_books
-from game.session.opening import Options
-from game.session.players import outside
+from game.workshop.bench import window_rows
+from game.workshop.bench.measuring import Bench, Effort, NotMeasured, measured
 from tests.client.conftest import Hand
 
 LEAST = Effort(repeats=1, sample=0, processes=1, battles=2)
@@ -27,28 +27,29 @@ FRAME = 1 / 60
 
 @pytest.fixture(scope="module")
 def least() -> Bench:
-    return Bench(find_books().books, LEAST, lambda: bench.FIGURES)
+    return Bench(find_books().books, LEAST, lambda: bench_rows.FIGURES)
 
 
 def test_every_row_is_measured_by_somebody() -> None:
-    assert [row.id for row in window.ROWS] == list(bench.FIGURES)
+    assert [row.id for row in window_rows.ROWS] == list(bench_rows.FIGURES)
 
 
 def test_where_there_is_no_window_rows_say_so() -> None:
-    found = measured(window.ROWS[0], Bench({}, LEAST))
+    found = measured(window_rows.ROWS[0], Bench({}, LEAST))
     assert found.why == "there is no window here"
 
     def absent() -> Mapping[str, Callable[[Bench], float]]:
         raise ImportError("no pygame")
 
     assert (
-        measured(window.ROWS[0], Bench({}, LEAST, absent)).why == "pygame cannot be used: no pygame"
+        measured(window_rows.ROWS[0], Bench({}, LEAST, absent)).why
+        == "pygame cannot be used: no pygame"
     )
 
 
 @pytest.mark.parametrize("id", ["window-start", "frame", "frame-idle"])
 def test_a_ratio(id: str, least: Bench) -> None:
-    (row,) = (row for row in window.ROWS if row.id == id)
+    (row,) = (row for row in window_rows.ROWS if row.id == id)
     found = measured(row, least)
     assert found.why == ""
     assert found.ratio is not None
@@ -56,7 +57,7 @@ def test_a_ratio(id: str, least: Bench) -> None:
 
 
 def test_nothing_is_drawn_where_nothing_changes(least: Bench) -> None:
-    (row,) = (row for row in window.ROWS if row.id == "frame-idle")
+    (row,) = (row for row in window_rows.ROWS if row.id == "frame-idle")
     assert measured(row, least).ratio == 0
 
 
@@ -64,7 +65,7 @@ def test_nothing_is_drawn_where_nothing_changes(least: Bench) -> None:
 @pytest.mark.parametrize("id", ["pan", "idle"])
 def test_a_note(id: str, least: Bench) -> None:
     with pytest.raises(NotMeasured, match=r"a note: .*(MB|core)"):
-        bench.FIGURES[id](least)
+        bench_rows.FIGURES[id](least)
 
 
 def test_without_a_display_the_row_about_one_is_left_out(
@@ -72,7 +73,7 @@ def test_without_a_display_the_row_about_one_is_left_out(
 ) -> None:
     monkeypatch.delenv("DISPLAY", raising=False)
     with pytest.raises(NotMeasured, match="no X display"):
-        bench.FIGURES["window-start-x11"](least)
+        bench_rows.FIGURES["window-start-x11"](least)
 
 
 # What is kept from picture to picture
@@ -97,12 +98,12 @@ def scene(app: App, hand: Hand) -> BattleScene:
     made = battle_of(app, Options(level="toll_bar", seed="5"), outside)
     assert isinstance(made, BattleScene), app.notices.all
     app.push(made)
-    bench.settle(app)
+    bench_rows.settle(app)
     for _ in range(9):  # the curtain, and what the level tells
         if app.scene is made and not made.flow.slip.words:
             return made
         hand.key("return")
-        bench.settle(app)
+        bench_rows.settle(app)
     raise AssertionError("the battle does not begin")
 
 
@@ -110,7 +111,7 @@ def is_as_anew(app: App, scene: BattleScene) -> bool:
     """Whether what was drawn last is what is drawn with nothing kept."""
     app.draw()
     before = pixels(app.window)
-    scene._still = Still()
+    scene._still = StaticLayer()
     app.draw()
     return pixels(app.window) == before
 
@@ -147,7 +148,7 @@ def test_a_pointer_that_moves_within_a_tile_draws_nothing(
     at = scene.seat.board.camera.rect.center
     hand.move(at)
     hand.move((at[0] + 1, at[1]))
-    bench.settle(app)
+    bench_rows.settle(app)
     hand.post(pygame.MOUSEMOTION, pos=(at[0] + 2, at[1]), rel=(1, 0), buttons=(0, 0, 0))
     assert not app.tick(FRAME)
 

@@ -5,8 +5,8 @@ import time
 import pygame
 import pytest
 
-from game.client.theme import Look
-from game.client.type import Type
+from game.client.kit.theme import Look
+from game.client.kit.typography import Type
 
 
 @pytest.fixture(scope="module")

@@ -5,19 +5,19 @@ from functools import partial
 import pygame
 import pytest
 
-from game.client.app import App
-from game.client.widgets.base import Widget
-from game.client.widgets.button import Button
-from game.client.widgets.choice import Choice
-from game.client.widgets.dialog import Answer, Dialog
-from game.client.widgets.field import Field
-from game.client.widgets.keyboard import Keyboard
-from game.client.widgets.listbox import ListBox, Row
-from game.client.widgets.screen import Screen
-from game.client.widgets.scroll import Passage, ScrollText
-from game.client.widgets.slider import Slider
-from game.client.widgets.tabs import Tabs
-from game.client.widgets.toggle import Toggle
+from game.client.kit.app import App
+from game.client.kit.widgets.base import Widget
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.choice_row import ChoiceRow
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.list_box import ListBox, ListRow
+from game.client.kit.widgets.onscreen_keyboard import Keyboard
+from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.scroll import Passage, ScrollText
+from game.client.kit.widgets.slider import Slider
+from game.client.kit.widgets.tabs import Tabs
+from game.client.kit.widgets.text_field import Field
+from game.client.kit.widgets.toggle import Toggle
 from tests.client.conftest import Hand
 
 
@@ -181,7 +181,7 @@ def test_a_slider_is_pulled(app: App, hand: Hand, is_late: bool) -> None:
 @KEYED
 def test_a_choice_by_keys(app: App, hand: Hand, by: str) -> None:
     told: list[int] = []
-    choice = Choice("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
+    choice = ChoiceRow("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
     shown(app, hand, choice)
     press(hand, by, key="right", pad="right")
     press(hand, by, key="right", pad="right")
@@ -192,7 +192,7 @@ def test_a_choice_by_keys(app: App, hand: Hand, by: str) -> None:
 
 def test_a_choice_by_the_pointer(app: App, hand: Hand) -> None:
     told: list[int] = []
-    choice = Choice("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
+    choice = ChoiceRow("Who", [(1, "one"), (2, "two"), (3, "three")], 2, told.append)
     shown(app, hand, choice)
     hand.click(choice._arrows[0])
     hand.click(choice._arrows[1])
@@ -339,10 +339,10 @@ def test_a_keyboard_s_enter_is_done(app: App, hand: Hand) -> None:
 # Lists, texts, tabs
 
 
-def rows(count: int) -> list[Row[int]]:
+def rows(count: int) -> list[ListRow[int]]:
     """Rows of different heights, the first a heading."""
-    made = [Row(n, f"Row {n}", "under " * (n % 4 * 12)) for n in range(count)]
-    return [Row(-1, "Heading", is_head=True), *made]
+    made = [ListRow(n, f"Row {n}", "under " * (n % 4 * 12)) for n in range(count)]
+    return [ListRow(-1, "Heading", is_head=True), *made]
 
 
 @KEYED
@@ -471,7 +471,10 @@ def test_tabs_fit_into_what_there_is(app: App, hand: Hand) -> None:
 def test_a_dialog_by_keys(app: App, hand: Hand, by: str) -> None:
     said: list[str] = []
     shown(app, hand, Button("beneath", lambda: said.append("beneath")))
-    answers = [Answer("Yes", lambda: said.append("yes")), Answer("No", lambda: said.append("no"))]
+    answers = [
+        DialogButton("Yes", lambda: said.append("yes")),
+        DialogButton("No", lambda: said.append("no")),
+    ]
     for n, keys in enumerate((("return",), ("right", "return"), ("escape",))):
         app.push(Dialog(app, "Sure?", "It cannot be undone. " * 20, answers))
         hand.tick()
@@ -484,7 +487,7 @@ def test_a_dialog_by_keys(app: App, hand: Hand, by: str) -> None:
 def test_a_dialog_by_the_pointer(app: App, hand: Hand) -> None:
     said: list[str] = []
     bench = shown(app, hand, Button("beneath", lambda: said.append("beneath")))
-    dialog = Dialog(app, "Sure?", "Well?", [Answer("Yes", lambda: said.append("yes"))])
+    dialog = Dialog(app, "Sure?", "Well?", [DialogButton("Yes", lambda: said.append("yes"))])
     app.push(dialog)
     hand.tick()
     hand.click((50, 30))
@@ -496,7 +499,7 @@ def test_a_dialog_by_the_pointer(app: App, hand: Hand) -> None:
 
 def test_a_dialog_with_much_to_say_fits_and_rolls(app: App, hand: Hand) -> None:
     shown(app, hand, Button("beneath", lambda: None))
-    dialog = Dialog(app, "Sure?", "It cannot be undone. " * 300, [Answer("Yes")])
+    dialog = Dialog(app, "Sure?", "It cannot be undone. " * 300, [DialogButton("Yes")])
     app.push(dialog)
     hand.tick()
     assert app.window.get_rect().contains(dialog.buttons[0].rect)

@@ -3,13 +3,13 @@
 import pygame
 import pytest
 
-from game.client.app import App
-from game.client.battle.reading import button_id, buttons_of
+from game.client.battle.bar_buttons import button_id, buttons_of
 from game.client.battle.scene import BattleScene
-from game.client.panels.log import LogPanel
-from game.client.scenes.asking import Asking
-from game.session.question import Choice
-from game.session.sitting import Sitting, Told
+from game.client.kit.app import App
+from game.client.panels.log_panel import LogPanel
+from game.client.screens.text_prompt import TextPrompt
+from game.present.question import Choice
+from game.present.window_battle import ShownEvent, WindowBattle
 from game.terms.commands import MOST_WORDS
 from tests.client.conftest import Hand
 from tests.client.test_pass import Table
@@ -38,7 +38,7 @@ def scene(table: Table) -> BattleScene:
     return scene
 
 
-def nearest(sitting: Sitting, side: str, choices: tuple[Choice, ...]) -> Choice:
+def nearest(sitting: WindowBattle, side: str, choices: tuple[Choice, ...]) -> Choice:
     """The choice that leads nearest to others."""
     pieces = sitting.picture(None).pieces
     foes = [piece.at for piece in pieces if piece.side != side and piece.at is not None]
@@ -59,7 +59,7 @@ def number(scene: BattleScene) -> int:
     return [button.id for button in buttons].index(button_id(deed.key))
 
 
-def chosen(scene: BattleScene, hand: Hand, by: str) -> Asking:
+def chosen(scene: BattleScene, hand: Hand, by: str) -> TextPrompt:
     """The sheet that asks for words, after as many presses of a button as it takes."""
     n = number(scene)
     if by == "pad":
@@ -74,11 +74,11 @@ def chosen(scene: BattleScene, hand: Hand, by: str) -> Asking:
             hand.type(str(n + 1))
         else:
             hand.pad("a")
-    assert isinstance(scene.app.scene, Asking)
+    assert isinstance(scene.app.scene, TextPrompt)
     return scene.app.scene
 
 
-def said(scene: BattleScene, view: str | None) -> list[Told]:
+def said(scene: BattleScene, view: str | None) -> list[ShownEvent]:
     """The promises that a side was told of."""
     return [one for one in scene.seat.sitting.told(view) if one.name == "promised"]
 
@@ -101,7 +101,7 @@ def test_words_are_typed_and_read_by_the_others(
         else:
             hand.key("return")
     assert scene.app.scene is not asking
-    shown: list[Told] = []
+    shown: list[ShownEvent] = []
     monkeypatch.setattr(LogPanel, "add", lambda _, told, *_depth: shown.append(told))
     monkeypatch.setattr(LogPanel, "show", lambda _, told: shown.extend(told))
     speaker = scene.seat.view
@@ -167,5 +167,5 @@ def test_what_takes_no_words_asks_for_none(scene: BattleScene, hand: Hand) -> No
     for _ in range(2):
         if scene.seat.sitting.asked == speaker:
             hand.click(silent)
-            assert not isinstance(scene.app.scene, Asking)
+            assert not isinstance(scene.app.scene, TextPrompt)
     assert scene.seat.sitting.asked != speaker

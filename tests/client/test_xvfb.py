@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from game.session.reading import read_save
-from game.session.running import left_behind
+from game.record.journal import left_behind
+from game.record.reader import read_save
 
 NEEDED = "Xvfb", "xdotool"
 MISSING = [name for name in NEEDED if shutil.which(name) is None]

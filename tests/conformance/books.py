@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from game.content.findings import LevelError
-from game.content.levels import Listed, all_levels, load_level
+from game.content.levels import ListedLevel, all_levels, load_level
+from game.content.toml_files.findings import LevelError
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.rules.registry import Registry, find_books
@@ -107,7 +107,7 @@ def shipped(book_id: str) -> list[tuple[str, Factory]]:
 
 
 @lru_cache(maxsize=1)
-def _listed() -> tuple[Listed, ...]:
+def _listed() -> tuple[ListedLevel, ...]:
     return tuple(all_levels())
 
 

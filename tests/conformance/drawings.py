@@ -3,7 +3,7 @@
 from typing import Any
 
 from game.terms.level import Terrain
-from game.terms.script import Script
+from game.terms.level_script import Script
 
 Drawing = tuple[str, dict[str, Any]]
 """The rows, and the settings and units that the builder takes."""

@@ -14,9 +14,9 @@ from game.core.cells import Cell
 from game.core.dice import Dice
 from game.engine.battle import Battle
 from game.engine.legality import commands_of
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command, verb
-from game.world.names import tile_of
+from game.world.unit_names import tile_of
 
 REASONS = ("elimination", "objective", "concede", "agreed", "round_limit", "aborted")
 
@@ -50,11 +50,11 @@ def play(
     choose: Chooser = any_command,
     throw: Thrower = any_faces,
     most: int = MOST_COMMANDS,
-) -> Over:
+) -> BattleEnd:
     """Plays a battle to its end."""
     for _ in range(most):
         stop = battle.stop
-        if isinstance(stop, Over):
+        if isinstance(stop, BattleEnd):
             return stop
         if isinstance(stop, Roll):
             battle.settle(throw(stop, rng))
@@ -71,7 +71,7 @@ def stops(battle: Battle, rng: Random, most: int, games: Callable[[], Battle]) -
     """
     for _ in range(most):
         yield battle
-        if isinstance(battle.stop, Over):
+        if isinstance(battle.stop, BattleEnd):
             battle = games()
         else:
             go_on(battle, rng)

@@ -13,7 +13,7 @@ from typing import Any
 import tomli
 
 from game.engine.battle import Battle
-from game.terms.agenda import Over, Roll
+from game.terms.agenda import BattleEnd, Roll
 from game.terms.commands import to_text
 from tests.conformance.books import Case, cases
 from tests.conformance.driver import any_faces, faces_by_value
@@ -36,7 +36,7 @@ def children(battle: Battle) -> dict[str, Battle]:
         for value, faces in faces_by_value(stop.dice).items():
             found[f"{stop.why} {value}"] = child = battle.clone()
             child.settle(faces)
-    elif not isinstance(stop, Over):
+    elif not isinstance(stop, BattleEnd):
         for command in battle.legal():
             found[to_text(command)] = child = battle.clone()
             child.apply(command)

@@ -6,7 +6,7 @@ from typing import Any
 
 import tomli
 
-from game.content.shipped import levels_root
+from game.content.shipped_folders import levels_root
 from game.engine.battle import Battle
 from game.rules.contest import BOOK
 from tests.rules.contest import duel

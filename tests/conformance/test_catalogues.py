@@ -14,9 +14,9 @@ import pytest
 from game.components.conditions import Conditions
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.session.words import COMMON, Words
+from game.present.battle_sentences import COMMON, BattleSentences
 from game.terms import events
-from game.terms.agenda import Ask, Choice, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Decision, Roll
 from game.terms.commands import Command, Concede, OfferDraw, verb
 from game.terms.events import Event, name_of
 from game.terms.texts import Texts
@@ -115,7 +115,7 @@ def test_every_ask_has_its_sentence(book: Book) -> None:
     assert strange_fields(texts_of(book), "ask", wanted) == []
 
 
-def missing_values(words: Words, table: str, kinds: Iterable[type[Any]]) -> list[str]:
+def missing_values(words: BattleSentences, table: str, kinds: Iterable[type[Any]]) -> list[str]:
     """Entries that would show a field which may be None: one None at a time, and all at once."""
     return [
         f"[{table}] {key} shows {field}, which may be None"
@@ -132,7 +132,7 @@ def _lacking(kind: type[Any]) -> list[tuple[str, ...]]:
     return [*((field,) for field in found), tuple(found)] if found else []
 
 
-def _entry(words: Words, table: str, kind: type[Any], lacking: tuple[str, ...]) -> str:
+def _entry(words: BattleSentences, table: str, kind: type[Any], lacking: tuple[str, ...]) -> str:
     name = {"event": name_of, "command": verb}.get(table, lambda ask: ask.name)(kind)
     there = {field: None if field in lacking else 1 for field in kind.__struct_fields__}
     return words._variant(table, str(name), there)
@@ -140,7 +140,7 @@ def _entry(words: Words, table: str, kind: type[Any], lacking: tuple[str, ...]) 
 
 @every_book
 def test_no_sentence_shows_a_value_that_is_missing(book: Book) -> None:
-    words = Words(book, {})
+    words = BattleSentences(book, {})
     asks = [rules.ask for rules in book.asks]
     assert missing_values(words, "event", (*events.COMMON, *book.events)) == []
     assert missing_values(words, "command", book.commands()) == []
@@ -168,25 +168,25 @@ class Heard:
         self.names: set[str] = set()
         self._book = book
         for case in cases([book.id]):
-            words = Words(book, case.start().world.scene.names)
+            words = BattleSentences(book, case.start().world.scene.names)
             self.names |= words.names.keys()
             most = 60 if is_large(case) else 150
             for battle in stops(case.start(), Random(f"heard {case}"), most, case.start):
                 self._stop(battle, words)
 
-    def _stop(self, battle: Battle, words: Words) -> None:
+    def _stop(self, battle: Battle, words: BattleSentences) -> None:
         stop = battle.stop
         if isinstance(stop, Roll):
             self.keys["why"].add(stop.why)
             self.sentences[f"roll {stop.why}"] = words.roll(stop.why)
         elif isinstance(stop, Ask):
             self.keys["ask"].add(stop.called)
-            if isinstance(stop, Choice):
+            if isinstance(stop, Decision):
                 self.keys["answer"] |= {branch.answer for branch in stop.branches}
             for command in battle.legal():
                 said = words.command(command, battle.facts(command))
                 self.sentences[f"command {verb(command)}"] = said
-        elif isinstance(stop, Over):
+        elif isinstance(stop, BattleEnd):
             for told in battle.told():
                 for event in (told.event, told.instead):
                     if event is not None:
@@ -194,7 +194,7 @@ class Heard:
         for _, held in battle.world.all(Conditions):
             self.keys["condition"] |= {condition.kind for condition in held.all}
 
-    def _event(self, event: Event, words: Words) -> None:
+    def _event(self, event: Event, words: BattleSentences) -> None:
         if type(event) not in (*events.COMMON, *self._book.events):
             self.unknown.add(name_of(event))
         self.sentences[f"event {name_of(event)}"] = words.event(event)

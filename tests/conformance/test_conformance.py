@@ -16,19 +16,19 @@ from game.engine.legality import COMMON_ASKS
 from game.engine.machine import Machine
 from game.terms.agenda import (
     Agenda,
+    AgendaItem,
     Ask,
+    BattleEnd,
     Chain,
-    Choice,
+    Decision,
     DeployAsk,
     DrawAsk,
     Finish,
-    Item,
-    Over,
     Roll,
 )
 from game.terms.commands import Answer, Command, Concede, OfferDraw, from_text, to_text, verb
-from game.terms.events import Told
-from game.world.names import tile_of
+from game.terms.events import LoggedEvent
+from game.world.unit_names import tile_of
 from tests.conformance.books import Case, books, every_case, registry
 from tests.conformance.driver import (
     REASONS,
@@ -65,8 +65,8 @@ def test_no_book_is_broken() -> None:
 @every_book
 def test_every_item_type_is_handled(book: Book) -> None:
     machine = Machine(book)
-    items = [kind for kind in records_of(book) if issubclass(kind, Item)]
-    plain = [k for k in items if not issubclass(k, Ask | Chain) and k not in (Finish, Item)]
+    items = [kind for kind in records_of(book) if issubclass(kind, AgendaItem)]
+    plain = [k for k in items if not issubclass(k, Ask | Chain) and k not in (Finish, AgendaItem)]
     assert [kind.__name__ for kind in plain if not machine.handles(kind)] == []
 
 
@@ -129,7 +129,7 @@ def test_legal_is_ordered_without_duplicates_and_never_empty(case: Case) -> None
 
 def _check_order(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> None:
     """Options come in the book's order; the ends of paths in reading order."""
-    if not isinstance(ask, Choice | DeployAsk | DrawAsk):
+    if not isinstance(ask, Decision | DeployAsk | DrawAsk):
         options = [option.command for option in battle.book.rules_for(type(ask)).options]
         places = [options.index(type(command)) for command in legal]
         assert places == sorted(places)
@@ -233,7 +233,7 @@ def is_sentence(text: str) -> bool:
 @each_case
 def test_nothing_is_accepted_when_nobody_is_asked(case: Case) -> None:
     for battle in walked(case):
-        if isinstance(battle.stop, Roll | Over):
+        if isinstance(battle.stop, Roll | BattleEnd):
             code = "dice-due" if isinstance(battle.stop, Roll) else "over"
             for command in (Concede(), OfferDraw(), Answer("red.a", "yes")):
                 refusal = battle.submit(command)
@@ -284,7 +284,7 @@ def test_undo_after_every_command_restores_hash_and_log(case: Case) -> None:
         assert battle.undo(agreed=True) is None
 
 
-Moment = tuple[str, object, list[Told], tuple[Command, ...]]
+Moment = tuple[str, object, list[LoggedEvent], tuple[Command, ...]]
 
 
 def _moment(battle: Battle) -> Moment:
@@ -296,7 +296,7 @@ def test_a_whole_battle_can_be_taken_back(case: Case) -> None:
     battle, rng = case.start(), Random(f"back {case}")
     moments: list[Moment] = []
     for _ in range(400):
-        if isinstance(battle.stop, Over):
+        if isinstance(battle.stop, BattleEnd):
             break
         if isinstance(battle.stop, Ask):
             moments.append(_moment(battle))
@@ -326,7 +326,7 @@ def test_a_restored_battle_goes_on_in_lock_step(case: Case, battles: int) -> Non
             assert twin.legal() == battle.legal()
             assert twin.snapshot() == battle.snapshot()
             stop = battle.stop
-            if isinstance(stop, Over):
+            if isinstance(stop, BattleEnd):
                 break
             if isinstance(stop, Roll):
                 faces = any_faces(stop, rng)
@@ -387,7 +387,7 @@ def test_a_clone_is_independent(case: Case, most: int) -> None:
         play(clone, Random(index))
         assert _moment(battle) == before
         ended = clone.hash(), clone.stop
-        if not isinstance(battle.stop, Over):
+        if not isinstance(battle.stop, BattleEnd):
             go_on(battle.clone(), Random(index))
             assert _moment(battle) == before
             assert (clone.hash(), clone.stop) == ended

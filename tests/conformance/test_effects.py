@@ -12,10 +12,10 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.engine.legality import NO_EFFECT, option_of, rules_of
 from game.systems import rounds
-from game.terms.agenda import Agenda, Ask, Over, Roll
+from game.terms.agenda import Agenda, Ask, BattleEnd, Roll
 from game.terms.commands import Command, Lay
 from game.terms.records import Component
-from game.world.scene import scene_of
+from game.world.battlefield import battlefield_of
 from game.world.world import NextId
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces, any_of, go_on
@@ -45,7 +45,7 @@ def played(case: Case, most: int = STOPS) -> Iterator[Battle]:
     """Battles at asks of random play, in which things are used as often as they can be."""
     battle, rng = case.start(), Random(f"effects {case}")
     for _ in range(most):
-        if isinstance(battle.stop, Over):
+        if isinstance(battle.stop, BattleEnd):
             battle = case.start()
         if isinstance(battle.stop, Ask):
             yield battle
@@ -157,7 +157,7 @@ def idle(battle: Battle, thing: str) -> Battle:
         table: {id: _emptied(one) if id == thing else one for id, one in things.items()}
         for table, things in level.gear.items()
     }
-    scene = scene_of(msgspec.structs.replace(level, gear=gear), battle.book.schema.diagonal)
+    scene = battlefield_of(msgspec.structs.replace(level, gear=gear), battle.book.schema.diagonal)
     return Battle.restored(battle.book, scene, battle.snapshot())
 
 

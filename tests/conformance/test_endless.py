@@ -11,7 +11,7 @@ from game.engine.battle import Battle
 from game.rules.contest import BOOK
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, OfferDraw, verb
-from game.world.names import tile_of
+from game.world.unit_names import tile_of
 from tests.conformance.books import Case, cases
 from tests.conformance.driver import REASONS, Chooser, Thrower, any_command, any_faces, play
 from tests.rules.contest import duel

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from game.engine.battle import Battle
-from game.terms.agenda import Over
+from game.terms.agenda import BattleEnd
 from game.terms.commands import verb
 from tests.conformance.books import Case, books, cases, every_case
 from tests.conformance.brawls import brawl, busy
@@ -23,7 +23,7 @@ LONG = 5_000
 CHUNK = 250
 
 
-def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, Over]:
+def played(start: Callable[[], Battle], seed: int) -> tuple[Battle, BattleEnd]:
     """A battle played to its end at random."""
     battle = start()
     level = battle.world.scene.level

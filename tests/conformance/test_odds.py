@@ -12,7 +12,7 @@ from game.components.unit import Dead, Name, Position, Vitals
 from game.engine.battle import Battle
 from game.engine.legality import desk
 from game.engine.odds import View, between, outcome, tally
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.odds import Chance, Odds
 from game.world import World
@@ -89,9 +89,9 @@ class Slow:
         for child, count in states.values():
             self._play(child, weight * count / prod(sides))
 
-    def _leaf(self, world: World, weight: Fraction, stop: Ask | Over | None) -> None:
+    def _leaf(self, world: World, weight: Fraction, stop: Ask | BattleEnd | None) -> None:
         then = stop.called if isinstance(stop, Ask) else None
-        over = (stop.reason, stop.winner) if isinstance(stop, Over) else ()
+        over = (stop.reason, stop.winner) if isinstance(stop, BattleEnd) else ()
         units: set[Any] = set()
         for id, (life, stand, dead) in self._units(world).items():
             life_before, stand_before, dead_before = self._before[id]

@@ -19,7 +19,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.events import to_json
 from game.terms.records import Component, encode
-from game.world.names import in_play
+from game.world.unit_names import in_play
 from tests.conformance.books import Case, books, cases, every_case
 from tests.conformance.driver import Wild, any_of, stops
 

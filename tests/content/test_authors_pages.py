@@ -9,16 +9,24 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 import pytest
 
-from game.campaign.tables import Battle, CampaignTable, Change, Difficulty, Hero, Needs, Stop, Way
+from game.campaign.file_tables import (
+    CampaignTable,
+    Change,
+    Difficulty,
+    Exit,
+    Hero,
+    Needs,
+    Stop,
+    StopBattle,
+)
 from game.content.decoding import field_names
+from game.content.level_tables import Letter, LevelTable, MapTable, UnitTable
 from game.content.levels import check_level
-from game.content.shipped import levels_root
-from game.content.tables import Letter, LevelTable, MapTable, UnitTable
+from game.content.shipped_folders import levels_root
 from game.rules.action.schema import Link
 from game.rules.registry import find_books
 from game.terms.level import Side, Terrain
-from game.terms.rosters import Roster
-from game.terms.script import (
+from game.terms.level_script import (
     Area,
     Behaviour,
     Between,
@@ -26,17 +34,18 @@ from game.terms.script import (
     Do,
     Expect,
     Heads,
-    Health,
     Hold,
     Objective,
     Open,
     Reinforcement,
     Story,
     Trigger,
-    Used,
     When,
+    WhenHealth,
+    WhenUsed,
     Who,
 )
+from game.terms.rosters import Roster
 
 BOOKS = find_books().books
 PAGE = (levels_root() / "README.md").read_text(encoding="utf-8")
@@ -44,10 +53,10 @@ CODE = " ".join(re.findall(r"`([^`]+)`", re.sub(r"```.*?```", "", PAGE, flags=re
 """What the page names in running text and in its tables of keys."""
 OF_LEVELS = (LevelTable, MapTable, Letter, UnitTable, Side, Area, Deploy, Objective, Trigger, When)
 OF_SCRIPTS = (
-    *(Do, Expect, Story, Behaviour, Heads, Health, Hold, Open, Reinforcement, Used, Who),
+    *(Do, Expect, Story, Behaviour, Heads, WhenHealth, Hold, Open, Reinforcement, WhenUsed, Who),
     Roster,
 )
-OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Way, Needs, Battle, Change)
+OF_CAMPAIGNS = (CampaignTable, Difficulty, Hero, Stop, Exit, Needs, StopBattle, Change)
 TOLD_APART = {"title", "about"}
 """Of all tables of the books' files the page itself says what these are."""
 NOT_OF_ITEMS = {("action", "items"): {"guard"}}

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from game.content.levels import Checked, check_level
-from game.content.shipped import levels_root
+from game.content.levels import CheckedLevel, check_level
+from game.content.shipped_folders import levels_root
 from game.rules.registry import find_books
-from game.session import checking
+from game.workshop import check_command
 
 BOOKS = find_books().books
 
@@ -93,7 +93,7 @@ def root(tmp_path: Path) -> Path:
     return Path(shutil.copytree(levels_root(), tmp_path / "levels"))
 
 
-def check(book: str, root: Path, more: str = "") -> Checked:
+def check(book: str, root: Path, more: str = "") -> CheckedLevel:
     """The level that the book's authors begin with."""
     template = BOOKS[book].template
     assert template is not None
@@ -134,7 +134,7 @@ def test_a_fault_is_told_once_for_all_levels(root: Path, monkeypatch: pytest.Mon
     path = root / "contest" / "items.toml"
     added = "[wine]\ntitle = 'W'\ntarget = 'self'\nabout = 'w'\n"
     path.write_text(path.read_text(encoding="utf-8") + added)
-    whole = checking.total(checking.check([str(root / "duels")], BOOKS))
+    whole = check_command.total(check_command.check([str(root / "duels")], BOOKS))
     assert [finding.source for finding in whole.findings] == ["[wine]"]
     assert whole.code(strict=True) == 1
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from game.content.findings import LevelError
 from game.content.levels import all_levels, read_level
-from game.content.source import Changes
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.source import Changes
 from game.terms.level import Level
 from tests.content.world import BOOKS, LEVEL
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.content.codes import CODES
+from game.content.finding_codes import CODES
 from game.content.levels import check_level
 from game.rules.registry import find_books
 

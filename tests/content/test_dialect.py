@@ -8,7 +8,7 @@ import tomli
 import tomlkit
 
 from game.content.levels import load_level
-from game.content.positions import Positions, Spot
+from game.content.toml_files.positions import Positions, Spot
 from game.rules.registry import find_books
 
 ROOT = Path(__file__).parent.parent.parent

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from game.content.findings import MOST, LevelError
+from game.content.toml_files.findings import MOST, LevelError
 from game.content.wording import DICE
-from game.terms.schema import Flaw
+from game.terms.book_schema import Flaw
 from tests.content.world import LEVEL, FakeBook, changed, check, faults, read, told
 
 UNIT = '[[unit]]\nid = "ann"\nside = "red"\nkind = "grunt"\n'

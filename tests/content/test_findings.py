@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.content.findings import Finding, LevelError, in_order
-from game.content.source import nearest
+from game.content.toml_files.findings import Finding, LevelError, in_order
+from game.content.toml_files.source import nearest
 
 
 def finding(line: int, column: int, source: str = "", **changes: str) -> Finding:

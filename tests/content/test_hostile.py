@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from game.content.decoding import Decoder
-from game.content.findings import MOST, LevelError
-from game.content.levels import Checked
-from game.content.reading import MOST_BYTES, read_text
+from game.content.levels import CheckedLevel
+from game.content.toml_files.findings import MOST, LevelError
+from game.content.toml_files.text_reading import MOST_BYTES, read_text
 from tests.content.test_levels import large
 from tests.content.world import DATA, LEVEL, changed, check, make_root
 
@@ -149,7 +149,7 @@ def test_a_hostile_level_gets_a_sentence(case: str, root: Path) -> None:
     are_fit_to_read(checked)
 
 
-def are_fit_to_read(checked: Checked) -> None:
+def are_fit_to_read(checked: CheckedLevel) -> None:
     assert len(checked.findings) <= 2 * MOST
     for finding in checked.findings:
         assert len(finding.message) <= LONGEST_MESSAGE

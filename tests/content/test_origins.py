@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.content.findings import LevelError
-from game.content.origins import DEFAULT, GAINED, Value, origins
+from game.content.toml_files.findings import LevelError
+from game.content.value_origins import DEFAULT, GAINED, Value, origins
 from tests.content.world import BOOKS, LEVEL, SCHEMA, FakeBook, changed, make_root
 
 

@@ -8,7 +8,7 @@ import tomli
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from game.content.positions import Keys, Positions, Spot
+from game.content.toml_files.positions import Keys, Positions, Spot
 
 BARE = "abcxyz019_-"
 ODD = [".", " ", "#", "[x]", "=", "'", "ä", "", "{", "key one"]

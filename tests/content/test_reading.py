@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from game.content.findings import LevelError
-from game.content.reading import MOST_BYTES, checked_text, read_text
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import MOST_BYTES, checked_text, read_text
 from tests.content.world import told
 
 

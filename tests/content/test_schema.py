@@ -14,13 +14,13 @@ import jsonschema
 import pytest
 import tomli
 
-from game.content.docs import field_docs
+from game.content.field_docs import field_docs
+from game.content.level_schema import book_schema, levels_schema
 from game.content.levels import all_levels
-from game.content.schema import book_schema, levels_schema
-from game.content.typeschema import DICE
+from game.content.type_schema import DICE
 from game.core.dice import Dice
 from game.rules.registry import find_books
-from game.terms.script import Enter
+from game.terms.level_script import WhenEntered
 from tests.books.tag import BOOK as TAG
 from tests.content.world import BOOKS as FAKE
 from tests.content.world import LEVEL, changed
@@ -97,7 +97,7 @@ def test_ids_defaults_and_settings_are_those_of_the_books_files() -> None:
 
 
 def test_what_stands_under_inherited_fields_is_found() -> None:
-    docs = field_docs(Enter)
+    docs = field_docs(WhenEntered)
     assert docs["area"] == "The area's id."
     assert docs["unit"] == "This unit."
 

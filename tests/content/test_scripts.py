@@ -5,13 +5,12 @@ from pathlib import Path
 import pytest
 
 from game.content.levels import all_levels, check_level
-from game.content.reading import read_text
+from game.content.toml_files.text_reading import read_text
 from game.rules.registry import find_books
-from game.terms.script import (
+from game.terms.level_script import (
     Behaviour,
     Deploy,
     Do,
-    Enter,
     Expect,
     Foe,
     Objective,
@@ -19,6 +18,7 @@ from game.terms.script import (
     Story,
     Trigger,
     When,
+    WhenEntered,
     Who,
 )
 from tests.content.world import LEVEL, changed, check, make_root, read, told
@@ -69,7 +69,7 @@ def test_the_normative_level() -> None:
     assert script.areas == {"middle": ((2, 1),)}
     assert script.triggers == (
         Trigger(
-            when=(When(enter=Enter(unit="red.ann", area="middle")),),
+            when=(When(enter=WhenEntered(unit="red.ann", area="middle")),),
             do=(Do(message="Bo looks up."),),
         ),
     )
@@ -151,13 +151,13 @@ intro = "Two meet."
     ).script
     assert [aim.id for aim in script.objectives] == ["safe", "there", "done"]
     assert script.objectives[0].protect == "red.ann"
-    assert script.objectives[1].reach == Enter(unit="red.ann", area="yard")
+    assert script.objectives[1].reach == WhenEntered(unit="red.ann", area="yard")
     assert script.objectives[2] == Objective(
         id="done", side="blue", title="Get Ann", defeat=Foe(unit="red.ann")
     )
     assert script.triggers[0].when[:2] == (When(turn="blue.bo"), When(death=Who(unit="red.ann")))
     assert not script.triggers[0].once
-    assert script.expects == (Expect(reachable=Enter(unit="blue.bo", area="yard")),)
+    assert script.expects == (Expect(reachable=WhenEntered(unit="blue.bo", area="yard")),)
     assert script.story == Story(intro="Two meet.")
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 import tomli
 
-from game.content.shipped import assets_root, levels_root
+from game.content.shipped_folders import assets_root, levels_root
 from game.rules.registry import find_books
 from game.terms.board_events import BOARD
 from game.terms.commands import Concede, Done, OfferDraw, Place

@@ -2,8 +2,8 @@
 
 import pytest
 
-from game.content.findings import LevelError
-from game.content.source import Source
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.source import Source
 
 SLIPS = {
     "a = carter": '1:5 a text must stand in quotes: "carter"',

@@ -7,10 +7,10 @@ from typing import Annotated, Any, Literal
 
 import msgspec
 
-from game.content.findings import Finding, LevelError
-from game.content.levels import Checked, check_level, read_level
+from game.content.levels import CheckedLevel, check_level, read_level
+from game.content.toml_files.findings import Finding, LevelError
+from game.terms.book_schema import DiceText, Flaw, Schema, ref
 from game.terms.level import Level
-from game.terms.schema import DiceText, Flaw, Schema, ref
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -128,7 +128,7 @@ def read(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> Level:
     return read_level(text, file="yard.toml", id="yard", books={book.id: book}, root=root)
 
 
-def check(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> Checked:
+def check(text: str, root: Path, book: FakeBook = BOOKS["skirmish"]) -> CheckedLevel:
     return check_level(text, file="yard.toml", id="yard", books={book.id: book}, root=root)
 
 

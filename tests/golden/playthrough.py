@@ -6,9 +6,9 @@ A line begins with what it is: `?` an ask and `-` its legal commands, `>` the co
 
 import json
 
-from game.core.rng import Stream
+from game.core.random_streams import Stream
 from game.engine.battle import Battle
-from game.terms.agenda import Ask, Over, Roll
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import to_text, verb
 from game.terms.events import to_json
 from tests.conformance.books import Case
@@ -28,7 +28,7 @@ class Playthrough:
 
     def text(self) -> str:
         """The battle from its beginning to its end."""
-        while not isinstance(self._battle.stop, Over):
+        while not isinstance(self._battle.stop, BattleEnd):
             self._step(self._battle)
         self._events()
         over = self._battle.stop

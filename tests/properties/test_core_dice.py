@@ -8,23 +8,23 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.core.dice import Dice, Part
-from game.core.rng import Stream
+from game.core.dice import Dice, DicePart
+from game.core.random_streams import Stream
 
 
 @st.composite
-def parts(draw: st.DrawFn, most: int, sides: int) -> Part:
+def parts(draw: st.DrawFn, most: int, sides: int) -> DicePart:
     count = draw(st.integers(1, most))
     size = draw(st.integers(2, sides))
     match draw(st.sampled_from(["sum", "kh", "kl", "s"])):
         case "kh":
-            return Part(count, size, "kh", draw(st.integers(1, count)))
+            return DicePart(count, size, "kh", draw(st.integers(1, count)))
         case "kl":
-            return Part(count, size, "kl", draw(st.integers(1, count)))
+            return DicePart(count, size, "kl", draw(st.integers(1, count)))
         case "s":
-            return Part(count, size, "s")
+            return DicePart(count, size, "s")
         case _:
-            return Part(count, size)
+            return DicePart(count, size)
 
 
 def expressions(most: int, sides: int, pieces: int) -> st.SearchStrategy[Dice]:
@@ -57,7 +57,7 @@ def test_distribution_equals_enumeration(dice: Dice) -> None:
 
 @settings(max_examples=25, deadline=None)
 @given(parts(6, 5))
-def test_distribution_of_one_part_equals_enumeration(part: Part) -> None:
+def test_distribution_of_one_part_equals_enumeration(part: DicePart) -> None:
     dice = Dice((part,))
     falls = product(range(1, part.sides + 1), repeat=part.count)
     counted = Counter(slow_value(dice, faces) for faces in falls)

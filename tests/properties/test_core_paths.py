@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from game.core.cells import Cell, reading
 from game.core.grid import Grid
+from game.core.least_harm_paths import UNLIMITED, Perils, paths_to, spared
 from game.core.paths import path_cost, reach
-from game.core.sparing import UNLIMITED, Perils, paths_to, spared
 
 
 @dataclass

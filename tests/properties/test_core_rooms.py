@@ -7,10 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cells import Cell, reading
+from game.core.footprints import SPAN, Room, adjacent, steps_between, tiles
 from game.core.grid import Grid
+from game.core.least_harm_paths import UNLIMITED, Perils, spared
 from game.core.paths import path_cost, reach
-from game.core.rooms import SPAN, Room, adjacent, apart, tiles
-from game.core.sparing import UNLIMITED, Perils, spared
 
 
 @dataclass
@@ -254,7 +254,7 @@ def test_distance_and_adjacency_run_between_nearest_tiles(case: Case, data: st.D
     a, b = data.draw(cells), data.draw(cells)
     a_span, b_span = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))
     pairs = list(product(tiles(a, a_span), tiles(b, b_span)))
-    assert apart(a, a_span, b, b_span) == min(
+    assert steps_between(a, a_span, b, b_span) == min(
         max(abs(x[0] - y[0]), abs(x[1] - y[1])) for x, y in pairs
     )
     assert adjacent(case.grid, a, a_span, b, b_span) == any(

@@ -4,8 +4,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.core.cells import Cell
+from game.core.footprints import steps_between
 from game.core.grid import TOTAL, Grid
-from game.core.rooms import apart
 from game.core.sight import field, sees
 from tests.properties.lines_of_sight import (
     Footprint,
@@ -65,7 +65,7 @@ def test_the_field_is_what_is_seen(terrain: Map, radius: int | None, data: st.Da
         b
         for b in grid.cells()
         if b in square(a)
-        or (sees(grid, *a, b, 1) and (radius is None or apart(*a, b, 1) <= radius))
+        or (sees(grid, *a, b, 1) and (radius is None or steps_between(*a, b, 1) <= radius))
     }
 
 

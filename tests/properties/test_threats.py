@@ -11,9 +11,9 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.rules.action import BOOK as ACTION
-from game.rules.action import aiming
+from game.rules.action.combat import aiming
 from game.rules.verdigris import BOOK as VERDIGRIS
-from game.rules.verdigris import figures, striking
+from game.rules.verdigris import attacks, figures
 from game.world import World
 from tests.play import Play
 from tests.rules.action.scene import scene as action
@@ -70,7 +70,7 @@ def test_in_verdigris(drawn: str, data: st.DataObject) -> None:
     for at in data.draw(st.lists(st.sampled_from(free(world)), min_size=1, max_size=4)):
         found = shown(play, VERDIGRIS.hints, at)
         for cell in set(free(world)) - {at}:
-            assert (cell in found) == (striking.unseen(world, at, cell, arms, 0) is None)
+            assert (cell in found) == (attacks.unseen(world, at, cell, arms, 0) is None)
 
 
 @pytest.mark.rule("ALL-07")

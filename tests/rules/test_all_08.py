@@ -7,10 +7,10 @@ import pytest
 
 from game.components.conditions import Condition, Conditions
 from game.rules.action.records import Focus as Power
-from game.rules.guard.records import Focus
-from game.rules.verdigris.records import Grappled, Mounted, Stress, Unloaded
+from game.rules.guard.records import FocusLeft
+from game.rules.verdigris.records import Grappled, LoadingLeft, Mounted, Stress
 from game.terms.commands import to_json
-from game.terms.script import Do, Script, Trigger, Used, When
+from game.terms.level_script import Do, Script, Trigger, When, WhenUsed
 from tests.play import Play
 from tests.rules.action import powers as action
 from tests.rules.action import scene as yard
@@ -64,7 +64,7 @@ def _guard(id: str, amiss: bool) -> Play:
     play.do("pick red.a")
     if amiss:
         laid(play.wound("red.a", 5), "red.a", "guard")
-        put(play, "red.a", Focus(5))
+        put(play, "red.a", FocusLeft(5))
     return play
 
 
@@ -76,7 +76,7 @@ def _verdigris(id: str, amiss: bool) -> Play:
         play.wound("red.a", 3)
         laid(play, "red.a", "bleeding")
         put(play, "red.a", Stress(2))
-        put(play, "red.a", Unloaded((("blade", 1),)))
+        put(play, "red.a", LoadingLeft((("blade", 1),)))
         if beast:
             put(play, "red.a", Mounted("nag", 1, True))
         else:
@@ -199,7 +199,7 @@ def test_a_hand_that_nobody_knows_can_be_robbed() -> None:
 
 @pytest.mark.rule("ALL-08")
 def test_an_item_that_a_trigger_waits_for_is_used() -> None:
-    trigger = Trigger(when=(When(used=Used(item="salve")),), do=(Do(win="red"),))
+    trigger = Trigger(when=(When(used=WhenUsed(item="salve")),), do=(Do(win="red"),))
     script = Script(triggers=(trigger,))
     hand = {"hand": ["salve", "seltzer"]}
     play = etiquette.scene("a..b", settings={"script": script}, a=hand)

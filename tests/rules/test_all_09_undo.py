@@ -3,10 +3,10 @@
 import pytest
 
 from game.engine.battle import Battle
-from game.engine.walls import Walls
-from game.session.dice import DiceSource
-from game.session.lines import Retype, Undo
-from game.session.table import Table
+from game.engine.undo_walls import Walls
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.lines import Retype, Undo
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import End
 from game.terms.events import name_of

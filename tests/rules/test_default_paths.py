@@ -2,8 +2,8 @@
 
 import pytest
 
+from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Readied
-from game.session.words import Words
 from game.terms.commands import from_text
 from tests.play import Play
 from tests.rules.action.scene import scene as action
@@ -37,7 +37,7 @@ def walk_to(play: Play, end: str) -> str:
 
 def told(play: Play, command: str) -> str:
     """A command as people read it."""
-    words = Words(play.book, play.battle.world.scene.names)
+    words = BattleSentences(play.book, play.battle.world.scene.names)
     given = from_text(command, play.book.commands())
     return words.command(given, play.battle.facts(given))
 

@@ -5,11 +5,10 @@ from pathlib import Path
 from random import Random
 
 from game.content.levels import find_level, load_level
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.session.dice import DiceSource
-from game.session.record import Setup
-from game.session.save import save_text
-from game.session.table import Table
 from game.terms.agenda import Roll
 
 FOLDER = Path(__file__).parent
@@ -69,4 +68,4 @@ SAVES: dict[str, Callable[[], Table]] = {
 
 if __name__ == "__main__":
     for name, make in SAVES.items():
-        (FOLDER / f"{name}.jsonl").write_bytes(save_text(make()))
+        (FOLDER / f"{name}.jsonl").write_bytes(make().saved())

@@ -5,21 +5,21 @@ from pathlib import Path
 
 import pytest
 
+from game.play.replayer import Replayed, replay
+from game.play.resuming import trouble_told
+from game.play.rewind import RewindableBattle
+from game.present.turning_points import from_moment
+from game.record.lines import Checkpoint
+from game.record.reader import ReadRecording, parse_save
+from game.referee.replay_command import DIFFERS, verify
 from game.rules.registry import find_books
-from game.session.lines import Checkpoint
-from game.session.moments import from_moment
-from game.session.reading import Saved, parse_save
-from game.session.reel import Reel
-from game.session.replay import Replayed, replay
-from game.session.replaying import DIFFERS, verify
-from game.session.resuming import trouble_told
-from game.session.save import save_text
-from game.terms.agenda import Over
+from game.terms.agenda import BattleEnd
 
 FOLDER = Path(__file__).parent / "earlier"
 CHANGED = {
     "contest-0.1.0-roles": "CON-14",
     "etiquette-0.1.0-useless": "ALL-08",
+    "verdigris-0.1.0-sight": "VER-07",
     "guard-0.1.0-useless": "ALL-08",
     "action-0.1.0-walk": "ACT-09",
 }
@@ -28,18 +28,20 @@ BOOKS = find_books().books
 each = pytest.mark.parametrize("name", CHANGED)
 
 
-def saved(name: str) -> Saved:
+def saved(name: str) -> ReadRecording:
     return parse_save(BytesIO((FOLDER / f"{name}.jsonl").read_bytes()))
 
 
-def followed(record: Saved) -> Replayed:
+def followed(record: ReadRecording) -> Replayed:
     found = replay(record, BOOKS)
     assert found.trouble is not None
     return found
 
 
-def test_each_file_has_a_rule() -> None:
-    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(CHANGED)
+def test_there_is_one_of_each_book() -> None:
+    files = {path.stem for path in FOLDER.glob("*.jsonl")}
+    assert files == set(CHANGED)
+    assert {saved(name).header.rulebook for name in files} == set(BOOKS)
 
 
 @each
@@ -67,14 +69,14 @@ def test_it_goes_on_from_the_newest_checkpoint(name: str) -> None:
             break
     else:
         return
-    assert isinstance(found.table.battle.stop, Over)
+    assert isinstance(found.table.battle.stop, BattleEnd)
 
 
 @each
 def test_without_a_checkpoint_it_goes_on_from_the_last_command_that_agrees(name: str) -> None:
     record = saved(name)
     lines = tuple(it for it in record.lines if not isinstance(it[1], Checkpoint))
-    found = followed(Saved(record.header, lines))
+    found = followed(ReadRecording(record.header, lines))
     assert found.trouble is not None
     assert not found.is_checkpoint
     assert found.table.record.count in (found.trouble.command - 1, found.trouble.command)
@@ -83,7 +85,7 @@ def test_without_a_checkpoint_it_goes_on_from_the_last_command_that_agrees(name:
 
 @each
 def test_what_goes_on_is_of_todays_rules(name: str) -> None:
-    text = save_text(followed(saved(name)).table)
+    text = followed(saved(name)).table.saved()
     assert replay(parse_save(BytesIO(text)), BOOKS).trouble is None
 
 
@@ -102,7 +104,7 @@ def test_all_that_is_told_of_it_says_so(name: str) -> None:
 @each
 def test_it_is_shown_up_to_there_and_can_be_played_on_from_there(name: str) -> None:
     record = saved(name)
-    reel, found = Reel(record, BOOKS), followed(record)
+    reel, found = RewindableBattle(record, BOOKS), followed(record)
     assert found.trouble is not None
     assert reel.trouble is not None
     assert reel.trouble.message == found.trouble.message

@@ -12,11 +12,11 @@ from msgspec.structs import replace
 
 from game.components.unit import Vitals
 from game.engine.book import Book, Option
+from game.play.replayer import replay
+from game.record.lines import Play
+from game.record.reader import ReadRecording, Unreadable, parse_save
 from game.rules.registry import find_books
-from game.session.lines import Play
-from game.session.reading import Saved, Unreadable, parse_save
-from game.session.replay import replay
-from game.terms.agenda import Over
+from game.terms.agenda import BattleEnd
 from game.terms.commands import verb
 from game.terms.readings import Reading
 from game.terms.refusals import Refusal
@@ -27,7 +27,7 @@ SAVES = sorted(FOLDER.glob("*.jsonl"))
 BOOKS = find_books().books
 
 
-def read(text: bytes) -> Saved:
+def read(text: bytes) -> ReadRecording:
     return parse_save(BytesIO(text))
 
 
@@ -92,7 +92,7 @@ def test_an_edited_line_is_named_and_the_newest_checkpoint_kept(path: Path) -> N
         assert found.trouble.line == at + 1
         assert found.is_checkpoint
         assert found.table.battle.hash() == end.battle.hash()
-        assert found.table.drawn == end.drawn
+        assert found.table.record.drawn == end.record.drawn
 
 
 def mended(
@@ -151,7 +151,7 @@ def test_a_mended_rule_shows_where_and_why_and_the_battle_goes_on(
     assert found.is_checkpoint
     whole = replay(saved, BOOKS).table
     assert found.table.battle.hash() == whole.battle.hash()
-    while not isinstance(found.table.battle.stop, Over) and found.table.step():
+    while not isinstance(found.table.battle.stop, BattleEnd) and found.table.step():
         pass
 
 

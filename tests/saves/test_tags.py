@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from game.engine.legality import commands_of
-from game.session.lines import Later
+from game.record.lines import Later
 from game.terms.commands import verb
 from game.terms.events import COMMON, name_of
 from game.terms.records import tag_of

@@ -11,23 +11,23 @@ from game.components.turns import Acting, Rounds
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.core.dice import Dice
 from game.engine.book import API, AskRules, Book, Option
-from game.session.dice import DiceSource
-from game.session.keeping import Keeper
-from game.session.record import Setup
-from game.session.referee import Referee
-from game.session.table import Table
+from game.play.battle_files import Keeper
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
+from game.referee.referee import Referee
+from game.systems.damage import RECORDS, Blow, Burial, Fall, Harm, Hurt, TellingDeaths
 from game.systems.endings import Conceding, LastStanding
-from game.systems.harm import RECORDS, Blow, Burial, Dying, Fall, Harm, Hurt
-from game.terms.agenda import Ask, Chain, Finish, Item
+from game.terms.agenda import AgendaItem, Ask, Chain, Finish
+from game.terms.book_schema import Schema
 from game.terms.commands import Command, End
 from game.terms.events import Event, TurnEnded, TurnStarted
 from game.terms.level import Level, Side, Terrain, Unit
 from game.terms.records import Component
 from game.terms.refusals import Refusal
-from game.terms.schema import Schema
 from game.world import World
-from game.world.names import id_of, named, side_of, standing
 from game.world.system import System
+from game.world.unit_names import id_of, side_of, unit_by_id, units_on_board
 
 
 class Strike(Command, frozen=True):
@@ -64,7 +64,7 @@ class Secret(Component, frozen=True):
     word: str
 
 
-class Turn(Item, frozen=True):
+class Turn(AgendaItem, frozen=True):
     """The unit's turn."""
 
     unit: int
@@ -94,7 +94,7 @@ class Swing(Chain, frozen=True):
     def roller(self) -> int | None:
         return self.unit
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         return Hurt((Blow(self.target, value, "blow", "FAKE-01"),))
 
 
@@ -132,7 +132,7 @@ def setup(world: World) -> None:
             Position(unit.at),
             Vitals(unit.stats.life, unit.stats.life),
         )
-    units = standing(world)
+    units = units_on_board(world)
     world.put(world.root, Rounds(0, units))
     world.push(Turn(units[0]))
 
@@ -140,7 +140,9 @@ def setup(world: World) -> None:
 class Context:
     def __init__(self, world: World, ask: TurnAsk) -> None:
         self.unit = id_of(world, ask.unit)
-        self.foes = [id_of(world, u) for u in standing(world) if side_of(world, u) != ask.side]
+        self.foes = [
+            id_of(world, u) for u in units_on_board(world) if side_of(world, u) != ask.side
+        ]
 
 
 def _strikes(context: Context) -> Iterable[Command]:
@@ -156,7 +158,7 @@ def _may_strike(context: Context, command: Strike) -> Refusal | None:
 
 
 def _strike(world: World, ask: TurnAsk, command: Strike) -> None:
-    target = named(world, command.target)
+    target = unit_by_id(world, command.target)
     assert target is not None
     world.push(Swing(ask.unit, target))
 
@@ -208,7 +210,7 @@ BOOK = Book(
     schema=Schema(Settings, Stats),
     records=(*RECORDS, Rounds, Acting, Secret, Turn, TurnAsk, Swing, Fall),
     setup=setup,
-    systems=(Turns(), Harm(), Dying("FAKE-03"), Burial(), LastStanding(), Conceding()),
+    systems=(Turns(), Harm(), TellingDeaths("FAKE-03"), Burial(), LastStanding(), Conceding()),
     asks=(TURN,),
     events=(Whispered,),
     hide=_hide,

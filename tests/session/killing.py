@@ -13,10 +13,10 @@ from typing import Any
 from zlib import crc32
 
 from game.content.levels import all_levels
+from game.play.replayer import Replayed, replay
+from game.record.lines import Play
+from game.record.reader import is_record, read_save
 from game.rules.registry import find_books
-from game.session.lines import Play
-from game.session.reading import is_record, read_save
-from game.session.replay import Replayed, replay
 
 ROOT = Path(__file__).parent.parent.parent
 ALONE = threading.Lock()

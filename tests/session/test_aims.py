@@ -8,16 +8,16 @@ from typing import Any
 import msgspec
 
 from game.engine.battle import Battle
+from game.play.opening import Options
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.map_and_units import map_of
+from game.record.recording import Setup
+from game.referee.commands import play_referee
+from game.referee.watch_command import watch
 from game.rules.registry import find_books
-from game.session.board import map_of
-from game.session.dice import DiceSource
-from game.session.opening import Options
-from game.session.programs import play_referee
-from game.session.record import Setup
-from game.session.table import Table
-from game.session.watch import watch
 from game.terms.level import Level
-from game.terms.script import Objective, Script
+from game.terms.level_script import Objective, Script
 from tests.session.fake import BOOK, level
 from tests.session.test_referee import OUT
 

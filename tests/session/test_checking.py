@@ -11,22 +11,31 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from game.campaign.checking import check_campaign
-from game.campaign.listing import all_campaigns
-from game.content.codes import CODES as LOADERS
-from game.content.findings import Finding
+from game.campaign.campaign_list import all_campaigns
+from game.content.finding_codes import CODES as LOADERS
 from game.content.levels import all_levels, load_level
-from game.content.shipped import CAMPAIGN, levels_root
+from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.findings import Finding
 from game.engine.book import Book, Option
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.session.checking import CODES, MOST, Report, _files, check, tell, tell_json, total
-from game.session.dice import DiceSource
-from game.session.expectations import Plays, tried, try_all
-from game.session.record import Setup
-from game.session.resolved import tell_resolved
-from game.session.table import Table
-from game.session.trials import played, trial
 from game.terms.refusals import Refusal
+from game.workshop.check_campaign import check_campaign
+from game.workshop.check_command import (
+    CODES,
+    MOST,
+    CheckReport,
+    _files,
+    check,
+    tell,
+    tell_json,
+    total,
+)
+from game.workshop.expectations import Plays, tried, try_all
+from game.workshop.resolved_values import tell_resolved
+from game.workshop.trial_battles import play_trial, played
 
 BOOKS = find_books().books
 CONTEST = BOOKS["contest"]
@@ -80,11 +89,11 @@ def save(tmp_path: Path) -> Any:
     return write
 
 
-def report(*words: str, strict: bool = False, books: dict[str, Book] = BOOKS) -> Report:
+def report(*words: str, strict: bool = False, books: dict[str, Book] = BOOKS) -> CheckReport:
     return total(check(words, books, tried if strict else None))
 
 
-def codes(found: Report) -> list[str]:
+def codes(found: CheckReport) -> list[str]:
     assert {finding.code for finding in found.findings} <= CODES.keys() | LOADERS.keys()
     return [finding.code for finding in found.findings]
 
@@ -153,7 +162,7 @@ def test_a_folder_may_hold_other_files_and_hidden_ones(save: Any, tmp_path: Path
     save(GOOD)
     save("[tool.x]\ny = 1\n", "pyproject.toml")
     save(BROKEN, ".trash/old.toml")
-    assert report(str(tmp_path)) == Report((), 1)
+    assert report(str(tmp_path)) == CheckReport((), 1)
 
 
 def test_what_is_not_toml_in_a_folder_may_be_meant_for_a_level(save: Any, tmp_path: Path) -> None:
@@ -178,7 +187,7 @@ def test_a_folder_is_looked_through_to_a_count(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What lies near is looked at before what lies deep, and that it was too much is told."""
-    monkeypatch.setattr("game.session.checking.MOST", 12)
+    monkeypatch.setattr("game.workshop.check_command.MOST", 12)
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
     for n in range(20):
@@ -241,7 +250,7 @@ class Breaking:
 
     def found(self, path: str) -> str:
         books = {"contest": self.book}
-        assert report(path, books=books) == Report((), 1), "a level is played only if asked to"
+        assert report(path, books=books) == CheckReport((), 1), "a level is played only if asked to"
         found = report(path, strict=True, books=books)
         assert codes(found) == ["cannot-be-played"]
         assert found.code(False) == 1
@@ -372,7 +381,7 @@ def test_what_comes_out_as_expected_is_not_told(save: Any) -> None:
 
 def test_too_many_or_too_few_wins_name_a_battle(save: Any) -> None:
     level = level_of(save, GOOD)
-    winners = [trial(CONTEST, level, seed).winner for seed in range(1, 6)]
+    winners = [play_trial(CONTEST, level, seed).winner for seed in range(1, 6)]
     won = winners.count("red")
     assert 0 < won < 5
     few, many = expecting(
@@ -408,7 +417,7 @@ def test_a_death_before_the_first_turn_is_named(save: Any) -> None:
 @pytest.mark.parametrize("name", ["novice", "soldier"])
 def test_other_players_try_it_too(save: Any, name: str) -> None:
     level = level_of(save, GOOD)
-    winners = [trial(CONTEST, level, seed, name).winner for seed in range(1, 6)]
+    winners = [play_trial(CONTEST, level, seed, name).winner for seed in range(1, 6)]
     won = f'wins = {{ side = "red", most = 0 }}\nplayers = "{name}"\ngames = 5'
     [(_, message, _)] = expecting(save, won)
     assert f"'red' wins {winners.count('red')} of 5 battles" in message

@@ -9,11 +9,11 @@ import pytest
 from game.ai.player import RandomPlayer
 from game.engine.battle import Battle
 from game.engine.book import AskRules
-from game.session import faults, players, table
-from game.session.choosing import choice, safe
-from game.session.dice import DiceSource
-from game.session.record import Setup
-from game.session.table import Table
+from game.play import fault_log, players, table
+from game.play.computer_answers import computer_answer, safe
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.terms.agenda import Ask, DrawAsk
 from game.terms.commands import Answer, Command, End, OfferDraw
 from tests.session.fake import BOOK, Strike, level
@@ -93,7 +93,7 @@ def test_a_battle_of_players_that_fail_ends(broken: type[Broken]) -> None:
 
 def test_a_good_player_is_left_alone() -> None:
     battle = fake_table().battle
-    made = choice(RandomPlayer(1, "red"), battle, "red", battle.legal())
+    made = computer_answer(RandomPlayer(1, "red"), battle, "red", battle.legal())
     assert made.command in battle.legal()
     assert made.slip is None
 
@@ -116,7 +116,7 @@ def test_the_decline_comes_first(monkeypatch: pytest.MonkeyPatch) -> None:
     battle = fake_table().battle
     own = battle.book.asks[0]
     declining = AskRules(own.ask, own.context, own.options, never=Strike)
-    monkeypatch.setattr("game.session.choosing.rules_of", lambda *_: declining)
+    monkeypatch.setattr("game.play.computer_answers.rules_of", lambda *_: declining)
     assert safe(battle, asked(battle), battle.legal()) == Strike("red.ann", "blue.bo")
 
 
@@ -138,7 +138,7 @@ def opened() -> Table:
 def test_all_are_written_down_and_the_first_is_told(tmp_path: Path) -> None:
     told: list[str] = []
     played = opened()
-    played.mind = faults.FaultLog(tmp_path / "data", told.append)
+    played.mind = fault_log.FaultLog(tmp_path / "data", told.append)
     for _ in range(3):
         played.step()
     path = tmp_path / "data" / "players.log"
@@ -154,9 +154,9 @@ def test_all_are_written_down_and_the_first_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("broken")
 def test_a_long_log_is_put_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(faults, "MOST_BYTES", 10)
+    monkeypatch.setattr(fault_log, "MOST_BYTES", 10)
     played = opened()
-    played.mind = faults.FaultLog(tmp_path, print)
+    played.mind = fault_log.FaultLog(tmp_path, print)
     for _ in range(3):
         played.step()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["players.log", "players.log.1"]
@@ -168,7 +168,7 @@ def test_a_log_that_cannot_be_written_is_told(tmp_path: Path) -> None:
     folder = tmp_path / "file"
     folder.write_text("", encoding="utf-8")
     played = opened()
-    played.mind = faults.FaultLog(folder, told.append)
+    played.mind = fault_log.FaultLog(folder, told.append)
     assert played.step()
     assert told[0].endswith(
         "this cannot be written down: a part of the path is a file and no folder."

@@ -13,7 +13,7 @@ import pytest
 
 from game import __version__
 from game.cli.main import main
-from game.content.shipped import levels_root
+from game.content.shipped_folders import levels_root
 from tests.session.client import Client
 from tests.session.runner import Run
 
@@ -62,7 +62,7 @@ def test_texts_that_cannot_be_used_are_told_in_a_sentence(
 ) -> None:
     path = tmp_path / "texts.toml"
     path.write_text("[event", encoding="utf-8")
-    monkeypatch.setattr("game.session.words.COMMON", path)
+    monkeypatch.setattr("game.present.battle_sentences.COMMON", path)
     assert run(*command.split()).code == 2
     assert run.err.startswith(f"The texts in {str(path)!r} cannot be used: ")
     assert run.err.count("\n") == 1
@@ -268,7 +268,7 @@ def test_a_failure_inside_is_written_down(
     def broken(*_: object) -> None:
         raise RuntimeError("a fault in a book")
 
-    monkeypatch.setattr("game.session.table.Table.submit", broken)
+    monkeypatch.setattr("game.play.table.Table.submit", broken)
     run("--data-dir", str(tmp_path), "referee", "yard", given='{"choose":0}\n')
     assert run.code == 2
     assert run.err.count("\n") == 1
@@ -285,7 +285,7 @@ def test_ctrl_c_is_quiet_and_saves(
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("game.session.table.Table.submit", interrupted)
+    monkeypatch.setattr("game.play.table.Table.submit", interrupted)
     run("--data-dir", str(tmp_path), "referee", "yard", given='{"choose":0}\n')
     assert (run.code, run.err) == (130, "")
     assert len(list((tmp_path / "saves").iterdir())) == 1
@@ -405,7 +405,7 @@ def test_a_damaged_installation_is_told_in_a_sentence(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As after a full disk, where Python keeps half of a compiled module."""
-    for name in ("game.session.programs", "game.campaign.listing"):
+    for name in ("game.referee.commands", "game.campaign.campaign_list"):
         monkeypatch.setitem(sys.modules, name, None)
     assert run("levels").code == 2
     assert run.err.startswith("The game has failed (ModuleNotFoundError: ")

@@ -8,9 +8,9 @@ import pytest
 
 from game.cli.main import main
 from game.engine.book import Book
+from game.present.codex.entries import SHARED, Codex, proper
+from game.record.failure import Failure
 from game.rules.registry import find_books
-from game.session.codex.entries import SHARED, Codex, proper
-from game.session.failure import Failure
 from tests.rules.ledger import RULE
 
 ROOT = Path(__file__).parents[2]
@@ -292,7 +292,7 @@ def test_what_is_faulty_is_told_beside_the_rest(
 ) -> None:
     path = tmp_path / "shared.toml"
     path.write_bytes(b"\xff")
-    monkeypatch.setattr("game.session.codex.entries.SHARED_CODEX", path)
+    monkeypatch.setattr("game.present.codex.entries.SHARED_CODEX", path)
     assert main(["rules", "con-7"]) == 0
     said = capsys.readouterr()
     assert "CON-07  Blows  (Contest)" in said.out

@@ -8,16 +8,15 @@ from pathlib import Path
 import pytest
 
 from game.content.levels import all_levels, find_level, load_level
+from game.play.battle_files import Keeper
+from game.play.replayer import replay
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.reader import parse_save
+from game.record.recording import Setup
+from game.referee.protocol_schema import protocol_schema
+from game.referee.referee import Referee
 from game.rules.registry import find_books
-from game.session.dice import DiceSource
-from game.session.keeping import Keeper
-from game.session.reading import parse_save
-from game.session.record import Setup
-from game.session.referee import Referee
-from game.session.replay import replay
-from game.session.save import save_text
-from game.session.schema import protocol_schema
-from game.session.table import Table
 from tests.conformance.books import large_levels
 from tests.session.fake import lines
 from tests.session.forms import Forms
@@ -53,13 +52,13 @@ def test_a_game_leads_to_the_same_end_from_its_save(name: str, seed: int) -> Non
     cut = random.Random(seed).randrange(5, 60)
     for _ in range(cut):
         table.step()
-    found = replay(parse_save(lines(save_text(table).rstrip())), BOOKS)
+    found = replay(parse_save(lines(table.saved().rstrip())), BOOKS)
     assert found.trouble is None
     for one in (table, found.table):
         while one.step():
             pass
     assert found.table.battle.hash() == table.battle.hash()
-    assert save_text(found.table) == save_text(table)
+    assert found.table.saved() == table.saved()
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -74,7 +73,7 @@ def test_a_game_with_undos_replays(seed: int) -> None:
             table.undo(agreed=True)
         else:
             table.submit(luck.choice(table.battle.legal()))
-    found = replay(parse_save(lines(save_text(table).rstrip())), BOOKS)
+    found = replay(parse_save(lines(table.saved().rstrip())), BOOKS)
     assert found.trouble is None
     assert found.table.battle.hash() == table.battle.hash()
     assert found.table.battle.log() == table.battle.log()

@@ -3,8 +3,8 @@
 import pytest
 
 from game.core.dice import Dice
-from game.core.rng import Stream
-from game.session.dice import BadDice, DiceSource, parse_dice, parse_seed
+from game.core.random_streams import Stream
+from game.record.dice_source import BadDice, DiceSource, parse_dice, parse_seed
 
 TWO = Dice.of("2d6")
 

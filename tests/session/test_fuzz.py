@@ -8,10 +8,9 @@ from random import Random
 
 import pytest
 
+from game.play.replayer import replay
+from game.record.reader import Unreadable, parse_save
 from game.rules.registry import find_books
-from game.session.reading import Unreadable, parse_save
-from game.session.replay import replay
-from game.session.save import save_text
 from tests.session.fake import lines, referee
 from tests.session.mutations import changed, spoilt
 from tests.session.test_lockstep import dealt
@@ -30,7 +29,7 @@ def read_spoilt(seed: int) -> str:
     begun = time.process_time()
     try:
         found = replay(parse_save(BytesIO(text)), BOOKS)
-        again = replay(parse_save(BytesIO(save_text(found.table))), BOOKS)
+        again = replay(parse_save(BytesIO(found.table.saved())), BOOKS)
         assert found.trouble is not None or again.trouble is None
         assert again.table.battle.hash() == found.table.battle.hash()
         said = str(found.trouble) if found.trouble else "equal"
@@ -95,7 +94,7 @@ def talk(folder: Path, seed: int, count: int) -> int:
     told = [json.loads(line) for line in out.getvalue().splitlines()]
     assert code in (0, 3)
     assert told[-1]["say"] in ("over", "saved") or code == 0
-    assert parse_save(BytesIO(save_text(table))).lines
+    assert parse_save(BytesIO(table.saved())).lines
     return sum(message["say"] == "error" for message in told)
 
 

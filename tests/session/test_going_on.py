@@ -12,15 +12,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from game.play.battle_files import Keeper
+from game.play.opening import Options, level_to_play, table_of
+from game.play.players import outside
+from game.play.table import Table
+from game.record.journal import JournalFile, claimed, left_behind
+from game.record.reader import read_save
+from game.record.recording import Recording
+from game.record.safe_files import write_new
 from game.rules.registry import find_books
-from game.session.files import write_new
-from game.session.keeping import Keeper
-from game.session.opening import Options, level_of, table_of
-from game.session.players import outside
-from game.session.reading import read_save
-from game.session.record import Record
-from game.session.running import Running, claimed, left_behind
-from game.session.table import Table
 from tests.session.runner import Run
 
 BOOKS = find_books().books
@@ -183,11 +183,11 @@ def test_a_file_in_the_way_of_the_folder_does_not_hinder(run: Run, tmp_path: Pat
     assert run.err.startswith("The battle is not kept as it goes on: ")
 
 
-def begun(paths: Iterable[Path], record: Record, tell: Callable[[str], object]) -> Running:
+def begun(paths: Iterable[Path], record: Recording, tell: Callable[[str], object]) -> JournalFile:
     """A running file that was begun before the disk was full."""
     path = next(iter(paths))
     path.parent.mkdir(parents=True)
-    return Running(path, FileIO(path, "xb"), record, tell)
+    return JournalFile(path, FileIO(path, "xb"), record, tell)
 
 
 def test_a_full_disk_is_told_once(
@@ -196,8 +196,8 @@ def test_a_full_disk_is_told_once(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("game.session.running.os.fsync", full)
-    monkeypatch.setattr("game.session.running.Running.begin", begun)
+    monkeypatch.setattr("game.record.journal.os.fsync", full)
+    monkeypatch.setattr("game.record.journal.Running.begin", begun)
     run("referee", "yard", given=CHOOSE * 3 + '{"quit":true}\n')
     assert run.code == 0
     assert run.err.count("there is no space left") == 1
@@ -219,7 +219,7 @@ class Disk(FileIO):
 @pytest.fixture
 def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Disk]]:
     """Running files lie on it."""
-    monkeypatch.setattr("game.session.running.FileIO", Disk)
+    monkeypatch.setattr("game.record.journal.FileIO", Disk)
     yield Disk
     Disk.is_full = False
 
@@ -227,7 +227,7 @@ def disk(monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Disk]]:
 def battle(folder: Path, told: list[str]) -> tuple[Table, Keeper]:
     """A battle between people that is kept as it goes on."""
     options = Options("yard", seed="5")
-    level = level_of(options, BOOKS, None)
+    level = level_to_play(options, BOOKS, None)
     table = table_of(options, level, BOOKS, outside)
     keeper = Keeper(table, folder, told.append)
     keeper.begin()

@@ -44,7 +44,7 @@ def needed() -> set[str]:
 def test_check_imports_one_book_and_nothing_that_plays(book: str, needed: set[str]) -> None:
     modules = checking(next(row.path for row in all_levels() if row.rulebook == book))
     parts = [tuple(name.split(".")) for name in modules]
-    assert {"game.session.checking", f"game.rules.{book}"} <= modules
+    assert {"game.workshop.check_command", f"game.rules.{book}"} <= modules
     assert {part[0] for part in parts} - needed - {"game", "_blake2"} == set()
     assert {part[1] for part in parts if part[0] == "game" and part[1:]} <= {*PARTS.split()}
     assert {part[2] for part in parts if part[:2] == ("game", "session") and part[2:]} == SESSION

@@ -16,16 +16,16 @@ import pytest
 
 from game.ai.player import RandomPlayer
 from game.content.levels import find_level, load_level
+from game.play.signal_brake import Brake
+from game.record.failure import Failure
 from game.rules.registry import find_books
-from game.session.brake import Brake
-from game.session.failure import Failure
-from game.session.lab import working
-from game.session.lab.counting import report, wilson
-from game.session.lab.plan import Bout, bouts, planned, rotations, solos
-from game.session.lab.playing import Fought, fought
-from game.session.lab.telling import Bar, table
-from game.session.lab.working import Ground, all_fought
 from game.terms.level import Level
+from game.workshop.lab import worker_pool
+from game.workshop.lab.lab_tables import ProgressBar, table
+from game.workshop.lab.one_battle import Fought, fought
+from game.workshop.lab.seatings import Bout, bouts, planned, rotations, solos
+from game.workshop.lab.statistics import report, wilson
+from game.workshop.lab.worker_pool import LabLevels, all_fought
 from tests.session.fake import level as yard
 from tests.session.runner import Run
 
@@ -179,14 +179,14 @@ class Terminal(io.StringIO):
 def test_a_terminal_is_shown_how_far_it_is_and_all_else_one_line() -> None:
     shown, quiet = Terminal(), io.StringIO()
     for err in (shown, quiet):
-        bar = Bar(err, 4)
+        bar = ProgressBar(err, 4)
         bar.show(1, "yard")
         bar.show(2, "yard")
         bar.close(3)
     assert "\r[######..................] 1/4 yard" in shown.getvalue()
     assert shown.getvalue().endswith("\r")
     assert quiet.getvalue().startswith("2 battles in 0.0 s, by 3 processes.\n")
-    Bar(None, 4).close(1)
+    ProgressBar(None, 4).close(1)
 
 
 # The command
@@ -267,7 +267,7 @@ def test_a_battle_that_fails_is_told_and_the_others_are_played(
     def broken(*_: object) -> None:
         raise KeyError("boots")
 
-    monkeypatch.setattr("game.session.table.Table.roll", broken)
+    monkeypatch.setattr("game.play.table.Table.roll", broken)
     found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
     assert found.reason == "failed"
     assert found.trouble is not None
@@ -276,7 +276,7 @@ def test_a_battle_that_fails_is_told_and_the_others_are_played(
 
 
 def test_a_battle_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("game.session.lab.playing.LONGEST", 3)
+    monkeypatch.setattr("game.workshop.lab.one_battle.LONGEST", 3)
     found = fought(BOOKS["contest"], level_of("yard"), Bout(0, 3, ("random",) * 2), lambda: None)
     assert found.reason == "unfinished"
     assert found.trouble is not None
@@ -305,8 +305,8 @@ def test_a_process_that_dies_is_one_sentence(
 ) -> None:
     if sys.platform == "win32":
         pytest.skip("there are no such signals")
-    monkeypatch.setattr(working, "work", work)
-    ground = Ground([level_of("yard")], BOOKS)
+    monkeypatch.setattr(worker_pool, "work", work)
+    ground = LabLevels([level_of("yard")], BOOKS)
     plan = bouts(0, ground.levels[0], ("random",), 1, 1)
     with pytest.raises(Failure, match=said):
         list(all_fought(ground, plan, 2, Brake()))

@@ -3,10 +3,10 @@
 import pytest
 import tomli
 
-from game.content.books import book_data
-from game.content.shipped import levels_root
+from game.content.book_data import book_data
+from game.content.shipped_folders import levels_root
+from game.present.codex.rulebook_lens import Lens, LensAttack
 from game.rules.registry import LENS, find_books
-from game.session.codex.lens import Attack, Lens
 
 BOOKS = find_books().books
 
@@ -16,28 +16,28 @@ def lens() -> Lens:
     return Lens(BOOKS)
 
 
-def books_of(lens: Lens, attack: Attack) -> list[str]:
+def books_of(lens: Lens, attack: LensAttack) -> list[str]:
     return [one.book for one in lens.looked(attack)]
 
 
 def test_a_blow_is_seen_at_every_table_its_own_first(lens: Lens) -> None:
-    found = books_of(lens, Attack("action", "warden", "bailiff", "sword"))
+    found = books_of(lens, LensAttack("action", "warden", "bailiff", "sword"))
     assert found[0] == "action"
     assert sorted(found) == sorted(tomli.loads(LENS.read_text(encoding="utf-8"))["at"])
 
 
 def test_a_shot_is_seen_only_where_there_are_shots(lens: Lens) -> None:
-    found = books_of(lens, Attack("action", "fowler", "poacher", "longbow"))
+    found = books_of(lens, LensAttack("action", "fowler", "poacher", "longbow"))
     assert set(found) == {"action", "verdigris", "guard"}
 
 
 def test_a_weapon_that_nobody_else_has_is_seen_nowhere(lens: Lens) -> None:
-    assert books_of(lens, Attack("action", "warden", "bailiff", "ember_rod")) == []
-    assert books_of(lens, Attack("action", "nobody", "bailiff", "sword")) == []
+    assert books_of(lens, LensAttack("action", "warden", "bailiff", "ember_rod")) == []
+    assert books_of(lens, LensAttack("action", "nobody", "bailiff", "sword")) == []
 
 
 def test_it_shows_the_exact_odds_of_those_pieces(lens: Lens) -> None:
-    own = lens.looked(Attack("action", "warden", "bailiff", "sword"))[0]
+    own = lens.looked(LensAttack("action", "warden", "bailiff", "sword"))[0]
     odds = own.worked.parts[-1]
     assert (odds.kind, odds.of) == ("odds", 1728)
     missed = next(line for line in odds.lines if line.text == "nothing changes")
@@ -56,7 +56,7 @@ def test_every_fighter_of_the_table_is_there_and_can_attack(lens: Lens) -> None:
             ]
             for kind in likeness.kinds:
                 weapons = likeness.weapons or ("",)
-                attacks = (Attack(book, kind, struck, weapon) for weapon in weapons)
+                attacks = (LensAttack(book, kind, struck, weapon) for weapon in weapons)
                 if not any(book in books_of(lens, attack) for attack in attacks):
                     lost.append((book, kind))
     assert lost == []

@@ -8,13 +8,12 @@ from random import Random
 import msgspec
 import pytest
 
-from game.session.dice import DiceSource
-from game.session.reading import parse_save
-from game.session.record import Setup
-from game.session.replay import replay
-from game.session.save import save_text
-from game.session.table import Table
-from game.terms.agenda import Ask, Over, Roll
+from game.play.replayer import replay
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.reader import parse_save
+from game.record.recording import Setup
+from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.level import Level
 from tests.conformance.books import books, cases
 from tests.conformance.driver import any_command, any_faces
@@ -55,7 +54,7 @@ def dealt(seed: int) -> Table:
 def go_on(table: Table, rng: Random) -> bool:
     """Goes on by one command, roll or undo; False once the battle is over."""
     stop = table.battle.stop
-    if isinstance(stop, Over):
+    if isinstance(stop, BattleEnd):
         return False
     if isinstance(stop, Ask) and rng.random() < 0.05:
         table.undo(rng.random() < 0.5, rng.choice((None, *table.players)))
@@ -71,10 +70,10 @@ def go_on(table: Table, rng: Random) -> bool:
 
 def loaded(table: Table) -> Table:
     """The same battle out of its save."""
-    text = save_text(table)
+    text = table.saved()
     found = replay(parse_save(BytesIO(text)), books())
     assert found.trouble is None, found.trouble
-    assert save_text(found.table) == text
+    assert found.table.saved() == text
     return found.table
 
 
@@ -83,7 +82,7 @@ def assert_same(one: Table, other: Table) -> None:
     assert other.battle.log() == one.battle.log()
     assert other.battle.stop == one.battle.stop
     assert other.battle.legal() == one.battle.legal()
-    assert (other.drawn, other.view) == (one.drawn, one.view)
+    assert (other.record.drawn, other.view) == (one.record.drawn, one.view)
     assert other.record.moment == one.record.moment
     assert len(other.battle.history) == len(one.battle.history)
     for side in one.players:

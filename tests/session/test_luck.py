@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from game.core.dice import Dice
-from game.session.luck import Receipt, Throw, receipts, standing_of, told_luck
-from game.terms.agenda import Over
-from game.terms.events import Rolled
+from game.present.luck_receipt import LuckRoll, Receipt, receipts, standing_of, told_luck
+from game.terms.agenda import BattleEnd
+from game.terms.events import DiceRolled
 from tests.conformance.books import Case, books, cases
 from tests.conformance.driver import play, stops
 
@@ -21,8 +21,8 @@ def first(book: str) -> Case:
     return next((case for case in found if case.name.startswith("level-")), found[0])
 
 
-def thrown(dice: str, *faces: int) -> Throw:
-    return Throw(Dice.parse(dice), faces, "damage", "")
+def thrown(dice: str, *faces: int) -> LuckRoll:
+    return LuckRoll(Dice.parse(dice), faces, "damage", "")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_a_standing_is_what_counting_all_falls_gives(
 def test_every_die_of_a_battle_stands_on_one_receipt(book: str) -> None:
     battle = first(book).start()
     play(battle, Random(f"luck {book}"))
-    rolled = [event for event in battle.log() if isinstance(event, Rolled) and event.dice]
+    rolled = [event for event in battle.log() if isinstance(event, DiceRolled) and event.dice]
     found = receipts(battle)
     faces = Counter(face for event in rolled for face in event.dice)
     listed = Counter(face for made in found for row in made.rows for face in row.faces)
@@ -77,7 +77,7 @@ def test_every_die_of_a_battle_stands_on_one_receipt(book: str) -> None:
 def test_there_is_no_receipt_before_the_end(book: str) -> None:
     case = first(book)
     for battle in stops(case.start(), Random(f"before {book}"), 40, case.start):
-        if not isinstance(battle.stop, Over):
+        if not isinstance(battle.stop, BattleEnd):
             assert receipts(battle) == ()
             assert list(told_luck(battle)) == []
 
@@ -89,12 +89,12 @@ def of(side: str, found: tuple[Receipt, ...]) -> Receipt:
 def test_the_highest_and_the_lowest_roll_are_the_rarest() -> None:
     battle = first("action").start()
     play(battle, Random(4))
-    rolled = [e for e in battle.log() if isinstance(e, Rolled) and e.dice and e.unit]
+    rolled = [e for e in battle.log() if isinstance(e, DiceRolled) and e.dice and e.unit]
     for made in receipts(battle):
         if not made.side:
             continue
         own = [e for e in rolled if e.unit and e.unit.startswith(f"{made.side}.")]
-        ups = [standing_of((Throw(Dice.of(e.roll), e.dice, "", ""),)) for e in own]
+        ups = [standing_of((LuckRoll(Dice.of(e.roll), e.dice, "", ""),)) for e in own]
         assert made.highest.standing.lower == max(one.lower for one in ups)
         assert made.lowest.standing.higher == max(one.higher for one in ups)
         assert any("highest roll" in line for line in made.lines)

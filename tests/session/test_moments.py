@@ -10,22 +10,21 @@ from msgspec.structs import replace
 
 from game.content.levels import find_level, load_level, read_level
 from game.engine.legality import commands_of
+from game.play.opening import Options
+from game.play.players import RANDOM, STDIO
+from game.play.replayer import replay
+from game.play.rewind import RewindableBattle
+from game.play.table import Table
+from game.present.turning_points import from_moment, moments, saved_of, set_up, turning_point
+from game.present.window_battle import WindowBattle
+from game.record.data_folders import RUNNING
+from game.record.dice_source import DiceSource
+from game.record.failure import Failure
+from game.record.lines import Luck, Play
+from game.record.reader import ReadRecording, parse_save, read_save
+from game.record.recording import Setup
+from game.referee.replay_command import verify
 from game.rules.registry import find_books
-from game.session.dice import DiceSource
-from game.session.failure import Failure
-from game.session.folders import RUNNING
-from game.session.lines import Luck, Play
-from game.session.moments import from_moment, moments, saved_of, set_up, turning_point
-from game.session.opening import Options
-from game.session.players import RANDOM, STDIO
-from game.session.reading import Saved, parse_save, read_save
-from game.session.record import Setup
-from game.session.reel import Reel
-from game.session.replay import replay
-from game.session.replaying import verify
-from game.session.save import save_text
-from game.session.sitting import Sitting
-from game.session.table import Table
 from game.terms.commands import from_text
 from game.terms.events import TurnStarted
 
@@ -69,7 +68,7 @@ hand = []
 """
 
 
-def read(text: bytes) -> Saved:
+def read(text: bytes) -> ReadRecording:
     return parse_save(BytesIO(text))
 
 
@@ -109,9 +108,9 @@ def do(table: Table, *texts: str) -> None:
 def test_a_reel_has_every_state_of_the_record_both_ways(level: str) -> None:
     table = battle(level)
     states: dict[int, str] = {}
-    saved = read(save_text(table))
+    saved = read(table.saved())
     replay(saved, BOOKS, lambda at, _: states.update({at.record.count: at.battle.hash()}))
-    reel = Reel(saved, BOOKS)
+    reel = RewindableBattle(saved, BOOKS)
     assert reel.trouble is None
     assert reel.count == table.record.count
     for place in (*range(reel.count + 1), *range(reel.count, -1, -1), reel.count, 0):
@@ -123,7 +122,7 @@ def test_a_reel_has_every_state_of_the_record_both_ways(level: str) -> None:
 @pytest.mark.parametrize("level", LEVELS)
 def test_there_is_a_moment_for_each_turn_that_stops_somewhere(level: str) -> None:
     table = battle(level)
-    found = moments(read(save_text(table)), BOOKS)
+    found = moments(read(table.saved()), BOOKS)
     begun = [event.unit for event in table.battle.log() if isinstance(event, TurnStarted)]
     names = table.battle.world.scene.names
     left = iter([names[unit] for unit in begun])
@@ -137,7 +136,7 @@ def test_there_is_a_moment_for_each_turn_that_stops_somewhere(level: str) -> Non
 def test_from_a_moment_the_same_commands_meet_the_same_dice(level: str) -> None:
     """Played on by the same computer players, a battle taken up in the middle ends the same."""
     table = battle(level, most=120)
-    found = moments(read(save_text(table)), BOOKS)
+    found = moments(read(table.saved()), BOOKS)
     middle = found[len(found) // 2]
     taken = replay(read(from_moment(saved_of(table.record), middle.n, BOOKS)), BOOKS)
     assert taken.trouble is None
@@ -146,7 +145,7 @@ def test_from_a_moment_the_same_commands_meet_the_same_dice(level: str) -> None:
     while table.battle.hash() != taken.table.battle.hash() and taken.table.step():
         pass
     assert taken.table.battle.hash() == table.battle.hash()
-    assert taken.table.drawn == table.drawn
+    assert taken.table.record.drawn == table.record.drawn
 
 
 def test_new_luck_is_recorded_and_proven_and_told(tmp_path: Path) -> None:
@@ -159,7 +158,7 @@ def test_new_luck_is_recorded_and_proven_and_told(tmp_path: Path) -> None:
         if not gone_on.step():
             break
     path = tmp_path / "again.jsonl"
-    path.write_bytes(save_text(gone_on))
+    path.write_bytes(gone_on.saved())
     out = StringIO()
     assert verify(path, BOOKS, out) == 0
     assert f"New luck was wanted: after command {n} the dice come from the seed 99." in (
@@ -170,7 +169,7 @@ def test_new_luck_is_recorded_and_proven_and_told(tmp_path: Path) -> None:
     assert same.battle.hash() == fresh.battle.hash()
     assert same.dice.seed == 3
     assert fresh.dice.seed == 99
-    assert same.drawn == fresh.drawn
+    assert same.record.drawn == fresh.record.drawn
 
 
 def test_new_luck_outlives_what_is_lost_before_the_newest_checkpoint() -> None:
@@ -211,7 +210,7 @@ def test_what_was_taken_back_is_on_no_reel_but_told() -> None:
     assert table.undo() is None
     do(table, "end red.ann")
     saved = saved_of(table.record)
-    reel = Reel(saved, BOOKS)
+    reel = RewindableBattle(saved, BOOKS)
     assert [beat.play.command["do"] for beat in reel.beats] == ["end"]
     assert [moment.n for moment in moments(saved, BOOKS)] == [0, 3]
     reel.go(reel.count)
@@ -222,7 +221,7 @@ def test_what_is_taken_back_after_a_command_that_stands_is_told_there() -> None:
     table = corner(3, 4, 4)
     do(table, "end red.ann", "move blue.bo 0,0")
     assert table.undo(agreed=True) is None
-    reel = Reel(saved_of(table.record), BOOKS)
+    reel = RewindableBattle(saved_of(table.record), BOOKS)
     reel.go(1)
     assert reel.battle.log() == table.battle.log()
     reel.go(0)
@@ -231,12 +230,12 @@ def test_what_is_taken_back_after_a_command_that_stands_is_told_there() -> None:
 
 
 def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
-    content = save_text(battle("yard"))
+    content = battle("yard").saved()
     saved = read(content)
     lines = [line for _, line in saved.lines]
     told = ((one, after) for one, after in pairwise(lines) if isinstance(after, Play))
     bad = next(one for one, _ in told if isinstance(one, Play) and one.n > 1)
-    reel = Reel(read(content.replace(bad.hash.encode(), b"0" * len(bad.hash))), BOOKS)
+    reel = RewindableBattle(read(content.replace(bad.hash.encode(), b"0" * len(bad.hash))), BOOKS)
     assert reel.trouble is not None
     assert reel.trouble.command == bad.n
     assert reel.count == bad.n - 1
@@ -251,11 +250,11 @@ def test_a_record_that_misleads_ends_the_reel_before_that() -> None:
     ],
 )
 def test_dice_before_the_first_command_that_cannot_fall(old: bytes, new: bytes, says: str) -> None:
-    content = save_text(battle("toll_bar", most=60))
+    content = (battle("toll_bar", most=60)).saved()
     first = content.index(b'{"line":"dice"')
     assert first < content.index(b'{"line":"play"')
     spoilt = content[:first] + content[first:].replace(old, new, 1)
-    reel = Reel(read(spoilt), BOOKS)
+    reel = RewindableBattle(read(spoilt), BOOKS)
     assert reel.trouble is not None
     assert says in reel.trouble.message
     assert (reel.count, reel.at) == (0, 0)
@@ -267,7 +266,7 @@ def test_a_battle_taken_up_at_a_moment_goes_on_like_any_saved_one(tmp_path: Path
     content = from_moment(saved_of(table.record), 3, BOOKS)
     path = set_up(content, "yard", tmp_path)
     assert path.parent == tmp_path / RUNNING
-    sitting = Sitting.open(Options(level=str(path)), BOOKS, tmp_path)
+    sitting = WindowBattle.open(Options(level=str(path)), BOOKS, tmp_path)
     try:
         assert sitting.table.record.count == 3
         assert not path.exists(), "its own running file has taken its place"

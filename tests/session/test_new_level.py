@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 import tomli
 
-from game.campaign.checking import check_campaign
-from game.content.shipped import CAMPAIGN, levels_root
+from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.record.failure import Failure
 from game.rules import registry
 from game.rules.registry import find_books
-from game.session.authoring import new_campaign, new_level
-from game.session.checking import check, total
-from game.session.expectations import tried
-from game.session.failure import Failure
+from game.workshop.authoring import new_campaign, new_level
+from game.workshop.check_campaign import check_campaign
+from game.workshop.check_command import check, total
+from game.workshop.expectations import tried
 
 BOOKS = find_books().books
 
@@ -184,7 +184,7 @@ def test_a_campaign_takes_nobodys_place(tmp_path: Path, monkeypatch: pytest.Monk
     assert "is its id, and 'My Road' is none: an id begins with" in refused(tmp_path / "My Road")
     assert refused("road", "contest").endswith("brings no campaign to begin with; 'action' does.")
     assert "'actoin'" in refused("road", "actoin")
-    monkeypatch.setattr("game.session.authoring.write_new", failing)
+    monkeypatch.setattr("game.workshop.authoring.write_new", failing)
     assert refused(tmp_path / "full").endswith("cannot be written: there is no space left.")
     assert not (tmp_path / "full").exists()
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from game.session.picture import picture_of, tile_of
-from game.session.words import Words
+from game.present.battle_sentences import BattleSentences
+from game.present.picture import picture_of, tile_of
 from tests.books.tag import scene as tag
 from tests.play import Play
 from tests.rules.action import scene as action
@@ -18,7 +18,7 @@ from tests.rules.verdigris import scene as verdigris
 def readied(play: Play, side: str) -> list[str]:
     """Who waits for a foe to come, as a side sees it."""
     view = play.battle.view(side)
-    words = Words(view.book, view.world.scene.names)
+    words = BattleSentences(view.book, view.world.scene.names)
     return [piece.id for piece in picture_of(view, words).pieces if piece.is_readied]
 
 
@@ -47,7 +47,7 @@ def test_in_a_book_without_reactions_nobody_waits() -> None:
 
 def test_a_tile_says_which_zone_it_lies_in() -> None:
     view = verdigris.scene("a..p", settings={"zones": "xxyy"}).battle.view("red")
-    words = Words(view.book, view.world.scene.names | {"zone y": "the yard"})
+    words = BattleSentences(view.book, view.world.scene.names | {"zone y": "the yard"})
     assert [tile_of(view, words, (x, 0)).lines[-1] for x in (0, 3)] == ["In zone x", "In the yard"]
 
 
@@ -56,7 +56,7 @@ def test_a_tile_says_which_zone_it_lies_in() -> None:
 )
 def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover: str) -> None:
     play = action.scene(rows, a={"weapons": ["bow"]})
-    words = Words(play.battle.book, play.battle.world.scene.names)
+    words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     found = odds(play, "attack red.a blue.p bow").modifiers
     assert words.cover(words.modifier(one.text) for one in found) == cover
 
@@ -65,19 +65,19 @@ def test_the_cover_of_a_target_is_told_by_the_words_of_its_book(rows: str, cover
 @pytest.mark.parametrize(("sign", "grade"), [("o", "half"), ("=", "three-quarters")])
 def test_a_tile_says_its_cover_once(begin: Callable[..., Play], sign: str, grade: str) -> None:
     view = begin(f"a.{sign}.p").battle.view("red")
-    lines = tile_of(view, Words(view.book, view.world.scene.names), (2, 0)).lines
+    lines = tile_of(view, BattleSentences(view.book, view.world.scene.names), (2, 0)).lines
     assert f"Gives {grade} cover" in lines
 
 
 def test_a_book_that_tells_of_no_cover_has_none() -> None:
     play = tag.scene("a.p")
-    assert Words(play.battle.book, {}).cover(["half cover"]) == ""
+    assert BattleSentences(play.battle.book, {}).cover(["half cover"]) == ""
 
 
 @pytest.mark.parametrize("begin", [ballroom.scene, duel.duel])
 def test_traps_are_seen_by_whose_they_are(begin: Callable[..., Play]) -> None:
     play = begin("a....b", a={"hand": ["rope"]}).do("lay red.a rope")
-    words = Words(play.battle.book, play.battle.world.scene.names)
+    words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     seen = {side: play.battle.view(side) for side in ("red", "blue")}
     assert [picture_of(view, words).laid for view in seen.values()] == [((0, 0),), ()]
     told = {side: tile_of(view, words, (0, 0)).lines for side, view in seen.items()}
@@ -89,7 +89,7 @@ def test_traps_are_seen_by_whose_they_are(begin: Callable[..., Play]) -> None:
 def test_a_trap_that_was_sprung_lies_there_no_more() -> None:
     play = ballroom.scene("ab", a={"hand": ["pins"]}).do("lay red.a pins").do("end red.a")
     play.do("move blue.b 0,0", 1)
-    words = Words(play.battle.book, play.battle.world.scene.names)
+    words = BattleSentences(play.battle.book, play.battle.world.scene.names)
     assert picture_of(play.battle.view("red"), words).laid == ()
 
 
@@ -98,7 +98,7 @@ def test_a_grapple_is_seen_beside_both_in_it() -> None:
     play.do("grapple red.a blue.p", 6, 1, 1, 1)
     for side in ("red", "blue"):
         view = play.battle.view(side)
-        words = Words(view.book, view.world.scene.names)
+        words = BattleSentences(view.book, view.world.scene.names)
         pieces = picture_of(view, words).pieces
         seen = {p.id: [(c.id, c.title, c.about) for c in p.conditions] for p in pieces}
         assert seen == {

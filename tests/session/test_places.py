@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from game.editor.position import write_level
-from game.session.failure import Failure
-from game.session.position import standing
-from game.session.replays import opened_record, shared
+from game.present.battle_position import battle_position
+from game.present.replay_list import opened_record, shared
+from game.record.failure import Failure
+from game.workshop.position_level import write_level
 from tests.session.test_moments import BOOKS, battle
 
-STANDING = standing(battle("yard", most=9).battle)
+STANDING = battle_position(battle("yard", most=9).battle)
 
 
 def written(_: Path, to: str) -> Path:

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from game.ai.player import RandomPlayer
-from game.session.players import outside, parse_players, watched
+from game.play.players import outside, parse_players, watched
 from game.terms.level import Side
 from tests.session.fake import level, table
 
@@ -65,5 +65,5 @@ def test_random_players_never_touch_the_dice_of_the_battle() -> None:
     while lively.step():
         pass
     faces = [face for event in lively.battle.log() if event.rule is None for face in event.dice]
-    assert lively.drawn == len(faces) > 0
+    assert lively.record.drawn == len(faces) > 0
     assert faces == [quiet.dice._face(i, 6) for i in range(len(faces))]

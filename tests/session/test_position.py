@@ -7,16 +7,16 @@ import pytest
 
 from game.components.unit import Down, Name, Position, Vitals
 from game.content.levels import all_levels, check_level, find_level, load_level, read_level
-from game.editor.position import Written, as_level, write_level
 from game.engine.battle import Battle
+from game.play.players import RANDOM
+from game.play.table import Table
+from game.present.battle_position import battle_position
+from game.record.dice_source import DiceSource
+from game.record.failure import Failure
+from game.record.map_and_units import map_of
+from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.session.board import map_of
-from game.session.dice import DiceSource
-from game.session.failure import Failure
-from game.session.players import RANDOM
-from game.session.position import standing
-from game.session.record import Setup
-from game.session.table import Table
+from game.workshop.position_level import Written, as_level, write_level
 from tests.books.tag import scene as tag
 
 BOOKS = find_books().books
@@ -44,7 +44,7 @@ def test_any_position_of_any_level_is_a_level(level: str) -> None:
         now = battle(level, steps)
         if now.outcome is not None:
             continue
-        written = as_level(standing(now), BOOKS)
+        written = as_level(battle_position(now), BOOKS)
         found = check_level(written.text, file="x.toml", id="x", books=BOOKS)
         assert [one for one in found.findings if one.severity == "error"] == []
         new = again(written)
@@ -54,7 +54,7 @@ def test_any_position_of_any_level_is_a_level(level: str) -> None:
 
 def presents(battle: Battle) -> dict[str, dict[str, Any]]:
     """How each unit stands that is in the battle."""
-    in_it = {f"{unit.side}.{unit.id}" for unit in standing(battle).units}
+    in_it = {f"{unit.side}.{unit.id}" for unit in battle_position(battle).units}
     units = {battle.id_of(unit): unit for unit in battle.units()}
     return {id: battle.book.present(battle.world, units[id]) for id in sorted(in_it)}
 
@@ -62,8 +62,8 @@ def presents(battle: Battle) -> dict[str, dict[str, Any]]:
 def test_units_stand_where_they_stood_with_the_life_they_had() -> None:
     now = battle("toll_bar", 120)
     assert now.outcome is None
-    position = standing(now)
-    new = standing(again(as_level(position, BOOKS)))
+    position = battle_position(now)
+    new = battle_position(again(as_level(position, BOOKS)))
     hurt = {unit.id for unit in position.units if "hurt" in unit.keys}
     assert hurt, "somebody is hurt by then"
     assert {unit.id: unit.at for unit in new.units} == {u.id: u.at for u in position.units}
@@ -84,7 +84,7 @@ def _lives(battle: Battle) -> list[tuple[str, int]]:
 def test_the_dead_are_left_out_and_rounds_count_on() -> None:
     now = battle("long_bridge", 200)
     assert now.outcome is None
-    position = standing(now)
+    position = battle_position(now)
     written = as_level(position, BOOKS)
     level = read_level(written.text, file="x.toml", id="x", books=BOOKS)
     assert level.rounds == position.rounds - position.round + 1
@@ -93,7 +93,7 @@ def test_the_dead_are_left_out_and_rounds_count_on() -> None:
 
 
 def test_what_cannot_be_said_is_told() -> None:
-    untold = as_level(standing(battle("toll_bar", 60)), BOOKS).untold
+    untold = as_level(battle_position(battle("toll_bar", 60)), BOOKS).untold
     assert "It begins with a first round: whose turn it was and what was readied is not kept." in (
         untold
     )
@@ -152,10 +152,10 @@ def test_what_speaks_of_the_dead_is_left_out_and_told() -> None:
     found = read_level(THREE, file="three.toml", id="three", books=BOOKS)
     setup = Setup(DiceSource(1), {side.id: RANDOM for side in found.sides})
     table = Table.open(BOOKS["contest"], found, setup)
-    while not standing(table.battle).gone:
+    while not battle_position(table.battle).gone:
         assert table.step()
-    assert standing(table.battle).gone == ("cy",)
-    written = as_level(standing(table.battle), BOOKS)
+    assert battle_position(table.battle).gone == ("cy",)
+    written = as_level(battle_position(table.battle), BOOKS)
     level = read_level(written.text, file="x.toml", id="x", books=BOOKS)
     assert [side.id for side in level.sides] == ["red", "blue"]
     assert [trigger.do[0].message for trigger in level.script.triggers] == ["Ann is out."]
@@ -168,7 +168,7 @@ def test_a_book_that_says_nothing_of_units_has_them_as_at_the_start() -> None:
     play = tag.scene("ap", a={"life": 2}, p={"life": 2})
     play.do("tag red.a blue.p", 6)
     assert play.life("blue.p") == 1, "it has been touched"
-    position = standing(play.battle)
+    position = battle_position(play.battle)
     assert [unit.keys for unit in position.units] == [{}, {}]
     assert "What units have lost, spent or taken up is as at the start." in position.untold
 
@@ -177,11 +177,11 @@ def test_when_one_side_is_left_there_is_no_level() -> None:
     now = battle("yard", 4000)
     assert now.outcome is not None
     with pytest.raises(Failure, match="Only one side is left here"):
-        as_level(standing(now), BOOKS)
+        as_level(battle_position(now), BOOKS)
 
 
 def test_a_level_is_written_once_and_never_over_another(tmp_path: Path) -> None:
-    position = standing(battle("yard", 5))
+    position = battle_position(battle("yard", 5))
     path, _ = write_level(position, BOOKS, str(tmp_path))
     assert path == tmp_path / f"yard-round-{position.round}.toml"
     assert load_level(path, BOOKS).title.startswith("Two in the yard")

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from game.play.replayer import replay
+from game.record.reader import read_save
 from game.rules.registry import find_books
-from game.session.reading import read_save
-from game.session.replay import replay
 
 ROOT = Path(__file__).parent.parent.parent
 POSIX = pytest.mark.skipif(os.name != "posix", reason="signals and shells of POSIX")

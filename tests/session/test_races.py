@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from game.session.files import KEPT, make, move, older_files
-from game.session.reading import is_record, read_save
-from game.session.replay import replay
+from game.play.replayer import replay
+from game.record.reader import is_record, read_save
+from game.record.safe_files import KEPT, make, move, older_files
 from tests.session.test_moments import BOOKS
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +18,7 @@ PROGRAMS, TIMES = 3, 40
 SAVING = """
 import sys
 from pathlib import Path
-from game.session.save import save
+from game.record.save_files import save
 from tests.session.test_moments import battle
 path, times = Path(sys.argv[1]), int(sys.argv[2])
 table = battle("yard", most=4)
@@ -26,7 +26,7 @@ print("ready", flush=True)
 sys.stdin.readline()
 for n in range(times):
     try:
-        save(table, path)
+        table.save(path)
     except Exception as fault:
         print(repr(fault), flush=True)
 """

@@ -11,12 +11,11 @@ from typing import Any
 
 import pytest
 
-from game.session import reading
-from game.session.lines import Play
-from game.session.migrations import FORMAT, MIGRATIONS, Raw
-from game.session.reading import Flaw, Unreadable, is_like_record, parse_save, read_save
-from game.session.replay import replay
-from game.session.save import save_text
+from game.play.replayer import replay
+from game.record import reader
+from game.record.lines import Play
+from game.record.migrations import FORMAT, MIGRATIONS, Raw
+from game.record.reader import Unreadable, UnreadableLine, is_like_record, parse_save, read_save
 from tests.session.fake import BOOKS
 from tests.session.test_save import long_battle
 
@@ -63,7 +62,7 @@ def old(text: bytes) -> bytes:
 
 def test_an_older_file_is_brought_up_to_date() -> None:
     played = long_battle(30)
-    saved = parse_save(BytesIO(old(save_text(played))), STEPS)
+    saved = parse_save(BytesIO(old(played.saved())), STEPS)
     found = replay(saved, BOOKS)
     assert found.trouble is None
     assert saved.header.format == 3
@@ -71,7 +70,7 @@ def test_an_older_file_is_brought_up_to_date() -> None:
 
 
 def test_faults_of_an_older_file_keep_their_line() -> None:
-    lines = old(save_text(long_battle(30))).splitlines(keepends=True)
+    lines = old(long_battle(30).saved()).splitlines(keepends=True)
     lines[6] = b"{oops\n"
     found = replay(parse_save(BytesIO(b"".join(lines)), STEPS), BOOKS)
     assert found.trouble is not None
@@ -83,14 +82,14 @@ def test_each_format_has_its_migration_but_the_first() -> None:
 
 
 def test_a_newer_format_is_refused_with_advice() -> None:
-    text = save_text(long_battle(1)).replace(b'"format":1', b'"format":2', 1)
+    text = long_battle(1).saved().replace(b'"format":1', b'"format":2', 1)
     with pytest.raises(Unreadable, match=r"a newer version of the game is needed\."):
         parse_save(BytesIO(text))
 
 
 @pytest.mark.parametrize("value", [b"0", b"-1", b'"1"', b"null", b"1.5", b"{}"])
 def test_a_format_is_a_number(value: bytes) -> None:
-    text = save_text(long_battle(1)).replace(b'"format":1', b'"format":' + value, 1)
+    text = long_battle(1).saved().replace(b'"format":1', b'"format":' + value, 1)
     with pytest.raises(Unreadable, match="names no format"):
         parse_save(BytesIO(text))
 
@@ -100,7 +99,7 @@ def test_a_format_is_a_number(value: bytes) -> None:
     [("99.0", True), ("0.0.1", False), ("", False), ("x" * 9999, False), ("9" * 9999, True)],
 )
 def test_a_newer_game_is_told(version: str, is_newer: bool) -> None:
-    line, rest = save_text(long_battle(1)).split(b"\n", 1)
+    line, rest = long_battle(1).saved().split(b"\n", 1)
     header = json.dumps(json.loads(line) | {"game": version}).encode()
     saved = parse_save(BytesIO(header + b"\n" + rest))
     assert bool(saved.notes) == is_newer
@@ -108,22 +107,22 @@ def test_a_newer_game_is_told(version: str, is_newer: bool) -> None:
 
 
 def test_after_a_flaw_only_checkpoints_are_kept() -> None:
-    text = save_text(long_battle(50)).replace(b'"n":3,', b'"n":"3",', 1)
+    text = long_battle(50).saved().replace(b'"n":3,', b'"n":"3",', 1)
     kinds = [type(line) for _, line in parse_save(BytesIO(text)).lines]
-    assert Play not in kinds[kinds.index(Flaw) :]
-    assert len(kinds[kinds.index(Flaw) :]) == 1 + 3
+    assert Play not in kinds[kinds.index(UnreadableLine) :]
+    assert len(kinds[kinds.index(UnreadableLine) :]) == 1 + 3
 
 
 def test_long_lines_and_many_lines_are_flaws(monkeypatch: pytest.MonkeyPatch) -> None:
-    text = save_text(long_battle(3))
-    monkeypatch.setattr(reading, "MOST_LINES", 4)
-    assert isinstance(parse_save(BytesIO(text)).lines[-1][1], Flaw)
+    text = long_battle(3).saved()
+    monkeypatch.setattr(reader, "MOST_LINES", 4)
+    assert isinstance(parse_save(BytesIO(text)).lines[-1][1], UnreadableLine)
     monkeypatch.undo()
     long = len(max(text.splitlines(keepends=True), key=len))
-    monkeypatch.setattr(reading, "MOST_LINE_BYTES", long)
+    monkeypatch.setattr(reader, "MOST_LINE_BYTES", long)
     wide = text + b'{"line":"play"' + b" " * 3 * long + b"}\n" + text.splitlines()[-1] + b"\n"
     saved = parse_save(BytesIO(wide))
-    assert [type(line) for _, line in saved.lines][-2] is Flaw
+    assert [type(line) for _, line in saved.lines][-2] is UnreadableLine
     assert saved.lines[-1][0] == saved.lines[-2][0] + 1
 
 
@@ -131,8 +130,8 @@ HOSTILE = """
 import re, sys, time
 from pathlib import Path
 from game.rules.registry import find_books
-from game.session.reading import Unreadable, read_save
-from game.session.replay import replay
+from game.record.reader import Unreadable, read_save
+from game.play.replayer import replay
 
 def peak():
     status = Path("/proc/self/status")
@@ -232,7 +231,7 @@ def test_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
 def test_nobody_waits_for_a_pipe_in_the_place_of_a_level(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
-    look = "import sys, pathlib; from game.session.reading import is_like_record as like; "
+    look = "import sys, pathlib; from game.record.reader import is_like_record as like; "
     look += "print(like(pathlib.Path(sys.argv[1])))"
     command = [sys.executable, "-c", look, str(tmp_path / "pipe")]
     done = subprocess.run(command, capture_output=True, text=True, timeout=30)

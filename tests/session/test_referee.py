@@ -12,12 +12,12 @@ from typing import Any
 import jsonschema
 import pytest
 
-from game.session.dice import DiceSource
-from game.session.reading import read_save
-from game.session.referee import Broken
-from game.session.replay import replay
-from game.session.schema import protocol_schema
-from game.session.table import Table
+from game.play.replayer import replay
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.reader import read_save
+from game.referee.protocol_schema import protocol_schema
+from game.referee.referee import BattleCutOff
 from tests.session.client import Client
 from tests.session.fake import BOOKS, lines, referee, table
 from tests.session.forms import Forms
@@ -357,7 +357,7 @@ def test_a_scripted_die_that_cannot_fall_does_not_lose_the_battle(tmp_path: Path
     out = BytesIO()
     on = table(dice=DiceSource(7, scripted=(2, 9, 3)))
     given = lines(json.dumps(STRIKE), '{"choose":0}')
-    with pytest.raises(Broken, match=r"is a d6\. The battle is saved in '"):
+    with pytest.raises(BattleCutOff, match=r"is a d6\. The battle is saved in '"):
         referee(on, None, (given, out), tmp_path).run()
     error, saved = (json.loads(line) for line in out.getvalue().splitlines()[-2:])
     assert error["code"] == "bad-dice"

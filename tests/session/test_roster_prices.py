@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from game.content.levels import find_level, load_level
+from game.play.rosters import Picked, draws, fielded
 from game.rules.registry import find_books
-from game.session.lab.plan import Bout
-from game.session.lab.playing import fought
-from game.session.rosters import Picked, draws, fielded
 from game.terms.level import Level
 from game.terms.rosters import Offer
+from game.workshop.lab.one_battle import fought
+from game.workshop.lab.seatings import Bout
 
 BOOKS = find_books().books
 FAR = 3

@@ -6,25 +6,24 @@ from typing import Any
 
 import pytest
 
-from game.content.findings import LevelError
 from game.content.levels import all_levels, load_level, read_level
-from game.content.shipped import levels_root
-from game.editor.position import as_level
-from game.rules.registry import Shelf, find_books
-from game.session.dice import DiceSource
-from game.session.opening import Options, level_of, settled
-from game.session.players import STDIO
-from game.session.position import standing
-from game.session.reading import read_save
-from game.session.record import Setup
-from game.session.replay import replay
-from game.session.roster_trials import many_of
-from game.session.rosters import LOT, Picked, arranged, draws, fielded, flaw_of, picks_of
-from game.session.save import save_text
-from game.session.seating import seating_of
-from game.session.table import Table
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.play.opening import Options, level_to_play, settled
+from game.play.players import STDIO
+from game.play.replayer import replay
+from game.play.rosters import LOT, Picked, arranged, draws, fielded, flaw_of, picks_of
+from game.play.seating import seating_of
+from game.play.table import Table
+from game.present.battle_position import battle_position
+from game.record.dice_source import DiceSource
+from game.record.reader import read_save
+from game.record.recording import Setup
+from game.rules.registry import BooksOnDemand, find_books
 from game.terms.level import Level
 from game.terms.rosters import Offer, Offered
+from game.workshop.position_level import as_level
+from game.workshop.roster_trials import many_of
 from tests.books.tag import BOOK as TAG
 from tests.session.runner import Run
 
@@ -233,7 +232,7 @@ def test_a_battle_with_chosen_units_is_kept_and_followed(tmp_path: Path) -> None
     while table.step():
         pass
     path = tmp_path / "square.jsonl"
-    path.write_bytes(save_text(table))
+    path.write_bytes(table.saved())
     saved = read_save(path)
     assert [unit["kind"] for unit in saved.header.level["units"]][:2] == ["sprinter", "sprinter"]
     assert "offers" not in saved.header.level
@@ -328,12 +327,12 @@ def test_the_lab_plays_with_rosters(run: Run) -> None:
 def test_a_position_becomes_a_level_of_those_who_were_chosen(
     id: str, roster: str, kind: str, said: dict[str, int]
 ) -> None:
-    level = level_of(Options(id, rosters=(roster,)), BOOKS, None)
+    level = level_to_play(Options(id, rosters=(roster,)), BOOKS, None)
     setup = Setup(DiceSource(2), {side.id: "soldier" for side in level.sides})
     table = Table.open(BOOKS[level.rulebook], level, setup)
     while table.battle.round < 1 or not table.battle.log():
         table.step()
-    written = as_level(standing(table.battle), BOOKS).text
+    written = as_level(battle_position(table.battle), BOOKS).text
     found = read_level(written, file="x", id="x", books=BOOKS)
     unit = next(it for it in found.units if it.side == "red" and it.kind == kind)
     assert {key: getattr(unit.stats, key) for key in said} == said
@@ -353,7 +352,7 @@ def test_a_roster_without_room_is_told_of(tmp_path: Path) -> None:
     level = load_level(path, BOOKS)
     assert level.offers
     with pytest.raises(Exception, match="With this roster the level cannot be played") as fault:
-        level_of(Options(str(path), rosters=("red=toll_ogre",)), BOOKS, None)
+        level_to_play(Options(str(path), rosters=("red=toll_ogre",)), BOOKS, None)
     assert type(fault.value).__name__ == "Failure"
 
 
@@ -433,8 +432,8 @@ def test_all_that_levels_offer_can_be_played(path: Path, side: str) -> None:
 
 
 def test_a_battle_with_people_begins_with_what_they_chose() -> None:
-    shelf = Shelf((), lambda *_: None)
-    level = level_of(Options("cellar", rosters=("red=herbwife",)), shelf, None)
+    shelf = BooksOnDemand((), lambda *_: None)
+    level = level_to_play(Options("cellar", rosters=("red=herbwife",)), shelf, None)
     setup = Setup(DiceSource(1), dict.fromkeys(("red", "blue", "ochre"), STDIO))
     table = Table.open(shelf["contest"], level, setup)
     units: dict[str, Any] = {unit.id: unit for unit in level.units}

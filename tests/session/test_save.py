@@ -10,23 +10,29 @@ from typing import Any
 import msgspec
 import pytest
 
-from game.session.dice import DiceSource
-from game.session.files import write_whole
-from game.session.kept import level_of
-from game.session.lines import Checkpoint, Play
-from game.session.reading import Flaw, Saved, Unreadable, is_record, parse_save, read_save
-from game.session.record import kept_level
-from game.session.replay import Replayed, replay
-from game.session.save import save, save_text
-from game.session.table import Table
+from game.play.replayer import Replayed, replay
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.lines import Checkpoint, Play
+from game.record.reader import (
+    ReadRecording,
+    Unreadable,
+    UnreadableLine,
+    is_record,
+    parse_save,
+    read_save,
+)
+from game.record.recording import kept_level
+from game.record.safe_files import write_whole
+from game.record.stored_level import level_of_header
 from game.terms.commands import End
-from game.terms.script import Behaviour
+from game.terms.level_script import Behaviour
 from tests.session.fake import BOOK, BOOKS, Strike, table
 
 HIT = Strike("red.ann", "blue.bo")
 
 
-def read(text: bytes) -> Saved:
+def read(text: bytes) -> ReadRecording:
     return parse_save(BytesIO(text))
 
 
@@ -47,12 +53,12 @@ def long_battle(commands: int = 50) -> Table:
 
 def test_a_save_leads_back_to_the_same_moment_and_reads_the_same_again() -> None:
     played = long_battle()
-    found = again(save_text(played))
+    found = again(played.saved())
     assert found.trouble is None
     assert found.table.battle.hash() == played.battle.hash()
     assert found.table.battle.log() == played.battle.log()
-    assert found.table.drawn == played.drawn
-    assert save_text(found.table) == save_text(played)
+    assert found.table.record.drawn == played.record.drawn
+    assert found.table.saved() == played.saved()
 
 
 @pytest.mark.parametrize("steps", range(0, 40, 3))
@@ -60,7 +66,7 @@ def test_a_save_in_the_middle_goes_on_as_the_battle_does(steps: int) -> None:
     played = table("random random", DiceSource(11, scripted=(6, 5)), life=30)
     for _ in range(steps):
         played.step()
-    other = again(save_text(played)).table
+    other = again(played.saved()).table
     while played.step():
         pass
     while other.step():
@@ -72,7 +78,7 @@ def test_a_save_in_the_middle_goes_on_as_the_battle_does(steps: int) -> None:
 def test_a_save_while_dice_are_due() -> None:
     played = table(dice=DiceSource(1, asked=True))
     played.submit(HIT)
-    found = again(save_text(played))
+    found = again(played.saved())
     assert found.trouble is None
     found.table.roll((3,))
     played.roll((3,))
@@ -86,15 +92,15 @@ def test_undone_commands_stay_in_the_record_as_their_dice_are_drawn() -> None:
     played.undo(agreed=True)
     played.submit(HIT)
     played.step()
-    found = again(save_text(played))
+    found = again(played.saved())
     assert found.trouble is None
-    assert found.table.drawn == 2
+    assert found.table.record.drawn == 2
     assert found.table.battle.hash() == played.battle.hash()
     assert found.table.battle.log() == played.battle.log()
 
 
 def test_a_checkpoint_every_twenty_commands_and_at_the_end() -> None:
-    saved = read(save_text(long_battle(50)))
+    saved = read(long_battle(50).saved())
     assert [line.n for _, line in saved.lines if isinstance(line, Checkpoint)] == [20, 40, 50]
 
 
@@ -102,7 +108,7 @@ def test_the_header_tells_all_the_battle_starts_from() -> None:
     played = table("stdio random", DiceSource(7, scripted=(6,)))
     played.submit(HIT)
     played.step()
-    header = read(save_text(played)).header
+    header = read(played.saved()).header
     assert (header.format, header.rulebook, header.api, header.seed) == (1, "fake", 1, 7)
     assert header.players == {"red": "stdio", "blue": "random"}
     assert header.scripted == (6,)
@@ -118,7 +124,7 @@ def edited(text: bytes, number: int, change: bytes) -> bytes:
 
 def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
     played = long_battle()
-    text = save_text(played)
+    text = played.saved()
     line = read(text).lines[7][1]
     assert isinstance(line, Play)
     wrong = msgspec.structs.replace(line, hash="0" * 24)
@@ -128,21 +134,21 @@ def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
         "Line 9, command 5 (strike red.ann blue.bo): the state is another than the one recorded."
     )
     assert found.table.battle.hash() == played.battle.hash()
-    assert found.table.drawn == played.drawn
-    saved_anew = again(save_text(found.table))
+    assert found.table.record.drawn == played.record.drawn
+    saved_anew = again(found.table.saved())
     assert saved_anew.trouble is None
     assert saved_anew.table.battle.hash() == played.battle.hash()
 
 
 def test_a_refused_command_is_found() -> None:
-    text = save_text(long_battle(3)).replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
+    text = long_battle(3).saved().replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
     trouble = again(text).trouble
     assert trouble is not None
     assert "the command is refused (FAKE-02): 'red.nobody' is no foe here." in str(trouble)
 
 
 def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:
-    text = b"".join(save_text(long_battle(10)).splitlines(keepends=True)[:-1])
+    text = b"".join(long_battle(10).saved().splitlines(keepends=True)[:-1])
     found = again(edited(text, 6, b'{"line":"play",oops\n'))
     assert found.trouble is not None
     assert (found.trouble.line, found.is_checkpoint) == (6, False)
@@ -151,7 +157,7 @@ def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:
 
 def test_an_edited_checkpoint_is_not_trusted() -> None:
     played = long_battle(10)
-    text = save_text(played)
+    text = played.saved()
     last = text.splitlines(keepends=True)[-1]
     cheat = last.replace(b'"life":4', b'"life":9', 1)
     assert cheat != last
@@ -161,7 +167,7 @@ def test_an_edited_checkpoint_is_not_trusted() -> None:
 
 
 def test_a_torn_last_line_is_dropped() -> None:
-    lines = save_text(long_battle(10)).splitlines(keepends=True)
+    lines = long_battle(10).saved().splitlines(keepends=True)
     saved = read(b"".join(lines[:8]) + lines[8][:30])
     assert saved.is_torn
     found = replay(saved, BOOKS)
@@ -170,7 +176,7 @@ def test_a_torn_last_line_is_dropped() -> None:
 
 
 def test_a_changed_level_text_is_told() -> None:
-    text = save_text(table()).replace(b"title = 'The yard'", b"title = 'The barn'")
+    text = table().saved().replace(b"title = 'The yard'", b"title = 'The barn'")
     assert "text was changed" in str(again(text).trouble)
 
 
@@ -191,7 +197,7 @@ def test_what_is_no_save_gets_a_sentence(text: bytes, sentence: str) -> None:
 
 
 def test_a_save_needs_its_book_and_its_players() -> None:
-    text = save_text(table())
+    text = table().saved()
     with pytest.raises(Unreadable, match="needs the rulebook 'fake'"):
         replay(read(text), {})
     with pytest.raises(Unreadable, match="players"):
@@ -202,8 +208,8 @@ def test_a_save_needs_its_book_and_its_players() -> None:
 
 def test_flaws_never_raise() -> None:
     for flaw in (b"\xff", b'{"line":"undo"}', b"[]", b"[" * 100_000, b"", b'{"line":"header"}'):
-        text = save_text(table()) + flaw + b"\n"
-        assert isinstance(read(text).lines[-1][1], Flaw)
+        text = table().saved() + flaw + b"\n"
+        assert isinstance(read(text).lines[-1][1], UnreadableLine)
         assert again(text).trouble is not None
 
 
@@ -219,16 +225,16 @@ def test_a_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann")
     with pytest.raises(FileExistsError, match="is no save"):
-        save(table(), path)
+        table().save(path)
     with pytest.raises(IsADirectoryError):
-        save(table(), tmp_path)
+        table().save(tmp_path)
     assert [p.name for p in tmp_path.iterdir()] == ["letter.txt"]
 
 
 def test_a_saved_file_reads(tmp_path: Path) -> None:
     played = long_battle(4)
-    save(played, tmp_path / "a.jsonl")
-    save(played, tmp_path / "a.jsonl")
+    played.save(tmp_path / "a.jsonl")
+    played.save(tmp_path / "a.jsonl")
     assert replay(read_save(tmp_path / "a.jsonl"), BOOKS).trouble is None
     with pytest.raises(Unreadable, match="cannot be read"):
         read_save(tmp_path / "none.jsonl")
@@ -248,18 +254,18 @@ def test_a_save_replaces_nothing_but_a_save(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     for name in ("empty", "begins_alike", "nowhere", "circle", "pipe"):
         with pytest.raises(FileExistsError):
-            save(table(), tmp_path / name)
+            table().save(tmp_path / name)
     with pytest.raises(OSError, match="is no save"):
-        save(table(), Path(os.devnull))
+        table().save(Path(os.devnull))
     assert (tmp_path / "begins_alike").read_bytes() == HEADER_ONLY
     assert len(list(tmp_path.iterdir())) == 5
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
 def test_a_link_to_a_save_stays_one(tmp_path: Path) -> None:
-    save(table(), tmp_path / "a.jsonl")
+    table().save(tmp_path / "a.jsonl")
     (tmp_path / "link").symlink_to(tmp_path / "a.jsonl")
-    save(long_battle(3), tmp_path / "link")
+    long_battle(3).save(tmp_path / "link")
     assert (tmp_path / "link").is_symlink()
     assert len(read_save(tmp_path / "a.jsonl").lines) == 7
     assert is_record(tmp_path / "a.jsonl.1")
@@ -271,7 +277,7 @@ def test_older_versions_leave_other_files_alone(
 ) -> None:
     (tmp_path / blocked).write_text("Dear Ann")
     for _ in range(4):
-        save(table(), tmp_path / "a")
+        table().save(tmp_path / "a")
     assert (tmp_path / blocked).read_text() == "Dear Ann"
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == sorted(["a", blocked, *kept])
@@ -305,7 +311,7 @@ def of_level(text: bytes, **changes: Any) -> bytes:
 )
 def test_a_level_that_cannot_be_is_named(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Unreadable, match="header cannot be used") as caught:
-        again(of_level(save_text(table()), **changes))
+        again(of_level(table().saved(), **changes))
     assert sentence in str(caught.value)
 
 
@@ -319,7 +325,7 @@ def test_a_level_that_cannot_be_is_named(changes: dict[str, Any], sentence: str)
     ],
 )
 def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None:
-    text = save_text(table())
+    text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["at"] = at
     with pytest.raises(Unreadable) as caught:
@@ -338,7 +344,7 @@ def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None
     ],
 )
 def test_a_behaviour_that_cannot_be_is_named(behaviour: Any, sentence: str) -> None:
-    text = save_text(table())
+    text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["behaviour"] = behaviour
     with pytest.raises(Unreadable) as caught:
@@ -347,14 +353,14 @@ def test_a_behaviour_that_cannot_be_is_named(behaviour: Any, sentence: str) -> N
 
 
 def test_a_behaviour_is_kept_and_older_saves_have_none() -> None:
-    text = save_text(table())
+    text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["behaviour"] = {"hunt": True, "flee": 0.5}
     units[1].pop("behaviour")
-    level = level_of(json.loads(of_level(text, units=units).splitlines()[0])["level"], BOOK)
+    level = level_of_header(json.loads(of_level(text, units=units).splitlines()[0])["level"], BOOK)
     assert level.units[0].behaviour == Behaviour(hunt=True, flee=0.5)
     assert level.units[1].behaviour == Behaviour()
-    assert level_of(kept_level(level), BOOK) == level
+    assert level_of_header(kept_level(level), BOOK) == level
 
 
 @pytest.mark.parametrize(
@@ -366,7 +372,7 @@ def test_a_behaviour_is_kept_and_older_saves_have_none() -> None:
     ],
 )
 def test_a_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: str) -> None:
-    trouble = again(of_line(save_text(long_battle(5)), 4, **changes)).trouble
+    trouble = again(of_line(long_battle(5).saved(), 4, **changes)).trouble
     assert trouble is not None
     assert trouble.line == 4
     assert sentence in trouble.message
@@ -383,7 +389,7 @@ def test_a_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence:
     ],
 )
 def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: str) -> None:
-    trouble = again(of_line(save_text(long_battle(5)), 5, **changes)).trouble
+    trouble = again(of_line(long_battle(5).saved(), 5, **changes)).trouble
     assert trouble is not None
     assert trouble.line == 5
     assert sentence in trouble.message
@@ -398,7 +404,7 @@ def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: st
     ],
 )
 def test_a_missing_line_is_named(number: int, at: int, sentence: str) -> None:
-    text = save_text(long_battle(5))
+    text = long_battle(5).saved()
     if number == 2:
         assert again(edited(text, 2, b"")).trouble is None
         return
@@ -409,7 +415,7 @@ def test_a_missing_line_is_named(number: int, at: int, sentence: str) -> None:
 
 
 def test_a_checkpoint_that_makes_no_battle_is_not_taken() -> None:
-    text = save_text(long_battle(5))
+    text = long_battle(5).saved()
     for part in (b'"Vitals"', b'"Position"', b'"Name"', b'"Rounds"'):
         last = text.splitlines()[-1]
         broken = re.sub(rb',?\{"type":%s[^{}]*\}' % part, b"", last).replace(b"[,", b"[")
@@ -426,7 +432,7 @@ def test_without_its_checkpoints_the_same_game_follows() -> None:
     played = table("random random", DiceSource(5), life=60)
     for _ in range(60):
         played.step()
-    lines = save_text(played).splitlines(keepends=True)
+    lines = played.saved().splitlines(keepends=True)
     bare = b"".join(line for line in lines if b'"line":"checkpoint"' not in line)
     found = again(bare)
     assert found.trouble is None

@@ -2,18 +2,18 @@
 
 from pathlib import Path
 
-from game.content.levels import Listed, all_levels, load_level
+from game.content.levels import ListedLevel, all_levels, load_level
+from game.play.level_list import PLAYERS, all_left, level_list, shelved
+from game.play.opening import Options
+from game.present.replay_list import replays
+from game.present.window_battle import WindowBattle
 from game.rules.registry import find_books
-from game.session.opening import Options
-from game.session.replays import replays
-from game.session.shelf import PLAYERS, all_left, shelf, shelved
-from game.session.sitting import Sitting
 
 BOOKS = find_books().books
 
 
 def test_all_levels_stand_on_the_shelf() -> None:
-    levels = shelf(BOOKS)
+    levels = level_list(BOOKS)
     assert [level.id for level in levels] == [row.id for row in all_levels()]
     for level in levels:
         assert level.trouble == ""
@@ -30,7 +30,7 @@ def test_who_arrives_later_is_a_surprise_and_not_on_the_shelf() -> None:
     levels = [load_level(row.path, BOOKS) for row in all_levels()]
     surprising = {level.id: level for level in levels if level.script.coming}
     assert surprising
-    for shown in shelf(BOOKS):
+    for shown in level_list(BOOKS):
         level = surprising.get(shown.id)
         if level is not None:
             here = [unit for unit in level.units if unit.id not in level.script.coming]
@@ -42,19 +42,19 @@ def test_who_arrives_later_is_a_surprise_and_not_on_the_shelf() -> None:
 def test_a_level_that_is_broken_says_why(tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text('format = 1\nrulebook = "contest"\ntitle = "Bad"\nround = 3\n')
-    level = shelved(Listed("bad", "Bad", "contest", path), BOOKS)
+    level = shelved(ListedLevel("bad", "Bad", "contest", path), BOOKS)
     assert level.title == "Bad"
     assert level.trouble.startswith("Line ")
     assert str(tmp_path) not in level.trouble
     assert level.ground is None
-    gone = shelved(Listed("gone", "", "", tmp_path / "gone.toml"), BOOKS)
+    gone = shelved(ListedLevel("gone", "", "", tmp_path / "gone.toml"), BOOKS)
     assert gone.title == "gone"
     assert gone.trouble
 
 
 def test_the_newest_battle_is_found(tmp_path: Path) -> None:
     assert next(all_left(tmp_path), None) is None
-    first = Sitting.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
+    first = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
     assert next(all_left(tmp_path), None) is None, "it is being played"
     while first.go_on():
         pass
@@ -63,7 +63,7 @@ def test_the_newest_battle_is_found(tmp_path: Path) -> None:
     left = next(all_left(tmp_path), None)
     assert left is not None
     assert (left.path, left.title, left.round) == (saved, "Two in the yard", 1)
-    second = Sitting.open(Options(level="bridge", seed="1"), BOOKS, tmp_path)
+    second = WindowBattle.open(Options(level="bridge", seed="1"), BOOKS, tmp_path)
     running = second.keeper.running
     second.close()
     left = next(all_left(tmp_path), None)
@@ -72,7 +72,7 @@ def test_the_newest_battle_is_found(tmp_path: Path) -> None:
 
 
 def test_a_state_that_is_damaged_hides_nothing_of_the_shelves(tmp_path: Path) -> None:
-    sitting = Sitting.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
+    sitting = WindowBattle.open(Options(level="yard", seed="1"), BOOKS, tmp_path)
     text = sitting.saved()
     sitting.close()
     bad = text.replace(b'"state":{', b'"state":{"x":"\xaa",', 1)

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from game.session.signs import Sign, signs
+from game.present.inn_signs import InnSign, signs
 from tests.conformance.books import books
 
 GAMES = ("contest", "etiquette", "action", "verdigris", "guard")
@@ -25,7 +25,7 @@ def test_books_from_elsewhere_have_their_signs_too() -> None:
 
 
 @pytest.mark.parametrize("sign", signs(SimpleNamespace(extra=("tests.books.tag",))))
-def test_a_sign_says_what_the_book_says(sign: Sign) -> None:
+def test_a_sign_says_what_the_book_says(sign: InnSign) -> None:
     assert sign.title == books()[sign.book].title
     assert sign.under
 
@@ -52,12 +52,12 @@ def test_who_has_no_sign_that_can_be_read_has_no_table(
     (package / "sign.toml").write_text(text, encoding="utf-8")
     assert len(signs(other)) == len(GAMES)
     (package / "sign.toml").write_text('place = 0\ntitle = "A"\nunder = "b"', encoding="utf-8")
-    assert signs(other)[0] == Sign(0, "signless", "A", "b")
+    assert signs(other)[0] == InnSign(0, "signless", "A", "b")
 
 
 def test_no_book_is_opened_for_them() -> None:
     code = (
-        "import sys; from game.session.signs import signs; signs({});"
+        "import sys; from game.present.inn_signs import signs; signs({});"
         "assert not [name for name in sys.modules if name.startswith('game.rules')]"
     )
     assert subprocess.run([sys.executable, "-c", code], timeout=60).returncode == 0

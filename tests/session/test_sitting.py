@@ -7,28 +7,28 @@ from pathlib import Path
 import pytest
 
 from game.content.levels import find_level
+from game.play.opening import Options
+from game.play.players import outside, played, watched
+from game.present.question import Choice, Question
+from game.present.window_battle import WindowBattle
+from game.record.journal import left_behind
 from game.rules.registry import find_books
-from game.session.opening import Options
-from game.session.players import outside, played, watched
-from game.session.question import Choice, Question
-from game.session.running import left_behind
-from game.session.sitting import Sitting
 
 BOOKS = find_books().books
 PATIENCE = 30.0
 """Seconds that a computer player in its own process is given."""
 
-Open = Callable[..., Sitting]
+Open = Callable[..., WindowBattle]
 
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Open]:
-    opened: list[Sitting] = []
+    opened: list[WindowBattle] = []
 
-    def make(level: str, players: str | None = None, seats: object = played) -> Sitting:
+    def make(level: str, players: str | None = None, seats: object = played) -> WindowBattle:
         options = Options(level=level, seed="5", players=players)
         assert callable(seats)
-        opened.append(Sitting.open(options, BOOKS, tmp_path, lambda _: None, seats))
+        opened.append(WindowBattle.open(options, BOOKS, tmp_path, lambda _: None, seats))
         return opened[-1]
 
     yield make
@@ -36,7 +36,7 @@ def table(tmp_path: Path) -> Iterator[Open]:
         one.close()
 
 
-def asked(sitting: Sitting) -> Question:
+def asked(sitting: WindowBattle) -> Question:
     """The question at which people are asked next."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
@@ -180,7 +180,7 @@ def test_a_battle_that_is_left_goes_on_where_it_was(table: Open, tmp_path: Path)
     left = left_behind(tmp_path / "running")
     assert len(left) == 1
     options = Options(level=str(left[0]))
-    again = Sitting.open(options, BOOKS, tmp_path, lambda _: None, played)
+    again = WindowBattle.open(options, BOOKS, tmp_path, lambda _: None, played)
     try:
         assert again.people == ("red",)
         asked(again)
@@ -212,7 +212,7 @@ def test_battle_of_a_file_with_real_dice_begins_afresh_with_both(tmp_path: Path)
     path = tmp_path / "own.toml"
     path.write_text(find_level("yard").read_text("utf-8"), encoding="utf-8")
     options = Options(level=str(path), dice="ask")
-    sitting = Sitting.open(options, BOOKS, tmp_path, seats=outside)
+    sitting = WindowBattle.open(options, BOOKS, tmp_path, seats=outside)
     again = sitting.afresh(options)
     sitting.close()
     assert (again.level, again.dice, again.changes) == (str(path), "ask", None)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from game.session import keeping
-from game.session.folders import CAMPAIGNS, REPLAYS, RUNNING
-from game.session.opening import Options
-from game.session.reading import read_save
-from game.session.replays import replays
-from game.session.sitting import Sitting
-from game.session.stamps import MOST, Clock, clock_of, record_stamp, records_in
+from game.play import battle_files
+from game.play.opening import Options
+from game.present.replay_list import replays
+from game.present.window_battle import WindowBattle
+from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING
+from game.record.reader import read_save
+from game.record.stamps import MOST, Clock, clock_of, record_stamp, records_in
 from tests.session.test_moments import BOOKS
 
 DAY = 86_400
@@ -31,14 +31,14 @@ class Now:
 @pytest.fixture
 def now(monkeypatch: pytest.MonkeyPatch) -> Now:
     made = Now()
-    monkeypatch.setattr("game.session.stamps.time.time_ns", made)
+    monkeypatch.setattr("game.record.stamps.time.time_ns", made)
     return made
 
 
 def over(folder: Path) -> Path:
     """The replay of a battle that is given up at once."""
     before = set((folder / REPLAYS).glob("*"))
-    sitting = Sitting.open(Options("yard", seed="1"), BOOKS, folder)
+    sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, folder)
     while sitting.question() is None:
         assert sitting.go_on()
     assert sitting.answer({"do": "concede"}).legal
@@ -77,7 +77,7 @@ def test_a_stamp_is_newer_than_all_that_was_kept(tmp_path: Path, now: Now) -> No
 def test_with_the_clock_set_back_the_battle_just_played_is_kept(
     tmp_path: Path, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(keeping.prune, "__defaults__", (3, None))
+    monkeypatch.setattr(battle_files.prune, "__defaults__", (3, None))
     played = []
     for _ in range(6):
         now.at -= DAY
@@ -104,7 +104,7 @@ def test_even_the_file_of_the_longest_ago_is_kept_if_it_was_written_just_now(
 ) -> None:
     paths = [over(tmp_path) for _ in range(4)]
     now.at += 1
-    keeping.prune(tmp_path / REPLAYS, 1, but=paths[0])
+    battle_files.prune(tmp_path / REPLAYS, 1, but=paths[0])
     assert records_in(tmp_path / REPLAYS) == [paths[3], paths[0]]
 
 

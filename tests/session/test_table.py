@@ -1,7 +1,7 @@
 """A battle with its players and dice."""
 
-from game.session.dice import DiceSource
-from game.session.lines import Fallen, Start, Undo
+from game.record.dice_source import DiceSource
+from game.record.lines import Fallen, Start, Undo
 from game.terms.agenda import Roll
 from game.terms.commands import End
 from game.terms.events import name_of
@@ -67,7 +67,7 @@ def test_past_the_wall_only_by_consent_and_dice_go_on() -> None:
     assert refusal.code == "behind-the-wall"
     assert played.undo(agreed=True) is None
     assert played.battle.hash() == before
-    assert played.drawn == 1
+    assert played.record.drawn == 1
 
 
 def test_undo_takes_the_answers_of_our_players_back_too() -> None:

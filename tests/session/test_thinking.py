@@ -10,19 +10,19 @@ from typing import Any
 
 import pytest
 
+from game.ai.computer_players import COMPUTERS
 from game.ai.player import RandomPlayer
-from game.ai.roster import COMPUTERS
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
+from game.play import thinker_process
+from game.play.computer_answers import computer_answer
+from game.play.players import STDIO
+from game.play.table import Table
+from game.play.thinker_process import Chair, Reply, Thinker
+from game.play.worker_processes import Line
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
 from game.rules.registry import find_books
-from game.session import thinking
-from game.session.apart import Line
-from game.session.choosing import choice
-from game.session.dice import DiceSource
-from game.session.players import STDIO
-from game.session.record import Setup
-from game.session.table import Table
-from game.session.thinking import Chair, Reply, Thinker
 from game.terms.agenda import Roll
 from game.terms.commands import Command, End
 from game.terms.level import Level
@@ -75,7 +75,7 @@ def test_it_answers_as_the_player_would_here(name: str, player: str, most: int) 
     try:
         while (side := table.battle.asked) is not None and table.record.count < most:
             thinker, seated = thinkers[side], COMPUTERS[player](3, side, thinkers[side].drawn)
-            here = choice(seated, table.battle, side, table.battle.legal())
+            here = computer_answer(seated, table.battle, side, table.battle.legal())
             thinker.ask(table.battle.view(side), table.record.count + 1)
             there = answered(thinker)
             assert (there, thinker.drawn) == (here.command, seated.drawn)
@@ -136,7 +136,7 @@ def killed(thinker: Thinker) -> int:
 def thinks_for_ever(thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch) -> None:
     """Asks a player that is in mid-thought."""
     with monkeypatch.context() as patch:
-        patch.setattr(thinking, "think", wait_for_ever)
+        patch.setattr(thinker_process, "think", wait_for_ever)
         thinker.start()
     thinker.wait(LONGEST)
     thinker.ask(view, 1)
@@ -167,7 +167,7 @@ def test_after_a_second_death_a_safe_command_is_given(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thinks_for_ever(thinker, view, monkeypatch)
-    monkeypatch.setattr(thinking, "think", wait_for_ever)
+    monkeypatch.setattr(thinker_process, "think", wait_for_ever)
     killed(thinker)
     first = thinker.pid
     while thinker.pid == first:
@@ -188,7 +188,7 @@ def test_after_a_second_death_a_safe_command_is_given(
 def test_a_process_that_cannot_work_says_why(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "think", fail)
+    monkeypatch.setattr(thinker_process, "think", fail)
     thinker.ask(view, 1)
     assert isinstance(answered(thinker), End)
     assert thinker.faults[0].slip.what.endswith("RuntimeError: no room")
@@ -237,7 +237,7 @@ def test_nothing_waits_however_large_the_message(
 def test_a_fault_of_the_player_comes_back(
     thinker: Thinker, view: Battle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinking, "think", stumble)
+    monkeypatch.setattr(thinker_process, "think", stumble)
     thinker.ask(view, 4)
     assert isinstance(answered(thinker), End)
     (fault,) = thinker.faults
@@ -252,14 +252,14 @@ def stumble(line: Line) -> None:
         raise ValueError("boo")
 
     pytest.MonkeyPatch().setattr(RandomPlayer, "choose", broken)
-    thinking.think(line)
+    thinker_process.think(line)
 
 
 def test_only_what_the_side_knows_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
     """The hands of others, in Contest, do not leave this process."""
     table = begun(level_of("market"))
     sent: list[Any] = []
-    monkeypatch.setattr(thinking._There, "say", lambda _, message: sent.append(message))
+    monkeypatch.setattr(thinker_process._There, "say", lambda _, message: sent.append(message))
     asked = table.battle.asked
     assert asked is not None
     with closing(Thinker(Chair(level_of("market"), "random", 3, asked))) as thinker:

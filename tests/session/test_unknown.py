@@ -9,13 +9,13 @@ import msgspec
 import pytest
 
 from game.engine.battle import Battle
+from game.play.battle_files import Keeper
+from game.play.table import Table
+from game.present.window_battle import WindowBattle
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
+from game.referee.referee import Referee
 from game.rules.action import BOOK
-from game.session.dice import DiceSource
-from game.session.keeping import Keeper
-from game.session.record import Setup
-from game.session.referee import Referee
-from game.session.sitting import Sitting
-from game.session.table import Table
 from game.terms.agenda import Ask, Roll
 from game.terms.events import to_json
 from tests.play import Play
@@ -129,7 +129,7 @@ def ambush_first() -> Table:
 
 def test_nobody_is_seen_to_think_for_a_unit_in_ambush(tmp_path: Path) -> None:
     table = ambush_first()
-    sitting = Sitting(table, tmp_path, is_kept=False)
+    sitting = WindowBattle(table, tmp_path, is_kept=False)
     assert sitting.is_thinking
     assert sitting.is_seen_to_think(None)
     assert not sitting.is_seen_to_think("red")

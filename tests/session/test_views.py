@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from game.play.opening import Options
+from game.referee.commands import play_referee
 from game.rules.registry import find_books
-from game.session.opening import Options
-from game.session.programs import play_referee
 
 BOOKS = find_books().books
 

@@ -1,17 +1,17 @@
 """What a battle says."""
 
+from game.present.battle_sentences import BattleSentences
 from game.rules.etiquette.events import Matched
 from game.rules.registry import find_books
-from game.session.words import Words
 from game.terms.agenda import DrawAsk
 from game.terms.commands import Answer, End, Lay, Move, Use
-from game.terms.events import COMMON, BattleOver, Damaged, ItemUsed, Rolled, name_of
+from game.terms.events import COMMON, BattleOver, Damaged, DiceRolled, ItemUsed, name_of
 from game.terms.odds import Modifier
 from game.terms.texts import Texts
 from tests.session.fake import BOOK, Strike, Whispered
 
 NAMES = {"red.ann": "Ann", "blue.bo": "Bo", "red": "Red", "salve": "Salve"}
-WORDS = Words(BOOK, NAMES)
+WORDS = BattleSentences(BOOK, NAMES)
 CONTEST = find_books().books["contest"]
 
 
@@ -33,7 +33,7 @@ def test_ids_become_titles_and_keys_their_entries() -> None:
 
 def test_a_missing_field_has_its_own_sentence() -> None:
     assert WORDS.event(ItemUsed(unit="red.ann", item="salve")) == "Ann uses Salve"
-    assert WORDS.event(Rolled(why="damage", roll="1d6", value=3)) == "1d6 for damage: 3"
+    assert WORDS.event(DiceRolled(why="damage", roll="1d6", value=3)) == "1d6 for damage: 3"
     over = BattleOver(winner=None, reason="round_limit", rounds=9)
     assert WORDS.event(over) == "Nobody wins: the last round is over"
 
@@ -41,15 +41,17 @@ def test_a_missing_field_has_its_own_sentence() -> None:
 def test_modifiers_are_named_or_shown_by_their_key() -> None:
     assert WORDS.modifier("thick_fog") == "thick fog"
     assert WORDS.modifier("salve") == "Salve"
-    own = Words(CONTEST, {})
+    own = BattleSentences(CONTEST, {})
     assert own.modifier("rival_balance") == "a rival's balance"
-    event = Rolled(why="hold", roll="1d6", value=3, modifiers=(Modifier("balance", -2, "CON-09"),))
+    event = DiceRolled(
+        why="hold", roll="1d6", value=3, modifiers=(Modifier("balance", -2, "CON-09"),)
+    )
     assert own.event(event) == "1d6 to hold: 3, balance -2"
 
 
 def rolled(dice: str, *modifiers: Modifier) -> str:
     return WORDS.event(
-        Rolled(why="damage", roll=dice, value=9, unit="red.ann", modifiers=modifiers)
+        DiceRolled(why="damage", roll=dice, value=9, unit="red.ann", modifiers=modifiers)
     )
 
 
@@ -78,13 +80,13 @@ def test_what_is_counted_stands_in_the_singular_or_plural() -> None:
 
 
 def test_a_verb_with_one_of_its_things_may_have_a_name_of_its_own() -> None:
-    words = Words(find_books().books["verdigris"], {"hanger": "Hanger"})
+    words = BattleSentences(find_books().books["verdigris"], {"hanger": "Hanger"})
     assert words.deed("called", ["hanger", "trip"]) == "Trip: Hanger"
     assert words.deed("called", ["hanger"]) == "Called shot: Hanger"
 
 
 def test_an_ask_where_an_outcome_stops_is_told_in_words() -> None:
-    words = Words(find_books().books["verdigris"], {})
+    words = BattleSentences(find_books().books["verdigris"], {})
     assert words.change(None, "then", "free") == words.then("free") == "then: a foe may strike"
     assert WORDS.then("some_ask") == "then: some ask"
 
@@ -97,7 +99,7 @@ def test_an_answer_that_is_a_thing_is_shown_by_its_title() -> None:
 def test_an_ask_without_an_entry_says_who_has_to_choose() -> None:
     ask = DrawAsk("red", 2)
     assert WORDS.ask(ask, {2: "red.ann"}.get) == "Red is offered a draw; accept?"
-    bare = Words(BOOK, NAMES)
+    bare = BattleSentences(BOOK, NAMES)
     bare.texts._tables["ask"].clear()
     assert bare.ask(ask, {2: "red.ann"}.get) == "Ann has to choose"
 
@@ -112,7 +114,7 @@ def test_commands() -> None:
 
 
 def test_what_has_no_sentence_is_said_plainly() -> None:
-    bare = Words(BOOK, {})
+    bare = BattleSentences(BOOK, {})
     bare.texts._tables.clear()
     assert bare.command(End("red.ann")) == "end red.ann"
     assert bare.event(Whispered(unit="blue.bo", word="hush")) == "Whispered"
@@ -120,7 +122,7 @@ def test_what_has_no_sentence_is_said_plainly() -> None:
 
 
 def test_a_figure_that_is_one_is_not_called_many() -> None:
-    own = Words(CONTEST, {})
+    own = BattleSentences(CONTEST, {})
     assert list(own.shorts({"movement_left": 1})) == [("step left", "1")]
     assert list(own.shorts({"movement_left": 2, "armour": 1})) == [
         ("steps left", "2"),
@@ -131,4 +133,4 @@ def test_a_figure_that_is_one_is_not_called_many() -> None:
 def test_two_faces_of_dice_are_no_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
-    assert Words(book, NAMES).event(told) == "Ann's 4, 2 against Bo's 6, 3: 0 beaten"
+    assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 against Bo's 6, 3: 0 beaten"

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
-from game.client.battle.seat import Seat
-from game.client.scenes.curtain import Curtain
-from game.client.widgets.dialog import Answer, Dialog
-from game.client.widgets.paint import backdrop
+from game.client.battle.context import BattleContext
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.drawing import backdrop
+from game.client.screens.handover_screen import HandoverScreen
 
 if TYPE_CHECKING:
-    from game.client.app import App
+    from game.client.kit.app import App
 
 
 class Verdict(Dialog):
@@ -36,21 +36,21 @@ class Request(NamedTuple):
     """What a side has to know for that."""
 
 
-def hand_over(app: "App", seat: Seat, side: str, then: Callable[[], object]) -> None:
+def hand_over(app: "App", seat: BattleContext, side: str, then: Callable[[], object]) -> None:
     """Give the machine to the people of a side; what is to come comes when they are there."""
     if not app.settings.curtain:
         then()
         return
     app.notices.hush()
     look = seat.sides[side]
-    app.push(Curtain(app, seat.title(side), look.colour, look.shape, then))
+    app.push(HandoverScreen(app, seat.title(side), look.colour, look.shape, then))
 
 
 class Consent:
     """Asks all people but those who look whether something may be; then it is done."""
 
     def __init__(
-        self, app: "App", seat: Seat, request: Request, then: Callable[[], object]
+        self, app: "App", seat: BattleContext, request: Request, then: Callable[[], object]
     ) -> None:
         self._app, self._seat, self._request, self._then = app, seat, request, then
         self._asker = seat.view or ""
@@ -60,8 +60,8 @@ class Consent:
         seat = self._seat
         others = [side for side in people if side != self._asker]
         answers = (
-            Answer(seat.say("ask_them"), lambda: self._ask(others)),
-            Answer(seat.say("go_back")),
+            DialogButton(seat.say("ask_them"), lambda: self._ask(others)),
+            DialogButton(seat.say("go_back")),
         )
         self._app.push(Dialog(self._app, self._request.head, self._request.why, answers))
 
@@ -76,8 +76,8 @@ class Consent:
     def _put(self, side: str, rest: Sequence[str]) -> None:
         seat, app, request = self._seat, self._app, self._request
         answers = (
-            Answer(seat.say("agree"), lambda: self._ask(rest)),
-            Answer(seat.say("refuse"), lambda: self._refused(side)),
+            DialogButton(seat.say("agree"), lambda: self._ask(rest)),
+            DialogButton(seat.say("refuse"), lambda: self._refused(side)),
         )
         app.push(Verdict(app, request.question(side), request.words(side), answers))
 
@@ -90,7 +90,7 @@ class Consent:
         hand_over(self._app, self._seat, self._asker, then)
 
 
-def to_go_back(seat: Seat, number: int) -> Request:
+def to_go_back(seat: BattleContext, number: int) -> Request:
     """Return the request to go back to a turn of a round."""
     who = seat.title(seat.view or "")
     return Request(

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import pygame
 
-from game.client.theme import Look
+from game.client.kit.theme import Look
 
 MARGIN = 14
 QUEUE, BAR = 84, 108
@@ -26,7 +26,7 @@ class Layout(NamedTuple):
     tray: pygame.Rect
 
 
-def laid(size: tuple[int, int], look: Look, is_log_tall: bool = False) -> Layout:
+def layout_for(size: tuple[int, int], look: Look, is_log_tall: bool = False) -> Layout:
     """The parts for a window of a size."""
     px, (width, height) = look.px, size
     margin = px(MARGIN)

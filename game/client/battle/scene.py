@@ -5,39 +5,39 @@ from typing import Any, Protocol
 
 import pygame
 
-from game.client.app import App
-from game.client.battle.ending import result_of, rows_of, winner_of
-from game.client.battle.flow import Flow
-from game.client.battle.hands import Hands
-from game.client.battle.layout import laid
-from game.client.battle.passing import Passing, ribbon
-from game.client.battle.retrying import try_again
-from game.client.battle.seat import Seat
-from game.client.battle.showing import Showing
-from game.client.battle.still import Still
-from game.client.inputs import Act, Input, Pointer
-from game.client.scenes.luck import LuckScene
-from game.client.scenes.menu import Item, Menu
-from game.client.scenes.settings import SettingsScene
-from game.client.scenes.summary import Summary
-from game.client.scenes.throwing import Throwing
-from game.client.widgets.dialog import Answer, Dialog
-from game.client.widgets.keys import key_hint
-from game.session.moments import turning_point
-from game.session.opening import Options
-from game.session.sitting import DiceDue, Sitting
+from game.client.battle.battle_input import BattleInput
+from game.client.battle.context import BattleContext
+from game.client.battle.handover import Handover, ribbon
+from game.client.battle.layout import layout_for
+from game.client.battle.presenter import Presenter
+from game.client.battle.result_rows import result_of, rows_of, winner_of
+from game.client.battle.retry import try_again
+from game.client.battle.static_layer import StaticLayer
+from game.client.battle.turn_flow import Flow
+from game.client.kit.app import App
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.key_names import key_hint
+from game.client.screens.battle_summary import BattleSummary
+from game.client.screens.dice_entry import DiceEntry
+from game.client.screens.luck_receipt import LuckScene
+from game.client.screens.pause_menu import MenuEntry, PauseMenu
+from game.client.screens.settings_screen import SettingsScene
+from game.play.opening import Options
+from game.present.turning_points import turning_point
+from game.present.window_battle import DiceDue, WindowBattle
 
 RECENT = 30
 """So many of the last lines are copied as text."""
 
 
-class Trip(Protocol):
+class BattleOwner(Protocol):
     """What hears how a battle ends that is a part of it."""
 
-    def over(self, sitting: Sitting) -> None:
+    def over(self, sitting: WindowBattle) -> None:
         """It has ended, and is looked at."""
 
-    def done(self, sitting: Sitting) -> None:
+    def done(self, sitting: WindowBattle) -> None:
         """It has ended, and its scene has gone."""
 
     def taken_up(self, options: Options) -> "BattleScene | None":
@@ -52,21 +52,21 @@ class BattleScene:
     def __init__(
         self,
         app: App,
-        sitting: Sitting,
+        sitting: WindowBattle,
         again: Callable[[], None] | None = None,
-        trip: Trip | None = None,
+        trip: BattleOwner | None = None,
     ) -> None:
         """`trip` is what the battle is a part of, if it is of one."""
         self.app, self._again, self._trip = app, again, trip
-        self.seat = Seat(app, sitting)
-        self.showing = Showing(self.seat)
+        self.seat = BattleContext(app, sitting)
+        self.showing = Presenter(self.seat)
         self.flow = Flow(self.seat, self.showing)
-        self.passing = Passing(app, self.seat, self.flow)
-        self.hands = Hands(self.seat, self.showing, self.flow, self.passing)
+        self.passing = Handover(app, self.seat, self.flow)
+        self.hands = BattleInput(self.seat, self.showing, self.flow, self.passing)
         self._is_covered = self.seat.is_shared
         """Whether nobody has sat down yet."""
         self._is_padded = app.is_padded
-        self._still = Still()
+        self._still = StaticLayer()
 
     # What a scene is
 
@@ -89,7 +89,7 @@ class BattleScene:
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
         self._still.is_stale = True
-        seat, parts = self.seat, laid(size, self.app.look, self.seat.log.is_full)
+        seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
         seat.bar.lay(parts.bar)
         self.flow.slip.lay(parts.board)
@@ -143,7 +143,7 @@ class BattleScene:
             elif is_elsewhere:
                 self.passing.to(seat.view or "", lambda: None)
 
-        self.app.push(Throwing(self.app, due, who, colour, thrown, self.app.pop))
+        self.app.push(DiceEntry(self.app, due, who, colour, thrown, self.app.pop))
 
     def heard(self, event: Input) -> bool:
         """Somebody did something."""
@@ -196,26 +196,26 @@ class BattleScene:
     def _menu(self) -> None:
         say, app = self.seat.say, self.app
         not_asked = "" if self.seat.is_asked else say("not_asked")
-        take_back = Item(say("take_back"), self.passing.take_back, not_asked)
+        take_back = MenuEntry(say("take_back"), self.passing.take_back, not_asked)
         items = [
-            Item(say("go_back"), lambda: None),
-            Item(say("aims"), self.showing.aims),
-            Item(say("codex"), lambda: app.look_up(None), stays=True),
-            Item(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
-            Item(say("copy"), self._copy),
-            Item(say("try"), self._try_again, stays=True),
+            MenuEntry(say("go_back"), lambda: None),
+            MenuEntry(say("aims"), self.showing.aims),
+            MenuEntry(say("codex"), lambda: app.look_up(None), stays=True),
+            MenuEntry(say("settings"), lambda: app.push(SettingsScene(app)), stays=True),
+            MenuEntry(say("copy"), self._copy),
+            MenuEntry(say("try"), self._try_again, stays=True),
             *([take_back] if self.seat.is_shared else []),
-            Item(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),
-            Item(say("concede"), self._concede, not_asked),
-            Item(say("leave"), app.pop),
+            MenuEntry(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),
+            MenuEntry(say("concede"), self._concede, not_asked),
+            MenuEntry(say("leave"), app.pop),
         ]
-        app.push(Menu(app, items))
+        app.push(PauseMenu(app, items))
 
     def _concede(self) -> None:
         say = self.seat.say
         answers = (
-            Answer(say("concede"), lambda: self.flow.give({"do": "concede"})),
-            Answer(say("go_back")),
+            DialogButton(say("concede"), lambda: self.flow.give({"do": "concede"})),
+            DialogButton(say("go_back")),
         )
         words = say("concede_words" if len(self.seat.sides) == 2 else "concede_many")
         self.app.push(Dialog(self.app, say("concede_head"), words, answers))
@@ -247,7 +247,7 @@ class BattleScene:
             title = seat.say("winner", side=seat.title(winner))
         retry = self._try_again if self._trip is None else None
         lines = [text, *self._turned(how)]
-        summary = Summary(app, title, lines, rows, self._finished, self._luck, retry)
+        summary = BattleSummary(app, title, lines, rows, self._finished, self._luck, retry)
         if self._trip is not None:
             self._trip.over(seat.sitting)
             summary.leads_on()

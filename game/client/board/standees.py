@@ -8,20 +8,12 @@ from typing import NamedTuple
 import pygame
 import tomli
 
-from game.client.art import Art
-from game.client.board import stamps
-from game.client.theme import (
-    CREAM,
-    INK,
-    PARCHMENT,
-    PARCHMENT_EDGE,
-    Colour,
-    life_colour,
-    rgb,
-)
-from game.client.type import Type
-from game.session.folders import assets_dir
-from game.session.picture import Piece
+from game.client.board import tile_shapes
+from game.client.kit.images import Art
+from game.client.kit.theme import CREAM, INK, PARCHMENT, PARCHMENT_EDGE, Colour, life_colour, rgb
+from game.client.kit.typography import Type
+from game.present.picture import Piece
+from game.record.data_folders import assets_dir
 
 TALL, WIDE = 1.42, 1.1
 """The room for a standee, in tiles; it stands on the lower edge."""
@@ -50,7 +42,7 @@ EMPTY = rgb("#5b4a38")
 """The part of a life bar that is lost."""
 
 
-class Side(NamedTuple):
+class SideStand(NamedTuple):
     """How a side's pieces are told from others."""
 
     colour: Colour
@@ -65,7 +57,7 @@ def figurine(side: str, kind: str, title: str) -> Piece:
 class Standees:
     """Makes the pictures of pieces, each once for a size."""
 
-    def __init__(self, art: Art, book: str, sides: Mapping[str, Side]) -> None:
+    def __init__(self, art: Art, book: str, sides: Mapping[str, SideStand]) -> None:
         self._art, self._book, self._sides = art, book, sides
         self._names: dict[str, str] = {}
         self._folder = assets_dir() / "pieces"
@@ -83,7 +75,7 @@ class Standees:
             self._names[piece_kind] = found
         return found
 
-    def side(self, id: str) -> Side:
+    def side(self, id: str) -> SideStand:
         """How a side's pieces look."""
         return self._sides[id]
 
@@ -95,7 +87,7 @@ class Standees:
         key = "standee", piece.kind, side, size, is_left, piece.is_hidden, piece.carrier
         return self._art.once(key, lambda: self._made(piece, side, size, is_left))
 
-    def _made(self, piece: Piece, side: Side, size: int, is_left: bool) -> pygame.Surface:
+    def _made(self, piece: Piece, side: SideStand, size: int, is_left: bool) -> pygame.Surface:
         width, height = round(size * WIDE), round(size * TALL)
         made = pygame.Surface((width, height), pygame.SRCALPHA)
         stand = self._art.image(
@@ -169,7 +161,7 @@ class Standees:
     def ring(self, size: int) -> pygame.Surface:
         """What lies around the stand of who is selected."""
         whole = round(size * 1.02), round(size * 0.5)
-        return self._art.once(("ring", whole), lambda: stamps.halo(whole))
+        return self._art.once(("ring", whole), lambda: tile_shapes.halo(whole))
 
     def life_bar(self, piece: Piece, width: int, height: int) -> pygame.Surface | None:
         """How much life is left, as a bar; None where it is not known."""
@@ -234,7 +226,7 @@ class Standees:
         key = "portrait", kind, side, size
         return self._art.once(key, lambda: self._card(kind, side, size))
 
-    def _card(self, kind: str, side: Side, size: tuple[int, int]) -> pygame.Surface:
+    def _card(self, kind: str, side: SideStand, size: tuple[int, int]) -> pygame.Surface:
         width, height = size
         made = pygame.Surface(size, pygame.SRCALPHA)
         card = self._art.image("table/card", (width, round(width * 98 / 84)))
@@ -325,25 +317,25 @@ def _disc(size: int, colour: Colour) -> pygame.Surface:
     def draw(made: pygame.Surface) -> None:
         whole = made.get_width()
         pygame.draw.circle(made, INK, (whole / 2, whole / 2), whole / 2)
-        rim = max(stamps.FINE, whole // 14)
+        rim = max(tile_shapes.FINE, whole // 14)
         pygame.draw.circle(made, colour, (whole / 2, whole / 2), whole / 2 - rim)
 
-    return stamps.smooth((size, size), draw)
+    return tile_shapes.smooth((size, size), draw)
 
 
 def _dashes(size: tuple[int, int], arch: pygame.Rect) -> pygame.Surface:
     """A dashed line along the rim of an arch."""
 
     def draw(made: pygame.Surface) -> None:
-        fine = stamps.FINE
+        fine = tile_shapes.FINE
         rect = pygame.Rect(*(n * fine for n in (arch.x, arch.y, arch.width, arch.height)))
         wide = max(2, arch.width // 22) * fine
-        points = stamps.spaced(_arch(rect.inflate(-2 * fine, -2 * fine)), wide)
+        points = tile_shapes.spaced(_arch(rect.inflate(-2 * fine, -2 * fine)), wide)
         for shade, thick in ((INK, wide + 2 * fine), (CREAM, wide)):
             for n in range(0, len(points) - 2, 4):
                 pygame.draw.lines(made, shade, False, points[n : n + 3], thick)
 
-    return stamps.smooth(size, draw)
+    return tile_shapes.smooth(size, draw)
 
 
 def _arch(rect: pygame.Rect) -> list[tuple[float, float]]:

@@ -5,20 +5,20 @@ from typing import Any
 
 import pygame
 
-from game.client.app import App
-from game.client.battle.layout import laid
-from game.client.battle.seat import Seat
-from game.client.battle.showing import Showing
-from game.client.battle.still import Still
-from game.client.inputs import Act, Input, Pointer, Released
-from game.client.replay.deeds import Deeds
-from game.client.replay.panel import Keys
-from game.client.replay.watching import Watching
-from game.client.replay.winding import Winding
-from game.session.players import STDIO
-from game.session.reading import Saved
-from game.session.reel import Reel
-from game.session.sitting import Sitting
+from game.client.battle.context import BattleContext
+from game.client.battle.layout import layout_for
+from game.client.battle.presenter import Presenter
+from game.client.battle.static_layer import StaticLayer
+from game.client.kit.app import App
+from game.client.kit.inputs import Act, Input, Pointer, Released
+from game.client.replay.playback import Playback
+from game.client.replay.replay_input import ReplayInput
+from game.client.replay.replay_menu import ReplayMenu
+from game.client.replay.transport_panel import Keys
+from game.play.players import STDIO
+from game.play.rewind import RewindableBattle
+from game.present.window_battle import WindowBattle
+from game.record.reader import ReadRecording
 
 WAYS = {"left": -1, "right": 1}
 TURNS = {"up": -1, "down": 1}
@@ -29,28 +29,28 @@ class ReplayScene:
 
     is_typing = False
 
-    def __init__(self, app: App, saved: Saved, path: Path) -> None:
+    def __init__(self, app: App, saved: ReadRecording, path: Path) -> None:
         self.app, self.path = app, path
-        self.reel = Reel(saved, app.books)
-        sitting = Sitting.of(self.reel, app.folder, app.notices.add)
-        self.seat = Seat(app, sitting)
+        self.reel = RewindableBattle(saved, app.books)
+        sitting = WindowBattle.of(self.reel, app.folder, app.notices.add)
+        self.seat = BattleContext(app, sitting)
         self.eyes: tuple[str | None, ...] = self._eyes(saved, sitting)
         self.seat.view = self.eyes[0]
         self.seat.hello = sitting.hello(self.seat.view)
-        self.showing = Showing(self.seat)
-        self.winding = Winding(self.seat, self.showing, self.reel)
+        self.showing = Presenter(self.seat)
+        self.winding = Playback(self.seat, self.showing, self.reel)
         self.keys = Keys(app, self.seat, self.winding, self.eyes)
         self.seat.has_bar = self.seat.log.has_menu = False
-        self.watching = Watching(self.seat, self.showing)
-        self.deeds = Deeds(app, saved, path, self.seat, self.showing, self.winding, self.keys)
+        self.watching = ReplayInput(self.seat, self.showing)
+        self.deeds = ReplayMenu(app, saved, path, self.seat, self.showing, self.winding, self.keys)
         self.keys.add(self.deeds.turns, self.deeds.take, self.deeds.menu)
-        self._still = Still()
+        self._still = StaticLayer()
         if self.reel.trouble is not None:
             app.notices.add(app.words.say("replay", "trouble", why=str(self.reel.trouble)))
         for note in saved.notes:
             app.notices.add(note)
 
-    def _eyes(self, saved: Saved, sitting: Sitting) -> tuple[str | None, ...]:
+    def _eyes(self, saved: ReadRecording, sitting: WindowBattle) -> tuple[str | None, ...]:
         """Through whose eyes one may look: before a battle is over, only those of people."""
         self.reel.go(self.reel.count)
         is_over = sitting.is_over
@@ -78,7 +78,7 @@ class ReplayScene:
     def resized(self, size: tuple[int, int]) -> None:
         """Lays the parts out anew."""
         self._still.is_stale = True
-        seat, parts = self.seat, laid(size, self.app.look, self.seat.log.is_full)
+        seat, parts = self.seat, layout_for(size, self.app.look, self.seat.log.is_full)
         seat.lay(parts)
         self.keys.lay(parts.bar)
 

@@ -10,21 +10,21 @@ from collections.abc import Callable
 
 from game.content.checks import (
     areas,
-    arrivals,
     deploys,
-    expects,
+    expectations,
     grid,
     ids,
     objectives,
     places,
+    possible_events,
     rosters,
     sides,
     triggers,
-    walking,
+    walkable_ways,
 )
-from game.content.draft import Draft
+from game.content.level_draft import LevelDraft
 
-Check = Callable[[Draft], None]
+Check = Callable[[LevelDraft], None]
 
 CHECKS: tuple[Check, ...] = (
     grid.has_rows,
@@ -59,12 +59,12 @@ CHECKS: tuple[Check, ...] = (
     triggers.bring_who_is_away,
     triggers.reach_no_protection,
     triggers.agree_with_themselves,
-    expects.say_something,
+    expectations.say_something,
     # how the level plays
     areas.can_be_entered,
     deploys.have_room,
     rosters.have_room,
-    arrivals.can_come_to_pass,
+    possible_events.can_come_to_pass,
 )
 """Those that find errors; a level is never opened without them."""
 
@@ -82,12 +82,12 @@ LINTS: tuple[Check, ...] = (
     triggers.ask_something,
     # how the level plays
     triggers.change_something,
-    walking.units_can_meet,
+    walkable_ways.units_can_meet,
 )
 """Those that only warn; a level that is played is not kept waiting for them."""
 
 
-def run_checks(draft: Draft) -> None:
+def run_checks(draft: LevelDraft) -> None:
     """Notes all that forbids to play the level; if anything does, all that may be a slip too."""
     for check in CHECKS:
         check(draft)
@@ -95,13 +95,13 @@ def run_checks(draft: Draft) -> None:
         run_lints(draft)
 
 
-def run_lints(draft: Draft) -> None:
+def run_lints(draft: LevelDraft) -> None:
     """Notes all that may be a slip."""
     for check in LINTS:
         check(draft)
 
 
-def run_all_checks(draft: Draft) -> None:
+def run_all_checks(draft: LevelDraft) -> None:
     """Notes all that the checks find."""
     for check in (*CHECKS, *LINTS):
         check(draft)

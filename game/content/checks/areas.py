@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from game.content.draft import MOST_TILES, Draft, Entry
-from game.content.positions import Keys
+from game.content.level_draft import MOST_TILES, LevelDraft, TableEntry
+from game.content.toml_files.positions import Keys
 from game.content.wording import quoted
 from game.core.cells import Cell
-from game.terms.script import Area
+from game.terms.level_script import Area
 
 
-def are_on_map(draft: Draft) -> None:
+def are_on_map(draft: LevelDraft) -> None:
     """area-off-map: an area has no tiles outside the map."""
     if not draft.width:
         return
@@ -23,7 +23,7 @@ def are_on_map(draft: Draft) -> None:
                 break
 
 
-def have_tiles(draft: Draft) -> None:
+def have_tiles(draft: LevelDraft) -> None:
     """area-empty: an area has a tile."""
     if draft.rows is None:
         return
@@ -37,7 +37,7 @@ def have_tiles(draft: Draft) -> None:
             draft.source.error("area-empty", text, (*entry.keys, "letter"), at_value=True)
 
 
-def are_not_too_large(draft: Draft) -> None:
+def are_not_too_large(draft: LevelDraft) -> None:
     """too-many: the tiles of all areas have a limit."""
     total = 0
     for entry, area in _areas(draft):
@@ -49,7 +49,7 @@ def are_not_too_large(draft: Draft) -> None:
             return
 
 
-def name_tiles_once(draft: Draft) -> None:
+def name_tiles_once(draft: LevelDraft) -> None:
     """area-tile-twice: a tile that is listed twice may be a slip."""
     for entry, area in _areas(draft):
         seen: set[Cell] = set()
@@ -61,7 +61,7 @@ def name_tiles_once(draft: Draft) -> None:
             seen.add(cell)
 
 
-def are_named(draft: Draft) -> None:
+def are_named(draft: LevelDraft) -> None:
     """area-unused: an area that nothing names may be a slip. Says nothing of an unclear level."""
     if not draft.plot.is_clear or draft.settings is None or draft.unclear:
         return
@@ -72,7 +72,7 @@ def are_named(draft: Draft) -> None:
             draft.source.note("warning", "area-unused", text, (*entry.keys, "id"), at_value=True)
 
 
-def can_be_entered(draft: Draft) -> None:
+def can_be_entered(draft: LevelDraft) -> None:
     """area-blocked: where somebody shall stand is a tile that can be entered.
 
     Tiles that a trigger opens, or a hand, count as such, save for placing units before the first
@@ -88,7 +88,7 @@ def can_be_entered(draft: Draft) -> None:
             draft.source.error("area-blocked", text, keys, at_value=True)
 
 
-def _standing_room(draft: Draft) -> Iterator[tuple[Keys, str, str, bool]]:
+def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
     """Where an area is named for units to stand in, what they do there, and if that is later."""
     plot = draft.plot
     for deploy in plot.deploys:
@@ -111,12 +111,12 @@ def _standing_room(draft: Draft) -> Iterator[tuple[Keys, str, str, bool]]:
             yield (*unit.keys, "behaviour", "patrol", number), area, "go round", True
 
 
-def _areas(draft: Draft) -> Iterator[tuple[Entry[Area], Area]]:
+def _areas(draft: LevelDraft) -> Iterator[tuple[TableEntry[Area], Area]]:
     """The areas that are right, of those with equal ids all."""
     return ((entry, entry.value) for entry in draft.plot.areas if entry.value is not None)
 
 
-def _corners(entry: Entry[Area], area: Area) -> Iterator[tuple[Keys, Cell]]:
+def _corners(entry: TableEntry[Area], area: Area) -> Iterator[tuple[Keys, Cell]]:
     """Tiles which, if they are on the map, have all others on it too."""
     if area.rect is not None:
         x, y, width, height = area.rect

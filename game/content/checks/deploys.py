@@ -2,17 +2,17 @@
 
 from collections.abc import Iterator, Mapping
 
-from game.content.draft import Draft, Entry
-from game.content.findings import listed
+from game.content.level_draft import LevelDraft, TableEntry
+from game.content.toml_files.findings import words_text
 from game.content.wording import quoted
 from game.core.cells import Cell
-from game.terms.script import Deploy
+from game.terms.level_script import Deploy
 
 _MOST_NAMED = 4
 """Of more units in the way only the number is told."""
 
 
-def are_free(draft: Draft) -> None:
+def are_free(draft: LevelDraft) -> None:
     """deploy-placed: a unit that its side places has no place in the file."""
     for entry, deploy in _all(draft):
         for number, id in enumerate(deploy.units or ()):
@@ -23,7 +23,7 @@ def are_free(draft: Draft) -> None:
                 draft.source.error("deploy-placed", text, keys, at_value=True)
 
 
-def are_own(draft: Draft) -> None:
+def are_own(draft: LevelDraft) -> None:
     """deploy-foreign: a side places its own units."""
     for entry, deploy in _all(draft):
         for number, id in enumerate(deploy.units or ()):
@@ -35,7 +35,7 @@ def are_own(draft: Draft) -> None:
                 draft.source.error("deploy-foreign", text, keys, at_value=True)
 
 
-def are_once(draft: Draft) -> None:
+def are_once(draft: LevelDraft) -> None:
     """deploy-twice: no unit is placed by two deployments."""
     seen: set[str] = set()
     for entry, deploy in _all(draft):
@@ -49,7 +49,7 @@ def are_once(draft: Draft) -> None:
             seen.add(id)
 
 
-def have_units(draft: Draft) -> None:
+def have_units(draft: LevelDraft) -> None:
     """deploy-empty: there is somebody to place. Says nothing while anybody's side is unclear, nor
     of a side that a campaign's heroes take: there are places for more of them."""
     if "unit" in draft.unclear or any(unit.side is None for unit in draft.units):
@@ -62,7 +62,7 @@ def have_units(draft: Draft) -> None:
             draft.source.note("warning", "deploy-empty", text, entry.keys)
 
 
-def are_apart(draft: Draft) -> None:
+def are_apart(draft: LevelDraft) -> None:
     """deploy-shared: no tile is for two sides, else placing there would tell where others stand."""
     owners: dict[Cell, str] = {}
     for side, area, entry in _used(draft):
@@ -77,7 +77,7 @@ def are_apart(draft: Draft) -> None:
         draft.source.error("deploy-shared", text, (*entry.keys, "area"), at_value=True)
 
 
-def _used(draft: Draft) -> Iterator[tuple[str, str, Entry[Deploy]]]:
+def _used(draft: LevelDraft) -> Iterator[tuple[str, str, TableEntry[Deploy]]]:
     """Each side with each area in which it places anybody, once."""
     seen: set[tuple[str, str]] = set()
     for entry, deploy in _all(draft):
@@ -86,7 +86,7 @@ def _used(draft: Draft) -> Iterator[tuple[str, str, Entry[Deploy]]]:
             yield deploy.side, deploy.area, entry
 
 
-def have_room(draft: Draft) -> None:
+def have_room(draft: LevelDraft) -> None:
     """deploy-cramped: each unit finds a free tile when all are put where they can first be.
 
     So play begins: units in order, each onto the first free tile of its area.
@@ -108,17 +108,17 @@ def have_room(draft: Draft) -> None:
             takers[cell] = id
 
 
-def _walkable(draft: Draft, area: str) -> Iterator[Cell]:
+def _walkable(draft: LevelDraft, area: str) -> Iterator[Cell]:
     return (cell for cell in draft.areas.get(area, ()) if draft.can_walk(cell))
 
 
-def _all_takers(draft: Draft, area: str, takers: Mapping[Cell, str]) -> str:
+def _all_takers(draft: LevelDraft, area: str, takers: Mapping[Cell, str]) -> str:
     """Who stands on the tiles of an area that is full."""
     names = [quoted(takers[cell]) for cell in _walkable(draft, area) if cell in takers]
     if len(names) > _MOST_NAMED:
         names = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]
-    return f"{listed(names)} {'fill' if len(names) > 1 else 'fills'}"
+    return f"{words_text(names)} {'fill' if len(names) > 1 else 'fills'}"
 
 
-def _all(draft: Draft) -> list[tuple[Entry[Deploy], Deploy]]:
+def _all(draft: LevelDraft) -> list[tuple[TableEntry[Deploy], Deploy]]:
     return [(entry, entry.value) for entry in draft.plot.deploys if entry.value is not None]

@@ -1,20 +1,20 @@
 """The map's grid and its letters."""
 
-from game.content.draft import GRID, LEGEND, ZONES, Draft
+from game.content.level_draft import GRID, LEGEND, ZONES, LevelDraft
 from game.content.wording import quoted
 
 MOST = 500
 """Tiles along each edge of a map."""
 
 
-def has_rows(draft: Draft) -> None:
+def has_rows(draft: LevelDraft) -> None:
     """map-empty: a map has at least one tile."""
     if draft.rows is not None and not any(draft.rows):
         text = "The grid of [map] is empty; it must have at least one row of letters."
         draft.source.error("map-empty", text, GRID)
 
 
-def is_even(draft: Draft) -> None:
+def is_even(draft: LevelDraft) -> None:
     """map-ragged: all rows are as long as most are."""
     width = draft.width
     for number, row in enumerate(draft.rows or ()):
@@ -29,14 +29,14 @@ def is_even(draft: Draft) -> None:
         draft.source.note("error", "map-ragged", text, GRID, letter=(number, at))
 
 
-def is_not_too_large(draft: Draft) -> None:
+def is_not_too_large(draft: LevelDraft) -> None:
     """map-too-large: the edges have a limit."""
     if draft.width > MOST or draft.height > MOST:
         text = f"The map is {draft.width} × {draft.height} tiles; at most {MOST} × {MOST} can be."
         draft.source.error("map-too-large", text, GRID)
 
 
-def letters_are_known(draft: Draft) -> None:
+def letters_are_known(draft: LevelDraft) -> None:
     """unknown-letter: what stands in the grid stands in the legend; each letter is told once."""
     if draft.legend is None:
         return
@@ -62,7 +62,7 @@ def letters_are_known(draft: Draft) -> None:
         unknown -= set(row)
 
 
-def letters_are_used(draft: Draft) -> None:
+def letters_are_used(draft: LevelDraft) -> None:
     """letter-unused: what stands in the legend stands in the grid, else it may be a slip."""
     if not draft.letters or draft.legend is None:
         return
@@ -72,7 +72,7 @@ def letters_are_used(draft: Draft) -> None:
             draft.source.note("warning", "letter-unused", text, (*LEGEND, letter))
 
 
-def zones_fit(draft: Draft) -> None:
+def zones_fit(draft: LevelDraft) -> None:
     """zones-differ: the zones are painted over the whole grid and nothing else."""
     zones = draft.zone_rows
     if zones is None or not draft.rows:
@@ -88,7 +88,7 @@ def zones_fit(draft: Draft) -> None:
             draft.source.note("error", "zones-differ", text, ZONES, letter=at)
 
 
-def _spaced(draft: Draft, row: str) -> str:
+def _spaced(draft: LevelDraft, row: str) -> str:
     """The end of a sentence about a row with spaces around it, where these are no tiles."""
     if " " in (draft.legend or {}) or row.strip(" ") == row:
         return ""

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from game.content.books import ID, ID_RULE
-from game.content.draft import Draft
-from game.content.positions import Keys
+from game.content.book_data import ID, ID_RULE
+from game.content.level_draft import LevelDraft
+from game.content.toml_files.positions import Keys
 from game.content.wording import quoted
 
 
@@ -16,7 +16,7 @@ class _Named(Protocol):
     def id(self) -> str | None: ...
 
 
-def differ(draft: Draft) -> None:
+def differ(draft: LevelDraft) -> None:
     """side-twice, unit-twice, area-twice, objective-twice: each has an id of its own.
 
     Units have so whatever their side, as the file names them without it.
@@ -33,7 +33,7 @@ def differ(draft: Draft) -> None:
             seen.add(one.id)
 
 
-def are_simple(draft: Draft) -> None:
+def are_simple(draft: LevelDraft) -> None:
     """bad-id: ids go into commands."""
     for word, named in _all(draft):
         article = "an" if word[0] in "ao" else "a"
@@ -43,7 +43,7 @@ def are_simple(draft: Draft) -> None:
                 draft.source.error("bad-id", text, (*one.keys, "id"), at_value=True)
 
 
-def _all(draft: Draft) -> Iterable[tuple[str, Iterable[_Named]]]:
+def _all(draft: LevelDraft) -> Iterable[tuple[str, Iterable[_Named]]]:
     return (
         ("side", draft.sides),
         ("unit", draft.units),

@@ -2,14 +2,14 @@
 
 from collections.abc import Iterator
 
-from game.content.draft import Draft, Entry
+from game.content.level_draft import LevelDraft, TableEntry
 from game.content.wording import quoted
-from game.terms.script import Objective
+from game.terms.level_script import Objective
 
 KINDS = ("reach", "defeat", "survive", "hold", "protect")
 
 
-def can_be_reached(draft: Draft) -> None:
+def can_be_reached(draft: LevelDraft) -> None:
     """objective-never: something says when an objective is reached."""
     if not draft.plot.is_clear or draft.unclear:
         return
@@ -27,7 +27,7 @@ def can_be_reached(draft: Draft) -> None:
             draft.source.error("objective-never", text, entry.keys)
 
 
-def come_in_time(draft: Draft) -> None:
+def come_in_time(draft: LevelDraft) -> None:
     """objective-late: what takes rounds takes no more than there are."""
     if draft.rounds is None:
         return
@@ -41,7 +41,7 @@ def come_in_time(draft: Draft) -> None:
             draft.source.error("objective-late", text, keys, at_value=True)
 
 
-def are_of_their_side(draft: Draft) -> None:
+def are_of_their_side(draft: LevelDraft) -> None:
     """objective-foreign: a side reaches areas with its own units, and defeats others.
 
     It protects its own too: the side itself has lost when they die.
@@ -62,7 +62,7 @@ def are_of_their_side(draft: Draft) -> None:
             draft.source.error("objective-foreign", text, (*entry.keys, "protect"), at_value=True)
 
 
-def can_win(draft: Draft) -> None:
+def can_win(draft: LevelDraft) -> None:
     """objectives-optional: a side with objectives may mean to win by them."""
     if not draft.plot.is_clear or draft.unclear:
         return
@@ -80,10 +80,10 @@ def can_win(draft: Draft) -> None:
             draft.source.note("warning", "objectives-optional", text, entry.keys)
 
 
-def _side(draft: Draft, unit: str | None, side: str | None) -> str | None:
+def _side(draft: LevelDraft, unit: str | None, side: str | None) -> str | None:
     found = draft.distinct.get(unit) if unit is not None else None
     return found.side if found else side
 
 
-def _all(draft: Draft) -> Iterator[tuple[Entry[Objective], Objective]]:
+def _all(draft: LevelDraft) -> Iterator[tuple[TableEntry[Objective], Objective]]:
     return ((entry, entry.value) for entry in draft.plot.objectives if entry.value is not None)

@@ -2,13 +2,13 @@
 
 from itertools import chain
 
-from game.content.books import ID
-from game.content.draft import GRID, Draft, UnitDraft
+from game.content.book_data import ID
+from game.content.level_draft import GRID, LevelDraft, UnitDraft
 from game.content.wording import quoted
 from game.core.cells import Cell
 
 
-def are_given_once(draft: Draft) -> None:
+def are_given_once(draft: LevelDraft) -> None:
     """unit-nowhere, unit-both, letter-twice: each unit has one place, by a letter or by `at`."""
     coming = _coming(draft)
     for id, unit in draft.distinct.items():
@@ -26,7 +26,7 @@ def are_given_once(draft: Draft) -> None:
             _note(draft, unit, spots[1][1], "letter-twice", text)
 
 
-def can_be_stood_on(draft: Draft) -> None:
+def can_be_stood_on(draft: LevelDraft) -> None:
     """unit-off-map, unit-in-wall: a unit stands on a tile that can be entered."""
     for id, cell in draft.standing.items():
         unit, (x, y) = draft.distinct[id], cell
@@ -44,7 +44,7 @@ def can_be_stood_on(draft: Draft) -> None:
             _note(draft, unit, cell, "unit-in-wall", text)
 
 
-def are_not_shared(draft: Draft) -> None:
+def are_not_shared(draft: LevelDraft) -> None:
     """tile-shared: a tile has room for one unit."""
     first: dict[Cell, UnitDraft] = {}
     for id, cell in draft.standing.items():
@@ -56,7 +56,7 @@ def are_not_shared(draft: Draft) -> None:
             _note(draft, unit, cell, "tile-shared", text)
 
 
-def _nowhere(draft: Draft, unit: UnitDraft) -> None:
+def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
     """Says nothing while anything is unclear that may place the unit or that names it."""
     if not draft.letters or draft.legend is None or None in draft.legend.values():
         return
@@ -71,7 +71,7 @@ def _nowhere(draft: Draft, unit: UnitDraft) -> None:
     draft.source.error("unit-nowhere", text, unit.keys)
 
 
-def _is_clear_who_comes(draft: Draft) -> bool:
+def _is_clear_who_comes(draft: LevelDraft) -> bool:
     """Whether all that may place units or bring them could be read."""
     if {"deploy", "trigger", "unit"} & draft.unclear:
         return False
@@ -79,13 +79,13 @@ def _is_clear_who_comes(draft: Draft) -> bool:
     return all(entry.value for entry in draft.plot.deploys) and not any(bringing)
 
 
-def _coming(draft: Draft) -> set[str]:
+def _coming(draft: LevelDraft) -> set[str]:
     """The units that their side places, or that a trigger brings."""
     deployed = (draft.deployed(entry.value) for entry in draft.plot.deploys if entry.value)
     return draft.brought.keys() | set(chain.from_iterable(deployed))
 
 
-def _note(draft: Draft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:
+def _note(draft: LevelDraft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:
     """Notes a fault where the unit is placed."""
     if unit.at is not None:
         draft.source.error(code, text, (*unit.keys, "at"), at_value=True)

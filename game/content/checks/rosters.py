@@ -6,14 +6,14 @@ Nobody has to choose, so the level's own units must themselves be what could be 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from game.content.draft import Draft, Entry
-from game.content.positions import Keys
+from game.content.level_draft import LevelDraft, TableEntry
 from game.content.resolving import units_in
+from game.content.toml_files.positions import Keys
 from game.content.wording import quoted
 from game.terms.rosters import Roster
 
 
-def are_once(draft: Draft) -> None:
+def are_once(draft: LevelDraft) -> None:
     """roster-twice: a side has one roster, and a unit makes room once."""
     seen: set[str] = set()
     for entry, roster in _all(draft):
@@ -29,7 +29,7 @@ def are_once(draft: Draft) -> None:
                 draft.source.error("roster-twice", text, keys, at_value=True)
 
 
-def are_own(draft: Draft) -> None:
+def are_own(draft: LevelDraft) -> None:
     """roster-foreign: a side chooses its own units."""
     for entry, roster in _all(draft):
         for number, id in enumerate(roster.units or ()):
@@ -41,7 +41,7 @@ def are_own(draft: Draft) -> None:
                 draft.source.error("roster-foreign", text, keys, at_value=True)
 
 
-def have_prices(draft: Draft) -> None:
+def have_prices(draft: LevelDraft) -> None:
     """roster-unpriced: where points are paid, all that may be chosen has a price."""
     for entry, roster in _all(draft):
         if roster.points is None:
@@ -55,7 +55,7 @@ def have_prices(draft: Draft) -> None:
                     draft.source.error("roster-unpriced", text, keys, at_value=True)
 
 
-def can_be_filled(draft: Draft) -> None:
+def can_be_filled(draft: LevelDraft) -> None:
     """roster-unfillable: somebody could choose so many, for so many points."""
     for entry, roster in _clear(draft):
         why = _unfillable(draft, roster)
@@ -64,7 +64,7 @@ def can_be_filled(draft: Draft) -> None:
             draft.source.error("roster-unfillable", text, entry.keys)
 
 
-def hold_the_usual(draft: Draft) -> None:
+def hold_the_usual(draft: LevelDraft) -> None:
     """roster-default, roster-dear: the level's own units could be chosen, too."""
     for entry, roster in _clear(draft):
         if not _unfillable(draft, roster):
@@ -72,7 +72,7 @@ def hold_the_usual(draft: Draft) -> None:
                 draft.source.error(code, text, keys, at_value=True)
 
 
-def may_be_left_out(draft: Draft) -> None:
+def may_be_left_out(draft: LevelDraft) -> None:
     """roster-named: who may be left out is named by nothing that needs them."""
     named = _named(draft)
     for entry, roster in _all(draft):
@@ -84,7 +84,7 @@ def may_be_left_out(draft: Draft) -> None:
                 draft.source.error("roster-named", text, _at(roster, entry, "units"))
 
 
-def have_room(draft: Draft) -> None:
+def have_room(draft: LevelDraft) -> None:
     """roster-nowhere, roster-cramped: there is a place for as many as may be chosen."""
     if draft.is_faulty:
         return
@@ -106,7 +106,7 @@ def have_room(draft: Draft) -> None:
             draft.source.error("roster-cramped", text, _at(roster, entry, "area"), at_value=True)
 
 
-def leave_a_choice(draft: Draft) -> None:
+def leave_a_choice(draft: LevelDraft) -> None:
     """roster-idle: something else than the level's own units can be chosen."""
     for entry, roster in _clear(draft):
         kinds = [*draft.choosable(roster), *(roster.lead or ())]
@@ -122,11 +122,11 @@ class _Usual(NamedTuple):
     kinds: tuple[str, ...]
 
 
-def _all(draft: Draft) -> list[tuple[Entry[Roster], Roster]]:
+def _all(draft: LevelDraft) -> list[tuple[TableEntry[Roster], Roster]]:
     return [(entry, entry.value) for entry in draft.plot.rosters if entry.value is not None]
 
 
-def _clear(draft: Draft) -> Iterator[tuple[Entry[Roster], Roster]]:
+def _clear(draft: LevelDraft) -> Iterator[tuple[TableEntry[Roster], Roster]]:
     """The rosters whose units are all clear, with their kinds; the first of each side."""
     if "unit" in draft.unclear or any(None in (unit.side, unit.kind) for unit in draft.units):
         return
@@ -139,21 +139,21 @@ def _clear(draft: Draft) -> Iterator[tuple[Entry[Roster], Roster]]:
         seen.add(roster.side)
 
 
-def _usual(draft: Draft, roster: Roster) -> _Usual:
+def _usual(draft: LevelDraft, roster: Roster) -> _Usual:
     units = draft.rostered(roster)
     return _Usual(units, tuple(str(draft.distinct[id].kind) for id in units))
 
 
-def _at(roster: Roster, entry: Entry[Roster], key: str) -> Keys:
+def _at(roster: Roster, entry: TableEntry[Roster], key: str) -> Keys:
     """A key of the roster if it is there, else the roster."""
     return (*entry.keys, key) if getattr(roster, key) is not None else entry.keys
 
 
-def _price(draft: Draft, roster: Roster, kind: str) -> int:
+def _price(draft: LevelDraft, roster: Roster, kind: str) -> int:
     return 0 if roster.points is None else draft.prices.get(kind, 0)
 
 
-def _unfillable(draft: Draft, roster: Roster) -> str:
+def _unfillable(draft: LevelDraft, roster: Roster) -> str:
     """Why nobody can choose so many; "" if somebody can."""
     kinds, lead = draft.choosable(roster), tuple(dict.fromkeys(roster.lead or ()))
     least, most = roster.least, draft.most(roster)
@@ -174,7 +174,7 @@ def _unfillable(draft: Draft, roster: Roster) -> str:
 
 
 def _against_usual(
-    draft: Draft, entry: Entry[Roster], roster: Roster
+    draft: LevelDraft, entry: TableEntry[Roster], roster: Roster
 ) -> Iterator[tuple[str, str, Keys]]:
     """Why the level's own units could not be chosen, each with its code and place."""
     usual, kinds, lead = _usual(draft, roster), draft.choosable(roster), roster.lead or ()
@@ -201,7 +201,7 @@ def _against_usual(
         yield "roster-dear", text, (*entry.keys, "points")
 
 
-def _has_choice(draft: Draft, roster: Roster) -> bool:
+def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
     """Whether one unit could be another, be left out, or be added."""
     usual, kinds, lead = _usual(draft, roster).kinds, draft.choosable(roster), roster.lead or ()
     left = float("inf")
@@ -220,7 +220,7 @@ def _has_choice(draft: Draft, roster: Roster) -> bool:
     return False
 
 
-def _named(draft: Draft) -> Mapping[str, str]:
+def _named(draft: LevelDraft) -> Mapping[str, str]:
     """The units that something needs, with what that is called."""
     found: dict[str, str] = {}
     for entry in draft.plot.objectives:
@@ -235,13 +235,13 @@ def _named(draft: Draft) -> Mapping[str, str]:
     return found
 
 
-def _placed_in(draft: Draft, roster: Roster) -> str | None:
+def _placed_in(draft: LevelDraft, roster: Roster) -> str | None:
     """The area where the side places its units."""
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
     return next((deploy.area for deploy in deploys if deploy.side == roster.side), None)
 
 
-def _room(draft: Draft, roster: Roster, area: str) -> int:
+def _room(draft: LevelDraft, roster: Roster, area: str) -> int:
     """How many more there is room for, once all have been placed who are there anyway."""
     if roster.area is not None:
         return len(draft.spots[roster.side])

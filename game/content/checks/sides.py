@@ -1,12 +1,12 @@
 """The sides, apart from what their units do."""
 
-from game.content.draft import Draft
+from game.content.level_draft import LevelDraft
 from game.content.wording import quoted
 
 FEWEST = 2
 
 
-def are_enough(draft: Draft) -> None:
+def are_enough(draft: LevelDraft) -> None:
     """no-sides: somebody plays against somebody."""
     number = draft.count("side")
     if "side" not in draft.unclear and number < FEWEST and number == len(draft.sides):
@@ -15,7 +15,7 @@ def are_enough(draft: Draft) -> None:
         draft.source.error("no-sides", text, ("side",))
 
 
-def have_units(draft: Draft) -> None:
+def have_units(draft: LevelDraft) -> None:
     """side-empty: each side has a unit. Says nothing while the side of any unit is unclear."""
     sides = {unit.side for unit in draft.units}
     if "unit" in draft.unclear or None in sides or len(draft.units) < draft.count("unit"):
@@ -26,7 +26,7 @@ def have_units(draft: Draft) -> None:
             draft.source.error("side-empty", text, side.keys)
 
 
-def look_apart(draft: Draft) -> None:
+def look_apart(draft: LevelDraft) -> None:
     """sides-alike: people tell sides apart by their titles and by their pieces."""
     seen: dict[tuple[str, ...], str] = {}
     for side in draft.sides:
@@ -45,7 +45,7 @@ def look_apart(draft: Draft) -> None:
                 draft.source.note("warning", "sides-alike", text, keys, at_value=True)
 
 
-def have_heroes_once(draft: Draft) -> None:
+def have_heroes_once(draft: LevelDraft) -> None:
     """heroes-twice: a campaign's heroes take one side."""
     first = None
     for side in draft.sides:
@@ -59,7 +59,7 @@ def have_heroes_once(draft: Draft) -> None:
         first = first or side.id
 
 
-def are_no_things(draft: Draft) -> None:
+def are_no_things(draft: LevelDraft) -> None:
     """side-like-thing: texts call sides, things and terrain by their ids, so these must differ."""
     things = {id: f"{table}.toml" for table, gear in draft.gear.items() for id in gear}
     things |= dict.fromkeys(draft.terrain, "terrain.toml")

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from game.content.draft import Draft, Entry
+from game.content.level_draft import LevelDraft, TableEntry
 from game.content.wording import quoted
-from game.terms.script import Heads, Trigger
+from game.terms.level_script import Heads, Trigger
 
 
-def bring_who_is_away(draft: Draft) -> None:
+def bring_who_is_away(draft: LevelDraft) -> None:
     """reinforcement-standing: who arrives does not stand on the board from the start."""
     deployed = {id for entry in draft.plot.deploys if entry.value for id in entry.value.units or ()}
     for id, places in draft.brought.items():
@@ -20,7 +20,7 @@ def bring_who_is_away(draft: Draft) -> None:
             draft.source.error("reinforcement-standing", text, keys, at_value=True)
 
 
-def bring_nobody_twice(draft: Draft) -> None:
+def bring_nobody_twice(draft: LevelDraft) -> None:
     """reinforcement-twice: a unit arrives once; a second time may be a slip."""
     for id, places in draft.brought.items():
         for keys in places[1:]:
@@ -28,7 +28,7 @@ def bring_nobody_twice(draft: Draft) -> None:
             draft.source.note("warning", "reinforcement-twice", text, keys, at_value=True)
 
 
-def reach_no_protection(draft: Draft) -> None:
+def reach_no_protection(draft: LevelDraft) -> None:
     """trigger-idle: an objective that a trigger reaches is not one that can only be failed."""
     protecting = {
         entry.value.id for entry in draft.plot.objectives if entry.value and entry.value.protect
@@ -42,7 +42,7 @@ def reach_no_protection(draft: Draft) -> None:
                 draft.source.error("trigger-idle", text, keys, at_value=True)
 
 
-def agree_with_themselves(draft: Draft) -> None:
+def agree_with_themselves(draft: LevelDraft) -> None:
     """trigger-torn: at one moment one side wins, and it does not lose."""
     for entry, trigger in _all(draft):
         winner = next((deed.win for deed in trigger.do if deed.win), None)
@@ -57,7 +57,7 @@ def agree_with_themselves(draft: Draft) -> None:
                 draft.source.error("trigger-torn", text, keys, at_value=True)
 
 
-def change_something(draft: Draft) -> None:
+def change_something(draft: LevelDraft) -> None:
     """trigger-idle: terrain that is opened was another before."""
     if draft.is_faulty or draft.rows is None:
         return
@@ -79,7 +79,7 @@ def change_something(draft: Draft) -> None:
             draft.source.note("warning", "trigger-idle", text, keys, at_value=True)
 
 
-def go_on_after_the_end(draft: Draft) -> None:
+def go_on_after_the_end(draft: LevelDraft) -> None:
     """trigger-idle: nothing stands behind a deed that ends the battle."""
     for entry, trigger in _all(draft):
         is_over = False
@@ -94,7 +94,7 @@ def go_on_after_the_end(draft: Draft) -> None:
             is_over = is_over or bool(ends)
 
 
-def ask_something(draft: Draft) -> None:
+def ask_something(draft: LevelDraft) -> None:
     """trigger-always: a count is one that the units of the level can be above or below."""
     if draft.plot.rosters or not draft.plot.is_clear or draft.unclear:
         return
@@ -106,7 +106,7 @@ def ask_something(draft: Draft) -> None:
                 draft.source.note("warning", "trigger-always", text, keys, at_value=True)
 
 
-def _is_met(draft: Draft, heads: Heads) -> str:
+def _is_met(draft: LevelDraft, heads: Heads) -> str:
     """Why so many stand whatever happens; nothing where they may not."""
     if heads.at_least:
         return ""
@@ -118,5 +118,5 @@ def _is_met(draft: Draft, heads: Heads) -> str:
     return f"there {are}{whose}" if heads.at_most >= most else ""
 
 
-def _all(draft: Draft) -> Iterator[tuple[Entry[Trigger], Trigger]]:
+def _all(draft: LevelDraft) -> Iterator[tuple[TableEntry[Trigger], Trigger]]:
     return ((entry, entry.value) for entry in draft.plot.triggers if entry.value is not None)

@@ -4,58 +4,53 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.components.goods import Armed, Hand
+from game.components.belongings import Armed, Hand
 from game.components.hiding import Hidden
 from game.components.motion import Stride
-from game.components.script import Ground
+from game.components.script_progress import ChangedTerrain
 from game.engine.book import API, Book
-from game.rules.action import (
-    affecting,
-    aftermath,
-    casting,
-    concentration,
-    conditions,
-    consequences,
-    crossing,
-    dying,
-    effects,
-    order,
-    reactions,
-    records,
-    searching,
-    shooting,
-    stealth,
-    surprise,
-    views,
-    walking,
-    workings,
-)
+from game.rules.action import records, views
 from game.rules.action.asks import ASKS
-from game.rules.action.attacks import Landing
+from game.rules.action.checks.level import LINTS
+from game.rules.action.checks.settings import ways_by_link
+from game.rules.action.combat import (
+    affecting,
+    concentration,
+    consequences,
+    declaring_attacks,
+    dying,
+    effect_items,
+    effects,
+    reactions,
+    using_powers,
+    walking,
+)
+from game.rules.action.combat.attacks import LandingAttack
 from game.rules.action.events import EVENTS
-from game.rules.action.figures import FEET, grown
+from game.rules.action.field import searching, stealth, surprise, zone_crossing
 from game.rules.action.hints import HINTS
-from game.rules.action.level_lints import ways_by_link
-from game.rules.action.lints import LINTS
 from game.rules.action.schema import SCHEMA
 from game.rules.action.setup import setup
-from game.rules.action.turns import Fresh, Lapsing, Running
+from game.rules.action.turns import CountingSteps, RefreshingTurn, TurnLapsing
+from game.rules.action.units import aftermath, conditions, turn_order
+from game.rules.action.units.figures import FEET, grown
 from game.systems import (
+    damage,
     deployment,
-    footing,
-    harm,
+    forced_stops,
+    hidden_units,
     initiative,
     items,
     loot,
     movement,
-    opportunity,
     rounds,
-    script,
     shoving,
-    unseen,
-    upkeep,
+    step_reactions,
+    triggers,
+    turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.field_events import FIELD
 from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
@@ -68,7 +63,7 @@ BOOK = Book(
     schema=replace(SCHEMA, final=grown, joined=ways_by_link),
     records=(
         *records.RECORDS,
-        *workings.RECORDS,
+        *effect_items.RECORDS,
         *concentration.RECORDS,
         *effects.RECORDS,
         *dying.RECORDS,
@@ -77,17 +72,17 @@ BOOK = Book(
         *surprise.RECORDS,
         *(
             *deployment.RECORDS,
-            *footing.RECORDS,
-            *harm.RECORDS,
+            *forced_stops.RECORDS,
+            *damage.RECORDS,
             *initiative.RECORDS,
             *loot.RECORDS,
             *movement.RECORDS,
-            *opportunity.RECORDS,
+            *step_reactions.RECORDS,
             *rounds.RECORDS,
-            *script.RECORDS,
+            *triggers.RECORDS,
             *shoving.RECORDS,
-            *unseen.RECORDS,
-            *upkeep.RECORDS,
+            *hidden_units.RECORDS,
+            *turn_upkeep.RECORDS,
         ),
         *(Armed, Hand, items.Consumed),
     ),
@@ -96,73 +91,73 @@ BOOK = Book(
     systems=(
         # before the first turn, and the order of turns
         deployment.Deployment(),
-        script.RoundsEnding(),
+        triggers.RoundsEnding(),
         surprise.Surprising(),
-        stealth.Sneaking(),
+        stealth.HidingFromFoes(),
         initiative.RollingForOrder(
-            ("ACT-03", "ACT-04"), order.terms, order.contenders, records.TieAsk
+            ("ACT-03", "ACT-04"), turn_order.terms, turn_order.contenders, records.TieAsk
         ),
-        rounds.TurnOrder("ACT-05", records.OrderAsk, conditions.is_able),
-        crossing.TellingOfClosed(),
+        rounds.TurnOrder("ACT-05", OrderAsk, conditions.is_able),
+        zone_crossing.TellingOfClosed(),
         # the start of a turn (ALL-03)
-        upkeep.Expiry(unseen.witnesses),
-        upkeep.LastingDamage(),
-        upkeep.Hazards(walking.flies),
+        turn_upkeep.Expiry(hidden_units.witnesses),
+        turn_upkeep.LastingDamage(),
+        turn_upkeep.Hazards(walking.flies),
         dying.CheckingTheDying(),
-        crossing.Crossings(),
-        Fresh(),
+        zone_crossing.Crossings(),
+        RefreshingTurn(),
         # what comes before a whole walk, a shot or a crossing by zones
         reactions.Turning("turns", reactions.applies),
         reactions.Withdrawing("shoots", reactions.applies),
-        shooting.Shooting(),
+        declaring_attacks.Shooting(),
         reactions.Departing("crosses", reactions.applies),
         # a step: who is in the way unseen, who is left, the step and what entering sets off; who
         # waits for one that was made
         movement.Walking(walking.gait),
-        unseen.Stumbling(walking.gait, found=stealth.found),
-        opportunity.Reactions("leaves", reactions.applies),
+        hidden_units.Stumbling(walking.gait, found=stealth.reveal),
+        step_reactions.Reactions("leaves", reactions.applies),
         stealth.Overlooking(),
-        movement.Stepping("ACT-06", unseen.witnesses, walking.gait, FEET, follows=True),
-        footing.Treading(),
-        stealth.Showing(),
-        script.WatchingEntrances(),
-        Running(),
+        movement.Stepping("ACT-06", hidden_units.witnesses, walking.gait, FEET, follows=True),
+        forced_stops.Treading(),
+        stealth.ComingIntoSight(),
+        triggers.WatchingEntrances(),
+        CountingSteps(),
         reactions.Meeting("comes", reactions.applies, records.Readied),
         stealth.Forgetting(),
-        footing.Settling(unseen.witnesses),
-        opportunity.Offering(reactions.applies, reactions.ask),
+        forced_stops.Settling(hidden_units.witnesses),
+        step_reactions.OfferingReactions(reactions.applies, reactions.ask),
         # the turn and its end
-        rounds.TakingTurns(records.TurnAsk, conditions.is_able),
-        Lapsing(),
+        rounds.TakingTurns(TurnAsk, conditions.is_able),
+        TurnLapsing(),
         rounds.TurnEnding("ACT-06"),
         # attacks: the damage, then what else they do
-        casting.Launching(),
-        Landing(),
-        affecting.Affecting(),
+        using_powers.Launching(),
+        LandingAttack(),
+        affecting.AffectingTargets(),
         *effects.IN_ORDER,
         effects.SHOVING,
         searching.Searching(),
         # life and death
-        harm.Suffering(unseen.witnesses, consequences.lasting_factor),
-        harm.Harm(dying.goes_down, unseen.witnesses),
+        damage.Suffering(hidden_units.witnesses, consequences.lasting_factor),
+        damage.Harm(dying.goes_down, hidden_units.witnesses),
         dying.WoundingTheDying(),
         consequences.Breaking(),
         concentration.Keeping(),
-        harm.Healing(unseen.witnesses),
+        damage.Healing(hidden_units.witnesses),
         dying.Recovering(),
         dying.Falling(),
         consequences.ComingDown(),
-        concentration.Failing(),
-        harm.Dying("ACT-35"),
+        concentration.LosingConcentration(),
+        damage.TellingDeaths("ACT-35"),
         loot.DroppingHands("ACT-10"),
-        harm.Burial(),
+        damage.Burial(),
         LastStanding(dying.has_lost),
         dying.LosingHeroes(),
         Conceding(),
         # what the level makes happen by itself, after all else
-        script.Handling(),
-        script.Using(),
-        script.Watching(),
+        triggers.Handling(),
+        triggers.Using(),
+        triggers.WatchingTriggers(),
     ),
     asks=ASKS,
     events=(*FIELD, *SCRIPT, *EVENTS),
@@ -175,18 +170,18 @@ BOOK = Book(
         records.Economy: views.describe_economy,
         records.Focus: views.describe_focus,
         records.Dying: views.describe_dying,
-        records.Disengaged: views.flag("disengaged"),
+        records.HasDisengaged: views.flag("disengaged"),
         records.Readied: views.flag("readied"),
         records.Concentrating: views.flag("concentrating"),
         records.Stealth: views.describe_stealth,
         Hidden: views.flag("hidden"),
         records.Wrecks: views.describe_wrecks,
-        Ground: views.describe_ground,
+        ChangedTerrain: views.describe_ground,
     },
-    present=aftermath.present,
+    present=aftermath.level_keys,
     aftermath=aftermath.aftermath,
     rested=aftermath.rested,
-    standing=aftermath.standing,
+    standing=aftermath.hero_standing,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

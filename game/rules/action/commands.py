@@ -34,7 +34,7 @@ class Smash(Command, frozen=True):
     weapon: str
 
 
-class Cast(Command, frozen=True):
+class UsePower(Command, frozen=True, tag="cast"):
     """Use a power, on a creature where it takes one."""
 
     unit: str
@@ -42,7 +42,7 @@ class Cast(Command, frozen=True):
     target: str | None = None
 
 
-class CastAt(Command, frozen=True):
+class UsePowerAt(Command, frozen=True, tag="cast_at"):
     """Use a power at a tile: the centre of a burst, where a line or cone points, a place."""
 
     unit: str
@@ -108,23 +108,10 @@ class Rally(Command, frozen=True):
     unit: str
 
 
-class Stand(Command, frozen=True):
-    """Stand up."""
-
-    unit: str
-
-
 class Drop(Command, frozen=True):
     """Drop to the ground."""
 
     unit: str
-
-
-class Draw(Command, frozen=True):
-    """Take another of the own weapons in hand, in place of the present one."""
-
-    unit: str
-    weapon: str
 
 
 class Load(Command, frozen=True):
@@ -156,12 +143,6 @@ class Cross(Command, frozen=True):
     until: Until | None = None
 
 
-class Go(Command, frozen=True):
-    """Be the next of those who act together."""
-
-    unit: str
-
-
 class First(Command, frozen=True):
     """Come first of those who are tied."""
 
@@ -173,9 +154,3 @@ class React(Command, frozen=True):
 
     unit: str
     weapon: str
-
-
-class Pass(Command, frozen=True):
-    """Keep the reaction."""
-
-    unit: str

@@ -7,32 +7,34 @@ command they find out by trying it.
 from collections.abc import Iterable, Iterator, Mapping
 from math import sqrt
 
+from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
-from game.components.goods import Armed, Hand
-from game.components.script import Ground, Progress
+from game.components.script_progress import ChangedTerrain, Progress
 from game.components.turns import Acting
 from game.components.unit import Dead, Position, Vitals
+from game.components.uses import Uses
 from game.core.cells import Cell
-from game.core.rooms import apart
+from game.core.footprints import steps_between
 from game.engine.hints import Gain, Hints, Worths, mean_of
-from game.rules.action import aiming, conditions, powers, profiles, walking, zones
-from game.rules.action.figures import FEET, figure, ready_weapons, settings, weapon
+from game.rules.action.combat import aiming, attack_numbers, walking
+from game.rules.action.field import zones
 from game.rules.action.records import (
     Crossing,
     Dying,
     Economy,
     Focus,
+    HasRallied,
     Helped,
-    Rallied,
     Readied,
     Stealth,
     Unloaded,
-    Uses,
 )
 from game.rules.action.schema import Deed, Kind
+from game.rules.action.units import conditions, powers
+from game.rules.action.units.figures import FEET, figure, ready_weapons, settings, weapon
 from game.terms.records import Component
 from game.world import World
-from game.world.names import side_of
+from game.world.unit_names import side_of
 
 LANDS = 0.6
 """The share of a power's damage that comes home."""
@@ -79,8 +81,8 @@ def _turn_of(world: World, unit: int, foe: int, arms_id: str) -> float:
             return 0.0
     elif not aiming.can_hit(world, unit, foe, arms_id):
         at = world.get(unit, Position)  # as if the foe stood next to it
-    profile = profiles.arms_profile(world, unit, foe, at, arms_id)
-    return profiles.mean_damage(profile) * figure(world, unit).attacks
+    profile = attack_numbers.arms_profile(world, unit, foe, at, arms_id)
+    return attack_numbers.mean_damage(profile) * figure(world, unit).attacks
 
 
 def _powers(world: World, unit: int) -> Iterator[float]:
@@ -116,7 +118,7 @@ def reach(world: World, unit: int) -> int:
 
 def ground(world: World, unit: int) -> Iterable[Cell]:
     """Where a walk of the unit's next turn could end."""
-    walker = walking.Walker(world, unit, conditions.stride_of(world, unit))
+    walker = walking.TurnWalks(world, unit, conditions.stride_of(world, unit))
     return (path[-1] for path in walker.paths())
 
 
@@ -139,7 +141,7 @@ def _is_pressed(world: World, unit: int) -> bool:
     for other, its in world.all(Position):
         if side_of(world, other) != side:
             far = conditions.stride_of(world, other) + reach(world, other)
-            if apart(mine.at, mine.span, its.at, its.span) <= far:
+            if steps_between(mine.at, mine.span, its.at, its.span) <= far:
                 return True
     return False
 
@@ -170,7 +172,7 @@ def _uses(world: World, unit: int, old: Uses | None, new: Uses | None) -> Worths
     yield unit, 0.6 * (spent[0] - spent[1])
 
 
-def _rallied(world: World, unit: int, old: Rallied | None, new: Rallied | None) -> Worths:
+def _rallied(world: World, unit: int, old: HasRallied | None, new: HasRallied | None) -> Worths:
     yield unit, -3.0 if new else 3.0
 
 
@@ -231,7 +233,9 @@ def _aims(world: World, side: str) -> Iterator[Cell]:
         yield script.areas[area][0]
 
 
-def _ground(world: World, root: int, old: Ground | None, new: Ground | None) -> Worths:
+def _ground(
+    world: World, root: int, old: ChangedTerrain | None, new: ChangedTerrain | None
+) -> Worths:
     """A way that is opened may lead on."""
     acting, terrain = world.find(root, Acting), world.scene.level.terrain
     before = dict(old.changed) if old else {}
@@ -245,14 +249,14 @@ GAINS: Mapping[type[Component], Gain] = {
     Conditions: _conditions,
     Focus: _focus,
     Uses: _uses,
-    Rallied: _rallied,
+    HasRallied: _rallied,
     Readied: _readied,
     Stealth: _stealth,
     Helped: _helped,
     Economy: _economy,
     Dying: _dying,
     Crossing: _crossing,
-    Ground: _ground,
+    ChangedTerrain: _ground,
 }
 
 HINTS = Hints(

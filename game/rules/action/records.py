@@ -3,11 +3,13 @@
 from collections.abc import Hashable
 from typing import ClassVar, Literal
 
+from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.systems.harm import tempered
+from game.systems.damage import tempered
 from game.systems.movement import Step, Stepped
-from game.terms.agenda import Ask, Branch, Chain, Choice, Item, Outcome
+from game.terms.agenda import AgendaItem, Ask, Branch, Chain, Decision, Outcome
+from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
@@ -33,7 +35,7 @@ class Economy(Component, frozen=True):
     owed: int = 0
 
 
-class Disengaged(Component, frozen=True):
+class HasDisengaged(Component, frozen=True, tag="Disengaged"):
     """Leaving a reach provokes nobody until the turn ends."""
 
 
@@ -59,7 +61,7 @@ class Overlooked(Component, frozen=True):
     foes: tuple[int, ...]
 
 
-class Surprised(Component, frozen=True):
+class IsSurprised(Component, frozen=True, tag="Surprised"):
     """A unit that does nothing on or before its first turn (ACT-02)."""
 
 
@@ -76,13 +78,7 @@ class Focus(Component, frozen=True):
     most: int
 
 
-class Uses(Component, frozen=True):
-    """How often powers have been used since the rest that gives them back."""
-
-    spent: tuple[tuple[str, int], ...] = ()
-
-
-class Rallied(Component, frozen=True):
+class HasRallied(Component, frozen=True, tag="Rallied"):
     """A unit that has rallied, and cannot again until a long rest (ACT-19)."""
 
 
@@ -124,7 +120,7 @@ class Wrecks(Component, frozen=True):
     damage: tuple[tuple[Cell, int], ...]
 
 
-class Opened(Component, frozen=True):
+class OpenedLinks(Component, frozen=True, tag="Opened"):
     """On the root: the links between zones, by their place in the settings, that were opened."""
 
     links: tuple[int, ...]
@@ -135,18 +131,6 @@ class Opened(Component, frozen=True):
 Trigger = Literal["leaves", "comes", "turns", "shoots", "crosses"]
 """What gives cause for a reaction: a step out of reach or into it; by zones a walk that ends out of
 reach, a shot after a walk, setting out for a detached zone."""
-
-
-class TurnAsk(Ask, frozen=True):
-    """What to do on the own turn."""
-
-    name: ClassVar[str] = "turn"
-
-
-class OrderAsk(Ask, frozen=True):
-    """Which of those who act together is next; `unit` is the first of them."""
-
-    name: ClassVar[str] = "order"
 
 
 class TieAsk(Ask, frozen=True):
@@ -169,14 +153,14 @@ class ReactAsk(Ask, frozen=True):
 # Attacks
 
 
-class Guard(Record, frozen=True):
+class HitGuard(Record, frozen=True, tag="Guard"):
     """One way to turn a hit aside: a weapon that parries, or a power."""
 
     source: str
     bonus: int
 
 
-class Profile(Record, frozen=True):
+class AttackProfile(Record, frozen=True, tag="Profile"):
     """An attack with all its numbers; `target` is None where there is nobody to hit.
 
     `source` is the table that `weapon` is a thing of. `needed` is None where nothing can be hit.
@@ -195,16 +179,16 @@ class Profile(Record, frozen=True):
     least: int
     factor: Literal["full", "half", "double"]
     is_thing: bool = False
-    guards: tuple[Guard, ...] = ()
+    guards: tuple[HitGuard, ...] = ()
     guard_side: str = ""
     parts: tuple[Modifier, ...] = ()
     damage_parts: tuple[Modifier, ...] = ()
 
 
-class Aim(Chain, frozen=True):
+class HitRoll(Chain, frozen=True, tag="Aim"):
     """The roll to hit (ACT-12)."""
 
-    profile: Profile
+    profile: AttackProfile
 
     @property
     def dice(self) -> Dice:
@@ -230,26 +214,26 @@ class Aim(Chain, frozen=True):
     def roll_modifiers(self) -> tuple[Modifier, ...]:
         return self.profile.parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         aim, total = self.profile, value + self.profile.bonus
         if aim.needed is None or total < aim.needed:
-            return Missing(aim)
+            return MissOutcome(aim)
         able = tuple(guard for guard in aim.guards if total < aim.needed + guard.bonus)
         if not able or aim.target is None:
             return _wound(aim)
-        turned = (Branch(guard.source, Missing(aim, guard)) for guard in able)
+        turned = (Branch(guard.source, MissOutcome(aim, guard)) for guard in able)
         branches = (Branch("no", _wound(aim)), *turned)
-        return Choice(aim.guard_side, aim.target, "guard", branches)
+        return Decision(aim.guard_side, aim.target, "guard", branches)
 
 
-def _wound(profile: Profile) -> Item:
-    return Wound(profile) if profile.damage is not None else Struck(profile, 0)
+def _wound(profile: AttackProfile) -> AgendaItem:
+    return Wound(profile) if profile.damage is not None else HitOutcome(profile, 0)
 
 
 class Wound(Chain, frozen=True):
     """The roll for damage (ACT-13)."""
 
-    profile: Profile
+    profile: AttackProfile
 
     @property
     def dice(self) -> Dice:
@@ -271,16 +255,16 @@ class Wound(Chain, frozen=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.profile.damage_parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         aim = self.profile
         dealt = max(aim.least, value + aim.added, 0)
-        return Struck(aim, tempered(dealt, aim.factor))
+        return HitOutcome(aim, tempered(dealt, aim.factor))
 
 
-class Struck(Outcome, frozen=True):
+class HitOutcome(Outcome, frozen=True, tag="Struck"):
     """An attack that hit."""
 
-    profile: Profile
+    profile: AttackProfile
     dealt: int
 
     @property
@@ -288,11 +272,11 @@ class Struck(Outcome, frozen=True):
         return self.profile, self.dealt
 
 
-class Missing(Outcome, frozen=True):
+class MissOutcome(Outcome, frozen=True, tag="Missing"):
     """An attack that missed, or was turned aside."""
 
-    profile: Profile
-    guard: Guard | None = None
+    profile: AttackProfile
+    guard: HitGuard | None = None
 
 
 # Battles by zones
@@ -306,11 +290,11 @@ class Exposed(Step, frozen=True):
     """A unit is about to shoot after a walk; it stays where it is (ACT-29)."""
 
 
-class Leaving(Step, frozen=True):
+class LeavingForZone(Step, frozen=True, tag="Leaving"):
     """A unit is about to set out for a detached zone, from where it stands (ACT-31)."""
 
 
-class Shot(Item, frozen=True):
+class Shot(AgendaItem, frozen=True):
     """A shot that others may react to first; `target` is None where a place is shot at."""
 
     unit: int
@@ -320,7 +304,7 @@ class Shot(Item, frozen=True):
     light: bool
 
 
-class Departure(Item, frozen=True):
+class Departure(AgendaItem, frozen=True):
     """A unit sets out over a link, by its place in the settings, if nobody stops it."""
 
     unit: int
@@ -329,10 +313,10 @@ class Departure(Item, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Economy, Disengaged, Readied, Stealth, Overlooked, Surprised, Helped),
-    *(Focus, Uses, Rallied),
-    *(Concentrating, Dying, Unloaded, Crossing, Wrecks, Opened),
+    *(Economy, HasDisengaged, Readied, Stealth, Overlooked, IsSurprised, Helped),
+    *(Focus, Uses, HasRallied),
+    *(Concentrating, Dying, Unloaded, Crossing, Wrecks, OpenedLinks),
     *(TurnAsk, OrderAsk, TieAsk, ReactAsk),
-    *(Stepped, SetOut, Exposed, Leaving, Shot, Departure),
-    *(Guard, Profile, Aim, Choice, Wound, Struck, Missing),
+    *(Stepped, SetOut, Exposed, LeavingForZone, Shot, Departure),
+    *(HitGuard, AttackProfile, HitRoll, Decision, Wound, HitOutcome, MissOutcome),
 )

@@ -8,9 +8,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.terms.book_schema import DiceText, Schema, ref
 from game.terms.level import Title
-from game.terms.schema import DiceText, Schema, ref
-from game.terms.script import AreaName
+from game.terms.level_script import AreaName
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=10_000)]
@@ -31,11 +31,11 @@ Harm = Literal[
 ]
 
 
-class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class BookTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A table of the book's files."""
 
 
-class Link(Table, frozen=True, kw_only=True):
+class Link(BookTable, frozen=True, kw_only=True):
     """How two detached zones are joined (ACT-31)."""
 
     zones: Annotated[
@@ -113,7 +113,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How detached zones are joined."""
 
 
-class Effect(Table, frozen=True, kw_only=True):
+class Effect(BookTable, frozen=True, kw_only=True):
     """What a hit, a power or an item does, in the order of the fields.
 
     Who makes the save that keeps it off has nothing of it, or half of the damage and nothing else.
@@ -158,7 +158,7 @@ class Effect(Table, frozen=True, kw_only=True):
     walled in."""
 
 
-class Saving(Table, frozen=True, kw_only=True):
+class Saving(BookTable, frozen=True, kw_only=True):
     """A saving throw."""
 
     ability: Ability
@@ -169,7 +169,7 @@ class Saving(Table, frozen=True, kw_only=True):
     """Whether who makes it has half of the damage; otherwise nothing at all happens to it."""
 
 
-class Weapon(Table, frozen=True, kw_only=True):
+class Weapon(BookTable, frozen=True, kw_only=True):
     """A weapon. `natural` ones are part of the body: always ready, never drawn."""
 
     title: Title
@@ -212,7 +212,7 @@ class Weapon(Table, frozen=True, kw_only=True):
     """What keeps it off."""
 
 
-class Wear(Table, frozen=True, kw_only=True):
+class Wear(BookTable, frozen=True, kw_only=True):
     """Armour or a shield."""
 
     title: Title
@@ -233,7 +233,7 @@ class Wear(Table, frozen=True, kw_only=True):
     """Taken off the distance of being pushed, in feet."""
 
 
-class Deed(Table, frozen=True, kw_only=True):
+class Deed(BookTable, frozen=True, kw_only=True):
     """What powers and items have in common: what they take, whom they reach, what they do."""
 
     title: Title
@@ -286,7 +286,7 @@ class Item(Deed, frozen=True, kw_only=True):
     """A thing that is used up. It has no `guard`."""
 
 
-class Kind(Table, frozen=True, kw_only=True):
+class Kind(BookTable, frozen=True, kw_only=True):
     """A condition: what it means while it holds."""
 
     title: Title
@@ -337,7 +337,7 @@ class Kind(Table, frozen=True, kw_only=True):
     """Damage that is halved meanwhile."""
 
 
-class Skills(Table, frozen=True):
+class Skills(BookTable, frozen=True):
     """What is added beside an ability."""
 
     fighting: Score = 0
@@ -358,7 +358,7 @@ class Skills(Table, frozen=True):
     """Strength saves."""
 
 
-class Growth(Table, frozen=True, kw_only=True):
+class Growth(BookTable, frozen=True, kw_only=True):
     """What a hero gains with one rank."""
 
     title: Title

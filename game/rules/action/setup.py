@@ -2,14 +2,16 @@
 
 from collections import Counter
 
+from game.components.belongings import Armed, Hand
 from game.components.conditions import Condition, Conditions
-from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Bulk, Down, Name, Vitals
-from game.rules.action import conditions, surprise
-from game.rules.action.figures import grown, size_number
-from game.rules.action.records import Dying, Economy, Focus, Rallied, Uses
+from game.components.uses import Uses
+from game.rules.action.field import surprise
+from game.rules.action.records import Dying, Economy, Focus, HasRallied
 from game.rules.action.schema import Figure, Weapon
-from game.systems import deployment, footing, script
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import grown, size_number
+from game.systems import deployment, forced_stops, triggers
 from game.systems.initiative import Contest
 from game.systems.rounds import NextTurn
 from game.terms.level import Unit
@@ -18,7 +20,7 @@ from game.world import World
 
 def setup(world: World) -> None:
     """Units in unit order; then surprise, placing, initiative."""
-    for unit in script.in_unit_order(world.scene.level):
+    for unit in triggers.in_unit_order(world.scene.level):
         _place(world, unit)
     placing = deployment.prepare(world)
     world.push(NextTurn(), Contest(), *placing, *surprise.prepare(world))
@@ -42,9 +44,9 @@ def _place(world: World, unit: Unit) -> None:
     if figure.used:
         world.put(spawned, Uses(tuple(sorted(Counter(figure.used).items()))))
     if figure.rallied:
-        world.put(spawned, Rallied())
+        world.put(spawned, HasRallied())
     if unit.at is not None:
-        footing.put_down(world, spawned, unit.at)
+        forced_stops.put_down(world, spawned, unit.at)
     _begin(world, spawned, figure)
 
 

@@ -2,15 +2,16 @@
 
 from game.components.motion import Stride
 from game.components.unit import Position
-from game.rules.action import conditions, dying, economy
-from game.rules.action.records import Disengaged, Economy, Readied, Surprised
+from game.rules.action.combat import dying
+from game.rules.action.records import Economy, HasDisengaged, IsSurprised, Readied
+from game.rules.action.units import conditions, turn_economy
 from game.systems.movement import Stepped
 from game.systems.rounds import BeginTurn, EndTurn
 from game.world import World
 from game.world.system import System
 
 
-class Fresh(System[BeginTurn]):
+class RefreshingTurn(System[BeginTurn]):
     """Speed, actions and reaction come back; what was readied or helped lapses."""
 
     def process(self, world: World, item: BeginTurn) -> None:
@@ -21,21 +22,23 @@ class Fresh(System[BeginTurn]):
             world.put(item.unit, Economy())
 
 
-class Running(System[Stepped]):
+class CountingSteps(System[Stepped]):
     """Counts the tiles that the unit has walked in its turn."""
 
     def process(self, world: World, item: Stepped) -> None:
         if world.has(item.unit, Position):
-            economy.use(world, item.unit, moved=economy.economy(world, item.unit).moved + 1)
+            turn_economy.use(
+                world, item.unit, moved=turn_economy.economy(world, item.unit).moved + 1
+            )
 
 
-class Lapsing(System[EndTurn]):
+class TurnLapsing(System[EndTurn]):
     """What held for the turn ends with it; the surprised are free from now on (ACT-02)."""
 
     def process(self, world: World, item: EndTurn) -> None:
-        world.drop(item.unit, Disengaged)
-        world.drop(item.unit, Surprised)
-        used = economy.economy(world, item.unit)
+        world.drop(item.unit, HasDisengaged)
+        world.drop(item.unit, IsSurprised)
+        used = turn_economy.economy(world, item.unit)
         if world.has(item.unit, Position):
             world.put(
                 item.unit, Economy(action=True, bonus=True, reaction=used.reaction, hand=True)

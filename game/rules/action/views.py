@@ -2,32 +2,32 @@
 
 from typing import Any
 
-from game.components.goods import Armed, Hand
+from game.components.belongings import Armed, Hand
 from game.components.hiding import Hidden
 from game.components.motion import Path, Stride
-from game.components.script import Ground
+from game.components.script_progress import ChangedTerrain
 from game.components.unit import Dead, Vitals
-from game.rules.action.conditions import speed
-from game.rules.action.economy import can_react
-from game.rules.action.figures import FEET, figure, own_rating
 from game.rules.action.records import (
     Concentrating,
-    Disengaged,
     Dying,
     Economy,
     Focus,
-    Rallied,
+    HasDisengaged,
+    HasRallied,
+    IsSurprised,
     Readied,
     Stealth,
-    Surprised,
     Wrecks,
 )
-from game.systems import unseen
+from game.rules.action.units.conditions import speed
+from game.rules.action.units.figures import FEET, figure, own_rating
+from game.rules.action.units.turn_economy import can_react
+from game.systems import hidden_units
 from game.systems.parties import is_player
-from game.systems.upkeep import conditions_of
+from game.systems.turn_upkeep import conditions_of
 from game.terms.records import Component
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
@@ -36,11 +36,11 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
     Of a unit that some of a side have noticed, the side knows which of its own have not.
     """
     if isinstance(record, (Path, Stealth)) and side_of(world, entity) != side:
-        if isinstance(record, Path) or unseen.is_unseen(world, entity, side):
+        if isinstance(record, Path) or hidden_units.is_unseen(world, entity, side):
             return None
         own = tuple(foe for foe in record.foes if side_of(world, foe) == side)
         return Stealth(None, own) if own else None
-    return unseen.hide(world, side, entity, record)
+    return hidden_units.hide(world, side, entity, record)
 
 
 def readied(world: World, unit: int) -> bool:
@@ -79,12 +79,12 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
         stats["reaction"] = not used.reaction
     if isinstance(used, Economy) and stride:
         stats |= {"action": not used.action, "bonus": not used.bonus, "hand": not used.hand}
-    stats |= {"rallied": True} if world.has(unit, Rallied) else {}
-    stats |= {"disengaged": True} if world.has(unit, Disengaged) else {}
+    stats |= {"rallied": True} if world.has(unit, HasRallied) else {}
+    stats |= {"disengaged": True} if world.has(unit, HasDisengaged) else {}
     readied, kept = world.find(unit, Readied), world.find(unit, Concentrating)
     stats |= {"readied": readied.weapon} if readied else {}
     stats |= {"concentrating": kept.power} if kept else {}
-    stats |= {"surprised": True} if world.has(unit, Surprised) else {}
+    stats |= {"surprised": True} if world.has(unit, IsSurprised) else {}
     stats |= _hiding(world, unit)
     dying = world.find(unit, Dying)
     if dying:
@@ -149,7 +149,7 @@ def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> dict[str, Any]:
     return {"things": things} if things else {}
 
 
-def describe_ground(old: Ground | None, new: Ground | None) -> dict[str, Any]:
+def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> dict[str, Any]:
     """Tiles that become another terrain: a door that opens, a barrel that breaks."""
     before = dict(old.changed) if old else {}
     changed = [

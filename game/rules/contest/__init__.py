@@ -6,27 +6,28 @@ from game.components.motion import Stride
 from game.engine.book import API, Book
 from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
-from game.rules.contest.encounters import Encounters, Meeting, ways_on
+from game.rules.contest.encounters import FightEncounters, StoppingAtFigures, ways_on
 from game.rules.contest.fights import Fighting, LeavingFights
-from game.rules.contest.flights import BreakingAway, Chases, end_flight, step_rule, waits
+from game.rules.contest.fleeing import BreakingFromFight, Chases, end_flight, step_rule, waits
 from game.rules.contest.hints import HINTS
 from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA, sudden_death
 from game.rules.contest.setup import setup
 from game.systems import (
-    allowances,
+    breaking_away,
+    damage,
     deployment,
-    flights,
-    harm,
     items,
     loot,
     movement,
+    movement_dice,
     rounds,
-    script,
     traps,
-    upkeep,
+    triggers,
+    turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.terms.asks import TurnAsk
 from game.terms.board_events import BOARD
 from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
@@ -44,14 +45,14 @@ BOOK = Book(
             *items.RECORDS,
             *traps.RECORDS,
             *loot.RECORDS,
-            *allowances.RECORDS,
-            *flights.RECORDS,
-            *harm.RECORDS,
+            *movement_dice.RECORDS,
+            *breaking_away.RECORDS,
+            *damage.RECORDS,
             *movement.RECORDS,
             *rounds.RECORDS,
-            *upkeep.RECORDS,
+            *turn_upkeep.RECORDS,
             *deployment.RECORDS,
-            *script.RECORDS,
+            *triggers.RECORDS,
         ),
     ),
     setup=setup,
@@ -59,20 +60,20 @@ BOOK = Book(
     systems=(
         # the start of a turn (ALL-03, CON-18)
         deployment.Deployment(),
-        script.RoundsEnding(),
+        triggers.RoundsEnding(),
         rounds.TurnOrder("CON-18"),
         rounds.Joining(),
-        upkeep.Expiry(),
-        upkeep.LastingDamage(),
+        turn_upkeep.Expiry(),
+        turn_upkeep.LastingDamage(),
         traps.Wariness(),
         traps.Springing("CON-09"),
-        upkeep.Hazards(),
-        flights.Breath(),
-        allowances.Allowances("CON-18"),
+        turn_upkeep.Hazards(),
+        breaking_away.Breath(),
+        movement_dice.Allowances("CON-18"),
         # the turn and its end
         traps.Haunting(),
-        rounds.TakingTurns(records.TurnAsk),
-        allowances.SuddenDeath("CON-19", sudden_death),
+        rounds.TakingTurns(TurnAsk),
+        movement_dice.SuddenDeath("CON-19", sudden_death),
         rounds.TurnEnding("CON-18"),
         # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
         movement.Walking(),
@@ -85,36 +86,36 @@ BOOK = Book(
         items.ItemConditions(),
         items.ItemTheft(),
         # life and death; whoever falls drops the hand, leaves the fight and then the board
-        harm.Dying("CON-16"),
-        harm.Suffering(),
-        harm.Harm(),
-        harm.Healing(),
+        damage.TellingDeaths("CON-16"),
+        damage.Suffering(),
+        damage.Harm(),
+        damage.Healing(),
         loot.DroppingHands("CON-16"),
         LeavingFights(),
-        harm.Burial(),
+        damage.Burial(),
         loot.TakingLoot("CON-16"),
         LastStanding(),
         # encounters, fights, flights, chases
-        script.WatchingEntrances(),
-        Meeting(),
-        Encounters(),
+        triggers.WatchingEntrances(),
+        StoppingAtFigures(),
+        FightEncounters(),
         Fighting(),
-        BreakingAway(),
-        flights.Fleers(lambda world, unit: bool(ways_on(world, unit)), end_flight, waits),
+        BreakingFromFight(),
+        breaking_away.Fleers(lambda world, unit: bool(ways_on(world, unit)), end_flight, waits),
         Chases(),
         Conceding(),
         # what the level makes happen by itself, after all else
-        script.Using(),
-        script.Watching(),
+        triggers.Using(),
+        triggers.WatchingTriggers(),
     ),
     asks=ASKS,
     events=(*BOARD, *SCRIPT),
     hide=views.hide,
     queue=views.queue,
     card=views.card,
-    present=views.present,
+    present=views.level_keys,
     describe={records.Pursued: views.describe_pursuit},
-    restated={flights.Fleeing: Stride},
+    restated={breaking_away.Fleeing: Stride},
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

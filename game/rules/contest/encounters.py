@@ -3,21 +3,15 @@
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.rules.contest import fights
-from game.rules.contest.records import (
-    BothDeclined,
-    Chasing,
-    Encounter,
-    EngageAsk,
-    OnwardAsk,
-    StartFight,
-)
-from game.systems.flights import Fleeing, stopped_in_flight
+from game.rules.contest.records import BothDeclined, Chasing, Encounter, EngageAsk, StartFight
+from game.systems.breaking_away import Fleeing, stopped_in_flight
 from game.systems.movement import Enter, affordable, stop_walk, stride_left
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
+from game.terms.asks import OnwardAsk
 from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
 from game.world import World
-from game.world.names import id_of, others_at, side_of, tile_of
 from game.world.system import System
+from game.world.unit_names import id_of, others_at, side_of, tile_of
 
 
 def ways_on(world: World, unit: int) -> tuple[Cell, ...]:
@@ -27,7 +21,7 @@ def ways_on(world: World, unit: int) -> tuple[Cell, ...]:
     return tuple(c for c in affordable(world, unit, stride_left(world, unit)) if c != shunned)
 
 
-class Meeting(System[Enter]):
+class StoppingAtFigures(System[Enter]):
     """Whoever comes onto another figure's tile stops there: an encounter, or a fight to join."""
 
     def process(self, world: World, item: Enter) -> None:
@@ -49,10 +43,10 @@ class Meeting(System[Enter]):
             world.push(Encounter(unit, others[0]))
 
 
-class Encounters(System[Encounter | BothDeclined]):
+class FightEncounters(System[Encounter | BothDeclined]):
     """Asks the aggressor, then the defender; the commands push what follows."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Encounter | BothDeclined)
         aggressor, defender = item.aggressor, item.defender
         if not (world.has(aggressor, Position) and world.has(defender, Position)):

@@ -2,41 +2,41 @@
 
 from msgspec.structs import replace
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.components.motion import Stride
 from game.core.cells import Cell
 from game.rules.contest.records import (
+    AttackRoll,
     Chasing,
     CombatAsk,
-    Fight,
     FightTurn,
     OfferChase,
     Pursued,
     StartFight,
-    Strike,
+    TileFight,
 )
 from game.rules.contest.schema import Settings, Weapon
-from game.systems.flights import Fleeing, Flight
-from game.systems.harm import Fall
+from game.systems.breaking_away import Fleeing, Flight
+from game.systems.damage import Fall
 from game.systems.movement import stride_left
-from game.systems.upkeep import conditions_of
-from game.terms.agenda import Item
+from game.systems.turn_upkeep import conditions_of
+from game.terms.agenda import AgendaItem
 from game.terms.board_events import FightEnded, FightJoined, FightStarted, MovementSpent
 from game.terms.odds import Modifier
 from game.world import World
-from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of, tile_of
 
 
 def fight_at(world: World, cell: Cell) -> int | None:
     """The fight on a tile."""
-    found = world.at(Fight, cell)
+    found = world.at(TileFight, cell)
     return found[0] if found else None
 
 
 def fight_of(world: World, unit: int) -> int | None:
     """The fight a figure is in."""
-    return next((e for e, fight in world.all(Fight) if unit in fight.fighters), None)
+    return next((e for e, fight in world.all(TileFight) if unit in fight.fighters), None)
 
 
 def opponents(world: World, unit: int) -> tuple[int, ...]:
@@ -44,12 +44,12 @@ def opponents(world: World, unit: int) -> tuple[int, ...]:
     found = fight_of(world, unit)
     if found is None:
         return ()
-    order = world.get(found, Fight).fighters
+    order = world.get(found, TileFight).fighters
     place = order.index(unit)
     return order[place + 1 :] + order[:place]
 
 
-def begin(world: World, fight: Fight, rule: str) -> None:
+def begin(world: World, fight: TileFight, rule: str) -> None:
     """Puts a fight onto its tile and its first turn onto the agenda."""
     for unit in fight.fighters:
         world.drop(unit, Chasing)
@@ -65,7 +65,7 @@ def join(world: World, unit: int, cell: Cell) -> None:
     """Adds who has come onto the tile as last in the order of its fight."""
     found = fight_at(world, cell)
     assert found is not None
-    fight = world.get(found, Fight)
+    fight = world.get(found, TileFight)
     world.drop(unit, Chasing)
     seat = fight.seat % len(fight.fighters)
     came = (*fight.came, *((unit, other) for other in fight.fighters))
@@ -80,7 +80,7 @@ def resume(world: World, chaser: int, chasing: Chasing) -> None:
     at = tile_of(world, chaser)
     assert at is not None
     pair = (chaser, chasing.quarry)
-    begin(world, Fight(at, pair, 0, (pair,), chasing.blows), "CON-13")
+    begin(world, TileFight(at, pair, 0, (pair,), chasing.blows), "CON-13")
 
 
 def leave(world: World, unit: int) -> None:
@@ -88,11 +88,11 @@ def leave(world: World, unit: int) -> None:
     found = fight_of(world, unit)
     if found is None:
         return
-    fight = world.get(found, Fight)
+    fight = world.get(found, TileFight)
     place = fight.fighters.index(unit)
     left = fight.fighters[:place] + fight.fighters[place + 1 :]
     if len(left) < 2:
-        world.drop(found, Fight)
+        world.drop(found, TileFight)
         world.tell(FightEnded(at=fight.at, rule="CON-15"))
         return
     seat = fight.seat - 1 if place < fight.seat else fight.seat
@@ -105,19 +105,19 @@ def leave(world: World, unit: int) -> None:
 class Fighting(System[StartFight | FightTurn]):
     """Starts fights and gives out their turns."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case StartFight(aggressor, defender, first, rule):
                 second = defender if first == aggressor else aggressor
                 at = tile_of(world, defender)
                 if at is not None and tile_of(world, aggressor) == at:
                     pair = (aggressor, defender)
-                    begin(world, Fight(at, (first, second), 0, (pair,)), rule)
+                    begin(world, TileFight(at, (first, second), 0, (pair,)), rule)
             case FightTurn(entity):
                 self._turn(world, entity)
 
     def _turn(self, world: World, entity: int) -> None:
-        fight = world.find(entity, Fight)
+        fight = world.find(entity, TileFight)
         if fight is None:
             self._let_flights_go_on(world, entity)
             return
@@ -143,7 +143,7 @@ class LeavingFights(System[Fall]):
 def price(world: World, unit: int, target: int) -> int:
     """Return the cost of an attack or item: the pair's aggressor pays what it has (CON-08)."""
     found = fight_of(world, unit)
-    if found is None or target not in world.get(found, Fight).comes(unit):
+    if found is None or target not in world.get(found, TileFight).comes(unit):
         return 0
     return min(world.scene.settings(Settings).fight_price, stride_left(world, unit))
 
@@ -157,7 +157,7 @@ def pay(world: World, unit: int, target: int, rule: str) -> None:
         world.tell(MovementSpent(unit=id_of(world, unit), left=left, rule=rule))
 
 
-def strike(world: World, attacker: int, target: int) -> Strike:
+def strike(world: World, attacker: int, target: int) -> AttackRoll:
     """An attack with all that changes its damage, each with its rule (CON-07)."""
     armed, worn = world.get(attacker, Armed), world.get(target, Armed)
     weapon = world.scene.gear("arms", armed.weapon, Weapon)
@@ -170,13 +170,13 @@ def strike(world: World, attacker: int, target: int) -> Strike:
         *((Modifier("fury", fury, "CON-07"),) if fury else ()),
     )
     throw = (weapon.damage, "damage", attacker, "CON-07")
-    return Strike(*throw, target, armed.weapon, edge, armour, fury, parts)
+    return AttackRoll(*throw, target, armed.weapon, edge, armour, fury, parts)
 
 
 def _fury(world: World, attacker: int) -> int:
     """What the coming attack adds because the fight has gone on for long."""
     found = fight_of(world, attacker)
-    struck = world.get(found, Fight).struck(attacker) if found is not None else 0
+    struck = world.get(found, TileFight).struck(attacker) if found is not None else 0
     settings = world.scene.settings(Settings)
     return max(0, struck + 1 - settings.fury_after) * settings.fury_gain
 
@@ -185,6 +185,6 @@ def count_blow(world: World, attacker: int) -> None:
     """Counts the attack in the attacker's fight."""
     found = fight_of(world, attacker)
     if found is not None:
-        fight = world.get(found, Fight)
+        fight = world.get(found, TileFight)
         blows = dict(fight.blows) | {attacker: fight.struck(attacker) + 1}
         world.put(found, replace(fight, blows=tuple(sorted(blows.items()))))

@@ -2,15 +2,15 @@
 
 from collections.abc import Mapping
 
+from game.components.belongings import Traps
 from game.components.conditions import Conditions
-from game.components.goods import Traps
 from game.components.unit import Dead, Vitals
 from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
 from game.engine.odds import chain_odds, check_assume
 from game.rules.contest.fights import strike
-from game.rules.contest.records import Fight
-from game.systems.allowances import Allowance
-from game.systems.harm import Hurt
+from game.rules.contest.records import TileFight
+from game.systems.damage import Hurt
+from game.systems.movement_dice import Allowance
 from game.terms.records import Component
 from game.world import World
 
@@ -58,7 +58,7 @@ def prospect(world: World, unit: int, foe: int) -> float:
 # What changes are worth
 
 
-def _fight(world: World, entity: int, old: Fight | None, new: Fight | None) -> Worths:
+def _fight(world: World, entity: int, old: TileFight | None, new: TileFight | None) -> Worths:
     """To come into a fight, or out of it, is worth what it promises."""
     before, after = (one.fighters if one else () for one in (old, new))
     for unit in {*before, *after}:
@@ -80,7 +80,7 @@ def _traps(world: World, unit: int, old: Traps | None, new: Traps | None) -> Wor
 
 
 GAINS: Mapping[type[Component], Gain] = {
-    Fight: _fight,
+    TileFight: _fight,
     Conditions: _conditions,
     Traps: _traps,
 }

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from game.systems.allowances import movement_in_bounds
-from game.systems.doubts import life_to_wait_for, things_of_use
+from game.systems.movement_dice import movement_in_bounds
+from game.systems.shared_lints import life_to_wait_for, things_of_use
+from game.terms.book_schema import Flaw
 from game.terms.level import Level
-from game.terms.schema import Flaw
 
 MOST_SIDES = 6
 

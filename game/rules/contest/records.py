@@ -3,15 +3,16 @@
 from typing import Any, ClassVar
 
 from game.components.unit import Placed
-from game.systems.harm import Blow, Hurt
-from game.terms.agenda import Ask, Item, Throw
+from game.systems.damage import Blow, Hurt
+from game.terms.agenda import AgendaItem, Ask, SingleRoll
+from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
 # Components
 
 
-class Fight(Placed, frozen=True):
+class TileFight(Placed, frozen=True, tag="Fight"):
     """A fight on a tile, on an entity of its own.
 
     `fighters` are in the order of their turns and `seat` is the place of the next, which may be
@@ -78,21 +79,21 @@ class Chasing(Component, frozen=True):
 # Items
 
 
-class Encounter(Item, frozen=True):
+class Encounter(AgendaItem, frozen=True):
     """The aggressor has come onto the defender's tile; both are asked."""
 
     aggressor: int
     defender: int
 
 
-class BothDeclined(Item, frozen=True):
+class BothDeclined(AgendaItem, frozen=True):
     """Neither wants to fight: the aggressor passes through, if it can."""
 
     aggressor: int
     defender: int
 
 
-class StartFight(Item, frozen=True):
+class StartFight(AgendaItem, frozen=True):
     """A fight begins with the turn of `first`."""
 
     aggressor: int
@@ -101,31 +102,25 @@ class StartFight(Item, frozen=True):
     rule: str
 
 
-class FightTurn(Item, frozen=True):
+class FightTurn(AgendaItem, frozen=True):
     """The next turn of the fight is due, as long as there is a fight."""
 
     fight: int
 
 
-class OfferChase(Item, frozen=True):
+class OfferChase(AgendaItem, frozen=True):
     """Who may chase this figure is asked, once."""
 
     unit: int
 
 
-class EndChase(Item, frozen=True):
+class EndChase(AgendaItem, frozen=True):
     """The chase has come to its end, if it was not ended before."""
 
     unit: int
 
 
 # Asks
-
-
-class TurnAsk(Ask, frozen=True):
-    """What to do on the own turn."""
-
-    name: ClassVar[str] = "turn"
 
 
 class EngageAsk(Ask, frozen=True):
@@ -135,12 +130,6 @@ class EngageAsk(Ask, frozen=True):
 
     foe: int
     comes: bool
-
-
-class OnwardAsk(Ask, frozen=True):
-    """Where to walk on to, having passed through."""
-
-    name: ClassVar[str] = "onward"
 
 
 class CombatAsk(Ask, frozen=True):
@@ -163,7 +152,7 @@ class ChaseAsk(Ask, frozen=True):
 # Chains
 
 
-class Strike(Throw, frozen=True):
+class AttackRoll(SingleRoll, frozen=True, tag="Strike"):
     """An attack: the weapon's dice, with all that changes the damage found beforehand."""
 
     target: int
@@ -177,13 +166,13 @@ class Strike(Throw, frozen=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         dealt = max(0, value + self.bonus - self.armour) + self.fury
         return Hurt((Blow(self.target, dealt, self.weapon, self.source, self.by),))
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Fight, Pursued, Escaping, Chasing),
+    *(TileFight, Pursued, Escaping, Chasing),
     *(Encounter, BothDeclined, StartFight, FightTurn, OfferChase, EndChase),
-    *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, ChaseAsk, Strike),
+    *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, ChaseAsk, AttackRoll),
 )

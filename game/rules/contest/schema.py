@@ -4,9 +4,9 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from game.terms.goods import Thing
+from game.terms.board_items import Thing
+from game.terms.book_schema import DiceText, Schema, ref
 from game.terms.level import Title
-from game.terms.schema import DiceText, Schema, ref
 from game.world import World
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=10_000)]

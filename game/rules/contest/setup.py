@@ -1,11 +1,11 @@
 """Puts a level's figures on the board and the first turn on the agenda."""
 
+from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
-from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.contest.schema import Figure, Settings
-from game.systems import deployment, script
-from game.systems.allowances import Allowance
+from game.systems import deployment, triggers
+from game.systems.movement_dice import Allowance
 from game.systems.rounds import NextTurn, SetOrder
 from game.terms.level import Unit
 from game.world import World
@@ -13,7 +13,7 @@ from game.world import World
 
 def setup(world: World) -> None:
     """Units in unit order; then the order of turns (CON-18)."""
-    for unit in script.in_unit_order(world.scene.level):
+    for unit in triggers.in_unit_order(world.scene.level):
         _place(world, unit)
     settings = world.scene.settings(Settings)
     by_roll = settings.initiative if settings.order == "roll" else None

@@ -4,21 +4,21 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.components.goods import Armed, Hand, Traps
+from game.components.belongings import Armed, Hand, Traps
 from game.components.motion import Stride
 from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.contest.fights import fight_of
-from game.rules.contest.records import Fight, Pursued
+from game.rules.contest.records import Pursued, TileFight
 from game.systems import items
-from game.systems.allowances import Allowance
-from game.systems.harm import life_on_foot
+from game.systems.damage import life_on_foot
+from game.systems.movement_dice import Allowance
 from game.systems.rounds import turn_slots
-from game.systems.upkeep import conditions_of
-from game.terms.queue import Slot
+from game.systems.turn_upkeep import conditions_of
+from game.terms.queue import QueueSlot
 from game.terms.records import Component
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
@@ -30,26 +30,26 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
     return record
 
 
-def queue(world: World) -> tuple[Slot, ...]:
+def queue(world: World) -> tuple[QueueSlot, ...]:
     """The fights that are under way, the innermost first, above the plain turns."""
-    open_fights = [fight for _, fight in reversed(list(world.all(Fight)))]
+    open_fights = [fight for _, fight in reversed(list(world.all(TileFight)))]
     inner = [slot for fight in open_fights for slot in _fight_slots(world, fight)]
     return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
 
 
-def _below(slot: Slot, waits: bool) -> Slot:
+def _below(slot: QueueSlot, waits: bool) -> QueueSlot:
     if waits and slot.state == "acting":
-        return Slot(slot.units, slot.round, "waiting", "fight")
+        return QueueSlot(slot.units, slot.round, "waiting", "fight")
     return slot
 
 
-def _fight_slots(world: World, fight: Fight) -> list[Slot]:
+def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
     """The fighters from the one whose turn it is, or comes, on."""
     now = fight.acting if fight.acting is not None else fight.next()
     first = fight.fighters.index(now)
     turned = fight.fighters[first:] + fight.fighters[:first]
     return [
-        Slot((id_of(world, unit),), 0, "acting" if unit == fight.acting else "open", "fight")
+        QueueSlot((id_of(world, unit),), 0, "acting" if unit == fight.acting else "open", "fight")
         for unit in turned
     ]
 
@@ -85,12 +85,12 @@ def _roles(world: World, unit: int) -> dict[str, list[str]]:
     found = fight_of(world, unit)
     if found is None:
         return {}
-    fight = world.get(found, Fight)
+    fight = world.get(found, TileFight)
     roles = {"aggressor_against": fight.comes(unit), "defender_against": fight.stands(unit)}
     return {role: [id_of(world, foe) for foe in foes] for role, foes in roles.items() if foes}
 
 
-def present(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: int) -> dict[str, Any]:
     """The life and the hand of a figure, as a level says them."""
     hand = world.find(unit, Hand)
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})

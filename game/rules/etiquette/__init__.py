@@ -7,30 +7,31 @@ from game.engine.book import API, Book
 from game.rules.etiquette import events, records, views
 from game.rules.etiquette.asks import ASKS
 from game.rules.etiquette.duels import Duelling, Fencing, LeavingDuels, Playing
-from game.rules.etiquette.encounters import Encounters, Meeting, Partings
-from game.rules.etiquette.flights import BreakingAway, is_over
+from game.rules.etiquette.encounters import DuelEncounters, Partings, StoppingAtOthers
+from game.rules.etiquette.fleeing import BreakingFromDuel, is_over
 from game.rules.etiquette.hints import HINTS
 from game.rules.etiquette.lints import LINTS
-from game.rules.etiquette.owners import Joining, Retinue, is_figure, owner_of, trains
+from game.rules.etiquette.minions import JoiningRetinues, Retinue, is_figure, owner_of, trains
 from game.rules.etiquette.promises import Faith
 from game.rules.etiquette.schema import SCHEMA, sudden_death
 from game.rules.etiquette.setup import setup
-from game.rules.etiquette.ways import can_go_on, step_rule
+from game.rules.etiquette.walks import can_go_on, step_rule
 from game.systems import (
-    allowances,
+    breaking_away,
+    damage,
     deployment,
-    flights,
-    footing,
-    harm,
+    forced_stops,
     items,
     loot,
     movement,
+    movement_dice,
     rounds,
-    script,
     traps,
-    upkeep,
+    triggers,
+    turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.terms.asks import TurnAsk
 from game.terms.board_events import BOARD
 from game.terms.field_events import PutBack
 from game.terms.readings import read_readings
@@ -49,15 +50,15 @@ BOOK = Book(
             items.Consumed,
             *traps.RECORDS,
             *loot.RECORDS,
-            *allowances.RECORDS,
-            *flights.RECORDS,
-            *footing.RECORDS,
-            *harm.RECORDS,
+            *movement_dice.RECORDS,
+            *breaking_away.RECORDS,
+            *forced_stops.RECORDS,
+            *damage.RECORDS,
             *movement.RECORDS,
             *rounds.RECORDS,
-            *upkeep.RECORDS,
+            *turn_upkeep.RECORDS,
             *deployment.RECORDS,
-            *script.RECORDS,
+            *triggers.RECORDS,
         ),
     ),
     setup=setup,
@@ -65,27 +66,27 @@ BOOK = Book(
     systems=(
         # the start of a turn (ALL-03, ETI-17)
         deployment.Deployment(),
-        script.RoundsEnding(),
+        triggers.RoundsEnding(),
         rounds.TurnOrder("ETI-17", records.SendAsk, trains=trains),
-        Joining(),
-        upkeep.Expiry(),
-        upkeep.LastingDamage(),
+        JoiningRetinues(),
+        turn_upkeep.Expiry(),
+        turn_upkeep.LastingDamage(),
         traps.Wariness(),
         traps.Springing("ETI-11"),
-        upkeep.Hazards(),
-        flights.Breath(),
-        allowances.Allowances("ETI-17"),
+        turn_upkeep.Hazards(),
+        breaking_away.Breath(),
+        movement_dice.Allowances("ETI-17"),
         # the turn and its end
         traps.Haunting(is_figure),
-        rounds.TakingTurns(records.TurnAsk),
-        allowances.SuddenDeath("ETI-17", sudden_death, is_figure),
+        rounds.TakingTurns(TurnAsk),
+        movement_dice.SuddenDeath("ETI-17", sudden_death, is_figure),
         rounds.TurnEnding("ETI-17"),
         Faith(),
         # walking; on entering a tile: its trap, its hazard, its loot, then who stands there
         movement.Walking(),
         movement.Stepping(step_rule),
-        footing.Treading(),
-        footing.Settling(),
+        forced_stops.Treading(),
+        forced_stops.Settling(),
         # items
         items.ItemHarm(),
         items.ItemHealing(),
@@ -94,39 +95,39 @@ BOOK = Book(
         items.ItemConditions(),
         items.ItemTheft(owner_of),
         # life and death; whoever falls drops the hand, leaves the fight and then the board
-        harm.Dying("ETI-16"),
+        damage.TellingDeaths("ETI-16"),
         Retinue(),
-        harm.Suffering(),
-        harm.Harm(),
-        harm.Healing(),
+        damage.Suffering(),
+        damage.Harm(),
+        damage.Healing(),
         loot.DroppingHands("ETI-16"),
         LeavingDuels(),
-        harm.Burial(),
+        damage.Burial(),
         loot.TakingLoot("ETI-16", is_figure),
         LastStanding(),
         # encounters, fights, flights
-        script.WatchingEntrances(),
-        Meeting(),
-        Encounters(),
+        triggers.WatchingEntrances(),
+        StoppingAtOthers(),
+        DuelEncounters(),
         Partings(),
         Duelling(),
         Playing(),
         Fencing(),
-        BreakingAway(),
-        flights.Fleers(can_go_on, is_over),
+        BreakingFromDuel(),
+        breaking_away.Fleers(can_go_on, is_over),
         Conceding(),
         # what the level makes happen by itself, after all else
-        script.Using(),
-        script.Watching(),
+        triggers.Using(),
+        triggers.WatchingTriggers(),
     ),
     asks=ASKS,
     events=(*BOARD, *events.EVENTS, PutBack, *SCRIPT),
     hide=views.hide,
     queue=views.queue,
     card=views.card,
-    present=views.present,
+    present=views.level_keys,
     describe={records.Repute: views.describe_repute, records.Pledges: views.describe_pledges},
-    restated={flights.Fleeing: Stride},
+    restated={breaking_away.Fleeing: Stride},
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -2,38 +2,38 @@
 
 from msgspec.structs import replace
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.etiquette import events
 from game.rules.etiquette.encounters import both_here
-from game.rules.etiquette.owners import is_robot
+from game.rules.etiquette.minions import is_robot
 from game.rules.etiquette.records import (
+    AttackerAsk,
     Clash,
     Clashed,
-    CombatAsk,
     Duel,
+    DuelTerms,
     DuelTurn,
     StartDuel,
-    Terms,
 )
 from game.rules.etiquette.schema import Item as Thing
 from game.rules.etiquette.schema import Knack, Manner, settings
-from game.rules.etiquette.ways import duel_of
-from game.systems.harm import Blow, Fall, Hurt
+from game.rules.etiquette.walks import duel_of
+from game.systems.damage import Blow, Fall, Hurt
 from game.systems.items import Consumed
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.terms.board_events import FightEnded, FightStarted
 from game.terms.odds import Modifier
 from game.world import World
-from game.world.names import id_of, side_of, tile_of
 from game.world.system import EffectSystem, System
+from game.world.unit_names import id_of, side_of, tile_of
 
 
 class Duelling(System[StartDuel | DuelTurn]):
     """Starts fights and gives out their turns."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case StartDuel(aggressor, other, first, rule):
                 at = tile_of(world, other)
@@ -56,7 +56,7 @@ class Duelling(System[StartDuel | DuelTurn]):
         duel = replace(duel, turn=duel.turn + 1)
         world.put(entity, duel)
         unit = duel.attacker
-        world.push(DuelTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
+        world.push(DuelTurn(entity), AttackerAsk(side_of(world, unit), unit, entity))
 
 
 def leave(world: World, unit: int) -> None:
@@ -156,9 +156,9 @@ def applies(world: World, unit: int, foe: int, when: str) -> bool:
     return True
 
 
-def _terms(world: World, unit: int, dice: str, sources: tuple[Source, ...]) -> Terms:
+def _terms(world: World, unit: int, dice: str, sources: tuple[Source, ...]) -> DuelTerms:
     knacks = [knack for _, knack, _ in sources]
-    return Terms(
+    return DuelTerms(
         dice=settings(world).robot if is_robot(world, unit) else _more(dice, knacks),
         high=sum(k.high for k in knacks),
         low=sum(k.low for k in knacks),

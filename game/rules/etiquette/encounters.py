@@ -1,32 +1,32 @@
 """Coming onto another's tile: who speaks, who declares, who passes (ETI-01 … ETI-05, ETI-14)."""
 
 from game.components.unit import Position
-from game.rules.etiquette.owners import foes_at
+from game.rules.etiquette.minions import foes_at
 from game.rules.etiquette.promises import has_promised
 from game.rules.etiquette.records import (
-    Encounter,
-    EngageAsk,
+    Declarations,
+    DeclareAsk,
+    DuelEncounter,
     Gifts,
     GiveAsk,
-    OnwardAsk,
     Passing,
-    Stance,
+    SpeakingTurn,
     StartDuel,
-    Talk,
     TalkAsk,
 )
 from game.rules.etiquette.schema import settings
-from game.rules.etiquette.ways import can_go_on
-from game.systems.flights import Fleeing, stopped_in_flight
+from game.rules.etiquette.walks import can_go_on
+from game.systems.breaking_away import Fleeing, stopped_in_flight
 from game.systems.movement import Enter, stop_walk
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
+from game.terms.asks import OnwardAsk
 from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
 from game.world import World
-from game.world.names import id_of, side_of, tile_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of, tile_of
 
 
-class Meeting(System[Enter]):
+class StoppingAtOthers(System[Enter]):
     """Whoever comes onto another player's tile stops there: an encounter."""
 
     def process(self, world: World, item: Enter) -> None:
@@ -41,30 +41,30 @@ class Meeting(System[Enter]):
         rule = "ETI-15" if world.has(unit, Fleeing) else "ETI-01"
         name, met = id_of(world, unit), id_of(world, foes[0])
         world.tell(EncounterOpened(unit=name, target=met, at=cell, rule=rule))
-        world.push(Encounter(unit, foes[0]))
+        world.push(DuelEncounter(unit, foes[0]))
 
 
-class Encounters(System[Encounter | Talk]):
+class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
     """Lets both speak, asks the aggressor and then the other; the commands push what follows."""
 
-    def process(self, world: World, item: Item) -> None:
-        assert isinstance(item, Encounter | Talk)
+    def process(self, world: World, item: AgendaItem) -> None:
+        assert isinstance(item, DuelEncounter | SpeakingTurn)
         if not both_here(world, item.aggressor, item.other):
             return
-        if isinstance(item, Encounter):
-            before = world.find(world.root, Stance)
+        if isinstance(item, DuelEncounter):
+            before = world.find(world.root, Declarations)
             count = before.count + 1 if before else 1
-            world.put(world.root, Stance(item.aggressor, item.other, count))
-            world.push(Talk(item.aggressor, item.other))
+            world.put(world.root, Declarations(item.aggressor, item.other, count))
+            world.push(SpeakingTurn(item.aggressor, item.other))
         elif self._goes_on(world, item):
             pair = item.aggressor, item.other
             speaker, foe = pair if item.said % 2 == 0 else pair[::-1]
             world.push(TalkAsk(side_of(world, speaker), speaker, foe, item))
         else:
             aggressor, other = item.aggressor, item.other
-            world.push(EngageAsk(side_of(world, aggressor), aggressor, other, comes=True))
+            world.push(DeclareAsk(side_of(world, aggressor), aggressor, other, comes=True))
 
-    def _goes_on(self, world: World, talk: Talk) -> bool:
+    def _goes_on(self, world: World, talk: SpeakingTurn) -> bool:
         """Each may speak so often; when both have been silent there is nothing more to say."""
         is_over = talk.said % 2 == 0 and talk.said > 0 and not talk.heard
         return talk.said < 2 * settings(world).promises and not is_over
@@ -79,7 +79,7 @@ def both_here(world: World, one: int, other: int) -> bool:
 class Partings(System[Gifts | Passing]):
     """Neither fights: gifts are asked for, and the aggressor walks on, or they fight after all."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Gifts | Passing)
         aggressor, other = item.aggressor, item.other
         if isinstance(item, Gifts):

@@ -5,15 +5,15 @@ A player's repute stands on the board for all to see: that is how promises are r
 
 from collections.abc import Mapping
 
+from game.components.belongings import Hand, Traps
 from game.components.conditions import Conditions
-from game.components.goods import Hand, Traps
 from game.components.unit import Dead, Vitals
 from game.engine.hints import Gain, Hints, Worths, come_and_gone, mean_of
-from game.rules.etiquette.chances import believe, chance, credit, mean_harm, ways
-from game.rules.etiquette.owners import is_robot, minions_of, owner_of
+from game.rules.etiquette.minions import is_robot, minions_of, owner_of
 from game.rules.etiquette.promises import CALMING, repute_of
-from game.rules.etiquette.records import Duel, Pledges, Repute, Stance
-from game.systems.allowances import Allowance
+from game.rules.etiquette.records import Declarations, Duel, Pledges, Repute
+from game.rules.etiquette.win_chance import believe, chance, credit, mean_harm, ways
+from game.systems.movement_dice import Allowance
 from game.terms.records import Component
 from game.world import World
 
@@ -116,7 +116,9 @@ def _duel(world: World, entity: int, old: Duel | None, new: Duel | None) -> Wort
             yield unit, stakes(world, unit, foe, lead)
 
 
-def _stance(world: World, entity: int, old: Stance | None, new: Stance | None) -> Worths:
+def _stance(
+    world: World, entity: int, old: Declarations | None, new: Declarations | None
+) -> Worths:
     """To come upon somebody is worth the fight; to decline one, what the other's word is worth."""
     if new is None:
         return
@@ -130,7 +132,7 @@ def _stance(world: World, entity: int, old: Stance | None, new: Stance | None) -
         yield aggressor, _trust(world, new)
 
 
-def _trust(world: World, stance: Stance) -> float:
+def _trust(world: World, stance: Declarations) -> float:
     """What declining is worth where the other has promised something, if it is believed.
 
     Should it fight all the same, its word is taken as it was before.
@@ -178,7 +180,7 @@ def _traps(world: World, unit: int, old: Traps | None, new: Traps | None) -> Wor
 
 GAINS: Mapping[type[Component], Gain] = {
     Duel: _duel,
-    Stance: _stance,
+    Declarations: _stance,
     Pledges: _pledges,
     Repute: _repute,
     Conditions: _conditions,

@@ -9,12 +9,12 @@ from game.components.turns import Rounds
 from game.components.unit import Dead
 from game.rules.etiquette import events
 from game.rules.etiquette.commands import PromiseKind
-from game.rules.etiquette.owners import has_turn, owner_of
+from game.rules.etiquette.minions import has_turn, owner_of
 from game.rules.etiquette.records import Pledge, Pledges, Repute
 from game.systems.rounds import EndTurn, remaining
 from game.world import World
-from game.world.names import id_of, side_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of
 
 RULE = "ETI-03"
 KINDS: tuple[PromiseKind, ...] = get_args(PromiseKind)

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from game.components.unit import Placed
 from game.core.dice import Dice, Ranked
-from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
+from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.odds import Modifier
 from game.terms.records import Component, Record
 
@@ -66,7 +67,7 @@ class Repute(Component, frozen=True):
     broken: int = 0
 
 
-class Stance(Component, frozen=True):
+class Declarations(Component, frozen=True, tag="Stance"):
     """On the root: the newest encounter, and what the two have declared in it so far.
 
     `heard` is what the other had promised when the aggressor declared.
@@ -83,14 +84,14 @@ class Stance(Component, frozen=True):
 # Items
 
 
-class Encounter(Item, frozen=True):
+class DuelEncounter(AgendaItem, frozen=True, tag="Encounter"):
     """The aggressor has come onto the other's tile."""
 
     aggressor: int
     other: int
 
 
-class Talk(Item, frozen=True):
+class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
     """The next of the two may speak; `said` are the words so far, `heard` whether any promised."""
 
     aggressor: int
@@ -99,21 +100,21 @@ class Talk(Item, frozen=True):
     heard: bool = False
 
 
-class Gifts(Item, frozen=True):
+class Gifts(AgendaItem, frozen=True):
     """Neither fights: whoever promised a gift is asked for it."""
 
     aggressor: int
     other: int
 
 
-class Passing(Item, frozen=True):
+class Passing(AgendaItem, frozen=True):
     """Neither fights: the aggressor passes through, if it can."""
 
     aggressor: int
     other: int
 
 
-class StartDuel(Item, frozen=True):
+class StartDuel(AgendaItem, frozen=True):
     """A fight begins, and `first` has the attacking role first."""
 
     aggressor: int
@@ -122,7 +123,7 @@ class StartDuel(Item, frozen=True):
     rule: str
 
 
-class DuelTurn(Item, frozen=True):
+class DuelTurn(AgendaItem, frozen=True):
     """The next turn of the fight is due, as long as there is a fight.
 
     `is_paid`: what a turn of a very long fight costs has been taken already.
@@ -133,12 +134,6 @@ class DuelTurn(Item, frozen=True):
 
 
 # Asks
-
-
-class TurnAsk(Ask, frozen=True):
-    """What to do on the own turn."""
-
-    name: ClassVar[str] = "turn"
 
 
 class SendAsk(Ask, frozen=True):
@@ -153,10 +148,10 @@ class TalkAsk(Ask, frozen=True):
     name: ClassVar[str] = "talk"
 
     foe: int
-    talk: Talk
+    talk: SpeakingTurn
 
 
-class EngageAsk(Ask, frozen=True):
+class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
     """Whether to fight `foe`; `comes` tells the aggressor, who declares first.
 
     `faces` is whether the other has declared to fight.
@@ -177,13 +172,7 @@ class GiveAsk(Ask, frozen=True):
     foe: int
 
 
-class OnwardAsk(Ask, frozen=True):
-    """Where to walk on to, having passed through."""
-
-    name: ClassVar[str] = "onward"
-
-
-class CombatAsk(Ask, frozen=True):
+class AttackerAsk(Ask, frozen=True, tag="CombatAsk"):
     """What to do in the attacking role."""
 
     name: ClassVar[str] = "combat"
@@ -204,7 +193,7 @@ class DefendAsk(Ask, frozen=True):
 # The roll of an attack
 
 
-class Terms(Record, frozen=True):
+class DuelTerms(Record, frozen=True, tag="Terms"):
     """What one of the two has in an attack: its dice, and all that changes what they do.
 
     `high` and `low` are added to its highest and lowest die, dice below `floor` count as that, and
@@ -237,8 +226,8 @@ class Clash(Chain, frozen=True):
     attacker: int
     defender: int
     weapon: str
-    attack: Terms
-    defence: Terms
+    attack: DuelTerms
+    defence: DuelTerms
     source: str
     parts: tuple[Modifier, ...] = ()
     own: tuple[int, ...] = ()
@@ -274,7 +263,7 @@ class Clash(Chain, frozen=True):
     def shown(self, value: int) -> int:
         return sum(self._ranked.faces_of(value))
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         faces = self._ranked.faces_of(value)
         if not self.own:
             return replace(self, own=self.attack.told(faces, self.defence.cap))
@@ -306,8 +295,8 @@ class Clashed(Outcome, frozen=True):
     attacker: int
     defender: int
     weapon: str
-    attack: Terms
-    defence: Terms
+    attack: DuelTerms
+    defence: DuelTerms
     beaten: int
     harm: int
     counter: int
@@ -323,8 +312,8 @@ class Clashed(Outcome, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Robot, Duel, Pledge, Pledges, Repute, Stance),
-    *(Encounter, Talk, Gifts, Passing, StartDuel, DuelTurn),
-    *(TurnAsk, SendAsk, TalkAsk, EngageAsk, GiveAsk, OnwardAsk, CombatAsk, DefendAsk),
-    *(Terms, Clash, Clashed),
+    *(Robot, Duel, Pledge, Pledges, Repute, Declarations),
+    *(DuelEncounter, SpeakingTurn, Gifts, Passing, StartDuel, DuelTurn),
+    *(TurnAsk, SendAsk, TalkAsk, DeclareAsk, GiveAsk, OnwardAsk, AttackerAsk, DefendAsk),
+    *(DuelTerms, Clash, Clashed),
 )

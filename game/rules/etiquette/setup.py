@@ -1,12 +1,12 @@
 """Puts a level's figures and robots on the board and the first turn on the agenda."""
 
+from game.components.belongings import Armed, Hand
 from game.components.conditions import Conditions
-from game.components.goods import Armed, Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.etiquette.records import Repute, Robot
 from game.rules.etiquette.schema import Figure, Settings
-from game.systems import deployment, script
-from game.systems.allowances import Allowance
+from game.systems import deployment, triggers
+from game.systems.movement_dice import Allowance
 from game.systems.rounds import NextTurn, SetOrder
 from game.terms.level import Unit
 from game.world import World
@@ -14,7 +14,7 @@ from game.world import World
 
 def setup(world: World) -> None:
     """Units in unit order; then the order of turns (ETI-17)."""
-    units = script.in_unit_order(world.scene.level)
+    units = triggers.in_unit_order(world.scene.level)
     spawned = {unit.id: _place(world, unit) for unit in units}
     figures = {unit.side: spawned[unit.id] for unit in units if not _stats(unit).robot}
     for unit in units:

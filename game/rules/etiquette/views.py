@@ -4,24 +4,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.components.goods import Armed, Hand, Traps
+from game.components.belongings import Armed, Hand, Traps
 from game.components.motion import Stride
 from game.components.turns import Acting
 from game.components.unit import Vitals
-from game.rules.etiquette.owners import is_robot, owner_of
+from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.promises import pledges_of, repute_of
 from game.rules.etiquette.records import Duel, Pledges, Repute
 from game.rules.etiquette.schema import settings
-from game.rules.etiquette.ways import duel_of
+from game.rules.etiquette.walks import duel_of
 from game.systems import items
-from game.systems.allowances import Allowance
-from game.systems.harm import life_on_foot
+from game.systems.damage import life_on_foot
+from game.systems.movement_dice import Allowance
 from game.systems.rounds import turn_slots
-from game.systems.upkeep import conditions_of
-from game.terms.queue import Slot
+from game.systems.turn_upkeep import conditions_of
+from game.terms.queue import QueueSlot
 from game.terms.records import Component
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
@@ -33,25 +33,25 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
     return record
 
 
-def queue(world: World) -> tuple[Slot, ...]:
+def queue(world: World) -> tuple[QueueSlot, ...]:
     """The fight that is under way, above the plain turns."""
     inner = [slot for _, duel in world.all(Duel) for slot in _duel_slots(world, duel)]
     return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
 
 
-def _below(slot: Slot, waits: bool) -> Slot:
+def _below(slot: QueueSlot, waits: bool) -> QueueSlot:
     if waits and slot.state == "acting":
-        return Slot(slot.units, slot.round, "waiting", "fight")
+        return QueueSlot(slot.units, slot.round, "waiting", "fight")
     return slot
 
 
-def _duel_slots(world: World, duel: Duel) -> list[Slot]:
+def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
     """Who has the attacking role, and who has it next."""
     now = duel.attacker
     state = "acting" if duel.turn else "open"
     return [
-        Slot((id_of(world, now),), 0, state, "fight"),
-        Slot((id_of(world, duel.other(now)),), 0, "open", "fight"),
+        QueueSlot((id_of(world, now),), 0, state, "fight"),
+        QueueSlot((id_of(world, duel.other(now)),), 0, "open", "fight"),
     ]
 
 
@@ -73,7 +73,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats | _state(world, unit), "items": list(items.hand_of(world, unit))}
 
 
-def present(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: int) -> dict[str, Any]:
     """The life of a unit, and the hand of a figure, as a level says them."""
     hand = world.find(unit, Hand)
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})

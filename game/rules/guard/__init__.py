@@ -2,23 +2,25 @@
 
 from pathlib import Path
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.components.turns import Rounds
 from game.components.unit import Down
+from game.components.uses import Uses
 from game.engine.book import API, Book
-from game.rules.guard import lapses, monsters, order, records, views
+from game.rules.guard import monsters, records, round_end, round_order, views
 from game.rules.guard.asks import ASKS
-from game.rules.guard.attacks import Landing, Routing
-from game.rules.guard.deeds import Affecting
+from game.rules.guard.attacks import LandingSwings, Routing
 from game.rules.guard.events import EVENTS
 from game.rules.guard.hints import HINTS
 from game.rules.guard.lints import LINTS
-from game.rules.guard.meeting import Meeting
+from game.rules.guard.meeting import MeetingMonsters
 from game.rules.guard.schema import SCHEMA
 from game.rules.guard.setup import setup
-from game.systems import deployment, harm, items, movement, rounds, script, upkeep
+from game.rules.guard.spells_and_items import Affecting
+from game.systems import damage, deployment, items, movement, rounds, triggers, turn_upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.systems.parties import is_player, only_party
+from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
@@ -31,11 +33,11 @@ BOOK = Book(
     records=(
         *records.RECORDS,
         *(
-            *harm.RECORDS,
+            *damage.RECORDS,
             *rounds.RECORDS,
-            *upkeep.RECORDS,
+            *turn_upkeep.RECORDS,
             *deployment.RECORDS,
-            *script.RECORDS,
+            *triggers.RECORDS,
         ),
         *(Hand, items.Consumed, movement.Enter),
     ),
@@ -43,53 +45,53 @@ BOOK = Book(
     # Systems that share an item act on it in the order in which they stand here.
     systems=(
         deployment.Deployment(),
-        Meeting(),
+        MeetingMonsters(),
         # the end of a round, and the order of the next
-        script.RoundsEnding(),
-        lapses.Lapsing(),
-        order.Ordering(),
+        triggers.RoundsEnding(),
+        round_end.RoundLapsing(),
+        round_order.Ordering(),
         rounds.TurnOrder("GUA-04", records.PickAsk),
-        order.Mustering(),
+        round_order.JoiningGroups(),
         # a turn: the one thing a character does, or a group's attacks
         monsters.Attacking(),
-        rounds.TakingTurns(records.TurnAsk, is_player),
+        rounds.TakingTurns(TurnAsk, is_player),
         rounds.TurnEnding("GUA-04"),
         # attacks, and what else is done
-        Landing(),
+        LandingSwings(),
         monsters.Warding(),
         Affecting(),
         # life and death
-        harm.Dying("GUA-20"),
-        harm.Suffering(),
-        harm.Harm(),
+        damage.TellingDeaths("GUA-20"),
+        damage.Suffering(),
+        damage.Harm(),
         Routing(),
-        harm.Healing(),
-        harm.Burial(),
+        damage.Healing(),
+        damage.Burial(),
         LastStanding(),
         Conceding(),
         # what the level makes happen by itself, and only then the stances of the new round
-        script.WatchingEntrances(),
-        script.Using(),
-        script.Watching(),
-        order.TakingStances(),
+        triggers.WatchingEntrances(),
+        triggers.Using(),
+        triggers.WatchingTriggers(),
+        round_order.TakingStances(),
         # of all that has happened, whose place in the rear it gave or took
-        order.Exposing(),
+        round_order.Exposing(),
     ),
     asks=ASKS,
     asked=only_party,
     events=(*SCRIPT, *EVENTS),
     hide=views.hide,
-    queue=order.queue,
+    queue=round_order.queue,
     card=views.card,
-    present=views.present,
+    present=views.level_keys,
     numbers=views.numbers,
     describe={
         Down: views.describe_down,
         Rounds: views.describe_order,
-        records.Exposed: views.describe_exposed,
+        records.CountsAsFront: views.describe_exposed,
         records.Stance: views.describe_stance,
-        records.Focus: views.describe_focus,
-        records.Uses: views.describe_uses,
+        records.FocusLeft: views.describe_focus,
+        Uses: views.describe_uses,
     },
     hints=HINTS,
     lints=LINTS,

@@ -14,16 +14,16 @@ from game.rules.guard.records import (
     Grudge,
     Kills,
     Stance,
-    Struck,
     Swing,
+    SwingResult,
 )
-from game.systems.harm import Blow, Fall, Hurt, Suffer
-from game.terms.agenda import Item
+from game.systems.damage import Blow, Fall, Hurt, Suffer
+from game.terms.agenda import AgendaItem
 from game.terms.events import Hit, Missed
 from game.terms.odds import Modifier, summed
 from game.world import World
-from game.world.names import id_of
 from game.world.system import System
+from game.world.unit_names import id_of
 
 DICE = {"melee": "vigor", "ranged": "quick"}
 RULE_OF = {"melee": "GUA-06", "ranged": "GUA-09"}
@@ -70,24 +70,24 @@ def deed_swing(world: World, unit: int, group: int, table: str, id: str) -> Swin
     return Swing(*throw, group, id, summed(added), least, way, added, its, (table, id))
 
 
-def standing(world: World, group: int) -> int:
+def count_standing(world: World, group: int) -> int:
     """How many of a group stand."""
     return world.get(group, Vitals).life if world.has(group, Position) else 0
 
 
-class Landing(System[Struck | Culled | Cleaving]):
+class LandingSwings(System[SwingResult | Culled | Cleaving]):
     """What attack rolls do: each hit kills one, never more than stand there (GUA-07)."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
-            case Struck():
+            case SwingResult():
                 self._struck(world, item)
             case Culled(unit, target, count, through, rule):
                 kill(world, unit, target, count, through, rule)
             case Cleaving():
                 self._cleave(world, item)
 
-    def _struck(self, world: World, item: Struck) -> None:
+    def _struck(self, world: World, item: SwingResult) -> None:
         rule = figures.RULES[item.deed[0]] if item.deed else RULE_OF[item.way]
         event = Hit if item.hits else Missed
         world.tell(
@@ -104,7 +104,7 @@ class Landing(System[Struck | Culled | Cleaving]):
             return
         if item.deed:
             world.push(Affect(item.unit, item.target, *item.deed))
-        over = item.hits - standing(world, item.target)
+        over = item.hits - count_standing(world, item.target)
         if item.way == "melee" and over > 0 and _cleaves(world, item.unit):
             world.push(Cleaving(item.unit, item.target, over, item.cause))
         if item.way == "melee":
@@ -135,7 +135,7 @@ def _spite(world: World, unit: int, group: int) -> None:
 
 def kill(world: World, unit: int, group: int, count: int, cause: str, rule: str) -> None:
     """So many of a group die by a character, as far as they stand; it is remembered (GUA-14)."""
-    dead = min(count, standing(world, group))
+    dead = min(count, count_standing(world, group))
     if dead <= 0:
         return
     grudge, kills = world.get(group, Grudge), world.find(unit, Kills) or Kills(0)
@@ -150,7 +150,7 @@ class Routing(System[Hurt]):
 
     def process(self, world: World, item: Hurt) -> None:
         for unit in dict.fromkeys(blow.unit for blow in item.blows):
-            left = standing(world, unit)
+            left = count_standing(world, unit)
             breaks = max((what.breaks for _, what in known(world, unit)), default=0)
             if 0 < left <= breaks:
                 world.tell(Routed(unit=id_of(world, unit), left=left, rule="GUA-12"))

@@ -27,7 +27,7 @@ class Leave(Command, frozen=True):
     unit: str
 
 
-class Stand(Command, frozen=True):
+class TakeStance(Command, frozen=True, tag="stand"):
     """Take a stance for this round: aggressive, neutral or defensive."""
 
     unit: str

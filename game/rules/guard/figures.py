@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 
 from game.components.unit import Position, Vitals
-from game.rules.guard.schema import Ability, Arms, Class, Deed, Effect, Figure, Settings
+from game.rules.guard.schema import Ability, Arms, Class, DeedEffect, Figure, Settings, Usable
 from game.systems.parties import is_player
-from game.systems.upkeep import conditions_of
+from game.systems.turn_upkeep import conditions_of
 from game.terms.level import Level, Unit
 from game.terms.odds import Modifier, summed
 from game.world import World
-from game.world.names import id_of
+from game.world.unit_names import id_of
 
 BARE = "bare_hands"
 """What a character strikes with that has nothing better (GUA-08)."""
@@ -38,9 +38,9 @@ def figure(world: World, unit: int) -> Figure:
     return stats
 
 
-def deed(world: World, table: str, id: str) -> Deed:
+def deed(world: World, table: str, id: str) -> Usable:
     """A spell, an item or an ability."""
-    return world.scene.gear(table, id, Deed)
+    return world.scene.gear(table, id, Usable)
 
 
 def arms(world: World, id: str) -> Arms:
@@ -121,7 +121,7 @@ def has_of_itself(world: World, unit: int, flag: str) -> bool:
     return summed(_own(world, unit, flag)) > 0
 
 
-def lasts(effect: Effect) -> tuple[tuple[str, int], ...]:
+def lasts(effect: DeedEffect) -> tuple[tuple[str, int], ...]:
     """What of an effect lasts, as kinds of conditions with their values."""
     found = ((kind, int(getattr(effect, kind))) for kind in LASTING)
     return tuple((kind, value) for kind, value in found if value)

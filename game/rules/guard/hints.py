@@ -7,16 +7,17 @@ from collections.abc import Iterable, Mapping
 
 from game.components.conditions import Conditions
 from game.components.unit import Dead, Position, Vitals
+from game.components.uses import Uses
 from game.core.cells import Cell
-from game.core.rooms import apart
+from game.core.footprints import steps_between
 from game.engine.hints import Gain, Hints, Worths, come_and_gone
-from game.rules.guard import attacks, deeds
-from game.rules.guard.chances import chance
+from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.figures import arms, deed, figure, weapons
+from game.rules.guard.mean_damage import damage, hits
 from game.rules.guard.monsters import attackers, ward
 from game.rules.guard.ranks import OTHER, Ranks, ranks
-from game.rules.guard.rates import damage, hits
-from game.rules.guard.records import Focus, Stance, Uses
+from game.rules.guard.records import FocusLeft, Stance
+from game.rules.guard.win_chance import chance
 from game.systems.parties import is_player
 from game.terms.records import Component
 from game.world import World
@@ -65,14 +66,14 @@ def best_blow(world: World, now: Ranks, unit: int, foe: int) -> float:
         attacks.deed_swing(world, unit, foe, table, id)
         for table, ids in (
             ("spells", figure(world, unit).spells),
-            ("abilities", deeds.usable(world, unit)),
+            ("abilities", spells_and_items.usable(world, unit)),
         )
         for id in ids
         if deed(world, table, id).effect.attack
-        and deeds.unpaid(world, unit, table, id) is None
+        and spells_and_items.unpaid(world, unit, table, id) is None
         and now.reaches(unit, foe, deed(world, table, id).reach)
     ]
-    standing = attacks.standing(world, foe)
+    standing = attacks.count_standing(world, foe)
     return max((min(float(standing), hits(swing)) for swing in swings), default=0.0)
 
 
@@ -124,7 +125,7 @@ def reach(world: World, unit: int) -> int:
         return 0
     now, party = ranks(world), is_player(world, unit)
     found = [
-        apart(here.at, 1, world.get(foe, Position).at, 1)
+        steps_between(here.at, 1, world.get(foe, Position).at, 1)
         for foe in (now.foes if party else now.party)
         if (best_blow(world, now, unit, foe) > 0 if party else now.attacks(unit, foe))
     ]
@@ -193,7 +194,7 @@ def _bearing(world: World, unit: int, kind: str, value: int) -> float:
     return weight.get(kind, -0.3) * value
 
 
-def _focus(world: World, unit: int, old: Focus | None, new: Focus | None) -> Worths:
+def _focus(world: World, unit: int, old: FocusLeft | None, new: FocusLeft | None) -> Worths:
     if old and new:
         yield unit, FOCUS * (new.left - old.left)
 
@@ -208,7 +209,7 @@ GAINS: Mapping[type[Component], Gain] = {
     Position: _position,
     Stance: _stance,
     Conditions: _conditions,
-    Focus: _focus,
+    FocusLeft: _focus,
     Uses: _uses,
 }
 

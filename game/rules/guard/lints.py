@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 
 from game.core.dice import Dice
-from game.rules.guard.deeds import FOES
 from game.rules.guard.figures import BARE, abilities_in
 from game.rules.guard.ranks import FRONT, REAR, bands_in, own_rank
-from game.rules.guard.schema import Deed, Effect, Figure, Settings
-from game.systems.doubts import life_to_wait_for
+from game.rules.guard.schema import DeedEffect, Figure, Settings, Usable
+from game.rules.guard.spells_and_items import FOES
+from game.systems.shared_lints import life_to_wait_for
+from game.terms.book_schema import Flaw
 from game.terms.level import Level, Unit
-from game.terms.schema import Flaw
 
 
 def _settings(level: Level) -> Settings:
@@ -209,7 +209,7 @@ def _best(level: Level, unit: Unit) -> int:
     arms = [level.gear["arms"][id] for id in (*stats.weapons, BARE)]
     dice = {"melee": stats.vigor, "ranged": stats.quick}
     rolls: list[int] = [Dice.of(dice[one.kind]).highest + one.bonus for one in arms]
-    things: list[Deed] = [what for what in own if not what.passive]
+    things: list[Usable] = [what for what in own if not what.passive]
     things += [level.gear["spells"][id] for id in stats.spells]
     things += [level.gear["items"][id] for id in stats.items]
     rolls += [
@@ -311,7 +311,7 @@ def things_that_work(level: Level) -> Iterable[Flaw]:
                 yield Flaw(f"[{id}] {flaw}.", (id,), file=table)
 
 
-def _flaws(what: Deed) -> Iterable[str]:
+def _flaws(what: Usable) -> Iterable[str]:
     effect, on_foes = what.effect, what.target in FOES
     if effect.attack and not on_foes:
         yield "has an attack roll, and is not for monsters"
@@ -322,7 +322,7 @@ def _flaws(what: Deed) -> Iterable[str]:
     if what.target == "rank" and effect.move:
         yield "moves a whole rank, and can move only one"
     passive = bool(getattr(what, "passive", False))
-    if effect == Effect() and not passive:
+    if effect == DeedEffect() and not passive:
         yield "does nothing"
     if passive and (what.cost or what.uses):
         yield "holds all the time, and so costs nothing"

@@ -3,29 +3,29 @@
 from collections.abc import Iterable
 
 from game.components.unit import Down, Position
-from game.rules.guard import order
+from game.rules.guard import round_order
 from game.rules.guard.events import Met, Parleyed, PartyLeft, PassedBy, SneakNoticed, StoodAside
 from game.rules.guard.figures import die, figure, members, parts, settings
 from game.rules.guard.records import (
-    Creep,
     Crept,
     HesitateAsk,
     Meet,
     MeetAsk,
     Parley,
+    ParleyResult,
     Sneaker,
-    Swayed,
+    SneakRolls,
 )
 from game.rules.guard.schema import Result
 from game.rules.guard.setup import note_arrivals
-from game.systems.harm import GoDown
+from game.systems.damage import GoDown
 from game.systems.parties import party as party_of
-from game.terms.agenda import Finish, Item
+from game.terms.agenda import AgendaItem, Finish
 from game.terms.odds import Modifier, summed
 from game.terms.script_events import Message
 from game.world import World
-from game.world.names import id_of, side_of, sides_in_play
 from game.world.system import System
+from game.world.unit_names import id_of, side_of, sides_in_play
 
 
 def parley(world: World, unit: int) -> Parley:
@@ -42,9 +42,9 @@ def parley(world: World, unit: int) -> Parley:
     return Parley(numbers.reaction, "reaction", unit, "GUA-02", unit, bonus, bounds, added)
 
 
-def creep(world: World) -> Creep:
+def creep(world: World) -> SneakRolls:
     """Each member's quick die, in party order (GUA-03)."""
-    return Creep(
+    return SneakRolls(
         tuple(
             Sneaker(unit, die(world, unit, "quick"), parts(world, unit, "stealth"))
             for unit in members(world, True)
@@ -75,14 +75,14 @@ def _winner(world: World, result: Result) -> str | None:
     return {"won": party_of(world), "lost": others[0] if others else None, "drawn": None}[result]
 
 
-class Meeting(System[Meet | Swayed | Crept]):
+class MeetingMonsters(System[Meet | ParleyResult | Crept]):
     """Asks the party, and resolves talking and sneaking."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case Meet():
                 self._meet(world)
-            case Swayed(unit, total, mood):
+            case ParleyResult(unit, total, mood):
                 self._sway(world, unit, total, mood)
             case Crept(lowest):
                 self._sneak(world, lowest)
@@ -91,7 +91,7 @@ class Meeting(System[Meet | Swayed | Crept]):
         note_arrivals(world)
         groups, party = members(world, False), members(world, True)
         if not (groups and party):
-            order.begin(world, groups)  # the others are still to come
+            round_order.begin(world, groups)  # the others are still to come
             return
         first = party[0]
         world.tell(Met(groups=_names(world, groups), rule="GUA-01"))
@@ -101,7 +101,7 @@ class Meeting(System[Meet | Swayed | Crept]):
         name, dice = id_of(world, unit), world.faces
         world.tell(Parleyed(unit=name, total=total, mood=mood, rule="GUA-02", dice=dice))
         if mood == "attack":
-            order.begin(world, members(world, False), monsters_first=True)
+            round_order.begin(world, members(world, False), monsters_first=True)
         elif mood == "hesitate":
             world.push(HesitateAsk(side_of(world, unit), unit))
         elif mood == "pass":
@@ -122,7 +122,7 @@ class Meeting(System[Meet | Swayed | Crept]):
             world.tell(StoodAside(unit=id_of(world, unit), rule="GUA-02"))
             world.put(unit, Down())
             world.drop(unit, Position)
-        order.begin(world, members(world, False))
+        round_order.begin(world, members(world, False))
         world.push(GoDown(tuple(helping)))
 
     def _sneak(self, world: World, lowest: int) -> None:
@@ -132,7 +132,7 @@ class Meeting(System[Meet | Swayed | Crept]):
             return
         told = SneakNoticed(groups=_names(world, awake), rule="GUA-03", dice=world.faces)
         world.tell(told)
-        order.begin(world, awake, monsters_first=True)
+        round_order.begin(world, awake, monsters_first=True)
 
 
 def _names(world: World, units: Iterable[int]) -> tuple[str, ...]:

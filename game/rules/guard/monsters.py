@@ -1,21 +1,21 @@
 """The monsters' turn: whom they go for, and what comes of it (GUA-14, GUA-15)."""
 
 from game.components.unit import Position, Vitals
-from game.rules.guard.attacks import stance_parts, standing
-from game.rules.guard.deeds import affect
+from game.rules.guard.attacks import count_standing, stance_parts
 from game.rules.guard.events import Balked
 from game.rules.guard.figures import arms, die, figure, has, known, parts, total, weapons
 from game.rules.guard.ranks import ranks
 from game.rules.guard.records import Grudge, Kills, Onslaught, Ward, Warded
-from game.systems.harm import Blow, Hurt
+from game.rules.guard.spells_and_items import affect
+from game.systems.damage import Blow, Hurt
 from game.systems.parties import is_player
 from game.systems.rounds import TakeTurn
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.terms.events import Attacked, Hit, Missed
 from game.terms.odds import Modifier, summed
 from game.world import World
-from game.world.names import id_of
 from game.world.system import System
+from game.world.unit_names import id_of
 
 
 def preferred(world: World, group: int) -> tuple[int, ...]:
@@ -35,7 +35,7 @@ def preferred(world: World, group: int) -> tuple[int, ...]:
 
 def attackers(world: World, group: int) -> int:
     """How many of a group attack."""
-    return max(0, standing(world, group) - max(0, total(world, group, "stalled")))
+    return max(0, count_standing(world, group) - max(0, total(world, group, "stalled")))
 
 
 def ward(world: World, group: int, unit: int) -> Ward:
@@ -76,7 +76,7 @@ def _pack(world: World, group: int) -> tuple[Modifier, ...]:
 class Attacking(System[TakeTurn | Onslaught]):
     """A group's turn, monster by monster. It stands before what ends the turn."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         match item:
             case TakeTurn(unit) if world.has(unit, Position) and not is_player(world, unit):
                 self._begin(world, unit)
@@ -85,14 +85,18 @@ class Attacking(System[TakeTurn | Onslaught]):
 
     def _begin(self, world: World, group: int) -> None:
         able = attackers(world, group)
-        idle = standing(world, group) - able
+        idle = count_standing(world, group) - able
         if idle:
             told = Balked(unit=id_of(world, group), count=idle, cause="stalled", rule="GUA-12")
             world.tell(told)
         world.push(Onslaught(group, preferred(world, group), 0, able))
 
     def _next(self, world: World, item: Onslaught) -> None:
-        group, order, left = item.group, item.order, min(item.left, standing(world, item.group))
+        group, order, left = (
+            item.group,
+            item.order,
+            min(item.left, count_standing(world, item.group)),
+        )
         if not left:
             return
         focus = figure(world, group).targets == "focus"

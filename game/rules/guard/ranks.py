@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from game.components.conditions import Conditions
 from game.components.unit import Position, Vitals
 from game.core.cells import Cell, reading
-from game.core.rooms import apart
+from game.core.footprints import steps_between
 from game.rules.guard.figures import figure, has, known, members, number, settings, total
 from game.rules.guard.records import Came
 from game.rules.guard.schema import Figure, Settings
@@ -16,8 +16,8 @@ from game.systems.parties import is_player
 from game.terms.level import Level, Unit
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
-from game.world.places import fits
+from game.world.room_for_units import fits
+from game.world.unit_names import id_of
 
 FRONT, REAR = "front", "rear"
 OTHER = {FRONT: REAR, REAR: FRONT}
@@ -97,7 +97,7 @@ def _is_hidden(world: World, unit: int, cell: Cell) -> bool:
 
 
 def _far(cell: Cell, others: tuple[Cell, ...]) -> int:
-    return min((apart(cell, 1, other, 1) for other in others), default=0)
+    return min((steps_between(cell, 1, other, 1) for other in others), default=0)
 
 
 class Ranks:

@@ -2,9 +2,11 @@
 
 from typing import ClassVar
 
+from game.components.uses import Uses
 from game.core.dice import Dice
-from game.systems.harm import Mended
-from game.terms.agenda import Ask, Chain, Item, Outcome, Throw
+from game.systems.damage import Mended
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, SingleRoll
+from game.terms.asks import TurnAsk
 from game.terms.odds import Modifier, summed
 from game.terms.records import Component, Record
 
@@ -17,7 +19,7 @@ class Came(Component, frozen=True):
     turn: int
 
 
-class Exposed(Component, frozen=True):
+class CountsAsFront(Component, frozen=True, tag="Exposed"):
     """On a character who has no place in the rear and counts as front, for log and forecast."""
 
 
@@ -27,20 +29,10 @@ class Stance(Component, frozen=True):
     kind: str
 
 
-class Focus(Component, frozen=True):
+class FocusLeft(Component, frozen=True, tag="Focus"):
     """The focus a character has left."""
 
     left: int
-
-
-class Uses(Component, frozen=True):
-    """How often abilities have been used that can be used so often only."""
-
-    spent: tuple[tuple[str, int], ...]
-
-    def of(self, id: str) -> int:
-        """How often this one was."""
-        return dict(self.spent).get(id, 0)
 
 
 class Kills(Component, frozen=True):
@@ -65,17 +57,17 @@ class Displaced(Component, frozen=True):
 # Items
 
 
-class Meet(Item, frozen=True):
+class Meet(AgendaItem, frozen=True):
     """The party comes upon the monsters."""
 
 
-class AskStances(Item, frozen=True):
+class AskStances(AgendaItem, frozen=True):
     """These characters are still to choose their stances."""
 
     left: tuple[int, ...]
 
 
-class Onslaught(Item, frozen=True):
+class Onslaught(AgendaItem, frozen=True):
     """So many monsters of a group have still to attack, the next one whoever is due in `order`."""
 
     group: int
@@ -84,7 +76,7 @@ class Onslaught(Item, frozen=True):
     left: int
 
 
-class Cleaving(Item, frozen=True):
+class Cleaving(AgendaItem, frozen=True):
     """Hits are left over for the next group of a rank."""
 
     unit: int
@@ -93,7 +85,7 @@ class Cleaving(Item, frozen=True):
     cause: str
 
 
-class Affect(Item, frozen=True):
+class Affect(AgendaItem, frozen=True):
     """What a spell, an item or an ability does comes to one unit."""
 
     unit: int
@@ -129,16 +121,10 @@ class PickAsk(Ask, frozen=True):
     name: ClassVar[str] = "pick"
 
 
-class TurnAsk(Ask, frozen=True):
-    """The one thing a character does on its turn."""
-
-    name: ClassVar[str] = "turn"
-
-
 # Meeting
 
 
-class Parley(Throw, frozen=True):
+class Parley(SingleRoll, frozen=True):
     """The monsters' reaction to who speaks (GUA-02); `bounds` are the highest of three moods."""
 
     unit: int
@@ -150,17 +136,17 @@ class Parley(Throw, frozen=True):
     def modifiers(self) -> tuple[Modifier, ...]:
         return self.parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         total = value + self.bonus
         above = sum(total > bound for bound in self.bounds)
-        return Swayed(self.unit, total, MOODS[above])
+        return ParleyResult(self.unit, total, MOODS[above])
 
 
 MOODS = ("attack", "hesitate", "pass", "help")
 """What monsters may make of being spoken to, the worst first."""
 
 
-class Swayed(Outcome, frozen=True):
+class ParleyResult(Outcome, frozen=True, tag="Swayed"):
     """What the monsters make of it."""
 
     unit: int
@@ -181,7 +167,7 @@ class Sneaker(Record, frozen=True):
         return summed(self.parts)
 
 
-class Creep(Chain, frozen=True):
+class SneakRolls(Chain, frozen=True, tag="Creep"):
     """The party sneaks, one roll after the other (GUA-03); the lowest so far is what counts."""
 
     waiting: tuple[Sneaker, ...]
@@ -211,11 +197,11 @@ class Creep(Chain, frozen=True):
     def roll_modifiers(self) -> tuple[Modifier, ...]:
         return self.waiting[0].parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         total = value + self.waiting[0].bonus
         lowest = total if self.lowest is None else min(self.lowest, total)
         rest = self.waiting[1:]
-        return Creep(rest, lowest) if rest else Crept(lowest)
+        return SneakRolls(rest, lowest) if rest else Crept(lowest)
 
 
 class Crept(Outcome, frozen=True):
@@ -227,7 +213,7 @@ class Crept(Outcome, frozen=True):
 # Attacks of characters
 
 
-class Swing(Throw, frozen=True):
+class Swing(SingleRoll, frozen=True):
     """An attack roll against a group's defence (GUA-06), with all that changes it."""
 
     target: int
@@ -247,15 +233,15 @@ class Swing(Throw, frozen=True):
     def roll_modifiers(self) -> tuple[Modifier, ...]:
         return self.parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         total = value + self.bonus
         hits = total // self.needed if total > self.needed else 0
         assert self.by is not None
-        return Struck(self.by, self.target, self.cause, total, self.needed, hits, self.way,
+        return SwingResult(self.by, self.target, self.cause, total, self.needed, hits, self.way,
                       self.deed)  # fmt: skip
 
 
-class Struck(Outcome, frozen=True):
+class SwingResult(Outcome, frozen=True, tag="Struck"):
     """What an attack roll has come to: so many hits, none for a miss."""
 
     unit: int
@@ -268,13 +254,13 @@ class Struck(Outcome, frozen=True):
     deed: tuple[str, str] | None = None
 
 
-class Cull(Throw, frozen=True):
+class Cull(SingleRoll, frozen=True):
     """How many of a group die of what asks for no attack roll."""
 
     target: int
     through: str
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         assert self.by is not None
         return Culled(self.by, self.target, max(0, value), self.through, self.source or "")
 
@@ -289,19 +275,19 @@ class Culled(Outcome, frozen=True):
     rule: str
 
 
-class Mend(Throw, frozen=True):
+class Mend(SingleRoll, frozen=True):
     """How much health somebody regains."""
 
     target: int
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         return Mended(self.target, max(0, value), self.source)
 
 
 # Attacks of monsters
 
 
-class Ward(Throw, frozen=True):
+class Ward(SingleRoll, frozen=True):
     """The die of a character against a monster's attack (GUA-15); then the damage, if it hits."""
 
     group: int
@@ -320,7 +306,7 @@ class Ward(Throw, frozen=True):
     def roll_modifiers(self) -> tuple[Modifier, ...]:
         return self.parts
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         total, unit = value + self.bonus, self.by
         assert unit is not None
         if total > self.needed:
@@ -329,7 +315,7 @@ class Ward(Throw, frozen=True):
         return Bite(self.damage, "damage", self.group, self.source, unit, *rest)
 
 
-class Bite(Throw, frozen=True):
+class Bite(SingleRoll, frozen=True):
     """The damage of a monster's attack that was not dodged."""
 
     unit: int
@@ -338,7 +324,7 @@ class Bite(Throw, frozen=True):
     needed: int
     more: int
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         return Warded(self.group, self.unit, self.total, self.needed, max(0, value + self.more))
 
 
@@ -353,10 +339,10 @@ class Warded(Outcome, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Came, Exposed, Stance, Focus, Uses, Kills, Grudge, Displaced),
+    *(Came, CountsAsFront, Stance, FocusLeft, Uses, Kills, Grudge, Displaced),
     *(Meet, AskStances, Onslaught, Cleaving, Affect),
     *(MeetAsk, HesitateAsk, StanceAsk, PickAsk, TurnAsk),
-    *(Parley, Swayed, Sneaker, Creep, Crept),
-    *(Swing, Struck, Cull, Culled, Mend),
+    *(Parley, ParleyResult, Sneaker, SneakRolls, Crept),
+    *(Swing, SwingResult, Cull, Culled, Mend),
     *(Ward, Bite, Warded),
 )

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.terms.book_schema import DiceText, Schema, ref
 from game.terms.level import Title
-from game.terms.schema import DiceText, Schema, ref
 
 Number = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=1000)]
@@ -64,7 +64,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """… and what it takes from the die against attacks, and a defensive one adds."""
 
 
-class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class DeedEffect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a spell, an item or an ability does, or what holds as long as somebody has it."""
 
     heal: DiceText | None = None
@@ -135,7 +135,7 @@ class Arms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is added to the die against attacks by who carries it."""
 
 
-class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Usable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What spells, items and abilities have in common."""
 
     title: Title
@@ -145,22 +145,22 @@ class Deed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its user, one of the party, all of it, a group, all groups of a rank, all groups."""
     reach: Way = "any"
     """Foes it can be used on: as a blow, as a shot, or as a spell from either rank."""
-    effect: Effect = Effect()
+    effect: DeedEffect = DeedEffect()
     cost: Number = 0
     """The focus it costs."""
     uses: Number = 0
     """So often in a battle; 0 for any number."""
 
 
-class Spell(Deed, frozen=True):
+class Spell(Usable, frozen=True):
     """A spell (GUA-11)."""
 
 
-class Item(Deed, frozen=True):
+class Item(Usable, frozen=True):
     """A thing that is used up (GUA-10)."""
 
 
-class Ability(Deed, frozen=True):
+class Ability(Usable, frozen=True):
     """An ability of a class, or of a kind of monster (GUA-12)."""
 
     passive: bool = False
@@ -177,7 +177,7 @@ class Ability(Deed, frozen=True):
     """With so many left they run."""
     spite: DiceText | None = None
     """The damage to who kills any of them in melee."""
-    on_hurt: Effect | None = None
+    on_hurt: DeedEffect | None = None
     """What comes over who is hurt by them."""
 
 

@@ -1,25 +1,25 @@
 """Puts a level's characters and groups into their ranks, and the meeting on the agenda."""
 
+from game.components.belongings import Hand
 from game.components.conditions import Conditions
-from game.components.goods import Hand
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.rules.guard.ranks import OTHER, REAR, bands, own_rank, room_in
-from game.rules.guard.records import Came, Focus, Grudge, Kills, Meet
+from game.rules.guard.records import Came, FocusLeft, Grudge, Kills, Meet
 from game.rules.guard.schema import Figure
-from game.systems import deployment, script
-from game.systems.footing import free_tile
+from game.systems import deployment, triggers
+from game.systems.forced_stops import free_tile
 from game.systems.parties import is_player
 from game.systems.rounds import NextTurn
 from game.terms.level import Unit
 from game.world import World
-from game.world.deploying import deployable
-from game.world.names import id_of
+from game.world.deployment import deployable
+from game.world.unit_names import id_of
 
 
 def setup(world: World) -> None:
     """Units in unit order; who has no place is put into the rank it is meant for."""
     level = world.scene.level
-    units = {unit.id: _made(world, unit) for unit in script.in_unit_order(level)}
+    units = {unit.id: _made(world, unit) for unit in triggers.in_unit_order(level)}
     later = level.script.coming
     placed = {u for deploy in level.script.deploy for u in deployable(world, deploy.side)}
     due = deployment.prepare(world)
@@ -41,7 +41,7 @@ def _made(world: World, unit: Unit) -> int:
     )
     if is_player(world, made):
         world.put(made, Hand(stats.items))
-        world.put(made, Focus(stats.focus))
+        world.put(made, FocusLeft(stats.focus))
         world.put(made, Kills(0))
     else:
         world.put(made, Grudge())

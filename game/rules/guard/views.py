@@ -2,20 +2,21 @@
 
 from typing import Any
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.components.turns import Rounds
 from game.components.unit import Dead, Down, Position, Vitals
+from game.components.uses import Uses
 from game.rules.guard.figures import abilities, figure, weapons
 from game.rules.guard.monsters import attackers, preferred, ward
 from game.rules.guard.ranks import ranks
-from game.rules.guard.records import Exposed, Focus, Kills, Stance, Uses, Warded
+from game.rules.guard.records import CountsAsFront, FocusLeft, Kills, Stance, Warded
 from game.systems import items
-from game.systems.harm import life_on_foot
+from game.systems.damage import life_on_foot
 from game.systems.parties import is_player
-from game.systems.upkeep import conditions_of
+from game.systems.turn_upkeep import conditions_of
 from game.terms.records import Component
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
@@ -45,9 +46,9 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
 
 
-def present(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: int) -> dict[str, Any]:
     """What a character has left, or how many of a group there are, as a level says it."""
-    life, focus = life_on_foot(world, unit), world.find(unit, Focus)
+    life, focus = life_on_foot(world, unit), world.find(unit, FocusLeft)
     if not is_player(world, unit):
         return {"number": life}
     own = {"life": life, "items": list(items.hand_of(world, unit))}
@@ -55,7 +56,7 @@ def present(world: World, unit: int) -> dict[str, Any]:
 
 
 def _character(world: World, unit: int) -> dict[str, Any]:
-    stats, focus = figure(world, unit), world.find(unit, Focus)
+    stats, focus = figure(world, unit), world.find(unit, FocusLeft)
     stance, kills = world.find(unit, Stance), world.find(unit, Kills)
     found: dict[str, Any] = {
         "vigor": stats.vigor,
@@ -96,7 +97,7 @@ def _group(world: World, unit: int) -> dict[str, Any]:
     chances: list[dict[str, Any]] = [
         {"unit": id_of(world, foe), "hits": hits, "of": of, "reached": now.attacks(unit, foe)}
         for foe in now.party
-        for hits, of in (chance(world, unit, foe),)
+        for hits, of in (hit_chance(world, unit, foe),)
     ]
     names = world.scene.names
     verbs = {True: "hits", False: "would hit"}
@@ -114,7 +115,7 @@ def _prefers(world: World, group: int) -> list[str]:
     return found[:1] if figure(world, group).targets == "focus" else found
 
 
-def chance(world: World, group: int, unit: int) -> tuple[int, int]:
+def hit_chance(world: World, group: int, unit: int) -> tuple[int, int]:
     """The exact chance that one monster of a group hits a character: so many of so many."""
     one = ward(world, group, unit)
     dist = one.dice.dist()
@@ -142,7 +143,7 @@ def describe_order(old: Rounds | None, new: Rounds | None) -> dict[str, Any]:
     return {"monsters_first": True} if new.order[0] not in new.groups[0] else {}
 
 
-def describe_exposed(old: Exposed | None, new: Exposed | None) -> dict[str, Any]:
+def describe_exposed(old: CountsAsFront | None, new: CountsAsFront | None) -> dict[str, Any]:
     """Return whether a character loses or regains its place in the rear."""
     return {} if bool(old) == bool(new) else {"exposed": bool(new)}
 
@@ -152,7 +153,7 @@ def describe_stance(old: Stance | None, new: Stance | None) -> dict[str, Any]:
     return {"stance": new.kind} if new and new != old else {}
 
 
-def describe_focus(old: Focus | None, new: Focus | None) -> dict[str, Any]:
+def describe_focus(old: FocusLeft | None, new: FocusLeft | None) -> dict[str, Any]:
     """The focus left."""
     return {"focus": new.left} if new and new != old else {}
 

@@ -2,24 +2,24 @@
 
 from pathlib import Path
 
-from game.components.goods import Armed, Loot
+from game.components.belongings import Armed, Loot
 from game.components.motion import Stride
 from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Down
 from game.engine.book import API, Book
 from game.rules.verdigris import (
-    closing,
-    driving,
+    attacks,
+    battle_end,
+    belt_and_pack,
+    driving_blows,
     figures,
     grapples,
     mounts,
-    order,
+    moves,
     records,
-    remedies,
-    striking,
+    turn_order,
     turns,
     views,
-    walking,
     wounds,
 )
 from game.rules.verdigris.asks import ASKS
@@ -28,8 +28,18 @@ from game.rules.verdigris.hints import HINTS
 from game.rules.verdigris.lints import LINTS
 from game.rules.verdigris.schema import SCHEMA
 from game.rules.verdigris.setup import setup
-from game.systems import deployment, footing, harm, movement, rounds, script, shoving, upkeep
+from game.systems import (
+    damage,
+    deployment,
+    forced_stops,
+    movement,
+    rounds,
+    shoving,
+    triggers,
+    turn_upkeep,
+)
 from game.systems.endings import Conceding, LastStanding
+from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
 from game.terms.script_events import SCRIPT
 
@@ -41,15 +51,15 @@ BOOK = Book(
     schema=SCHEMA,
     records=(
         *records.RECORDS,
-        *remedies.RECORDS,
+        *belt_and_pack.RECORDS,
         *(
             *deployment.RECORDS,
-            *footing.RECORDS,
-            *harm.RECORDS,
+            *forced_stops.RECORDS,
+            *damage.RECORDS,
             *movement.RECORDS,
-            *script.RECORDS,
+            *triggers.RECORDS,
             *shoving.RECORDS,
-            *upkeep.RECORDS,
+            *turn_upkeep.RECORDS,
         ),
         *(rounds.NextTurn, rounds.NextRound, rounds.BeginTurn, rounds.TakeTurn, rounds.EndTurn),
         *(rounds.Join, Rounds, Acting, Offers),
@@ -59,68 +69,68 @@ BOOK = Book(
     systems=(
         # before the first turn, and the order of turns
         deployment.Deployment(),
-        script.RoundsEnding(),
-        order.Mustering(),
-        order.Alternating(),
+        triggers.RoundsEnding(),
+        turn_order.Mustering(),
+        turn_order.Alternating(),
         rounds.Joining(),
         # the start of a turn (ALL-03)
-        upkeep.Expiry(),
-        upkeep.LastingDamage(),
-        upkeep.Hazards(),
+        turn_upkeep.Expiry(),
+        turn_upkeep.LastingDamage(),
+        turn_upkeep.Hazards(),
         turns.Fresh(),
         wounds.Holding(),
         mounts.Flinching(),
         # the turn and its end
-        rounds.TakingTurns(records.TurnAsk, figures.is_able),
+        rounds.TakingTurns(TurnAsk, figures.is_able),
         turns.Ending(),
         mounts.Straying(),
         rounds.TurnEnding("VER-01"),
         # walking: leaving a melee, a step and what entering sets off, who strikes at who passes
-        walking.Leaving(),
-        movement.Walking(walking.gait),
-        movement.Stepping("VER-06", gait=walking.gait),
-        footing.Treading(),
-        grapples.Parting(),
-        script.WatchingEntrances(),
-        walking.Watching(),
-        walking.Offering(),
-        footing.Settling(),
-        walking.Returning(),
+        moves.LeavingMelee(),
+        movement.Walking(moves.gait),
+        movement.Stepping("VER-06", gait=moves.gait),
+        forced_stops.Treading(),
+        grapples.PartingGrapples(),
+        triggers.WatchingEntrances(),
+        moves.WatchingSteps(),
+        moves.OfferingFreeAttacks(),
+        forced_stops.Settling(),
+        moves.Returning(),
         # attacks and other tests
-        striking.Landing(),
-        striking.Impairing(),
+        attacks.Landing(),
+        attacks.Impairing(),
         grapples.Struggling(),
-        driving.Driving(),
-        shoving.Shoving(driving.RULE),
-        mounts.Trample(),
+        driving_blows.Driving(),
+        shoving.Shoving(driving_blows.RULE),
+        mounts.MountAttacking(),
         mounts.Unseating(),
-        turns.Helping(),
-        remedies.Remedying(),
+        turns.Reviving(),
+        belt_and_pack.Remedying(),
         # life and death
         wounds.Straining(),
-        harm.Suffering(),
-        harm.Harm(wounds.goes_down),
+        damage.Suffering(),
+        damage.Harm(wounds.goes_down),
         wounds.Wounding(),
         wounds.Injuring(),
-        harm.Healing(),
-        harm.Dying("VER-30"),
+        damage.Healing(),
+        damage.TellingDeaths("VER-30"),
         grapples.LettingGo(),
-        remedies.Dropping(),
-        harm.Burial(),
+        belt_and_pack.Dropping(),
+        damage.Burial(),
         LastStanding(wounds.has_lost),
         Conceding(),
-        closing.Closing(),
+        battle_end.Closing(),
         # what the level makes happen by itself, after all else
-        script.Handling(),
-        script.Using(),
-        script.Watching(),
+        triggers.Handling(),
+        triggers.Using(),
+        triggers.WatchingTriggers(),
     ),
     asks=ASKS,
     events=(*SCRIPT, *EVENTS),
     hide=views.hide,
-    queue=order.queue,
+    queue=turn_order.queue,
     card=views.card,
-    present=views.present,
+    present=views.level_keys,
     carrier=views.carrier,
     readied=views.readied,
     describe={

@@ -4,12 +4,6 @@ from game.core.cells import Cell
 from game.terms.commands import Command
 
 
-class Go(Command, frozen=True):
-    """Be the next of the side to act."""
-
-    unit: str
-
-
 class Creep(Command, frozen=True):
     """Move with care, inside the own zone."""
 
@@ -80,7 +74,7 @@ class Trample(Command, frozen=True):
     target: str
 
 
-class Ready(Command, frozen=True):
+class ReadyShot(Command, frozen=True, tag="ready"):
     """Wait to shoot at the first foe to enter a tile."""
 
     unit: str
@@ -100,13 +94,6 @@ class Reload(Command, frozen=True):
     unit: str
 
 
-class Draw(Command, frozen=True):
-    """Take a weapon from the belt in hand."""
-
-    unit: str
-    weapon: str
-
-
 class Unpack(Command, frozen=True):
     """Use an item of the pack."""
 
@@ -122,21 +109,15 @@ class UnpackWeapon(Command, frozen=True):
     weapon: str
 
 
-class Take(Command, frozen=True):
+class TakeWeapon(Command, frozen=True, tag="take"):
     """Pick up a weapon that lies on the own tile or next to it."""
 
     unit: str
     weapon: str
 
 
-class Drop(Command, frozen=True):
+class DropWeapon(Command, frozen=True, tag="drop"):
     """Drop what is in hand."""
-
-    unit: str
-
-
-class Stand(Command, frozen=True):
-    """Get up from the ground."""
 
     unit: str
 
@@ -153,7 +134,7 @@ class GetDown(Command, frozen=True):
     unit: str
 
 
-class Help(Command, frozen=True):
+class Revive(Command, frozen=True, tag="help"):
     """Bring a friend beside the unit back from Death's Door."""
 
     unit: str
@@ -168,11 +149,5 @@ class Strike(Command, frozen=True):
 
 class StrikeMount(Command, frozen=True):
     """Use the free attack on the mount."""
-
-    unit: str
-
-
-class Pass(Command, frozen=True):
-    """Keep the free attack."""
 
     unit: str

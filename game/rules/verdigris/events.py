@@ -13,7 +13,7 @@ class Swayed(Event, frozen=True, kw_only=True):
     value: int
 
 
-class Surprised(Event, frozen=True, kw_only=True):
+class SideSurprised(Event, frozen=True, kw_only=True, tag="surprised"):
     """A side is surprised."""
 
     side: str
@@ -174,7 +174,7 @@ class GrappleBroken(Event, frozen=True, kw_only=True):
     target: str
 
 
-class StoodUp(Event, frozen=True, kw_only=True):
+class GotToFeet(Event, frozen=True, kw_only=True, tag="stood_up"):
     """A unit has got up."""
 
     unit: str
@@ -258,10 +258,10 @@ class OnGuard(Event, frozen=True, kw_only=True):
 
 
 EVENTS: tuple[type[Event], ...] = (
-    *(Swayed, Surprised, Watched, Aimed, MountAimed, Criticalled, Strayed, Pushed, Calmed),
+    *(Swayed, SideSurprised, Watched, Aimed, MountAimed, Criticalled, Strayed, Pushed, Calmed),
     *(MeleeLeft, LeavingFailed, WalkStopped, PutBack, Shoved),
     *(WoundLost, Injured, AtDoor, HeldOn, Revived, HelpFailed),
-    *(Disarmed, WeaponTaken, Loading, Entangled, Loosened, GrappleBroken, StoodUp),
+    *(Disarmed, WeaponTaken, Loading, Entangled, Loosened, GrappleBroken, GotToFeet),
     *(GotUp, GotDown, MountHurt, MountFed, MountSlain, MountLeft, MountHeld, Bolted, Refused),
     *(KeptSeat, ReadiedShot, OnGuard),
 )

@@ -3,12 +3,12 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.components.unit import Down, Name, Position
 from game.rules.verdigris.records import Gear, Grappled, Mounted, Stress
-from game.rules.verdigris.schema import Beast, Figure, Remedy, Settings, Talent, Weapon, Wear
+from game.rules.verdigris.schema import Beast, Figure, Protection, Remedy, Settings, Talent, Weapon
 from game.systems.parties import is_player
-from game.systems.upkeep import conditions_of
+from game.systems.turn_upkeep import conditions_of
 from game.terms.odds import Modifier
 from game.world import World
 
@@ -95,13 +95,13 @@ def talent(world: World, unit: int, what: str) -> int:
     return sum(getattr(one, what) for one in known)
 
 
-def worn(world: World, unit: int) -> tuple[tuple[str, Wear], ...]:
+def worn(world: World, unit: int) -> tuple[tuple[str, Protection], ...]:
     """Its armour, and its shield unless both hands are on the weapon."""
     own = figure(world, unit)
     ids = [own.armour] if own.armour else []
     if own.shield and "two_handed" not in weapon(world, in_hand(world, unit)).qualities:
         ids.append(own.shield)
-    return tuple((id, world.scene.gear("armour", id, Wear)) for id in ids)
+    return tuple((id, world.scene.gear("armour", id, Protection)) for id in ids)
 
 
 def carries_shield(world: World, unit: int) -> bool:

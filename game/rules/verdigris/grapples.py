@@ -1,16 +1,16 @@
 """Grapples: how they come loose (VER-27, VER-28)."""
 
 from game.components.unit import Position
-from game.rules.verdigris import events, figures, walking
-from game.rules.verdigris.pools import Trial, Tried
+from game.rules.verdigris import events, figures, moves
+from game.rules.verdigris.attacks import strain
+from game.rules.verdigris.dice_pools import Trial, Tried
 from game.rules.verdigris.records import FreedAsk, Grappled
-from game.rules.verdigris.striking import strain
-from game.systems.harm import Fall, GoDown
+from game.systems.damage import Fall, GoDown
 from game.systems.movement import Enter
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world import World
-from game.world.names import id_of, side_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of
 
 
 def end(world: World, unit: int, rule: str) -> None:
@@ -39,7 +39,7 @@ def struggle(world: World, unit: int) -> Trial:
         *figures.skilled(world, unit, "strength", "", "VER-27"),
         *figures.parts_of(("grip", grip, "VER-27")),
     )
-    return walking.trial(world, unit, "struggle", "VER-27", parts, counts=True)
+    return moves.trial(world, unit, "struggle", "VER-27", parts, counts=True)
 
 
 class Struggling(System[Tried]):
@@ -63,14 +63,14 @@ class Struggling(System[Tried]):
 class LettingGo(System[Fall | GoDown]):
     """Death and Death's Door end a grapple; it stands before `harm.Burial`."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Fall | GoDown)
         for unit in item.units:
             if isinstance(item, Fall) or not figures.is_able(world, unit):
                 end(world, unit, "VER-27")
 
 
-class Parting(System[Enter]):
+class PartingGrapples(System[Enter]):
     """A grapple ends when the two are moved apart, by whatever."""
 
     def process(self, world: World, item: Enter) -> None:

@@ -6,30 +6,30 @@ These are estimates in points of life; what comes of a command they find out by 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 
+from game.components.belongings import Armed
 from game.components.conditions import Conditions
-from game.components.goods import Armed
-from game.components.script import Progress
+from game.components.script_progress import Progress
 from game.components.unit import Dead, Down, Position, Vitals
 from game.core.cells import Cell
 from game.engine.hints import Gain, Hints, Worths, come_and_gone
 from game.engine.odds import chain_odds, check_assume
-from game.rules.verdigris import figures, melees, striking, walking, zones
-from game.rules.verdigris.pools import Aim, Struck, begin
+from game.rules.verdigris import attacks, figures, melees, moves, zones
+from game.rules.verdigris.dice_pools import Aim, Struck, first_roll
 from game.rules.verdigris.records import (
     FreeSpent,
     Gear,
     Grappled,
     Guarding,
+    LoadingLeft,
     Mounted,
-    Readied,
+    ReadiedTile,
     Stress,
-    Unloaded,
     Wounds,
 )
+from game.terms.level_script import WhenEntered
 from game.terms.records import Component
-from game.terms.script import Enter
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 NEVER = check_assume("never")
 BACK = 0.6
@@ -62,16 +62,16 @@ def menace(world: World, unit: int, foe: int) -> float:
         return 0.0
     arms = figures.in_hand(world, unit)
     ranged = figures.is_ranged(figures.weapon(world, arms))
-    if ranged and striking.flaw(world, unit, foe, arms):
+    if ranged and attacks.obstacle_code(world, unit, foe, arms):
         return 0.0
-    aim = striking.aim(world, unit, foe, arms)
+    aim = attacks.aim(world, unit, foe, arms)
     return damage(aim)
 
 
 @lru_cache(maxsize=5000)
 def damage(aim: Aim) -> float:
     """The mean damage of an attack to its target."""
-    outcomes, total = chain_odds(begin(aim), NEVER)
+    outcomes, total = chain_odds(first_roll(aim), NEVER)
     dealt = 0
     for one, weight in outcomes:
         if isinstance(one, Struck) and one.victim == aim.target:
@@ -98,7 +98,7 @@ def stride(world: World, unit: int) -> int:
 
 def ground(world: World, unit: int) -> Iterable[Cell]:
     """Where a move of the unit's next turn could end."""
-    return walking.paths(world, unit, False) if world.has(unit, Position) else ()
+    return moves.paths(world, unit, False) if world.has(unit, Position) else ()
 
 
 # What changes are worth
@@ -144,7 +144,7 @@ def _is_sent(world: World, unit: int) -> bool:
     return any(errand.unit is not None for errand in _errands(world, unit))
 
 
-def _errands(world: World, unit: int) -> Iterator[Enter]:
+def _errands(world: World, unit: int) -> Iterator[WhenEntered]:
     """Where objectives of its side that are still open send the unit, by name or among others."""
     side, name = side_of(world, unit), id_of(world, unit)
     done = world.find(world.root, Progress) or Progress()
@@ -161,7 +161,7 @@ def _stand(world: World, unit: int, old: Position | None, new: Position | None) 
         yield unit, _pressed(world, unit, old.at) - _pressed(world, unit, new.at)
         for errand in _errands(world, unit):
             goal = world.scene.level.script.areas[errand.area][0]
-            before, after = (zones.apart(world, one.at, goal) or 0 for one in (old, new))
+            before, after = (zones.borders_between(world, one.at, goal) or 0 for one in (old, new))
             yield unit, BORDER * (before - after)
 
 
@@ -190,7 +190,7 @@ def _arms(world: World, id: str) -> float:
     return 0.6 * arms.damage + 0.4 * arms.bonus
 
 
-def _unloaded(world: World, unit: int, old: Unloaded | None, new: Unloaded | None) -> Worths:
+def _unloaded(world: World, unit: int, old: LoadingLeft | None, new: LoadingLeft | None) -> Worths:
     before, after = (sum(n for _, n in one.weapons) if one else 0 for one in (old, new))
     yield unit, 0.8 * (before - after)
 
@@ -216,9 +216,9 @@ GAINS: Mapping[type[Component], Gain] = {
     Grappled: _grappled,
     Mounted: _mounted,
     Armed: _armed,
-    Unloaded: _unloaded,
+    LoadingLeft: _unloaded,
     Gear: _gear,
-    Readied: _waits(0.5),
+    ReadiedTile: _waits(0.5),
     Guarding: _waits(0.3),
     FreeSpent: _waits(-0.2),
 }

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from game.rules.verdigris.figures import UNARMED
 from game.rules.verdigris.mounts import TRAMPLE
-from game.systems.doubts import life_to_wait_for, things_of_use
+from game.systems.shared_lints import life_to_wait_for, things_of_use
+from game.terms.book_schema import Flaw
 from game.terms.level import Level
-from game.terms.schema import Flaw
 
 NATURAL = (UNARMED, TRAMPLE)
 """What nobody carries."""

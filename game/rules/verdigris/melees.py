@@ -1,11 +1,11 @@
 """Melees: chains of adjacent foes, and who outnumbers whom in them (VER-10, VER-11)."""
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.components.unit import Allegiance, Down, Position
 from game.core.cells import EIGHT, Cell
 from game.rules.verdigris.figures import Parts, is_able, parts_of, talent
 from game.world import World
-from game.world.names import side_of
+from game.world.unit_names import side_of
 
 STANDS = (Position, Allegiance, Down, Armed)
 """The components that say who is beside whom."""

@@ -4,18 +4,18 @@ from msgspec.structs import replace
 
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.rules.verdigris import events, figures, melees, striking, walking
+from game.rules.verdigris import attacks, events, figures, melees, moves
+from game.rules.verdigris.dice_pools import Aim, Trial, Tried, first_roll
 from game.rules.verdigris.figures import parts_of
-from game.rules.verdigris.pools import Aim, Trial, Tried, begin
 from game.rules.verdigris.records import Flinch, Grappled, Mounted, Trampling, Turn, Unseated
-from game.systems.harm import Blow, Fall, GoDown, Hurt
+from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.movement import stop_walk
 from game.systems.rounds import EndTurn
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.terms.events import Attacked
 from game.world import World
-from game.world.names import id_of, side_of
 from game.world.system import System
+from game.world.unit_names import id_of, side_of
 
 TRAMPLE = "hooves"
 """What mounts attack with."""
@@ -28,7 +28,7 @@ def riding_trial(world: World, unit: int, purpose: str, rule: str, other: int = 
         *figures.skilled(world, unit, "charisma", "riding", rule),
         *parts_of(("calm", kind.calm, rule), ("rider", _rider(world, unit), rule)),
     )
-    return walking.trial(world, unit, purpose, rule, parts, other)
+    return moves.trial(world, unit, purpose, rule, parts, other)
 
 
 def _rider(world: World, unit: int) -> int:
@@ -38,11 +38,11 @@ def _rider(world: World, unit: int) -> int:
 class Flinching(System[Flinch | Tried]):
     """An untrained mount near danger is held by its rider, or runs (VER-19)."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Flinch):
             self._begin(world, item.unit)
         elif isinstance(item, Tried) and item.purpose == "hold":
-            striking.strain(world, item.unit, item.ones, item.pushed)
+            attacks.strain(world, item.unit, item.ones, item.pushed)
             self._end(world, item)
 
     def _begin(self, world: World, unit: int) -> None:
@@ -52,7 +52,7 @@ class Flinching(System[Flinch | Tried]):
         alarmed = mounted.attacked or bool(melees.foes_beside(world, unit))
         world.put(unit, replace(mounted, attacked=False, held=False))
         if alarmed and not figures.beast(world, unit).trained:
-            world.push(begin(riding_trial(world, unit, "hold", "VER-19")))
+            world.push(first_roll(riding_trial(world, unit, "hold", "VER-19")))
 
     def _end(self, world: World, item: Tried) -> None:
         unit, name = item.unit, id_of(world, item.unit)
@@ -65,34 +65,34 @@ class Flinching(System[Flinch | Tried]):
         if turn and not turn.move:
             world.put(unit, replace(turn, move=True, moved=True))
             if path and not world.has(unit, Grappled) and not figures.has(world, unit, "prone"):
-                walking.set_out(world, unit, path, careful=False)
+                moves.set_out(world, unit, path, careful=False)
 
 
 def escape(world: World, unit: int) -> tuple[Cell, ...]:
     """The way to where a mount is farthest from all foes; () if it stands there already."""
-    foes = walking.foes_at(world, unit)
+    foes = moves.foes_at(world, unit)
     here = world.get(unit, Position).at
-    found = walking.paths(world, unit, False)
+    found = moves.paths(world, unit, False)
     best = max((here, *found), key=lambda cell: _away(cell, foes))
     return found.get(best, ())
 
 
 def _away(cell: Cell, foes: frozenset[Cell]) -> int:
-    return min((striking.distance(cell, foe) for foe in foes), default=0)
+    return min((attacks.distance(cell, foe) for foe in foes), default=0)
 
 
-class Trample(System[Trampling | Tried]):
+class MountAttacking(System[Trampling | Tried]):
     """A mount attacks; one that is not trained for it has to be made to first (VER-20)."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Trampling):
             if figures.beast(world, item.unit).trained or world.get(item.unit, Mounted).held:
                 charge(world, item.unit, item.target)
             else:
                 test = riding_trial(world, item.unit, "urge", "VER-19", item.target)
-                world.push(begin(test))
+                world.push(first_roll(test))
         elif isinstance(item, Tried) and item.purpose == "urge":
-            striking.strain(world, item.unit, item.ones, item.pushed)
+            attacks.strain(world, item.unit, item.ones, item.pushed)
             if item.sixes:
                 charge(world, item.unit, item.other)
             else:
@@ -105,13 +105,13 @@ def charge(world: World, unit: int, target: int) -> None:
     name, foe = id_of(world, unit), id_of(world, target)
     told = Attacked(unit=name, target=foe, weapon=TRAMPLE, rule="VER-20")
     world.tell(told)
-    world.push(begin(mount_aim(world, unit, target)))
+    world.push(first_roll(mount_aim(world, unit, target)))
 
 
 def mount_aim(world: World, unit: int, target: int) -> Aim:
     """The mount's attack: quality and bonus dice, nothing for numbers, no push."""
     kind = figures.beast(world, unit)
-    plain = striking.aim(world, unit, target, TRAMPLE)
+    plain = attacks.aim(world, unit, target, TRAMPLE)
     parts = parts_of(("quality", kind.quality, "VER-20"), ("bonus", kind.bonus, "VER-20"))
     dice = figures.pool(world, parts)
     return replace(
@@ -128,18 +128,18 @@ def mount_aim(world: World, unit: int, target: int) -> Aim:
 class Unseating(System[Unseated | Tried]):
     """A rider comes off its mount: on its feet, or hurt and prone (VER-35)."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Unseated):
             if figures.rides(world, item.unit):
                 self._fall(world, item.unit)
         elif isinstance(item, Tried) and item.purpose == "fall":
-            striking.strain(world, item.unit, item.ones, item.pushed)
+            attacks.strain(world, item.unit, item.ones, item.pushed)
             if item.sixes:
                 name = id_of(world, item.unit)
                 told = events.KeptSeat(unit=name, rule="VER-35", dice=world.faces)
                 world.tell(told)
             elif figures.is_able(world, item.unit):
-                striking.fall_prone(world, item.unit, "VER-35")
+                attacks.fall_prone(world, item.unit, "VER-35")
                 world.push(Hurt((Blow(item.unit, 1, "fall", "VER-35"),)))
 
     def _fall(self, world: World, unit: int) -> None:
@@ -150,7 +150,7 @@ class Unseating(System[Unseated | Tried]):
                 *figures.skilled(world, unit, "agility", "", "VER-35"),
                 *parts_of(("rider", _rider(world, unit), "VER-35")),
             )
-            world.push(begin(walking.trial(world, unit, "fall", "VER-35", parts)))
+            world.push(first_roll(moves.trial(world, unit, "fall", "VER-35", parts)))
 
 
 def leave(world: World, unit: int) -> None:
@@ -166,7 +166,7 @@ def leave(world: World, unit: int) -> None:
 class Straying(System[Fall | GoDown | EndTurn]):
     """Mounts leave whose riders die, go down, or did not get up in their turn."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, EndTurn):
             mounted = world.find(item.unit, Mounted)
             if mounted and not mounted.ridden:

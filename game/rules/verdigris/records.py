@@ -5,8 +5,9 @@ from typing import ClassVar
 
 from game.components.conditions import Condition, Sign
 from game.core.cells import Cell
-from game.rules.verdigris.pools import POOLS
-from game.terms.agenda import Ask, Item
+from game.rules.verdigris.dice_pools import POOLS
+from game.terms.agenda import AgendaItem, Ask
+from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.records import Component, Record
 
 # Components
@@ -27,7 +28,7 @@ class FreeSpent(Component, frozen=True):
     """A unit that has made its free attack, until its next turn (VER-25)."""
 
 
-class Readied(Component, frozen=True):
+class ReadiedTile(Component, frozen=True, tag="Readied"):
     """A unit that shoots at the first foe to enter this tile."""
 
     at: Cell
@@ -47,7 +48,7 @@ class Outing(Component, frozen=True):
     stopped: bool = False
 
 
-class Unloaded(Component, frozen=True):
+class LoadingLeft(Component, frozen=True, tag="Unloaded"):
     """The weapons that have to be loaded, each with the actions that still takes."""
 
     weapons: tuple[tuple[str, int], ...]
@@ -112,23 +113,23 @@ class Sway(Component, frozen=True):
 # Items
 
 
-class Muster(Item, frozen=True):
+class Muster(AgendaItem, frozen=True):
     """The battle is about to begin: is anybody surprised?"""
 
 
-class StartRound(Item, frozen=True):
+class StartRound(AgendaItem, frozen=True):
     """A round begins."""
 
     number: int
 
 
-class LeaveTest(Item, frozen=True):
+class LeaveTest(AgendaItem, frozen=True):
     """Who leaves a melee is tested, if it still stands."""
 
     unit: int
 
 
-class FreeChance(Item, frozen=True):
+class FreeChance(AgendaItem, frozen=True):
     """A unit may make its free attack on who has come onto a tile."""
 
     unit: int
@@ -137,60 +138,60 @@ class FreeChance(Item, frozen=True):
     trigger: str
 
 
-class Strain(Item, frozen=True):
+class Strain(AgendaItem, frozen=True):
     """What stress dice have cost, now that the action is over."""
 
     unit: int
     ones: int
 
 
-class InjuryDue(Item, frozen=True):
+class InjuryDue(AgendaItem, frozen=True):
     """A player character is due a roll on the table of critical injuries."""
 
     unit: int
     rule: str
 
 
-class DoorDue(Item, frozen=True):
+class DoorDue(AgendaItem, frozen=True):
     """Who is at Death's Door has to hold on."""
 
     unit: int
 
 
-class Unseated(Item, frozen=True):
+class Unseated(AgendaItem, frozen=True):
     """A rider comes off its mount."""
 
     unit: int
 
 
-class Impair(Item, frozen=True):
+class Impair(AgendaItem, frozen=True):
     """What a called shot was for happens to its target."""
 
     unit: int
     effect: str
 
 
-class Driven(Item, frozen=True):
+class Driven(AgendaItem, frozen=True):
     """A blow drives its target back."""
 
     unit: int
     by: int
 
 
-class Trampling(Item, frozen=True):
+class Trampling(AgendaItem, frozen=True):
     """A mount attacks."""
 
     unit: int
     target: int
 
 
-class Flinch(Item, frozen=True):
+class Flinch(AgendaItem, frozen=True):
     """A mount may take fright at the start of its rider's turn."""
 
     unit: int
 
 
-class Remedied(Item, frozen=True):
+class Remedied(AgendaItem, frozen=True):
     """An item acts on somebody."""
 
     user: int
@@ -199,18 +200,6 @@ class Remedied(Item, frozen=True):
 
 
 # Asks
-
-
-class TurnAsk(Ask, frozen=True):
-    """What to do on the own turn."""
-
-    name: ClassVar[str] = "turn"
-
-
-class OrderAsk(Ask, frozen=True):
-    """Who of the side acts next."""
-
-    name: ClassVar[str] = "order"
 
 
 class LeaveAsk(Ask, frozen=True):
@@ -240,7 +229,7 @@ class FreedAsk(Ask, frozen=True):
 
 
 RECORDS: tuple[type[Record], ...] = (
-    *(Turn, FreeSpent, Readied, Guarding, Outing, Unloaded, Wounds, Stress, Gear, Grappled),
+    *(Turn, FreeSpent, ReadiedTile, Guarding, Outing, LoadingLeft, Wounds, Stress, Gear, Grappled),
     *(Mounted, Rotation, Sway),
     *(Muster, StartRound, LeaveTest, FreeChance, Strain, InjuryDue, DoorDue, Unseated, Impair),
     *(Driven, Trampling, Flinch, Remedied),

@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
+from game.terms.book_schema import DiceText, Schema, ref
 from game.terms.level import Title
-from game.terms.schema import DiceText, Schema, ref
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Dice = Annotated[int, msgspec.Meta(ge=0, le=12)]
@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a unit in a melee may shoot at any foe, or only at a foe of that melee (VER-07)."""
 
 
-class Skills(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SkillDice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice that skills add to tests."""
 
     brawling: Dice = 0
@@ -102,7 +102,7 @@ class Figure(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Dice of helping, and of seeing who hides."""
     charisma: Dice = 2
     """Dice of tests with a mount."""
-    skills: Skills = Skills()
+    skills: SkillDice = SkillDice()
     """Dice that skills add."""
     weapon: Annotated[str, ref("arms", or_none=True)] = ""
     """What it has in hand; nothing for bare hands."""
@@ -143,7 +143,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     about: Words = ""
 
 
-class Wear(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Protection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Armour or a shield."""
 
     title: Title
@@ -263,7 +263,7 @@ SCHEMA = Schema(
     Figure,
     {
         "arms": Weapon,
-        "armour": Wear,
+        "armour": Protection,
         "mounts": Beast,
         "talents": Talent,
         "injuries": Injury,

@@ -1,12 +1,12 @@
 """Puts a level's units on the board, and what comes before the first round on the agenda."""
 
+from game.components.belongings import Armed
 from game.components.conditions import Conditions
-from game.components.goods import Armed
 from game.components.unit import Allegiance, Name, Vitals
 from game.rules.verdigris.figures import is_hero
 from game.rules.verdigris.records import Gear, Mounted, Muster, Stress, Wounds
 from game.rules.verdigris.schema import Beast, Figure
-from game.systems import deployment, footing, script
+from game.systems import deployment, forced_stops, triggers
 from game.systems.rounds import NextTurn
 from game.terms.level import Unit
 from game.world import World
@@ -14,7 +14,7 @@ from game.world import World
 
 def setup(world: World) -> None:
     """Units in unit order; then placing, surprise, and the first round."""
-    for unit in script.in_unit_order(world.scene.level):
+    for unit in triggers.in_unit_order(world.scene.level):
         _place(world, unit)
     world.push(NextTurn(), Muster(), *deployment.prepare(world))
 
@@ -37,4 +37,4 @@ def _place(world: World, unit: Unit) -> None:
         life = world.scene.gear("mounts", figure.mount, Beast).life
         world.put(spawned, Mounted(figure.mount, life, ridden=not figure.leads))
     if unit.at is not None:
-        footing.put_down(world, spawned, unit.at)
+        forced_stops.put_down(world, spawned, unit.at)

@@ -3,14 +3,14 @@
 from msgspec.structs import replace
 
 from game.components.unit import Down
-from game.rules.verdigris import events, figures, striking, wounds
-from game.rules.verdigris.pools import Tried
-from game.rules.verdigris.records import Flinch, FreeSpent, Guarding, Mounted, Readied, Turn
+from game.rules.verdigris import attacks, events, figures, wounds
+from game.rules.verdigris.dice_pools import Tried
+from game.rules.verdigris.records import Flinch, FreeSpent, Guarding, Mounted, ReadiedTile, Turn
 from game.systems.rounds import BeginTurn, EndTurn
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world import World
-from game.world.names import id_of
 from game.world.system import System
+from game.world.unit_names import id_of
 
 
 class Fresh(System[BeginTurn]):
@@ -18,14 +18,14 @@ class Fresh(System[BeginTurn]):
 
     def process(self, world: World, item: BeginTurn) -> None:
         unit = item.unit
-        for kind in (FreeSpent, Readied, Guarding):
+        for kind in (FreeSpent, ReadiedTile, Guarding):
             world.drop(unit, kind)
         if not figures.is_able(world, unit):
             return
         pinned = figures.has(world, unit, "pinned")
         world.put(unit, Turn(move=pinned))
         if pinned:
-            striking.lift(world, unit, "pinned", "VER-18")
+            attacks.lift(world, unit, "pinned", "VER-18")
         if world.has(unit, Mounted):
             world.push(Flinch(unit))
 
@@ -40,14 +40,14 @@ class Ending(System[EndTurn]):
             world.put(item.unit, replace(mounted, held=False))
 
 
-class Helping(System[Tried]):
+class Reviving(System[Tried]):
     """A mind test brings somebody back from Death's Door."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         assert isinstance(item, Tried)
         if item.purpose != "help":
             return
-        striking.strain(world, item.unit, item.ones, item.pushed)
+        attacks.strain(world, item.unit, item.ones, item.pushed)
         if item.sixes and world.has(item.other, Down):
             wounds.revive(world, item.other)
         else:

@@ -2,26 +2,26 @@
 
 from typing import Any
 
-from game.components.goods import Armed, Loot
+from game.components.belongings import Armed, Loot
 from game.components.motion import Path, Stride
 from game.components.unit import Dead, Down, Vitals
-from game.rules.verdigris import figures, melees, striking
+from game.rules.verdigris import attacks, figures, melees
 from game.rules.verdigris.records import (
     FreeSpent,
     Gear,
     Grappled,
     Guarding,
     Mounted,
-    Readied,
+    ReadiedTile,
     Stress,
     Turn,
     Wounds,
 )
-from game.systems.harm import life_on_foot
-from game.systems.upkeep import conditions_of
+from game.systems.damage import life_on_foot
+from game.systems.turn_upkeep import conditions_of
 from game.terms.records import Component
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 
 def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
@@ -39,7 +39,7 @@ def carrier(world: World, unit: int) -> str | None:
 
 def readied(world: World, unit: int) -> bool:
     """Whether a unit aims at a tile, or guards one."""
-    return world.has(unit, Readied) or world.has(unit, Guarding)
+    return world.has(unit, ReadiedTile) or world.has(unit, Guarding)
 
 
 def card(world: World, unit: int) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats, "items": [*gear.belt, *gear.pack] if gear else []}
 
 
-def present(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: int) -> dict[str, Any]:
     """What a unit has left, and what it has where, as a level says it."""
     gear, wounds = world.find(unit, Gear) or Gear(), world.find(unit, Wounds)
     armed = world.find(unit, Armed) or Armed("")
@@ -86,11 +86,11 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
         stats |= {"mount": mounted.kind, "mount_life": mounted.life, "riding": mounted.ridden}
     if grappled:
         stats |= {"grapple": id_of(world, grappled.foe), "entangled": grappled.level}
-    for name, kind in (("readied", Readied), ("guarding", Guarding)):
+    for name, kind in (("readied", ReadiedTile), ("guarding", Guarding)):
         found = world.find(unit, kind)
-        stats |= {name: list(found.at)} if isinstance(found, Readied | Guarding) else {}
+        stats |= {name: list(found.at)} if isinstance(found, ReadiedTile | Guarding) else {}
     stats |= _melee(world, unit)
-    left = striking.to_load(world, unit, figures.in_hand(world, unit))
+    left = attacks.to_load(world, unit, figures.in_hand(world, unit))
     stats |= {"to_load": left} if left else {}
     stats |= {"at_deaths_door": True} if world.has(unit, Down) else {}
     stats |= {"free_attack": not world.has(unit, FreeSpent)}
@@ -109,7 +109,7 @@ def _melee(world: World, unit: int) -> dict[str, Any]:
         return {}
     found: dict[str, Any] = {"melee": [id_of(world, foe) for foe in foes]}
     if figures.is_ranged(figures.weapon(world, figures.in_hand(world, unit))):
-        found["shoots_inside" if striking.shoots_inside(world, unit) else "shoots_out"] = True
+        found["shoots_inside" if attacks.shoots_inside(world, unit) else "shoots_out"] = True
     return found
 
 

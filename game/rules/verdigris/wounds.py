@@ -4,8 +4,13 @@ from collections.abc import Set
 
 from game.components.conditions import Condition
 from game.components.unit import Down, Position, Vitals
-from game.rules.verdigris import events, figures, striking
-from game.rules.verdigris.pools import Held, Hold, Injured, InjuryRoll
+from game.rules.verdigris import attacks, events, figures
+from game.rules.verdigris.dice_pools import (
+    DeathsDoorResult,
+    DeathsDoorSave,
+    InjuryDrawn,
+    InjuryRoll,
+)
 from game.rules.verdigris.records import (
     DoorDue,
     InjuryDue,
@@ -15,14 +20,14 @@ from game.rules.verdigris.records import (
     Wounds,
 )
 from game.rules.verdigris.schema import Injury
-from game.systems import upkeep
-from game.systems.harm import Blow, Fall, GoDown, Hurt
+from game.systems import turn_upkeep
+from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.parties import is_player, party
 from game.systems.rounds import BeginTurn
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world import World
-from game.world.names import id_of
 from game.world.system import System
+from game.world.unit_names import id_of
 
 
 def goes_down(world: World, unit: int) -> bool:
@@ -34,7 +39,7 @@ class Wounding(System[GoDown]):
     """A player character at 0 loses a wound and comes back, or is at Death's Door."""
 
     def process(self, world: World, item: GoDown) -> None:
-        due: list[Item] = []
+        due: list[AgendaItem] = []
         for unit in item.units:
             wounds, vitals = world.find(unit, Wounds), world.get(unit, Vitals)
             name = id_of(world, unit)
@@ -51,16 +56,16 @@ class Wounding(System[GoDown]):
         world.push(*reversed(due))
 
 
-class Injuring(System[InjuryDue | Injured]):
+class Injuring(System[InjuryDue | InjuryDrawn]):
     """Rolls on the table of critical injuries, and lays on what came up."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, InjuryDue) and world.has(item.unit, Position):
             world.push(InjuryRoll(item.unit, item.rule))
-        elif isinstance(item, Injured):
+        elif isinstance(item, InjuryDrawn):
             self._injure(world, item)
 
-    def _injure(self, world: World, item: Injured) -> None:
+    def _injure(self, world: World, item: InjuryDrawn) -> None:
         unit, id = item.unit, injury_of(world, item.number)
         name = id_of(world, unit)
         told = events.Injured(
@@ -71,25 +76,25 @@ class Injuring(System[InjuryDue | Injured]):
         for kind in ("strength", "agility", "mind", "attack", "dodge", "withstand"):
             value = getattr(injury, kind)
             if value:
-                upkeep.gain(world, unit, Condition(kind, value, None, None, item.rule, id))
+                turn_upkeep.gain(world, unit, Condition(kind, value, None, None, item.rule, id))
         if injury.hobbled:
-            striking.lay(world, unit, "hobbled", item.rule)
+            attacks.lay(world, unit, "hobbled", item.rule)
         if injury.bleed:
             turns = injury.turns or None
             bleeding = Condition("bleeding", 0, turns, injury.bleed, item.rule, id)
-            upkeep.gain(world, unit, bleeding)
+            turn_upkeep.gain(world, unit, bleeding)
         self._at_once(world, unit, injury, item.rule)
 
     def _at_once(self, world: World, unit: int, injury: Injury, rule: str) -> None:
         """What an injury does at once and not for good."""
         if injury.drop:
-            striking.drop_weapon(world, unit, rule)
+            attacks.drop_weapon(world, unit, rule)
         if injury.prone and figures.rides(world, unit):
             world.push(Unseated(unit))
         elif injury.prone:
-            striking.fall_prone(world, unit, rule)
+            attacks.fall_prone(world, unit, rule)
         if injury.pinned:
-            striking.lay(world, unit, "pinned", rule)
+            attacks.lay(world, unit, "pinned", rule)
         stress = world.find(unit, Stress)
         if injury.stress and stress:
             level = min(figures.settings(world).most_stress, stress.level + injury.stress)
@@ -102,13 +107,13 @@ def injury_of(world: World, number: int) -> str:
     return next(id for id, injury in table.items() if injury.low <= number <= injury.high)
 
 
-class Holding(System[BeginTurn | DoorDue | Held]):
+class Holding(System[BeginTurn | DoorDue | DeathsDoorResult]):
     """The save at Death's Door: on its own turns, and at once when it is hit."""
 
-    def process(self, world: World, item: Item) -> None:
-        assert isinstance(item, BeginTurn | DoorDue | Held)
+    def process(self, world: World, item: AgendaItem) -> None:
+        assert isinstance(item, BeginTurn | DoorDue | DeathsDoorResult)
         unit = item.unit
-        if isinstance(item, Held):
+        if isinstance(item, DeathsDoorResult):
             if item.lives:
                 told = events.HeldOn(unit=id_of(world, unit), rule="VER-32", dice=world.faces)
                 world.tell(told)
@@ -118,10 +123,10 @@ class Holding(System[BeginTurn | DoorDue | Held]):
             world.push(hold(world, unit))
 
 
-def hold(world: World, unit: int) -> Hold:
+def hold(world: World, unit: int) -> DeathsDoorSave:
     """Strength alone, whatever it wears."""
     parts = figures.attribute(world, unit, "strength", "VER-32")
-    return Hold(unit, figures.pool(world, parts), parts)
+    return DeathsDoorSave(unit, figures.pool(world, parts), parts)
 
 
 def revive(world: World, unit: int) -> None:

@@ -39,7 +39,7 @@ def next_to(world: World, zone: str) -> tuple[str, ...]:
     return tuple(sorted(z for pair in pairs(world) if zone in pair for z in pair - {zone}))
 
 
-def apart(world: World, a: Cell, b: Cell) -> int | None:
+def borders_between(world: World, a: Cell, b: Cell) -> int | None:
     """The fewest borders between two tiles; None if no way of zones joins them."""
     return borders(world, zone_at(world, a)).get(zone_at(world, b))
 

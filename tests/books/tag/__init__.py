@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from game.engine.book import API, Book
-from game.systems import harm, movement, rounds
+from game.systems import damage, movement, rounds
 from game.systems.endings import Conceding, LastStanding
 from tests.books.tag import records, views
 from tests.books.tag.asks import ASKS
@@ -17,7 +17,7 @@ BOOK = Book(
     api=API,
     title="Tag",
     schema=SCHEMA,
-    records=(*records.RECORDS, *movement.RECORDS, *rounds.RECORDS, *harm.RECORDS),
+    records=(*records.RECORDS, *movement.RECORDS, *rounds.RECORDS, *damage.RECORDS),
     setup=setup,
     systems=(
         rounds.TurnOrder("TAG-01"),
@@ -29,11 +29,11 @@ BOOK = Book(
         movement.Stepping("TAG-02"),
         Standing(),
         Catching(),
-        harm.Suffering(),
-        harm.Harm(),
-        harm.Healing(),
-        harm.Dying("TAG-05"),
-        harm.Burial(),
+        damage.Suffering(),
+        damage.Harm(),
+        damage.Healing(),
+        damage.TellingDeaths("TAG-05"),
+        damage.Burial(),
         LastStanding(),
         Conceding(),
     ),

@@ -11,7 +11,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command, End, Move
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, named, side_of, standing
+from game.world.unit_names import id_of, side_of, unit_by_id, units_on_board
 from tests.books.tag.commands import Tag
 from tests.books.tag.records import Den, Tagged, TurnAsk
 from tests.books.tag.systems import is_home, reach_out
@@ -34,7 +34,7 @@ class Seen:
     def walker(self) -> Walker:
         """Nobody's tile is entered (TAG-02)."""
         view, unit = self.view, self.ask.unit
-        taken = (view.get(one, Position).at for one in standing(view) if one != unit)
+        taken = (view.get(one, Position).at for one in units_on_board(view) if one != unit)
         start, left = view.get(unit, Position).at, stride_left(view, unit)
         return Walker(view.grid, start, left, closed=frozenset(taken))
 
@@ -56,11 +56,11 @@ def _move(world: World, ask: Ask, command: Move) -> None:
 
 
 def _tags(seen: Seen) -> Iterable[Command]:
-    return (Tag(seen.id, id_of(seen.view, unit)) for unit in standing(seen.view))
+    return (Tag(seen.id, id_of(seen.view, unit)) for unit in units_on_board(seen.view))
 
 
 def _check_tag(seen: Seen, command: Tag) -> Refusal | None:
-    view, target = seen.view, named(seen.view, command.target)
+    view, target = seen.view, unit_by_id(seen.view, command.target)
     if refusal := seen.for_unit(command.unit):
         return refusal
     if view.has(seen.ask.unit, Tagged):
@@ -76,7 +76,7 @@ def _check_tag(seen: Seen, command: Tag) -> Refusal | None:
 
 
 def _tag(world: World, ask: Ask, command: Tag) -> None:
-    target = named(world, command.target)
+    target = unit_by_id(world, command.target)
     assert target is not None
     reach_out(world, ask.unit, target)
 

@@ -4,7 +4,7 @@ from typing import ClassVar
 
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.terms.agenda import Ask, Chain, Item, Outcome
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
 from game.terms.records import Component, Record
 
 
@@ -56,7 +56,7 @@ class Touch(Chain, frozen=True):
     def rule(self) -> str | None:
         return "TAG-03"
 
-    def after(self, value: int) -> Item:
+    def after(self, value: int) -> AgendaItem:
         return Caught(self.unit, self.target) if value >= self.quick else Dodged(self.target)
 
 

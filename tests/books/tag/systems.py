@@ -2,13 +2,13 @@
 
 from game.components.motion import Stride
 from game.components.unit import Position
-from game.systems.harm import Blow, Hurt
+from game.systems.damage import Blow, Hurt
 from game.systems.movement import Enter
 from game.systems.rounds import BeginTurn
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world import World
-from game.world.names import id_of
 from game.world.system import System
+from game.world.unit_names import id_of
 from tests.books.tag.events import AtHome, Escaped, Reached
 from tests.books.tag.records import Caught, Den, Dodged, Runner, Tagged, Touch
 from tests.books.tag.schema import Settings
@@ -53,7 +53,7 @@ class Standing(System[Enter]):
 class Catching(System[Caught | Dodged]):
     """Who is touched loses one life (TAG-05)."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, Caught):
             world.push(Hurt((Blow(item.target, 1, "touch", "TAG-05"),)))
         elif isinstance(item, Dodged):

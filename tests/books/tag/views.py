@@ -6,7 +6,7 @@ from game.components.motion import Stride
 from game.components.unit import Vitals
 from game.terms.records import Component
 from game.world import World
-from game.world.names import side_of
+from game.world.unit_names import side_of
 from tests.books.tag.records import Den, Runner, Tagged
 
 

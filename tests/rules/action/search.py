@@ -9,10 +9,10 @@ from typing import Any
 from game.components.unit import Dead, Position, Vitals
 from game.core.dice import Dice
 from game.engine.battle import Battle
-from game.rules.action.commands import Pass
-from game.rules.action.records import TurnAsk
-from game.terms.agenda import Ask, Choice, Roll
+from game.terms.agenda import Ask, Decision, Roll
+from game.terms.asks import TurnAsk
 from game.terms.commands import Command
+from game.terms.field_commands import Pass
 from game.terms.odds import Odds
 
 Row = tuple[str, Any, int]
@@ -59,7 +59,7 @@ def _ways(dice: Dice) -> list[tuple[tuple[int, ...], Fraction]]:
 
 def _answer(battle: Battle, ask: Ask, assume: str) -> Command:
     legal = battle.legal()
-    if isinstance(ask, Choice):
+    if isinstance(ask, Decision):
         return legal[0 if assume == "never" else -1]
     return next(c for c in legal if isinstance(c, Pass) == (assume == "never"))
 

@@ -5,8 +5,9 @@ from typing import Any
 from game.components.conditions import Condition
 from game.components.unit import Position, Vitals
 from game.core.cells import Cell
-from game.rules.action import conditions, dying
+from game.rules.action.combat import dying
 from game.rules.action.records import Dying, Economy, Unloaded
+from game.rules.action.units import conditions
 from game.terms.records import Component
 from game.world import World
 from tests.play import Play

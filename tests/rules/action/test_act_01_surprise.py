@@ -9,7 +9,7 @@ from game.components.unit import Position
 from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.rules.action.records import Stealth
-from game.terms.script import Deploy, Do, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When
 from tests.play import Play
 from tests.rules.action.scene import initiative, level, scene
 

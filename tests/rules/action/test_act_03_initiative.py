@@ -6,7 +6,7 @@ import pytest
 
 from game.components.conditions import Conditions
 from game.components.turns import Rounds
-from game.terms.script import Do, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Do, Reinforcement, Script, Trigger, When
 from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.components.unit import Name
+from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Economy, Readied
-from game.session.words import Words
 from game.terms.agenda import Ask
 from tests.play import Play
 from tests.rules.action.scene import scene
@@ -626,7 +626,7 @@ def prompt(play: Play) -> str:
     battle = play.battle
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)
-    words = Words(play.book, battle.world.scene.names)
+    words = BattleSentences(play.book, battle.world.scene.names)
     return words.ask(stop, lambda unit: named_or_none(play, unit), facts)
 
 

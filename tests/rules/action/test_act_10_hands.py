@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.components.hiding import Hidden
-from game.terms.script import Do, Handled, Script, Trigger, When
+from game.terms.level_script import Do, Script, Trigger, When, WhenHandled
 from tests.play import Play
 from tests.rules.action.scene import scene
 
@@ -73,7 +73,7 @@ def test_a_lever_that_is_pulled_stays_pulled() -> None:
 
 @pytest.mark.rule("ACT-10")
 def test_what_happens_by_itself_can_wait_for_it() -> None:
-    when = When(handled=Handled(area="lever", side="blue"))
+    when = When(handled=WhenHandled(area="lever", side="blue"))
     told = Trigger(when=(when,), do=(Do(message="It clanks."),))
     plot = Script(areas={"lever": ((1, 0),)}, triggers=(told,))
     play = hall("a+p", settings={"script": plot}).do("handle red.a 1,0")

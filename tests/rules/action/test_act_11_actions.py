@@ -3,7 +3,7 @@
 import pytest
 
 from game.components.unit import Vitals
-from game.rules.action.records import Uses
+from game.components.uses import Uses
 from tests.rules.action.scene import scene
 from tests.rules.action.states import held, hurt, knock_out, lay, put, world_of
 from tests.rules.action.test_act_12_attacks import reasons, roll_of

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.terms.script import Broken, Do, Script, Trigger, When
+from game.terms.level_script import Do, Script, Trigger, When, WhenBroken
 from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay
@@ -83,7 +83,7 @@ def test_odds_say_the_damage_and_that_it_breaks() -> None:
 @pytest.mark.rule("ACT-13")
 @pytest.mark.parametrize(("who", "count"), [({}, 1), ({"unit": "red.a"}, 1), ({"side": "blue"}, 0)])
 def test_what_happens_by_itself_can_wait_for_it(who: dict[str, Any], count: int) -> None:
-    when = When(broken=Broken(area="barrel", **who))
+    when = When(broken=WhenBroken(area="barrel", **who))
     told = Trigger(when=(when,), do=(Do(message="It bursts."),))
     plot = Script(areas={"barrel": ((1, 0),)}, triggers=(told,))
     play = cellar(a={"attacks": 2}, settings={"script": plot})

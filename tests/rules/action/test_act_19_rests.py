@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from game.components.unit import Vitals
+from game.components.uses import Uses
 from game.rules.action import BOOK
-from game.rules.action.records import Focus, Rallied, Uses
+from game.rules.action.records import Focus, HasRallied
 from game.rules.action.schema import Figure, Growth
 from tests.play import Play
 from tests.rules.action.scene import scene
@@ -72,7 +73,7 @@ def test_who_has_rallied_cannot_again_in_the_next_battle() -> None:
     play = battle().do("rally red.a")
     assert after(play)["rallied"] is True
     again = battle(rallied=True)
-    assert world_of(again).has(again.unit("red.a"), Rallied)
+    assert world_of(again).has(again.unit("red.a"), HasRallied)
     assert again.refused("rally red.a").code == "rallied"
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.terms.script import Do, Enter, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Do, Reinforcement, Script, Trigger, When, WhenEntered
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay
 
@@ -91,7 +91,7 @@ def test_going_on_after_it_may_lead_through_the_friend_again() -> None:
 def test_who_stops_on_a_friend_and_whose_way_back_is_taken_is_put_beside() -> None:
     """Somebody arrives on the tile it came from while it passes the friend."""
     coming = Do(reinforcement=Reinforcement(units=("blue.q",), area="back"))
-    when = When(enter=Enter(unit="red.a", area="friend"))
+    when = When(enter=WhenEntered(unit="red.a", area="friend"))
     trigger = Trigger(when=(when,), do=(coming,))
     script = Script(areas={"back": ((0, 0),), "friend": ((1, 0),)}, triggers=(trigger,))
     play = scene("ab..\np#..", "apb", {"script": script}, q={"off": True})

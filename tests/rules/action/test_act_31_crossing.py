@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from game.present.battle_sentences import BattleSentences
 from game.rules.action import BOOK, events
+from game.rules.action.checks.settings import links_in_order, zones_in_order
 from game.rules.action.commands import Cross
-from game.rules.action.level_lints import links_in_order, zones_in_order
-from game.session.words import Words
-from game.terms.script import Script
-from game.world.scene import scene_of
+from game.terms.level_script import Script
+from game.world.battlefield import battlefield_of
 from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import level, scene
@@ -277,7 +277,7 @@ def test_what_cannot_be_is_no_level() -> None:
 )
 def test_zones_are_told_by_their_names(names: dict[str, str], shown: str) -> None:
     made = replace(level("a..p", {"zones": True, "zone_map": "nnss"}), zone_names=names)
-    words = Words(BOOK, scene_of(made, True).names)
+    words = BattleSentences(BOOK, battlefield_of(made, True).names)
     assert words.event(events.ZoneClosed(zones=("n", "s"))) == f"Nobody can cross yet: {shown}"
     assert words.command(Cross("red.a", "n")) == f"Cross to {shown.partition(',')[0]}"
 

@@ -6,7 +6,7 @@ import pytest
 
 from game.components.unit import Down
 from game.rules.action.records import Dying
-from game.systems.harm import Blow, Hurt, Mended
+from game.systems.damage import Blow, Hurt, Mended
 from game.terms.agenda import Outcome
 from tests.play import Play
 from tests.rules.action.scene import scene

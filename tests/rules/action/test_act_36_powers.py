@@ -3,7 +3,7 @@
 import pytest
 
 from game.rules.action.records import Focus
-from game.terms.script import Do, Script, Trigger, Used, When
+from game.terms.level_script import Do, Script, Trigger, When, WhenUsed
 from tests.rules.action.powers import casting, item, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay
@@ -339,7 +339,7 @@ def test_the_difficulty_of_an_item_owes_nothing_to_its_user() -> None:
 
 @pytest.mark.rule("ACT-11")
 def test_a_trigger_knows_that_an_item_was_used() -> None:
-    used = Trigger(when=(When(used=Used(item="chalk")),), do=(Do(message="Chalked."),))
+    used = Trigger(when=(When(used=WhenUsed(item="chalk")),), do=(Do(message="Chalked."),))
     play = casting("a.p", {"script": Script(triggers=(used,))}, items={"chalk": {}})
     play.do("use red.a chalk red.a")
     assert play.last("message")["message"] == "Chalked."

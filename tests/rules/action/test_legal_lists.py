@@ -5,17 +5,17 @@ from random import Random
 
 import pytest
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.engine.battle import Battle
-from game.rules.action import powers
-from game.rules.action.commands import Attack, Cast, CastAt, Help, Smash, Throw
-from game.rules.action.figures import ready_weapons
-from game.rules.action.records import TurnAsk
+from game.rules.action.commands import Attack, Help, Smash, Throw, UsePower, UsePowerAt
+from game.rules.action.units import powers
+from game.rules.action.units.figures import ready_weapons
+from game.terms.asks import TurnAsk
 from game.terms.commands import Command, Use
 from tests.conformance.brawls import brawl
 from tests.conformance.driver import stops
 
-NAMED = (Attack, Smash, Help, Cast, CastAt, Use, Throw)
+NAMED = (Attack, Smash, Help, UsePower, UsePowerAt, Use, Throw)
 """Commands that name a thing, and whom or what it is used on."""
 
 
@@ -29,8 +29,8 @@ def nameable(battle: Battle, ask: TurnAsk) -> Iterator[Command]:
         yield from (Smash(unit, at, arms) for at in cells)
     yield from (Help(unit, target) for target in targets)
     for power in powers.known(view, ask.unit):
-        yield from (Cast(unit, power, target) for target in (*targets, None))
-        yield from (CastAt(unit, power, at) for at in cells)
+        yield from (UsePower(unit, power, target) for target in (*targets, None))
+        yield from (UsePowerAt(unit, power, at) for at in cells)
     for item in hand.items if hand else ():
         yield from (Use(unit, item, target) for target in (*targets, None))
         yield from (Throw(unit, item, at) for at in cells)

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.rules.action.lints import LINTS
+from game.rules.action.checks.level import LINTS
 from game.terms.level import Terrain
-from game.terms.script import Deploy, Do, Health, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When, WhenHealth
 from tests.rules.action.scene import level
 
 CASTER: dict[str, Any] = {"powers": ["kindle"], "focus": 1}
@@ -237,7 +237,7 @@ def test_checks_and_ties_are_sensible() -> None:
     ("most", "who", "count"), [(9, {}, 0), (10, {}, 1), (10, {"unit": "red.a"}, 1)]
 )
 def test_health_that_somebody_is_not_above(most: int, who: dict[str, Any], count: int) -> None:
-    when = When(health=Health(at_most=most, **who))
+    when = When(health=WhenHealth(at_most=most, **who))
     script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
     text = "The unit 'a' begins with 10 life, so that this holds at once."
     assert of_units(settings={"script": script}) == [text] * count
@@ -249,7 +249,7 @@ def test_health_that_somebody_is_not_above(most: int, who: dict[str, Any], count
 def test_who_begins_hurt_is_at_once_below_what_is_waited_for(
     unit: dict[str, Any], count: int
 ) -> None:
-    when = When(health=Health(unit="red.a", at_most=6))
+    when = When(health=WhenHealth(unit="red.a", at_most=6))
     script = Script(triggers=(Trigger(when=(when,), do=(Do(message="Ow."),)),))
     found = of_units("ab.p", settings={"script": script}, a=unit, b={"hero": True})
     assert len(found) == count

@@ -16,10 +16,11 @@ from game.content.levels import all_levels, load_level
 from game.core.dice import Dice
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds, check_assume
-from game.rules.action import BOOK, profiles
-from game.rules.action.figures import ready_weapons
-from game.rules.action.records import Aim, Guard, Missing, Profile, Struck
-from game.terms.agenda import Chain, Choice, Item, Roll
+from game.rules.action import BOOK
+from game.rules.action.combat import attack_numbers
+from game.rules.action.records import AttackProfile, HitGuard, HitOutcome, HitRoll, MissOutcome
+from game.rules.action.units.figures import ready_weapons
+from game.terms.agenda import AgendaItem, Chain, Decision, Roll
 
 CHECKS = ("3d6", "4d6kh3", "4d6kl3")
 FEW = ("1d4", "1d6", "1d8+1", "2d6", "1d4+1d6", "2", "2d4kh1")
@@ -28,11 +29,11 @@ MANY = ("4d6", "3d8+2d4", "6d6+3", "5d4+1d10")
 Found = dict[tuple[str, int], Fraction]
 
 
-def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[Profile]:
+def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[AttackProfile]:
     """Attacks with any numbers, guards among them."""
-    guards = st.lists(st.builds(Guard, st.sampled_from("xyz"), st.integers(1, 6)), max_size=2)
+    guards = st.lists(st.builds(HitGuard, st.sampled_from("xyz"), st.integers(1, 6)), max_size=2)
     return st.builds(
-        Profile,
+        AttackProfile,
         attacker=st.just(1),
         target=st.just(2),
         at=st.just((0, 0)),
@@ -50,31 +51,31 @@ def any_attack(damage: tuple[str, ...]) -> st.SearchStrategy[Profile]:
     )
 
 
-def read(profile: Profile, assume: str) -> Found:
+def read(profile: AttackProfile, assume: str) -> Found:
     """What the engine says: how the attack ends, the damage, and the chance of it."""
-    outcomes, total = chain_odds(Aim(profile), check_assume(assume))
+    outcomes, total = chain_odds(HitRoll(profile), check_assume(assume))
     found: Counter[tuple[str, int]] = Counter()
     for outcome, weight in outcomes:
         found[ending(outcome)] += weight
     return {key: Fraction(weight, total) for key, weight in found.items()}
 
 
-def ending(outcome: Item) -> tuple[str, int]:
+def ending(outcome: AgendaItem) -> tuple[str, int]:
     """How an attack came out, and the damage."""
-    if isinstance(outcome, Struck):
+    if isinstance(outcome, HitOutcome):
         return "hit", outcome.dealt
-    if isinstance(outcome, Missing):
+    if isinstance(outcome, MissOutcome):
         return ("turned" if outcome.guard else "missed"), 0
-    assert isinstance(outcome, Choice)
+    assert isinstance(outcome, Decision)
     return "asked", 0
 
 
 # Every fall of the dice
 
 
-def by_faces(item: Item, assume: str) -> Iterator[tuple[tuple[str, int], Fraction]]:
+def by_faces(item: AgendaItem, assume: str) -> Iterator[tuple[tuple[str, int], Fraction]]:
     """Plays the chain with every fall of its dice, all alike."""
-    if isinstance(item, Choice) and assume != "stop":
+    if isinstance(item, Decision) and assume != "stop":
         yield from by_faces(item.branches[0 if assume == "never" else -1].then, assume)
     elif isinstance(item, Chain):
         ways = list(product(*(range(1, sides + 1) for sides in item.dice.sides)))
@@ -87,9 +88,9 @@ def by_faces(item: Item, assume: str) -> Iterator[tuple[tuple[str, int], Fractio
 
 @settings(max_examples=40, deadline=None)
 @given(any_attack(FEW), st.sampled_from(("stop", "never", "always")))
-def test_up_to_six_dice_equal_every_fall(profile: Profile, assume: str) -> None:
+def test_up_to_six_dice_equal_every_fall(profile: AttackProfile, assume: str) -> None:
     found: Found = {}
-    for key, chance in by_faces(Aim(profile), assume):
+    for key, chance in by_faces(HitRoll(profile), assume):
         found[key] = found.get(key, Fraction(0)) + chance
     assert read(profile, assume) == found
 
@@ -128,7 +129,7 @@ def checked(expr: str) -> dict[int, Fraction]:
     return {value: Fraction(count, 6**4) for value, count in found.items()}
 
 
-def convolved(profile: Profile) -> Found:
+def convolved(profile: AttackProfile) -> Found:
     """What the rules make of an attack, worked out apart from the engine, nobody on guard."""
     needed = profile.needed
     reached = [c for v, c in checked(profile.roll).items() if _hits(v + profile.bonus, needed)]
@@ -148,7 +149,7 @@ def _hits(total: int, needed: int | None) -> bool:
 
 @settings(max_examples=80, deadline=None)
 @given(any_attack(MANY))
-def test_more_dice_equal_a_convolution(profile: Profile) -> None:
+def test_more_dice_equal_a_convolution(profile: AttackProfile) -> None:
     assert read(profile, "never") == convolved(profile)
 
 
@@ -179,7 +180,7 @@ def test_every_kind_and_weapon_of_a_level_against_every_kind(found: Any) -> None
     count = 0
     for unit, target, arms in duels(battle):
         stand = battle.world.get(target, Position)
-        profile = profiles.arms_profile(battle.world, unit, target, stand, arms)
+        profile = attack_numbers.arms_profile(battle.world, unit, target, stand, arms)
         assert read(profile, "never") == convolved(profile)
         assert sum(read(profile, "stop").values()) == 1
         count += 1

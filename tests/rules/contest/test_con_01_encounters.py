@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from game.components.goods import Loot
+from game.components.belongings import Loot
 from game.rules.contest import BOOK
 from tests.rules.contest.duel import duel, level
 

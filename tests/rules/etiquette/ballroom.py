@@ -10,7 +10,7 @@ from game.engine.battle import Battle
 from game.rules.etiquette import BOOK
 from game.rules.etiquette.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit
-from game.terms.script import Script
+from game.terms.level_script import Script
 from tests.play import Play
 
 SIDES = ("red", "blue", "ochre", "violet")

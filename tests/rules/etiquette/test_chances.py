@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from game.ai.soldier import Soldier
-from game.rules.etiquette import chances
-from game.rules.etiquette.chances import Match, Standing, falls
+from game.rules.etiquette import win_chance
 from game.rules.etiquette.duels import clash
+from game.rules.etiquette.win_chance import FighterWorth, Match, falls
 from game.terms.agenda import Ask
 from game.terms.commands import to_text
 from tests.play import Play
@@ -17,7 +17,7 @@ from tests.rules.etiquette.ballroom import scene, silence
 def told(play: Play) -> dict[str, float]:
     """The chance of every side."""
     world = play.battle.world
-    return {side.id: chances.chance(world, side.id) for side in world.scene.level.sides}
+    return {side.id: win_chance.chance(world, side.id) for side in world.scene.level.sides}
 
 
 def chosen(play: Play) -> str:
@@ -65,16 +65,16 @@ def test_two_with_one_life_left_each() -> None:
     by_two = 1 - 581 / 1296
     found = told(play)
     assert found["blue"] == pytest.approx(min(by_one, by_two), abs=1e-3)
-    assert found["red"] == pytest.approx(1 - min(by_one, by_two) + chances.BOLD, abs=1e-3)
+    assert found["red"] == pytest.approx(1 - min(by_one, by_two) + win_chance.BOLD, abs=1e-3)
 
 
-def dict_of(some: chances.Falls) -> dict[tuple[int, int], float]:
+def dict_of(some: win_chance.Falls) -> dict[tuple[int, int], float]:
     return {(harm, counter): p for harm, counter, p in some}
 
 
 def test_a_match_is_sure_for_whom_nobody_can_hurt() -> None:
     sure, vain = (((1, 0, 1.0),),), (((0, 0, 1.0),),)
-    both = Standing(True, 1.0, 0.0), Standing(True, 1.0, 0.0)
+    both = FighterWorth(True, 1.0, 0.0), FighterWorth(True, 1.0, 0.0)
     match = Match(sure, vain, both, 0.0, 0.0)
     assert match.fought((1, 5), 1) == pytest.approx((1.0, 0.0))
     third = Match(sure, vain, both, 1.0, 0.0)

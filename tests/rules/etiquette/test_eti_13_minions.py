@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.components.goods import Loot
+from game.components.belongings import Loot
 from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, met, scene, silence
 

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from game.ai.soldier import Soldier
 from game.engine.battle import Battle
-from game.rules.etiquette import chances, hints
-from game.rules.etiquette.records import Repute, Stance
+from game.rules.etiquette import hints, win_chance
+from game.rules.etiquette.records import Declarations, Repute
 from game.terms.agenda import Ask
 from game.terms.commands import to_text
 from tests.play import Play
@@ -50,7 +50,7 @@ def test_a_liar_is_believed_less() -> None:
     believed = []
     for repute in (Repute(3, 0), Repute(), Repute(0, 1), Repute(0, 3)):
         world.put(blue, repute)
-        believed.append(chances.credit(world, blue))
+        believed.append(win_chance.credit(world, blue))
     assert believed == sorted(believed, reverse=True)
     assert believed[0] > 2 * believed[-1]
 
@@ -64,9 +64,9 @@ def test_what_was_promised_is_worth_declining_for_as_far_as_it_is_believed() -> 
         play.battle.world.put(play.unit("blue.b"), repute)
         silence(play.do("silent red.a").do("promise blue.b peace"))
         world = play.battle.world
-        stance = Stance(play.unit("red.a"), play.unit("blue.b"), 1)
+        stance = Declarations(play.unit("red.a"), play.unit("blue.b"), 1)
         declined = replace(stance, aggressor_fights=False, heard=("peace",))
-        found = hints.GAINS[Stance](world, world.root, stance, declined)
+        found = hints.GAINS[Declarations](world, world.root, stance, declined)
         gains.append(dict(found)[play.unit("red.a")])
     assert gains[0] > 3 * gains[1] > 0
 

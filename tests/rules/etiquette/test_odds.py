@@ -9,10 +9,10 @@ import pytest
 
 from game.core.dice import Ranked
 from game.engine.odds import chain_odds, check_assume
-from game.rules.etiquette.chances import falls, mean_harm
 from game.rules.etiquette.duels import clash
-from game.rules.etiquette.records import Clash, Clashed, Terms
+from game.rules.etiquette.records import Clash, Clashed, DuelTerms
 from game.rules.etiquette.schema import Knack
+from game.rules.etiquette.win_chance import falls, mean_harm
 from game.terms.commands import from_text
 from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, level, scene, silence
@@ -32,7 +32,7 @@ def by_chain(chain: Clash) -> Results:
     return found
 
 
-def by_faces(count: int, against: int, mine: Terms, its: Terms) -> Results:
+def by_faces(count: int, against: int, mine: DuelTerms, its: DuelTerms) -> Results:
     """Every fall of the dice, matched by hand."""
     found: Results = {}
     for faces in product(range(1, 7), repeat=count + against):
@@ -41,7 +41,7 @@ def by_faces(count: int, against: int, mine: Terms, its: Terms) -> Results:
     return found
 
 
-def matched(a: list[int], d: list[int], mine: Terms, its: Terms) -> tuple[int, int]:
+def matched(a: list[int], d: list[int], mine: DuelTerms, its: DuelTerms) -> tuple[int, int]:
     a, d = _as_counted(a, mine, its.cap), _as_counted(d, its, mine.cap)
     beaten = pairs = 0
     while a and d:
@@ -56,7 +56,7 @@ def matched(a: list[int], d: list[int], mine: Terms, its: Terms) -> tuple[int, i
     return harm, (1 + its.sting) if strikes else 0
 
 
-def _as_counted(faces: list[int], own: Terms, cap: int) -> list[int]:
+def _as_counted(faces: list[int], own: DuelTerms, cap: int) -> list[int]:
     found = sorted(faces, reverse=True)
     if cap:
         found = [min(face, cap) for face in found]
@@ -66,8 +66,8 @@ def _as_counted(faces: list[int], own: Terms, cap: int) -> list[int]:
     return found
 
 
-def any_terms(rng: Random, count: int) -> Terms:
-    return Terms(
+def any_terms(rng: Random, count: int) -> DuelTerms:
+    return DuelTerms(
         dice=f"{count}d6",
         high=rng.choice((0, 0, 1, 2, -1)),
         low=rng.choice((0, 0, 1, -1, 3)),
@@ -106,7 +106,7 @@ CHANCES = [
 def test_the_odds_of_plain_attacks(
     own: str, other: str, total: int, ways: dict[tuple[int, int], int]
 ) -> None:
-    chain = Clash(1, 2, "hands", Terms(own), Terms(other), "ETI-07")
+    chain = Clash(1, 2, "hands", DuelTerms(own), DuelTerms(other), "ETI-07")
     assert by_chain(chain) == {key: Fraction(count, total) for key, count in ways.items()}
 
 
@@ -198,7 +198,7 @@ def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
 
 
 def test_the_mean_that_players_are_told_is_that_of_the_odds() -> None:
-    chain = Clash(1, 2, "hands", Terms("2d6"), Terms("2d6"), "ETI-07")
+    chain = Clash(1, 2, "hands", DuelTerms("2d6"), DuelTerms("2d6"), "ETI-07")
     harm, counter = mean_harm((falls(chain),))
     assert harm == pytest.approx(1010 / 1296)
     assert counter == pytest.approx(581 / 1296)

@@ -2,16 +2,16 @@
 
 import pytest
 
+from game.present.battle_sentences import BattleSentences
+from game.present.picture import Card, card_of
 from game.rules.etiquette import BOOK
-from game.session.picture import Card, card_of
-from game.session.words import Words
 from game.terms.agenda import Ask
 from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, met, scene, silence
 
 
-def words_of(play: Play) -> Words:
-    return Words(BOOK, play.battle.world.scene.names)
+def words_of(play: Play) -> BattleSentences:
+    return BattleSentences(BOOK, play.battle.world.scene.names)
 
 
 def said(play: Play) -> tuple[str, list[str]]:

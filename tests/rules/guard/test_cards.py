@@ -7,9 +7,9 @@ import pytest
 from game.components.unit import Position
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
+from game.present.battle_sentences import BattleSentences
+from game.present.picture import Card, card_of
 from game.rules.guard import BOOK
-from game.session.picture import Card, card_of
-from game.session.words import Words
 from tests.play import Play
 from tests.rules.guard.crawl import fight, turn
 
@@ -17,7 +17,9 @@ CRAWL = "toll_house", "kennel", "ossuary", "under_bridge", "first_guard"
 
 
 def card(play: Play, unit: str) -> Card:
-    found = card_of(play.battle.view("red"), Words(BOOK, play.battle.world.scene.names), unit)
+    found = card_of(
+        play.battle.view("red"), BattleSentences(BOOK, play.battle.world.scene.names), unit
+    )
     assert found is not None
     return found
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from game.components.conditions import Condition, Conditions
 from game.components.turns import Rounds
-from game.rules.guard import chances
+from game.rules.guard import win_chance
 from game.terms.commands import End
 from tests.play import Play
 from tests.rules.guard.crawl import fight
@@ -16,7 +16,7 @@ from tests.rules.guard.crawl import fight
 def told(play: Play) -> float:
     """The chance of the party."""
     world = play.battle.world
-    return chances.chance(world, "red")
+    return win_chance.chance(world, "red")
 
 
 def ranked(rows: str = ".|ab|p|.", **units: dict[str, Any]) -> float:
@@ -25,7 +25,7 @@ def ranked(rows: str = ".|ab|p|.", **units: dict[str, Any]) -> float:
 
 def test_the_chances_of_both_add_up() -> None:
     play = fight(".|ab|p|.")
-    assert told(play) + chances.chance(play.battle.world, "blue") == pytest.approx(1)
+    assert told(play) + win_chance.chance(play.battle.world, "blue") == pytest.approx(1)
 
 
 def test_fewer_foes_more_health_and_more_means_are_better() -> None:

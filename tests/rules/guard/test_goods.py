@@ -7,7 +7,7 @@ import pytest
 
 from game.content.levels import all_levels, load_level
 from game.rules.guard import BOOK
-from game.rules.guard.schema import Effect
+from game.rules.guard.schema import DeedEffect
 from tests.rules.guard.crawl import data
 
 LEVELS = [
@@ -83,7 +83,7 @@ def test_every_thing_does_something() -> None:
     for table in ("spells", "items"):
         for id, thing in data(table).items():
             assert thing.get("effect", {}), id
-            assert set(thing["effect"]) <= set(Effect.__struct_fields__), id
+            assert set(thing["effect"]) <= set(DeedEffect.__struct_fields__), id
 
 
 def test_every_kind_stands_in_the_crawl() -> None:

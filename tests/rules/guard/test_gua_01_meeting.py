@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from game.terms.script import Do as Deed
-from game.terms.script import Reinforcement, Script, Trigger, When
+from game.terms.level_script import Do as Deed
+from game.terms.level_script import Reinforcement, Script, Trigger, When
 from tests.play import Play
 from tests.rules.guard.crawl import meet, neutral, turn
 

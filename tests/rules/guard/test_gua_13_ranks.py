@@ -15,8 +15,8 @@ from game.rules.guard.lints import (
 )
 from game.rules.guard.ranks import ranks
 from game.rules.registry import find_books
-from game.terms.script import Deploy, Reinforcement, Script, Trigger, When
-from game.terms.script import Do as Deed
+from game.terms.level_script import Deploy, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Do as Deed
 from tests.play import Play
 from tests.rules.guard.crawl import fight, level, meet, neutral, turn, wait
 

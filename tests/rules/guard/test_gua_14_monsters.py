@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from game.rules.guard.views import chance
+from game.rules.guard.views import hit_chance
 from tests.play import Play
 from tests.rules.guard.crawl import fight, neutral, turn, wait
 
@@ -149,7 +149,7 @@ def test_armour_and_what_is_carried_help() -> None:
 def test_each_monster_s_chance_is_exact() -> None:
     play = fight("c|ab|p|.", b={"quick": "d8", "armour": 1}, p={"number": 1, "damage": "1d4"})
     world = play.battle.world
-    found = [Fraction(*chance(world, play.unit("blue.p"), play.unit(f"red.{x}"))) for x in "ab"]
+    found = [Fraction(*hit_chance(world, play.unit("blue.p"), play.unit(f"red.{x}"))) for x in "ab"]
     assert found == [Fraction(1, 2), Fraction(1, 4)]
     card = play.battle.book.card(world, play.unit("blue.p"))
     chances = {one["unit"]: Fraction(one["hits"], one["of"]) for one in card["stats"]["chances"]}

@@ -7,18 +7,18 @@ import msgspec
 import pytest
 
 from game.rules.guard import lints
+from game.terms.book_schema import Flaw
 from game.terms.level import Level, Terrain
-from game.terms.schema import Flaw
-from game.terms.script import (
+from game.terms.level_script import (
     Deploy,
     Do,
-    Enter,
     Expect,
     Hold,
     Objective,
     Script,
     Trigger,
     When,
+    WhenEntered,
 )
 from tests.rules.guard.crawl import level
 
@@ -157,7 +157,7 @@ def told_of(**parts: Any) -> list[str]:
 
 def test_who_is_to_come_into_an_area_has_a_rank_there() -> None:
     def aims(area: str) -> tuple[Objective, ...]:
-        reach = Objective(id="a", side="red", title="A", reach=Enter(area=area))
+        reach = Objective(id="a", side="red", title="A", reach=WhenEntered(area=area))
         hold = Objective(id="b", side="red", title="B", hold=Hold(area=area, rounds=2))
         return reach, hold
 
@@ -181,14 +181,14 @@ def test_who_is_to_come_into_an_area_has_a_rank_there() -> None:
 def test_who_is_waited_for_in_an_area_has_a_rank_there(
     who: dict[str, str], area: str, count: int
 ) -> None:
-    when = When(enter=Enter(area=area, **who))
+    when = When(enter=WhenEntered(area=area, **who))
     text = f"Nobody whom this means ever stands in the area {area!r}, as their ranks lie elsewhere."
     triggers = (Trigger(when=(when,), do=(Do(message="Oh."),)),)
     assert told_of(triggers=triggers) == [text] * count
 
 
 def test_nobody_is_expected_to_walk() -> None:
-    expects = (Expect(reachable=Enter(unit="red.a", area="own")),)
+    expects = (Expect(reachable=WhenEntered(unit="red.a", area="own")),)
     assert told_of(expects=expects) == [
         "Nobody walks by the rules of this book, so that no area is reachable."
     ]

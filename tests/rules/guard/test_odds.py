@@ -13,9 +13,18 @@ from hypothesis import strategies as st
 from game.core.dice import Dice
 from game.engine.odds import chain_odds, check_assume
 from game.rules.guard.monsters import ward
-from game.rules.guard.records import Creep, Crept, Parley, Sneaker, Struck, Swing, Ward, Warded
-from game.rules.guard.views import chance
-from game.terms.agenda import Chain, Item
+from game.rules.guard.records import (
+    Crept,
+    Parley,
+    Sneaker,
+    SneakRolls,
+    Swing,
+    SwingResult,
+    Ward,
+    Warded,
+)
+from game.rules.guard.views import hit_chance
+from game.terms.agenda import AgendaItem, Chain
 from game.terms.odds import Modifier
 from tests.play import Play
 from tests.rules.guard.crawl import fight, meet, neutral
@@ -25,10 +34,10 @@ DICE = st.sampled_from(["d4", "d6", "d8", "2d4", "2d6kh1", "1d6+1", "d10"])
 BONUS = st.integers(-3, 4)
 
 
-def by_faces(chain: Item) -> dict[Item, Fraction]:
+def by_faces(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
     """What a chain comes to by every fall of its dice, one roll after the other."""
-    found: Counter[tuple[Item, Fraction]] = Counter()
-    ends: dict[Item, Fraction] = {}
+    found: Counter[tuple[AgendaItem, Fraction]] = Counter()
+    ends: dict[AgendaItem, Fraction] = {}
     found[chain, Fraction(1)] += 1
     while found:
         (one, weight), times = found.popitem()
@@ -41,7 +50,7 @@ def by_faces(chain: Item) -> dict[Item, Fraction]:
     return ends
 
 
-def exact(chain: Item) -> dict[Item, Fraction]:
+def exact(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
     """The same by the odds that players are shown."""
     outcomes, total = chain_odds(chain, STOP)
     return {one: Fraction(weight, total) for one, weight in outcomes}
@@ -53,7 +62,7 @@ def test_an_attack(dice: str, bonus: int, needed: int) -> None:
     swing = Swing(dice, "attack", 2, "GUA-06", 3, "stick", bonus, needed, "melee")
     assert exact(swing) == by_faces(swing)
     for one in exact(swing):
-        assert isinstance(one, Struck)
+        assert isinstance(one, SwingResult)
         assert one.hits == _hits(one.total, needed)
 
 
@@ -86,7 +95,7 @@ def test_sneaking(party: list[tuple[str, int]]) -> None:
         Sneaker(unit, dice, (Modifier("quiet", bonus, "GUA-12"),))
         for unit, (dice, bonus) in enumerate(party)
     )
-    creep = Creep(who)
+    creep = SneakRolls(who)
     assert exact(creep) == by_faces(creep)
     assert all(isinstance(end, Crept) for end in exact(creep))
 
@@ -139,7 +148,7 @@ def test_a_monster_s_chance_is_that_of_playing_it(armour: int) -> None:
     for face in range(1, 7):
         play = fight(".|a|p|.", a={"armour": armour}, p={"number": 1})
         world = play.battle.world
-        found = chance(world, play.unit("blue.p"), play.unit("red.a"))
+        found = hit_chance(world, play.unit("blue.p"), play.unit("red.a"))
         assert ward(world, play.unit("blue.p"), play.unit("red.a")).bonus == armour
         play.do("end red.a", face)
         hits += play.life("red.a") < 10

@@ -1,6 +1,6 @@
 """What the monsters' side must not know: what the party carries."""
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.engine.battle import Battle
 from tests.play import Play
 from tests.rules.guard.crawl import fight, meet

@@ -7,27 +7,17 @@ from typing import Any
 from game.components.unit import Allegiance, Down, Position
 from game.content.levels import find_level, load_level
 from game.core.cells import Cell
+from game.core.footprints import steps_between
 from game.core.paths import reach
-from game.core.rooms import apart
 from game.engine.battle import Battle
 from game.rules.action import BOOK
-from game.rules.action.commands import (
-    Attack,
-    Cast,
-    CastAt,
-    Cross,
-    Dash,
-    Drop,
-    Handle,
-    Load,
-    Pass,
-    Stand,
-)
+from game.rules.action.commands import Attack, Cross, Dash, Drop, Handle, Load, UsePower, UsePowerAt
 from game.rules.action.schema import Deed
-from game.terms.agenda import Ask, DeployAsk, Over
+from game.terms.agenda import Ask, BattleEnd, DeployAsk
 from game.terms.commands import Command, Done, End, Move, Use
 from game.terms.events import to_json
-from game.world.names import named
+from game.terms.field_commands import Pass, Stand
+from game.world.unit_names import unit_by_id
 from tests.conformance.driver import any_faces
 
 MOST = 600
@@ -59,14 +49,14 @@ class Brisk:
 
     def _help(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
         """What heals or steadies somebody who is down."""
-        uses = (one for one in legal if isinstance(one, Use | Cast) and one.target)
+        uses = (one for one in legal if isinstance(one, Use | UsePower) and one.target)
         return next((one for one in uses if self._is_down(one.target) and self._mends(one)), None)
 
     def _is_down(self, id: str | None) -> bool:
-        unit = named(self.battle.world, id or "")
+        unit = unit_by_id(self.battle.world, id or "")
         return unit is not None and self.battle.world.has(unit, Down)
 
-    def _mends(self, command: Use | Cast) -> bool:
+    def _mends(self, command: Use | UsePower) -> bool:
         gear = self.battle.world.scene.level.gear
         if isinstance(command, Use):
             deed = gear["items"][command.item]
@@ -78,11 +68,13 @@ class Brisk:
     def _strike(self, ask: Ask, legal: tuple[Command, ...]) -> Command | None:
         """An attack, or now and then a power that is aimed at somebody."""
         blows = [one for one in legal if isinstance(one, Attack) and not self._is_down(one.target)]
-        spells = [one for one in legal if isinstance(one, Cast | CastAt) and self._harms(one)]
+        spells = [
+            one for one in legal if isinstance(one, UsePower | UsePowerAt) and self._harms(one)
+        ]
         choices: list[Command] = [*(spells if self.rng.random() < 0.4 else ()), *blows]
         return self.rng.choice(choices) if choices else None
 
-    def _harms(self, command: Cast | CastAt) -> bool:
+    def _harms(self, command: UsePower | UsePowerAt) -> bool:
         deed = self.battle.world.scene.level.gear["powers"][command.power]
         assert isinstance(deed, Deed)
         return deed.targets == "foe" and deed.effect.damage is not None
@@ -124,7 +116,7 @@ class Brisk:
         here = world.get(ask.unit, Position).at
         if here in costs:
             return lambda cell: costs.get(cell, 10_000)
-        return lambda cell: min((apart(cell, 1, goal, 1) for goal in goals), default=0)
+        return lambda cell: min((steps_between(cell, 1, goal, 1) for goal in goals), default=0)
 
     def _wanted(self, ask: Ask) -> Iterable[Cell]:
         world, side = self.battle.world, ask.side
@@ -150,7 +142,7 @@ def happens(level: str, seed: int, sought: Callable[[Told], bool], goals: Goals,
         if any(sought(event) for event in told):
             return True
         late = any(e["event"] == "round_started" and e["round"] > most for e in told)
-        if late or isinstance(battle.stop, Over):
+        if late or isinstance(battle.stop, BattleEnd):
             return False
         if isinstance(battle.stop, Ask):
             refusal = battle.submit(player.choose())

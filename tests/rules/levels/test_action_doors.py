@@ -4,7 +4,7 @@ import pytest
 
 from game.content.levels import check_level
 from game.rules.registry import find_books
-from game.session.expectations import tried
+from game.workshop.expectations import tried
 
 BOOKS = find_books().books
 LEVEL = """

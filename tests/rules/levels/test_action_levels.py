@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from game.content.books import book_data
+from game.content.book_data import book_data
 from game.content.levels import all_levels, load_level
-from game.content.shipped import levels_root
+from game.content.shipped_folders import levels_root
 from game.rules.action import BOOK
-from game.rules.action.figures import grown
 from game.rules.action.schema import Effect, Figure
+from game.rules.action.units.figures import grown
 from game.terms.level import Level
 from tests.rules.levels.brisk import Goals, Told, happens
 

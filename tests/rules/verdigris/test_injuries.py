@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from game.components.belongings import Armed
 from game.components.conditions import Conditions
-from game.components.goods import Armed
 from game.components.unit import Down, Vitals
-from game.rules.verdigris import figures, grapples, mounts, striking, walking
+from game.rules.verdigris import attacks, figures, grapples, mounts, moves
 from game.rules.verdigris.records import Grappled, Mounted, Stress
 from tests.play import Play
 from tests.rules.verdigris.scene import TABLES, scene
@@ -101,10 +101,10 @@ def dice(play: Play, id: str = "red.a") -> dict[str, int]:
     """The dice of a unit's tests and saves."""
     world, unit, foe = play.battle.world, play.unit(id), play.unit("blue.p")
     return {
-        "attack": striking.aim(world, unit, foe, figures.in_hand(world, unit)).pool,
+        "attack": attacks.aim(world, unit, foe, figures.in_hand(world, unit)).pool,
         "dodge": figures.pool(world, figures.dodge(world, unit, "melee")),
         "withstand": figures.pool(world, figures.withstand(world, unit)),
-        "leave": walking.trial_to_leave(world, unit).pool,
+        "leave": moves.trial_to_leave(world, unit).pool,
         "loose": grapples.struggle(world, unit).pool,
         "mind": figures.pool(world, figures.skilled(world, unit, "mind", "", "VER-32")),
     }
@@ -294,7 +294,7 @@ def test_mounts_attack_dodge_and_withstand_with_their_own_dice(
     play = scene("a.p", a={"mount": id}, p={"life": 20})
     attack = mounts.mount_aim(play.battle.world, play.unit("red.a"), play.unit("blue.p"))
     assert (attack.pool, attack.damage) == (pool, hurt) == (kind.quality + kind.bonus, kind.damage)
-    aimed = striking.aim(
+    aimed = attacks.aim(
         play.battle.world, play.unit("blue.p"), play.unit("red.a"), "blade", at_mount=True
     )
     assert (aimed.dodge, aimed.withstand) == (kind.quality, kind.bonus)

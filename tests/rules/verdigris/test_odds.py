@@ -9,18 +9,18 @@ from random import Random
 import pytest
 
 from game.engine.odds import chain_odds, check_assume
-from game.rules.verdigris.pools import (
+from game.rules.verdigris.dice_pools import (
     Aim,
     Ambush,
     Bystander,
-    Hold,
+    DeathsDoorSave,
     InjuryRoll,
     Stray,
     Struck,
     Trial,
-    begin,
+    first_roll,
 )
-from game.terms.agenda import Chain, Choice, Item
+from game.terms.agenda import AgendaItem, Chain, Decision
 from game.terms.odds import Modifier
 from tests.rules.verdigris.scene import scene
 
@@ -55,13 +55,13 @@ def aims(seed: int) -> Aim:
 
 
 @cache
-def enumerated(item: Item, assume: str) -> dict[Item, Fraction]:
+def enumerated(item: AgendaItem, assume: str) -> dict[AgendaItem, Fraction]:
     """What every single fall of the dice leads to; what follows equal records is equal."""
-    if isinstance(item, Choice) and assume != "stop":
+    if isinstance(item, Decision) and assume != "stop":
         return enumerated(item.branches[0 if assume == "never" else -1].then, assume)
     if not isinstance(item, Chain):
         return {item: Fraction(1)}
-    found: dict[Item, Fraction] = {}
+    found: dict[AgendaItem, Fraction] = {}
     sides = item.dice.sides
     for faces in product(*(range(1, most + 1) for most in sides)):
         for outcome, share in enumerated(item.after(item.dice.value(faces)), assume).items():
@@ -69,7 +69,7 @@ def enumerated(item: Item, assume: str) -> dict[Item, Fraction]:
     return found
 
 
-def exact(item: Item, assume: str) -> dict[Item, Fraction]:
+def exact(item: AgendaItem, assume: str) -> dict[AgendaItem, Fraction]:
     outcomes, total = chain_odds(item, check_assume(assume))
     assert sum(weight for _, weight in outcomes) == total
     return {outcome: Fraction(weight, total) for outcome, weight in outcomes}
@@ -78,7 +78,7 @@ def exact(item: Item, assume: str) -> dict[Item, Fraction]:
 @pytest.mark.parametrize("assume", ASSUMPTIONS)
 @pytest.mark.parametrize("seed", range(25))
 def test_attacks_with_pushes_criticals_and_strays(seed: int, assume: str) -> None:
-    chain = begin(aims(seed))
+    chain = first_roll(aims(seed))
     assert exact(chain, assume) == enumerated(chain, assume)
 
 
@@ -89,11 +89,11 @@ def test_tests_with_stress(counts: bool, assume: str) -> None:
         unit=2, side="red", pool=2, stress=2, may_push=True, purpose="leave", source="VER-12",
         counts=counts,
     )  # fmt: skip
-    assert exact(begin(trial), assume) == enumerated(begin(trial), assume)
+    assert exact(first_roll(trial), assume) == enumerated(first_roll(trial), assume)
 
 
 def test_saves_ambushes_and_the_injury_table() -> None:
-    for chain in (Hold(2, 3), Ambush(2, 3, 2, 2, "red"), InjuryRoll(2, "VER-31")):
+    for chain in (DeathsDoorSave(2, 3), Ambush(2, 3, 2, 2, "red"), InjuryRoll(2, "VER-31")):
         assert exact(chain, "stop") == enumerated(chain, "stop")
     assert len(exact(InjuryRoll(2, "VER-31"), "stop")) == 36
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.terms.script import Do, Reinforcement, Script, Trigger, When
+from game.terms.level_script import Do, Reinforcement, Script, Trigger, When
 from tests.play import Play
 from tests.rules.verdigris.scene import scene
 

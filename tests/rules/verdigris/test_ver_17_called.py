@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from game.components.belongings import Armed, Loot
 from game.components.conditions import Conditions
-from game.components.goods import Armed, Loot
 from game.rules.verdigris.records import Stress
 from tests.play import Play
 from tests.rules.verdigris.scene import scene

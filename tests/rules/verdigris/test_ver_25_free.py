@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from game.rules.verdigris.records import FreeSpent, Guarding, Readied
-from game.session.words import Words
+from game.present.battle_sentences import BattleSentences
+from game.rules.verdigris.records import FreeSpent, Guarding, ReadiedTile
 from game.terms.agenda import Ask
 from tests.play import Play
 from tests.rules.verdigris.scene import scene
@@ -75,7 +75,7 @@ def test_a_readied_weapon_shoots_the_first_foe_to_enter_the_tile() -> None:
     assert play.last("reacted")["how"] == "readied"
     assert (play.life("blue.p"), play.at("blue.p")) == (6, (2, 0))
     world = play.battle.world
-    assert not world.has(play.unit("red.a"), Readied)
+    assert not world.has(play.unit("red.a"), ReadiedTile)
 
 
 def test_readying_takes_an_action_a_shot_and_a_tile_in_sight() -> None:
@@ -240,7 +240,7 @@ def prompt(play: Play) -> str:
     facts, stop = battle.ask_facts(), battle.stop
     assert isinstance(stop, Ask)
     ids = {unit: battle.id_of(unit) for unit in battle.units()}
-    return Words(play.book, battle.world.scene.names).ask(stop, ids.get, facts)
+    return BattleSentences(play.book, battle.world.scene.names).ask(stop, ids.get, facts)
 
 
 def test_the_prompt_says_what_a_yes_uses_up() -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.rules.verdigris.lints import belts_and_packs_hold
 from game.rules.verdigris.records import Stress
 from tests.play import Play

@@ -6,7 +6,7 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from game.core.dice import Dice, Dist, Part
+from game.core.dice import Dice, DicePart, Dist
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_bad_text_is_named_in_one_sentence(text: str, sentence: str) -> None:
 
 def test_dice_built_or_decoded_by_hand_keep_the_limits() -> None:
     with pytest.raises(ValueError, match="'1d1' has a die"):
-        Dice((Part(1, 1),))
+        Dice((DicePart(1, 1),))
     with pytest.raises(ValueError, match="without saying which"):
-        Dice((Part(3, 6, keep=1),))
+        Dice((DicePart(3, 6, keep=1),))
     with pytest.raises(msgspec.ValidationError, match="zero dice"):
         msgspec.json.decode(b'{"parts":[{"count":0,"sides":6}]}', type=Dice)
 

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from game.core.digest import blake2b
+from game.core.hashing import blake2b
 
 
 def test_it_is_the_one_of_hashlib() -> None:

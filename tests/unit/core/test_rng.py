@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from game.core.dice import Dice
-from game.core.rng import Stream, face
+from game.core.random_streams import Stream, face
 
 
 def test_faces_never_change_between_versions() -> None:

@@ -7,9 +7,9 @@ Digits are the largest size that fits on a tile that costs 1: 0 tiny, 1 small, 2
 import pytest
 
 from game.core.cells import Cell
+from game.core.footprints import Room, adjacent, steps_between, tiles
 from game.core.grid import Grid
 from game.core.paths import path_cost, reach
-from game.core.rooms import Room, adjacent, apart, tiles
 
 TINY, SMALL, MEDIUM, LARGE, HUGE = range(5)
 
@@ -53,7 +53,7 @@ def test_tiles_of_a_footprint() -> None:
 def test_footprints_are_apart_by_their_nearest_tiles(
     a: Cell, a_span: int, b: Cell, b_span: int, between: int
 ) -> None:
-    assert apart(a, a_span, b, b_span) == apart(b, b_span, a, a_span) == between
+    assert steps_between(a, a_span, b, b_span) == steps_between(b, b_span, a, a_span) == between
 
 
 def test_footprints_are_adjacent_when_some_of_their_tiles_are() -> None:

@@ -1,8 +1,8 @@
 """Paths of least harm, on maps small enough to follow by hand."""
 
 from game.core.cells import Cell
+from game.core.least_harm_paths import Perils, paths_to, spared
 from game.core.paths import reach
-from game.core.sparing import Perils, paths_to, spared
 from tests.unit.core.test_paths import grid_of
 
 STRIP = grid_of("11111", "11111", "11111")

@@ -11,11 +11,11 @@ from game.components.motion import Stride
 from game.components.unit import Dead, Name, Position, Vitals
 from game.core.dice import Dice
 from game.engine.battle import Battle
-from game.rules.action.commands import Pass
-from game.rules.action.figures import FEET
-from game.rules.action.records import TurnAsk
-from game.terms.agenda import Ask, Choice, Over, Roll
+from game.rules.action.units.figures import FEET
+from game.terms.agenda import Ask, BattleEnd, Decision, Roll
+from game.terms.asks import TurnAsk
 from game.terms.commands import Command
+from game.terms.field_commands import Pass
 from game.terms.odds import Assume, Odds
 from game.world import World
 
@@ -80,7 +80,7 @@ def _answer(battle: Battle, ask: Ask, assume: Assume) -> Command | None:
     if isinstance(ask, TurnAsk) or assumed == "stop":
         return None
     legal = battle.legal()
-    if isinstance(ask, Choice):
+    if isinstance(ask, Decision):
         return legal[0 if assumed == "never" else -1]
     return next(c for c in legal if isinstance(c, Pass) == (assumed == "never"))
 
@@ -144,7 +144,7 @@ def play_on(battle: Battle, rng: Random, stops: int) -> Iterator[Any]:
     for _ in range(stops):
         stop = battle.stop
         yield stop
-        if isinstance(stop, Over):
+        if isinstance(stop, BattleEnd):
             return
         if isinstance(stop, Roll):
             battle.settle(tuple(rng.randint(1, sides) for sides in stop.dice.sides))

@@ -9,7 +9,7 @@ from game.engine import machine
 from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.systems.rounds import NextTurn, Ordered, TakeTurn
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.world import World
 from game.world.system import System
 from tests.play import Play
@@ -283,7 +283,7 @@ def test_a_book_that_never_stops_is_caught(monkeypatch: pytest.MonkeyPatch) -> N
 class Silent(System[Ordered | NextTurn]):
     """A fault: the order of turns is known, and nobody is given one."""
 
-    def process(self, world: World, item: Item) -> None:
+    def process(self, world: World, item: AgendaItem) -> None:
         """Nothing."""
 
 

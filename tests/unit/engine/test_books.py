@@ -7,11 +7,11 @@ from types import ModuleType
 import pytest
 from msgspec.structs import replace
 
-from game.content.books import book_data
+from game.content.book_data import book_data
 from game.engine.machine import machine_of
-from game.rules.registry import Shelf, find_books
-from game.session.words import Words
-from game.terms.agenda import Ask, Chain, Item
+from game.present.battle_sentences import BattleSentences
+from game.rules.registry import BooksOnDemand, find_books
+from game.terms.agenda import AgendaItem, Ask, Chain
 from game.terms.events import COMMON, name_of
 from tests.books.tag import BOOK
 from tests.books.tag.schema import Figure, Shoes
@@ -47,9 +47,9 @@ def test_a_broken_book_is_set_aside_by_name(
     assert registry.broken["nowhere"].startswith("ModuleNotFoundError")
 
 
-def shelf(*extra: str) -> tuple[Shelf, dict[str, str]]:
+def shelf(*extra: str) -> tuple[BooksOnDemand, dict[str, str]]:
     told: dict[str, str] = {}
-    return Shelf(extra, told.__setitem__), told
+    return BooksOnDemand(extra, told.__setitem__), told
 
 
 def test_a_book_of_the_shelf_is_imported_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,7 +94,7 @@ def test_its_data_is_read_from_its_own_folder() -> None:
 
 
 def test_every_event_command_ask_and_roll_has_its_sentence() -> None:
-    texts = Words(BOOK, {}).texts
+    texts = BattleSentences(BOOK, {}).texts
     for event in (*COMMON, *BOOK.events):
         assert texts.has("event", name_of(event)), event
         known = {*event.__struct_fields__, "dice"}
@@ -108,5 +108,5 @@ def test_every_event_command_ask_and_roll_has_its_sentence() -> None:
 def test_every_item_of_the_book_has_a_system_and_no_ask_or_chain_has() -> None:
     machine = machine_of(BOOK)
     for record in BOOK.records:
-        if issubclass(record, Item):
+        if issubclass(record, AgendaItem):
             assert machine.handles(record) != issubclass(record, Ask | Chain), record

@@ -8,8 +8,15 @@ import pytest
 
 from game.engine.battle import Battle
 from game.engine.odds import chain_odds
-from game.rules.action.records import Aim, Guard, Missing, Profile, Struck, Wound
-from game.terms.agenda import Chain, Choice, Roll
+from game.rules.action.records import (
+    AttackProfile,
+    HitGuard,
+    HitOutcome,
+    HitRoll,
+    MissOutcome,
+    Wound,
+)
+from game.terms.agenda import Chain, Decision, Roll
 from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.unit.engine.search import all_faces
@@ -22,17 +29,17 @@ def fence(**target: object) -> Play:
     return scene(FENCE, "ap", p={"weapons": ["foil"], **target})
 
 
-def profile(**numbers: object) -> Profile:
+def profile(**numbers: object) -> AttackProfile:
     """An attack that needs 10 and does 1d6."""
     named = {
         **{"attacker": 2, "target": 3, "at": (2, 1), "weapon": "blade", "roll": "3d6"},
         **{"source": "arms", "bonus": 0, "needed": 10, "damage": "1d6"},
         **{"added": 0, "least": 0, "factor": "full"},
     }
-    return Profile(**(named | numbers))  # type: ignore[arg-type]
+    return AttackProfile(**(named | numbers))  # type: ignore[arg-type]
 
 
-PARRY: dict[str, Any] = {"guards": (Guard("foil", 30),), "guard_side": "blue"}
+PARRY: dict[str, Any] = {"guards": (HitGuard("foil", 30),), "guard_side": "blue"}
 
 
 def test_a_choice_comes_between_the_hit_and_the_damage() -> None:
@@ -74,11 +81,11 @@ def test_an_answer_that_is_none_is_refused() -> None:
 
 
 def test_the_numbers_are_those_of_the_declaration() -> None:
-    aim = Aim(profile(bonus=2))
-    assert isinstance(aim.after(7), Missing)
+    aim = HitRoll(profile(bonus=2))
+    assert isinstance(aim.after(7), MissOutcome)
     assert aim.after(8) == Wound(profile(bonus=2))
-    hit = Aim(profile(**PARRY)).after(18)
-    assert isinstance(hit, Choice)
+    hit = HitRoll(profile(**PARRY)).after(18)
+    assert isinstance(hit, Decision)
     assert hit.side == "blue"
     assert [branch.answer for branch in hit.branches] == ["no", "foil"]
 
@@ -86,12 +93,12 @@ def test_the_numbers_are_those_of_the_declaration() -> None:
 @pytest.mark.parametrize("assume", ["never", "always"])
 @pytest.mark.parametrize("guarded", [{}, PARRY], ids=["open", "guarded"])
 def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, guarded: dict[str, Any]) -> None:
-    start = Aim(profile(**guarded, damage="1d4+1", bonus=1))
+    start = HitRoll(profile(**guarded, damage="1d4+1", bonus=1))
     outcomes, total = chain_odds(start, (("", assume),))
     counted: Counter[object] = Counter()
     for faces in all_faces(start.dice):
         then = start.after(start.dice.value(faces))
-        if isinstance(then, Choice):
+        if isinstance(then, Decision):
             then = then.branches[0 if assume == "never" else -1].then
         if isinstance(then, Chain):
             for more in all_faces(then.dice):
@@ -105,15 +112,15 @@ def test_a_chain_comes_to_what_all_its_faces_come_to(assume: str, guarded: dict[
 
 
 def test_a_chain_stops_at_an_open_choice() -> None:
-    outcomes, total = chain_odds(Aim(profile(**PARRY)), (("", "stop"),))
+    outcomes, total = chain_odds(HitRoll(profile(**PARRY)), (("", "stop"),))
     weights = {type(outcome): weight for outcome, weight in outcomes}
-    assert (weights, total) == ({Choice: 135, Missing: 81}, 216)
+    assert (weights, total) == ({Decision: 135, MissOutcome: 81}, 216)
 
 
 def test_equal_outcomes_of_different_totals_are_one() -> None:
-    outcomes, _ = chain_odds(Aim(profile()), (("", "stop"),))
+    outcomes, _ = chain_odds(HitRoll(profile()), (("", "stop"),))
     kinds = Counter(type(outcome) for outcome, _ in outcomes)
-    assert kinds == {Missing: 1, Struck: 6}
+    assert kinds == {MissOutcome: 1, HitOutcome: 6}
 
 
 def test_the_middle_of_a_chain_can_be_saved() -> None:
@@ -121,7 +128,7 @@ def test_the_middle_of_a_chain_can_be_saved() -> None:
     battle = play.battle
     other = Battle.restored(battle.book, battle.world.scene.level, battle.snapshot())
     assert other.hash() == battle.hash()
-    assert isinstance(other.stop, Choice)
+    assert isinstance(other.stop, Decision)
     again = Play(other).do("answer blue.p no", 4)
     assert again.last("damaged")["dice"] == (6, 5, 4, 4)
     assert again.last("hit")["total"] == 15

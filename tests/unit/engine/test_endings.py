@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from game.terms.agenda import Over
+from game.terms.agenda import BattleEnd
 from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.unit.engine.search import play_on
@@ -25,7 +25,7 @@ def ending(play: Play) -> tuple[str | None, str]:
 def test_the_last_side_standing_has_won_and_nothing_more_is_asked() -> None:
     play = scene(".ap.\n....", "ap", a=SURE, p={"life": 1})
     play.do("attack red.a blue.p blade", 1, 1, 1, 1)
-    assert play.over == Over("red", "elimination", 1)
+    assert play.over == BattleEnd("red", "elimination", 1)
     assert play.legal() == []
     assert play.last("over") == {
         **{"event": "over", "winner": "red", "reason": "elimination", "rounds": 1}
@@ -125,7 +125,7 @@ def test_after_the_last_round_nobody_has_won_unless_the_level_says_so(winner: st
     play = scene(".a.p", "ap", {"rounds": 2, "rounds_winner": winner})
     for _ in range(2):
         play.do("end red.a").do("end blue.p")
-    assert play.over == Over(winner, "round_limit", 2)
+    assert play.over == BattleEnd(winner, "round_limit", 2)
 
 
 @pytest.mark.parametrize("seed", range(5))

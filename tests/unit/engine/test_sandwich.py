@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Hashable
 
-from game.engine.sandwich import Share, each
-from game.terms.agenda import Item, Outcome
+from game.engine.odds_interpolation import Share, each
+from game.terms.agenda import AgendaItem, Outcome
 
 
 class Burnt(Outcome, frozen=True):
@@ -30,11 +30,11 @@ def left(low: int, high: int, share: Share) -> int | None:
     return low - share.more if low - high == share.span else None
 
 
-def tried(outcomes: list[Item], rule: Callable[[int], int]) -> tuple[list[int], int]:
+def tried(outcomes: list[AgendaItem], rule: Callable[[int], int]) -> tuple[list[int], int]:
     """What each comes to, and how many were tried for it."""
-    tries: list[Item] = []
+    tries: list[AgendaItem] = []
 
-    def trial(outcome: Item) -> int:
+    def trial(outcome: AgendaItem) -> int:
         tries.append(outcome)
         return rule(outcome.amount) if isinstance(outcome, Burnt) else -99
 
@@ -42,19 +42,19 @@ def tried(outcomes: list[Item], rule: Callable[[int], int]) -> tuple[list[int], 
 
 
 def test_what_lies_between_two_that_differ_by_the_amount_is_told() -> None:
-    outcomes: list[Item] = [Burnt("hay", n) for n in range(4, 20)]
+    outcomes: list[AgendaItem] = [Burnt("hay", n) for n in range(4, 20)]
     assert tried(outcomes, lambda n: 50 - n) == ([50 - n for n in range(4, 20)], 2)
 
 
 def test_a_threshold_is_found_by_halves() -> None:
-    outcomes: list[Item] = [Burnt("hay", n) for n in range(64)]
+    outcomes: list[AgendaItem] = [Burnt("hay", n) for n in range(64)]
     found, tries = tried(outcomes, lambda n: max(0, 41 - n))
     assert found == [max(0, 41 - n) for n in range(64)]
     assert tries < 16
 
 
 def test_every_threshold_there_may_be_is_found() -> None:
-    outcomes: list[Item] = [Burnt("hay", n) for n in range(12)]
+    outcomes: list[AgendaItem] = [Burnt("hay", n) for n in range(12)]
     for falls in range(14):
         for breaks in range(falls, 14):
 
@@ -65,10 +65,10 @@ def test_every_threshold_there_may_be_is_found() -> None:
 
 
 def test_others_are_tried_one_by_one_and_keep_their_places() -> None:
-    outcomes: list[Item] = [Odd(1), Burnt("hay", 9), Burnt("rye", 1), Odd(2), Burnt("hay", 1)]
+    outcomes: list[AgendaItem] = [Odd(1), Burnt("hay", 9), Burnt("rye", 1), Odd(2), Burnt("hay", 1)]
     assert tried(outcomes, lambda n: 50 - n) == ([-99, 41, 49, -99, 49], 5)
 
 
 def test_amounts_count_in_their_order_however_they_are_listed() -> None:
-    outcomes: list[Item] = [Burnt("hay", n) for n in (5, 1, 3, 2, 4)]
+    outcomes: list[AgendaItem] = [Burnt("hay", n) for n in (5, 1, 3, 2, 4)]
     assert tried(outcomes, lambda n: 50 - n) == ([45, 49, 47, 48, 46], 2)

@@ -7,7 +7,7 @@ import msgspec
 from game.core.cells import Cell, reading
 from game.engine.battle import Battle
 from game.rules.contest import BOOK
-from game.terms.script import Deploy, Objective, Script, Trigger
+from game.terms.level_script import Deploy, Objective, Script, Trigger
 from tests.play import Play
 from tests.rules.contest.duel import level
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from game.client.battle.ending import rows_of
-from game.client.board.standees import Side
+from game.client.battle.result_rows import rows_of
+from game.client.board.standees import SideStand
 from game.components.hiding import Hidden
 from game.components.unit import Position
-from game.session.picture import picture_of
-from game.session.sitting import Told
-from game.session.words import Words
-from game.systems import unseen
-from game.systems.harm import Blow, Harm, Hurt
+from game.present.battle_sentences import BattleSentences
+from game.present.picture import picture_of
+from game.present.window_battle import ShownEvent
+from game.systems import hidden_units
+from game.systems.damage import Blow, Harm, Hurt
 from game.terms.events import name_of, to_json
 from tests.play import Play
 from tests.rules.action import scene as action
@@ -30,10 +30,10 @@ def authors(play: Play, side: str | None = None) -> list[str | None]:
 def dealt(play: Play) -> dict[str, str]:
     """Return the damage dealt in the table after the battle, by title."""
     log = [(name_of(event), to_json(event)) for event in play.battle.log()]
-    told = [Told(n, name, "", None, (), fields) for n, (name, fields) in enumerate(log)]
-    words = Words(play.book, play.battle.world.scene.names)
+    told = [ShownEvent(n, name, "", None, (), fields) for n, (name, fields) in enumerate(log)]
+    words = BattleSentences(play.book, play.battle.world.scene.names)
     picture = picture_of(play.battle, words)
-    sides = {piece.side: Side((0, 0, 0), "circle") for piece in picture.pieces}
+    sides = {piece.side: SideStand((0, 0, 0), "circle") for piece in picture.pieces}
     _, *rows = rows_of(told, picture, sides, ("", "", "", ""))
     return {row.cells[0]: row.cells[1] for row in rows}
 
@@ -102,5 +102,5 @@ def test_only_sides_that_see_the_author_are_told_whose_deed_it_is() -> None:
     assert world.has(attacker, Position)
     world.put(attacker, Hidden(("blue",)))
     blow = Blow(victim, 1, "fire", None, attacker)
-    Harm(seen_by=unseen.witnesses).process(world, Hurt((blow,)))
+    Harm(seen_by=hidden_units.witnesses).process(world, Hurt((blow,)))
     assert (authors(play, "red"), authors(play, "blue")) == (["red.a"], [None])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from game.systems.script import progress
+from game.systems.triggers import progress
 from tests.play import Play
 from tests.unit.systems.scripted import says, scripted
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from game.terms.texts import BadTexts, Texts, listed, shown
+from game.terms.texts import BadTexts, Texts, titles_text, value_text
 
 COMMON = {"event": {"moved": "{unit} moves to {to}", "died": "{unit} dies"}}
 BOOK = {"event": {"died": "{unit} falls"}, "ask": {"turn": "{unit}'s turn"}}
@@ -49,7 +49,7 @@ def test_values_that_a_sentence_does_not_want_are_ignored() -> None:
     ],
 )
 def test_values_as_people_read_them(value: object, text: str) -> None:
-    assert shown(value, NAMES) == text
+    assert value_text(value, NAMES) == text
 
 
 def test_catalogues_are_read_from_files(tmp_path: Path) -> None:
@@ -94,7 +94,7 @@ def test_a_value_that_is_missing_is_never_shown(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(ValueError, match="missing"):
         texts.say("change", "at", NAMES, unit="red.ann", value=None)
     with pytest.raises(ValueError, match="missing"):
-        shown((None, "red.ann"), NAMES)
+        value_text((None, "red.ann"), NAMES)
     monkeypatch.setattr(Texts, "is_strict", False)
     assert "nobody" not in texts.say("change", "at", NAMES, unit="red.ann", value=None)
 
@@ -131,6 +131,6 @@ def test_an_article_is_small_within_a_sentence() -> None:
     assert texts.say("event", "named", names, level="The yard") == "“The yard” is open"
     units = {"unit": "red.rat", "target": "blue.cook", "third": "red.rat", "fourth": "blue.cook"}
     assert texts.say("event", "also", names, **units) == "The rat, the cook and the rat. The cook"
-    assert shown(("red.rat", "blue.cook"), names) == "The rat, the cook"
-    assert listed(["The rat", "The cook", "Ann"]) == "The rat, the cook, Ann"
-    assert listed([]) == ""
+    assert value_text(("red.rat", "blue.cook"), names) == "The rat, the cook"
+    assert titles_text(["The rat", "The cook", "Ann"]) == "The rat, the cook, Ann"
+    assert titles_text([]) == ""

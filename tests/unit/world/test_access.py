@@ -5,7 +5,7 @@ from random import Random
 import esper
 import pytest
 
-from game.components.goods import Loot
+from game.components.belongings import Loot
 from game.components.unit import Allegiance, Dead, Name, Placed, Position, Vitals
 from game.terms.records import Component
 from game.world import World

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.engine.book import Book
-from game.terms.agenda import Item
+from game.terms.agenda import AgendaItem
 from game.terms.records import Codec, Component, Record, encode, tag_of
 from tests.conformance.books import books
 from tests.conformance.generate import hangs_on_book, record, records_of
@@ -79,6 +79,6 @@ def test_every_type_has_a_name_of_its_own(book: Book) -> None:
 def test_a_record_is_read_only_as_what_it_is(book: Book) -> None:
     codec = codec_of(book)
     raw: dict[str, Any] = {"type": "Finish", "winner": None, "reason": "agreed"}
-    assert isinstance(codec.read(raw, Item), Item)
+    assert isinstance(codec.read(raw, AgendaItem), AgendaItem)
     with pytest.raises(ValueError, match="'Finish' is not a known component"):
         codec.read(raw, Component)

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from game.components.belongings import LaidTrap, Loot, Traps
 from game.components.conditions import Condition, Conditions
-from game.components.goods import Laid, Loot, Traps
 from game.components.unit import Allegiance, Dead, Name, Position, Vitals
-from game.terms.agenda import Concession, Finish, Item
+from game.terms.agenda import AgendaItem, Concession, Finish
 from game.terms.events import TurnStarted
 from game.terms.records import Component
 from game.world import World
@@ -49,7 +49,7 @@ CHANGES: tuple[tuple[int, Component], ...] = (
     (3, Conditions()),
     (3, Conditions((Condition("edge", 2, 2, None, "CON-09"),))),
     (3, Conditions((Condition("edge", 2, 3),))),
-    (3, Traps((Laid((1, 0), "caltrops"),))),
+    (3, Traps((LaidTrap((1, 0), "caltrops"),))),
     (4, Loot((1, 1), ("flour", "flour"))),
     (4, Vitals(7, 10)),
     (5, Vitals(7, 10)),
@@ -84,7 +84,7 @@ def test_every_component_that_is_missing_counts() -> None:
 
 
 def test_agenda_and_next_id_count() -> None:
-    agendas: tuple[tuple[Item, ...], ...] = (
+    agendas: tuple[tuple[AgendaItem, ...], ...] = (
         (),
         (Concession("red"),),
         (Concession("blue"),),

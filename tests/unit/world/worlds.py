@@ -1,21 +1,21 @@
 """A small world for the tests of the world itself."""
 
+from game.components.belongings import LaidTrap, Loot, Traps
 from game.components.conditions import Condition, Conditions
-from game.components.goods import Laid, Loot, Traps
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.engine.battle import ENGINE_RECORDS
 from game.rules.contest import BOOK
 from game.terms.records import Codec
-from game.world import Scene, World
-from game.world.scene import scene_of
+from game.world import Battlefield, World
+from game.world.battlefield import battlefield_of
 from tests.rules.contest import duel
 
 CODEC = Codec((*ENGINE_RECORDS, *BOOK.records))
 
 
-def scene() -> Scene:
+def scene() -> Battlefield:
     """A scene of three by two tiles."""
-    return scene_of(duel.level("a..\n..b"), diagonal=False)
+    return battlefield_of(duel.level("a..\n..b"), diagonal=False)
 
 
 def empty() -> World:
@@ -32,5 +32,5 @@ def peopled() -> tuple[World, int, int]:
     world.put(ann, Vitals(7, 10))
     world.put(bo, Vitals(9, 9))
     world.put(bo, Conditions((Condition("edge", 2, 3, None, "CON-09"),)))
-    world.put(bo, Traps((Laid((1, 0), "jaws"),)))
+    world.put(bo, Traps((LaidTrap((1, 0), "jaws"),)))
     return world, ann, bo

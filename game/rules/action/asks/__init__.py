@@ -1,21 +1,31 @@
 """What can be answered to each ask of Action."""
 
 from game.engine.book import AskRules
-from game.rules.action.asks import deeds, hands, hiding, moves, order, reacting, resting, strikes
+from game.rules.action.asks import (
+    attacks,
+    hands_and_crossing,
+    hiding,
+    moves,
+    powers_and_items,
+    reacting,
+    resting,
+    turn_order,
+)
 from game.rules.action.asks.seen import seen_by
-from game.rules.action.commands import Pass
-from game.rules.action.records import OrderAsk, ReactAsk, TieAsk, TurnAsk
+from game.rules.action.records import ReactAsk, TieAsk
+from game.terms.asks import OrderAsk, TurnAsk
+from game.terms.field_commands import Pass
 
 ASKS = (
     AskRules(
         TurnAsk,
         seen_by,
         (
-            *(*moves.OPTIONS, *strikes.OPTIONS, *deeds.OPTIONS, *hiding.OPTIONS),
-            *(*hands.OPTIONS, resting.RALLY, resting.END),
+            *(*moves.OPTIONS, *attacks.OPTIONS, *powers_and_items.OPTIONS, *hiding.OPTIONS),
+            *(*hands_and_crossing.OPTIONS, resting.RALLY, resting.END),
         ),
     ),
-    AskRules(OrderAsk, seen_by, (order.GO,)),
-    AskRules(TieAsk, seen_by, (order.FIRST,)),
+    AskRules(OrderAsk, seen_by, (turn_order.GO,)),
+    AskRules(TieAsk, seen_by, (turn_order.FIRST,)),
     AskRules(ReactAsk, seen_by, reacting.OPTIONS, never=Pass, facts=reacting.spent),
 )

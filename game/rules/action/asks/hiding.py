@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from game.components.hiding import Hidden
 from game.engine.book import Option
-from game.rules.action import economy, searching, stealth
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Hide, Search
+from game.rules.action.field import searching, stealth
 from game.rules.action.records import Stealth
+from game.rules.action.units import turn_economy
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
@@ -24,7 +25,7 @@ def _check_hide(seen: Seen, command: Hide) -> Refusal | None:
 
 
 def _hide(world: World, ask: Ask, command: Hide) -> None:
-    economy.use(world, ask.unit, action=True)
+    turn_economy.use(world, ask.unit, action=True)
     stealth.hide(world, ask.unit)
 
 
@@ -44,7 +45,7 @@ def _check_search(seen: Seen, command: Search) -> Refusal | None:
 
 
 def _search(world: World, ask: Ask, command: Search) -> None:
-    economy.use(world, ask.unit, action=True)
+    turn_economy.use(world, ask.unit, action=True)
     searching.search(world, ask.unit)
 
 

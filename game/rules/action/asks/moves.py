@@ -8,13 +8,17 @@ from msgspec.structs import replace
 from game.components.conditions import Condition
 from game.components.motion import Stride
 from game.engine.book import Option
-from game.rules.action import conditions, economy, events, threats, walking, zones
+from game.rules.action import events
 from game.rules.action.asks.seen import Seen
-from game.rules.action.commands import ActionMove, Dash, Disengage, Drop, Stand
-from game.rules.action.figures import FEET, settings
-from game.systems import footing, unseen
+from game.rules.action.combat import threatened_tiles, walking
+from game.rules.action.commands import ActionMove, Dash, Disengage, Drop
+from game.rules.action.field import zones
+from game.rules.action.units import conditions, turn_economy
+from game.rules.action.units.figures import FEET, settings
+from game.systems import forced_stops, hidden_units
 from game.systems.movement import stride_left
 from game.terms.agenda import Ask
+from game.terms.field_commands import Stand
 from game.terms.refusals import Refusal
 from game.world import World
 
@@ -43,7 +47,7 @@ def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
     walker, way = seen.walker, seen.walker.way
     struck = walker.struck(command.path)
     if zones.is_zoned(seen.view):
-        left = threats.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
+        left = threatened_tiles.left_behind(seen.view, seen.unit, way.stand(command.path[-1]))
         struck = dict.fromkeys(left, way.stand(way.start).at) | struck
     harms = walker.harms(command.path)
     dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
@@ -57,9 +61,9 @@ def _until_hit(seen: Seen, command: ActionMove) -> Iterable[ActionMove]:
 
 
 def _move(world: World, ask: Ask, command: ActionMove) -> None:
-    used = economy.economy(world, ask.unit)
-    economy.use(world, ask.unit, walks=used.walks + 1)
-    footing.begin(world, ask.unit, command.path, command.until == "hit")
+    used = turn_economy.economy(world, ask.unit)
+    turn_economy.use(world, ask.unit, walks=used.walks + 1)
+    forced_stops.walk_and_settle(world, ask.unit, command.path, command.until == "hit")
     zones.set_out(world, ask.unit, command.path)
 
 
@@ -95,7 +99,7 @@ def _stand(world: World, ask: Ask, command: Stand) -> None:
     unit, cost = ask.unit, stand_cost(world, ask.unit)
     left = stride_left(world, unit) - cost
     world.put(unit, Stride(left))
-    witnesses = unseen.witnesses(world, unit)
+    witnesses = hidden_units.witnesses(world, unit)
     told = events.StoodUp(unit=command.unit, cost=cost * FEET, left=left * FEET, rule="ACT-26")
     world.tell(told, witnesses)
     lying = [held.kind for held, means in conditions.held(world, unit) if means.prone]
@@ -126,12 +130,12 @@ def _check_action(seen: Seen, command: Dash | Disengage) -> Refusal | None:
 
 
 def _dash(world: World, ask: Ask, command: Dash) -> None:
-    economy.use(world, ask.unit, action=True)
+    turn_economy.use(world, ask.unit, action=True)
     walking.gain(world, ask.unit, conditions.stride_of(world, ask.unit), "ACT-11")
 
 
 def _disengage(world: World, ask: Ask, command: Disengage) -> None:
-    economy.use(world, ask.unit, action=True)
+    turn_economy.use(world, ask.unit, action=True)
     walking.disengage(world, ask.unit, "ACT-11")
 
 

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.engine.book import Option
-from game.rules.action import reactions
 from game.rules.action.asks.seen import Seen
-from game.rules.action.commands import Pass, React
+from game.rules.action.combat import reactions
+from game.rules.action.commands import React
 from game.rules.action.records import ReactAsk, Readied
+from game.terms.field_commands import Pass
 from game.terms.refusals import Refusal
 from game.world import World
 

@@ -1,10 +1,11 @@
 """Rallying, and ending the turn (ACT-06, ACT-19)."""
 
 from game.engine.book import Option
-from game.rules.action import dying, economy
 from game.rules.action.asks.seen import Seen
+from game.rules.action.combat import dying
 from game.rules.action.commands import Rally
-from game.rules.action.records import Rallied
+from game.rules.action.records import HasRallied
+from game.rules.action.units import turn_economy
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.commands import End
@@ -13,14 +14,14 @@ from game.world import World
 
 
 def _check_rally(seen: Seen, command: Rally) -> Refusal | None:
-    if seen.view.has(seen.unit, Rallied):
+    if seen.view.has(seen.unit, HasRallied):
         message = f"{seen.id!r} has rallied, and cannot again before a long rest."
         return Refusal("rallied", message, "ACT-19")
     return seen.with_action(command.unit)
 
 
 def _rally(world: World, ask: Ask, command: Rally) -> None:
-    economy.use(world, ask.unit, action=True)
+    turn_economy.use(world, ask.unit, action=True)
     dying.rally(world, ask.unit)
 
 

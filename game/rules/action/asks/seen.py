@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from game.components.unit import Dead, Position
-from game.core.cells import Cell, shown
-from game.rules.action import conditions, economy, sights, stealth, walking
-from game.rules.action.figures import ready_weapons
+from game.core.cells import Cell, cell_text
+from game.rules.action.combat import walking
+from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Crossing, Economy
-from game.systems.answers import check_asked
+from game.rules.action.units import conditions, turn_economy
+from game.rules.action.units.figures import ready_weapons
+from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, named, side_of, unit_named
+from game.world.unit_names import id_of, side_of, unit_by_id, unit_named
 
 
 @dataclass(frozen=True)
@@ -37,12 +39,12 @@ class Seen:
     @cached_property
     def used(self) -> Economy:
         """What of its turn it has used."""
-        return economy.economy(self.view, self.unit)
+        return turn_economy.economy(self.view, self.unit)
 
     @cached_property
     def foes(self) -> tuple[int, ...]:
         """The foes whose place is known, in unit order."""
-        return sights.foes_of(self.view, self.unit)
+        return sight_and_cover.foes_of(self.view, self.unit)
 
     @cached_property
     def friends(self) -> tuple[int, ...]:
@@ -51,7 +53,7 @@ class Seen:
         return tuple(u for u in every if u not in self.foes and u != self.unit)
 
     @cached_property
-    def walker(self) -> walking.Walker:
+    def walker(self) -> walking.TurnWalks:
         """Where it may walk."""
         return walking.walker(self.view, self.unit)
 
@@ -89,7 +91,7 @@ class Seen:
 
     def creature(self, id: str, rule: str) -> Refusal | None:
         """Refuses a target that is not to be seen on the board."""
-        found = named(self.view, id)
+        found = unit_by_id(self.view, id)
         if found is None:
             return Refusal("unknown-unit", f"There is no unit {id!r}.", rule)
         if self.view.has(found, Dead):
@@ -102,7 +104,7 @@ class Seen:
 
     def foe(self, id: str, rule: str) -> Refusal | None:
         """Refuses a target that is no foe on the board."""
-        found = named(self.view, id)
+        found = unit_by_id(self.view, id)
         if found is not None and side_of(self.view, found) == self.ask.side:
             return Refusal("no-foe", f"{id!r} is of the own side.", rule)
         return self.creature(id, rule)
@@ -115,7 +117,7 @@ class Seen:
         """Refuses a tile off the map."""
         if at in self.view.grid:
             return None
-        return Refusal("off-the-map", f"{shown(at)} is off the map.", rule)
+        return Refusal("off-the-map", f"{cell_text(at)} is off the map.", rule)
 
     def is_prone(self) -> bool:
         """Whether it lies on the ground."""

@@ -4,37 +4,37 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.engine.book import AskRules, Option
-from game.rules.contest import fights, flights
+from game.rules.contest import fights, fleeing
 from game.rules.contest.asks.seen import check_target, seen_by, targets
 from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
-from game.systems.answers import Seen, check_breaking_away, item_facts, item_work
-from game.systems.flights import count_try
-from game.terms.board_commands import Disengage
+from game.systems.ask_checks import BoardSeen, check_breaking_away, item_facts, item_work
+from game.systems.breaking_away import count_try
+from game.terms.board_commands import TryDisengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import unit_named
+from game.world.unit_names import unit_named
 
 
-def _strike_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+def _strike_facts(seen: BoardSeen, command: Attack) -> dict[str, Any]:
     strike = fights.strike(seen.view, seen.ask.unit, unit_named(seen.view, command.target))
     return {"weapon": strike.weapon, "damage": strike.expr}
 
 
-def _fight_cost(seen: Seen, command: Any) -> int | None:
+def _fight_cost(seen: BoardSeen, command: Any) -> int | None:
     foe = unit_named(seen.view, command.target)
     return fights.price(seen.view, seen.ask.unit, foe) or None
 
 
-def _attacks(seen: Seen) -> Iterable[Command]:
+def _attacks(seen: BoardSeen) -> Iterable[Command]:
     return (Attack(seen.id, target) for target in targets(seen))
 
 
-def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
+def _check_attack(seen: BoardSeen, command: Attack) -> Refusal | None:
     return seen.for_unit(command.unit) or check_target(seen, command.target, "CON-07")
 
 
@@ -49,7 +49,7 @@ def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
     world.push(strike)
 
 
-def _uses_on_opponents(seen: Seen) -> Iterable[Command]:
+def _uses_on_opponents(seen: BoardSeen) -> Iterable[Command]:
     return (
         Use(seen.id, item, target)
         for item in seen.hand
@@ -58,7 +58,7 @@ def _uses_on_opponents(seen: Seen) -> Iterable[Command]:
     )
 
 
-def _check_use_on(seen: Seen, command: Use) -> Refusal | None:
+def _check_use_on(seen: BoardSeen, command: Use) -> Refusal | None:
     return (
         seen.for_unit(command.unit)
         or seen.held(command.item, "opponent", "CON-09")
@@ -71,16 +71,16 @@ def _use_on(world: World, ask: CombatAsk, command: Use) -> None:
     fights.pay(world, ask.unit, foe, "CON-09")
     items.take_from_hand(world, ask.unit, command.item)
     world.tell(ItemUsed(unit=command.unit, item=command.item, target=command.target, rule="CON-09"))
-    world.push(items.Effect(ask.unit, foe, command.item, "CON-09"))
+    world.push(items.ItemEffect(ask.unit, foe, command.item, "CON-09"))
 
 
-def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
+def _check_disengage(seen: BoardSeen, command: TryDisengage) -> Refusal | None:
     return check_breaking_away(seen, command, seen.view.scene.settings(Settings).breath, "CON-10")
 
 
-def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:
+def _disengage(world: World, ask: CombatAsk, command: TryDisengage) -> None:
     count_try(world)
-    world.push(flights.breakaway(world, ask.unit, ask.fight))
+    world.push(fleeing.breakaway(world, ask.unit, ask.fight))
 
 
 COMBAT = AskRules(
@@ -92,6 +92,6 @@ COMBAT = AskRules(
             *(Use, _uses_on_opponents, _check_use_on, _use_on, _fight_cost, item_facts),
             work=item_work("CON-09"),
         ),
-        Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
+        Option(TryDisengage, lambda s: (TryDisengage(s.id),), _check_disengage, _disengage),
     ),
 )

@@ -3,11 +3,11 @@
 from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.records import BothDeclined, EngageAsk, StartFight
-from game.systems.answers import check_unit
+from game.systems.ask_checks import check_unit
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.world import World
-from game.world.names import side_of
+from game.world.unit_names import side_of
 
 
 def _engage(world: World, ask: EngageAsk, command: Engage) -> None:

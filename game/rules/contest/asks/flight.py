@@ -4,8 +4,8 @@ from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.commands import Chase, Stay
 from game.rules.contest.records import ChaseAsk, Chasing, EndChase
-from game.systems.answers import (
-    Seen,
+from game.systems.ask_checks import (
+    BoardSeen,
     check_flight,
     check_path,
     check_unit,
@@ -14,16 +14,16 @@ from game.systems.answers import (
     path_facts,
     walks,
 )
-from game.systems.flights import FleeAsk, no_more_flight
+from game.systems.breaking_away import FleeAsk, no_more_flight
 from game.systems.movement import start_walk
 from game.terms.board_commands import Flee
 from game.terms.board_events import ChaseDeclined, ChaseStarted
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
+from game.world.unit_names import id_of
 
 
-def _check_flee(seen: Seen, command: Flee) -> Refusal | None:
+def _check_flee(seen: BoardSeen, command: Flee) -> Refusal | None:
     return check_flight(seen, command, "CON-10")
 
 
@@ -33,7 +33,7 @@ def _flee(world: World, ask: FleeAsk, command: Flee) -> None:
         start_walk(world, ask.unit, command.path)
 
 
-def _check_chase(seen: Seen, command: Chase) -> Refusal | None:
+def _check_chase(seen: BoardSeen, command: Chase) -> Refusal | None:
     return check_path(seen, command, "CON-13")
 
 

@@ -7,19 +7,19 @@ from game.rules.contest import fights
 from game.rules.contest.commands import Chase
 from game.rules.contest.records import ChaseAsk, EngageAsk
 from game.systems import hazards
-from game.systems.answers import Seen, hand_seen, path_facts
-from game.systems.flights import Fleeing
+from game.systems.ask_checks import BoardSeen, hand_seen, path_facts
+from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
+from game.world.unit_names import id_of
 
 
-def seen_by(view: World, ask: Ask) -> Seen:
+def seen_by(view: World, ask: Ask) -> BoardSeen:
     """The context of an ask, made once for each state."""
     unit = ask.unit
-    return Seen(view, ask, id_of(view, unit), _walker(view, unit), hand_seen(view, unit))
+    return BoardSeen(view, ask, id_of(view, unit), _walker(view, unit), hand_seen(view, unit))
 
 
 def _walker(view: World, unit: int) -> Walker:
@@ -35,12 +35,12 @@ def _walker(view: World, unit: int) -> Walker:
 _SHUNNED = "Nobody flees back to {at}, where the flight began."
 
 
-def targets(seen: Seen) -> tuple[str, ...]:
+def targets(seen: BoardSeen) -> tuple[str, ...]:
     """The ids of the opponents in the fight."""
     return tuple(id_of(seen.view, unit) for unit in fights.opponents(seen.view, seen.ask.unit))
 
 
-def check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
+def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | None:
     """Refuses a target that is no opponent in the fight."""
     known = targets(seen)
     if target in known:
@@ -50,7 +50,7 @@ def check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
     return Refusal("no-opponent", f"{flaw}; the opponents are {names}.", rule)
 
 
-def foe_facts(seen: Seen, command: Any) -> dict[str, Any]:
+def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
     """Whom the ask is about; for a chase also where it leads."""
     assert isinstance(seen.ask, EngageAsk | ChaseAsk)
     facts = {"foe": id_of(seen.view, seen.ask.foe)}

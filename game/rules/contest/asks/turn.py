@@ -2,10 +2,9 @@
 
 from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import seen_by
-from game.rules.contest.records import OnwardAsk, TurnAsk
 from game.rules.contest.schema import Settings
-from game.systems.answers import (
-    Seen,
+from game.systems.ask_checks import (
+    BoardSeen,
     check_count,
     check_path,
     check_self,
@@ -20,16 +19,17 @@ from game.systems.answers import (
     use_on_self,
     walks,
 )
-from game.systems.flights import no_more_flight
+from game.systems.breaking_away import no_more_flight
 from game.systems.movement import start_walk
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
+from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.commands import End, Lay, Move, Use
 from game.terms.refusals import Refusal
 from game.world import World
 
 
-def _check_move(seen: Seen, command: Move) -> Refusal | None:
+def _check_move(seen: BoardSeen, command: Move) -> Refusal | None:
     return check_path(seen, command, "CON-05" if isinstance(seen.ask, OnwardAsk) else "CON-18")
 
 
@@ -39,11 +39,11 @@ def _move(world: World, ask: Ask, command: Move) -> None:
     start_walk(world, ask.unit, command.path)
 
 
-def _check_once(seen: Seen) -> Refusal | None:
+def _check_once(seen: BoardSeen) -> Refusal | None:
     return check_count(seen, seen.view.scene.settings(Settings).items_a_turn, "CON-09")
 
 
-def _check_use(seen: Seen, command: Use) -> Refusal | None:
+def _check_use(seen: BoardSeen, command: Use) -> Refusal | None:
     return (
         seen.for_unit(command.unit)
         or seen.held(command.item, "self", "CON-09")
@@ -56,7 +56,7 @@ def _use(world: World, ask: Ask, command: Use) -> None:
     use_on_self(world, ask, command, "CON-09")
 
 
-def _check_lay(seen: Seen, command: Lay) -> Refusal | None:
+def _check_lay(seen: BoardSeen, command: Lay) -> Refusal | None:
     return (
         seen.for_unit(command.unit)
         or seen.held(command.item, "tile", "CON-09")

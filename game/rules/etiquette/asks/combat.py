@@ -3,54 +3,54 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.components.goods import Armed
+from game.components.belongings import Armed
 from game.engine.book import AskRules, Option
-from game.rules.etiquette import duels, events, flights
+from game.rules.etiquette import duels, events, fleeing
 from game.rules.etiquette.asks.seen import about_item, check_target, foe_of, seen_by
 from game.rules.etiquette.commands import Attack, One, Two
-from game.rules.etiquette.owners import is_robot, owner_of
-from game.rules.etiquette.records import CombatAsk, DefendAsk
+from game.rules.etiquette.minions import is_robot, owner_of
+from game.rules.etiquette.records import AttackerAsk, DefendAsk
 from game.rules.etiquette.schema import settings
 from game.systems import items
-from game.systems.answers import (
-    Seen,
+from game.systems.ask_checks import (
+    BoardSeen,
     check_breaking_away,
     check_unit,
     item_facts,
     item_work,
     own_items,
 )
-from game.systems.flights import count_try
-from game.terms.board_commands import Disengage
+from game.systems.breaking_away import count_try
+from game.terms.board_commands import TryDisengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.names import id_of, side_of, unit_named
+from game.world.unit_names import id_of, side_of, unit_named
 
 # The attacking role
 
 
-def _attacks(seen: Seen) -> Iterable[Command]:
+def _attacks(seen: BoardSeen) -> Iterable[Command]:
     foe = foe_of(seen)
     return (Attack(seen.id, foe, item) for item in (None, *own_items(seen, "attack")))
 
 
-def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
+def _check_attack(seen: BoardSeen, command: Attack) -> Refusal | None:
     refusal = seen.for_unit(command.unit) or check_target(seen, command.target, "ETI-07")
     if refusal or command.item is None:
         return refusal
     return seen.held(command.item, "attack", "ETI-08")
 
 
-def _attack_facts(seen: Seen, command: Attack) -> dict[str, Any]:
+def _attack_facts(seen: BoardSeen, command: Attack) -> dict[str, Any]:
     weapon = seen.view.get(seen.ask.unit, Armed).weapon
     strike = duels.clash(seen.view, seen.ask.unit, unit_named(seen.view, command.target), 1)
     return {"weapon": weapon, "roll": strike.attack.dice} | about_item(seen, command.item)
 
 
-def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
+def _attack(world: World, ask: AttackerAsk, command: Attack) -> None:
     foe = unit_named(world, command.target)
     _play(world, ask.unit, command.item, command.target)
     weapon = world.get(ask.unit, Armed).weapon
@@ -67,7 +67,7 @@ def _play(world: World, unit: int, item: str | None, target: str) -> None:
         world.push(items.Consumed(unit, item))
 
 
-def _played(seen: Seen, command: Attack | One | Two) -> Work | None:
+def _played(seen: BoardSeen, command: Attack | One | Two) -> Work | None:
     """Return what an item played in an attack does; an attack without one is never useless."""
     if command.item is None:
         return None
@@ -76,12 +76,12 @@ def _played(seen: Seen, command: Attack | One | Two) -> Work | None:
     return Work(command.item, title, (played,), (unit_named(view, foe_of(seen)),))
 
 
-def _uses(seen: Seen) -> Iterable[Command]:
+def _uses(seen: BoardSeen) -> Iterable[Command]:
     foe = foe_of(seen)
     return (Use(seen.id, item, foe) for item in own_items(seen, "opponent"))
 
 
-def _check_use(seen: Seen, command: Use) -> Refusal | None:
+def _check_use(seen: BoardSeen, command: Use) -> Refusal | None:
     return (
         seen.for_unit(command.unit)
         or seen.held(command.item, "opponent", "ETI-11")
@@ -89,52 +89,52 @@ def _check_use(seen: Seen, command: Use) -> Refusal | None:
     )
 
 
-def _use(world: World, ask: CombatAsk, command: Use) -> None:
+def _use(world: World, ask: AttackerAsk, command: Use) -> None:
     items.take_from_hand(world, owner_of(world, ask.unit), command.item)
     told = ItemUsed(unit=command.unit, item=command.item, target=command.target, rule="ETI-11")
     world.tell(told)
     foe = unit_named(world, command.target or "")
-    world.push(items.Effect(ask.unit, foe, command.item, "ETI-11"))
+    world.push(items.ItemEffect(ask.unit, foe, command.item, "ETI-11"))
 
 
-def _check_disengage(seen: Seen, command: Disengage) -> Refusal | None:
+def _check_disengage(seen: BoardSeen, command: TryDisengage) -> Refusal | None:
     return check_breaking_away(seen, command, settings(seen.view).breath, "ETI-12")
 
 
-def _disengage(world: World, ask: CombatAsk, command: Disengage) -> None:
+def _disengage(world: World, ask: AttackerAsk, command: TryDisengage) -> None:
     count_try(world)
-    world.push(flights.breakaway(world, ask.unit, ask.duel))
+    world.push(fleeing.breakaway(world, ask.unit, ask.duel))
 
 
 COMBAT = AskRules(
-    CombatAsk,
+    AttackerAsk,
     seen_by,
     (
         Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts, work=_played),
         Option(Use, _uses, _check_use, _use, facts=item_facts, work=item_work("ETI-11")),
-        Option(Disengage, lambda s: (Disengage(s.id),), _check_disengage, _disengage),
+        Option(TryDisengage, lambda s: (TryDisengage(s.id),), _check_disengage, _disengage),
     ),
 )
 
 # The defending role
 
 
-def _ones(seen: Seen) -> Iterable[Command]:
+def _ones(seen: BoardSeen) -> Iterable[Command]:
     return (One(seen.id, item) for item in (None, *own_items(seen, "defence")))
 
 
-def _twos(seen: Seen) -> Iterable[Command]:
+def _twos(seen: BoardSeen) -> Iterable[Command]:
     return (Two(seen.id, item) for item in (None, *own_items(seen, "defence")))
 
 
-def _check_one(seen: Seen, command: One | Two) -> Refusal | None:
+def _check_one(seen: BoardSeen, command: One | Two) -> Refusal | None:
     refusal = check_unit(seen, command)
     if refusal or command.item is None:
         return refusal
     return seen.held(command.item, "defence", "ETI-08")
 
 
-def _check_two(seen: Seen, command: Two) -> Refusal | None:
+def _check_two(seen: BoardSeen, command: Two) -> Refusal | None:
     refusal = _check_one(seen, command)
     if refusal is None and is_robot(seen.view, seen.ask.unit):
         message = f"{seen.id!r} is a robot and always rolls one die."
@@ -142,7 +142,7 @@ def _check_two(seen: Seen, command: Two) -> Refusal | None:
     return refusal
 
 
-def _facts(seen: Seen, command: One | Two) -> dict[str, Any]:
+def _facts(seen: BoardSeen, command: One | Two) -> dict[str, Any]:
     ask = seen.ask
     assert isinstance(ask, DefendAsk)
     count = 1 if isinstance(command, One) else 2

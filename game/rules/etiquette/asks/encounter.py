@@ -5,41 +5,41 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.engine.book import AskRules, Option
 from game.rules.etiquette import events, promises
 from game.rules.etiquette.asks.seen import foe_facts, seen_by
 from game.rules.etiquette.commands import Give, Keep, Promise, Silent
-from game.rules.etiquette.owners import owner_of
+from game.rules.etiquette.minions import owner_of
 from game.rules.etiquette.records import (
-    EngageAsk,
+    Declarations,
+    DeclareAsk,
     Gifts,
     GiveAsk,
     Passing,
-    Stance,
+    SpeakingTurn,
     StartDuel,
-    Talk,
     TalkAsk,
 )
 from game.rules.etiquette.schema import settings
-from game.rules.etiquette.ways import can_go_on
+from game.rules.etiquette.walks import can_go_on
 from game.systems import items
-from game.systems.answers import Seen, check_unit, item_facts
+from game.systems.ask_checks import BoardSeen, check_unit, item_facts
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.terms.commands import MOST_WORDS, Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, side_of
+from game.world.unit_names import id_of, side_of
 
 # Speaking
 
 
-def _promises(seen: Seen) -> Iterable[Command]:
+def _promises(seen: BoardSeen) -> Iterable[Command]:
     return (Promise(seen.id, kind) for kind in promises.KINDS)
 
 
-def _check_promise(seen: Seen, command: Promise) -> Refusal | None:
+def _check_promise(seen: BoardSeen, command: Promise) -> Refusal | None:
     refusal = seen.for_unit(command.unit)
     if refusal:
         return refusal
@@ -67,7 +67,7 @@ def _silent(world: World, ask: TalkAsk, command: Silent) -> None:
     _next(world, ask.talk, heard=False)
 
 
-def _next(world: World, talk: Talk, heard: bool) -> None:
+def _next(world: World, talk: SpeakingTurn, heard: bool) -> None:
     """The other's turn to speak; each round of words counts by itself."""
     before = talk.heard if talk.said % 2 else False
     world.push(replace(talk, said=talk.said + 1, heard=before or heard))
@@ -85,29 +85,29 @@ TALK = AskRules(
 # Declaring
 
 
-def _declare(world: World, ask: EngageAsk, fights: bool) -> None:
+def _declare(world: World, ask: DeclareAsk, fights: bool) -> None:
     """Notes and judges a declaration."""
     kind, rule = Engaged if fights else Declined, "ETI-04" if ask.comes else "ETI-05"
     world.tell(kind(unit=id_of(world, ask.unit), rule=rule))
     promises.judge(world, ask.unit, ask.foe, fights)
-    stance = world.get(world.root, Stance)
+    stance = world.get(world.root, Declarations)
     if not ask.comes:
         world.put(world.root, replace(stance, other_fights=fights))
     else:
         heard = promises.promised(world, ask.foe, ask.unit)
         world.put(world.root, replace(stance, aggressor_fights=fights, heard=heard))
-        other = EngageAsk(side_of(world, ask.foe), ask.foe, ask.unit, False, fights)
+        other = DeclareAsk(side_of(world, ask.foe), ask.foe, ask.unit, False, fights)
         world.push(other)
 
 
-def _engage(world: World, ask: EngageAsk, command: Engage) -> None:
+def _engage(world: World, ask: DeclareAsk, command: Engage) -> None:
     _declare(world, ask, fights=True)
     if not ask.comes:
         keeps_first = ask.faces and settings(world).nonbelligerent_first == "unless_engaged"
         _begin(world, ask, ask.foe if keeps_first else ask.unit)
 
 
-def _decline(world: World, ask: EngageAsk, command: Decline) -> None:
+def _decline(world: World, ask: DeclareAsk, command: Decline) -> None:
     _declare(world, ask, fights=False)
     if ask.comes:
         return
@@ -117,10 +117,10 @@ def _decline(world: World, ask: EngageAsk, command: Decline) -> None:
         world.push(Passing(ask.foe, ask.unit), Gifts(ask.foe, ask.unit))
 
 
-def _comes_of(seen: Seen, command: Engage | Decline) -> dict[str, Any]:
+def _comes_of(seen: BoardSeen, command: Engage | Decline) -> dict[str, Any]:
     """Whom it is about, and who will attack first, or what else follows."""
     ask, fights = seen.ask, isinstance(command, Engage)
-    assert isinstance(ask, EngageAsk)
+    assert isinstance(ask, DeclareAsk)
     keeps_first = settings(seen.view).nonbelligerent_first == "unless_engaged"
     if ask.comes:
         first = "first" if keeps_first else "maybe"
@@ -141,14 +141,14 @@ def _word_of(view: World, unit: int, foe: int) -> dict[str, Any]:
     return {"promise": word, "kept": repute.kept, "broken": repute.broken}
 
 
-def _begin(world: World, ask: EngageAsk, first: int) -> None:
+def _begin(world: World, ask: DeclareAsk, first: int) -> None:
     """The fight begins; `ask` is that of the nonbelligerent."""
     promises.void_gifts(world, ask.foe, ask.unit)
     world.push(StartDuel(ask.foe, ask.unit, first, "ETI-05" if first == ask.unit else "ETI-04"))
 
 
 ENGAGE = AskRules(
-    EngageAsk,
+    DeclareAsk,
     seen_by,
     (
         Option(Engage, lambda s: (Engage(s.id),), check_unit, _engage, facts=_comes_of),
@@ -160,7 +160,7 @@ ENGAGE = AskRules(
 # Giving
 
 
-def _check_give(seen: Seen, command: Give) -> Refusal | None:
+def _check_give(seen: BoardSeen, command: Give) -> Refusal | None:
     refusal = seen.for_unit(command.unit)
     if refusal or command.item in seen.hand:
         return refusal

@@ -2,41 +2,42 @@
 
 from typing import Any
 
-from game.rules.etiquette.owners import is_robot, owner_of
-from game.rules.etiquette.records import Duel, EngageAsk, GiveAsk, TalkAsk, TurnAsk
-from game.rules.etiquette.ways import duel_of, walker
+from game.rules.etiquette.minions import is_robot, owner_of
+from game.rules.etiquette.records import DeclareAsk, Duel, GiveAsk, TalkAsk
+from game.rules.etiquette.walks import duel_of, walker
 from game.systems import items
-from game.systems.answers import Seen, hand_seen
+from game.systems.ask_checks import BoardSeen, hand_seen
 from game.terms.agenda import Ask
+from game.terms.asks import TurnAsk
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
+from game.world.unit_names import id_of
 
 
-def seen_by(view: World, ask: Ask) -> Seen:
+def seen_by(view: World, ask: Ask) -> BoardSeen:
     """The context of an ask; a minion has its owner's hand, but not on its walks (ETI-08)."""
     unit = ask.unit
     empty = isinstance(ask, TurnAsk) and is_robot(view, unit)
     hand = () if empty else hand_seen(view, owner_of(view, unit))
-    return Seen(view, ask, id_of(view, unit), walker(view, unit), hand)
+    return BoardSeen(view, ask, id_of(view, unit), walker(view, unit), hand)
 
 
-def foe_of(seen: Seen) -> str:
+def foe_of(seen: BoardSeen) -> str:
     """The id of the opponent in the fight, or of whom the ask is about."""
     ask, view = seen.ask, seen.view
-    if isinstance(ask, EngageAsk | GiveAsk | TalkAsk):
+    if isinstance(ask, DeclareAsk | GiveAsk | TalkAsk):
         return id_of(view, ask.foe)
     found = duel_of(view, ask.unit)
     assert found is not None
     return id_of(view, view.get(found, Duel).other(ask.unit))
 
 
-def foe_facts(seen: Seen, command: Any) -> dict[str, Any]:
+def foe_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
     """Whom the ask is about."""
     return {"foe": foe_of(seen)}
 
 
-def check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
+def check_target(seen: BoardSeen, target: str | None, rule: str) -> Refusal | None:
     """Refuses a target that is not the opponent in the fight."""
     known = foe_of(seen)
     if target == known:
@@ -45,6 +46,6 @@ def check_target(seen: Seen, target: str | None, rule: str) -> Refusal | None:
     return Refusal("no-opponent", f"{flaw}; the opponent is {known!r}.", rule)
 
 
-def about_item(seen: Seen, item: str | None) -> dict[str, Any]:
+def about_item(seen: BoardSeen, item: str | None) -> dict[str, Any]:
     """What an item does that may be played with the command."""
     return {"about": items.spec(seen.view, item).about} if item else {}

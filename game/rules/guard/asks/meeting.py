@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.engine.book import AskRules, Option
-from game.rules.guard import meeting, order
+from game.rules.guard import meeting, round_order
 from game.rules.guard.asks.seen import Seen, check_unit, seen_by
 from game.rules.guard.commands import Fight, Leave, Sneak, Talk
 from game.rules.guard.figures import members, settings
@@ -13,11 +13,11 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import unit_named
+from game.world.unit_names import unit_named
 
 
 def _fight(world: World, ask: Ask, command: Fight) -> None:
-    order.begin(world, members(world, False))
+    round_order.begin(world, members(world, False))
 
 
 def _talks(seen: Seen) -> Iterable[Command]:

@@ -5,7 +5,7 @@ from typing import Any
 
 from game.engine.book import AskRules, Option
 from game.rules.guard.asks.seen import Seen, seen_by
-from game.rules.guard.commands import Pick, Stand
+from game.rules.guard.commands import Pick, TakeStance
 from game.rules.guard.events import StanceTaken
 from game.rules.guard.figures import settings
 from game.rules.guard.records import PickAsk, Stance, StanceAsk
@@ -14,12 +14,12 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import unit_named
+from game.world.unit_names import unit_named
 
 STANCES = ("aggressive", "neutral", "defensive")
 
 
-def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
+def _check_stand(seen: Seen, command: TakeStance) -> Refusal | None:
     if refusal := seen.for_unit(command.unit):
         return refusal
     if command.stance in STANCES:
@@ -29,12 +29,12 @@ def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
     return Refusal("no-stance", message, "GUA-17")
 
 
-def _stand(world: World, ask: Ask, command: Stand) -> None:
+def _stand(world: World, ask: Ask, command: TakeStance) -> None:
     world.put(ask.unit, Stance(command.stance))
     world.tell(StanceTaken(unit=command.unit, stance=command.stance, rule="GUA-17"))
 
 
-def _stand_facts(seen: Seen, command: Stand) -> dict[str, Any]:
+def _stand_facts(seen: Seen, command: TakeStance) -> dict[str, Any]:
     numbers = settings(seen.view)
     sign = {"aggressive": 1, "defensive": -1}.get(command.stance, 0)
     return {"attack": sign * numbers.stance_attack, "defence": -sign * numbers.stance_defence}
@@ -65,8 +65,8 @@ STANCE = AskRules(
     seen_by,
     (
         Option(
-            Stand,
-            lambda seen: (Stand(seen.id, s) for s in STANCES),
+            TakeStance,
+            lambda seen: (TakeStance(seen.id, s) for s in STANCES),
             _check_stand,
             _stand,
             facts=_stand_facts,

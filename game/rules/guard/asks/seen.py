@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 
 from game.rules.guard.ranks import Ranks, ranks
-from game.systems.answers import check_asked
+from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of
+from game.world.unit_names import id_of
 
 
 class Seen(msgspec.Struct, frozen=True):

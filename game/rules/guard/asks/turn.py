@@ -3,26 +3,26 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from game.components.goods import Hand
+from game.components.belongings import Hand
 from game.engine.book import AskRules, Option
-from game.rules.guard import attacks, deeds
+from game.rules.guard import attacks, spells_and_items
 from game.rules.guard.asks.seen import Seen, check_unit, seen_by
 from game.rules.guard.commands import Attack, Cast, Invoke, Shift
 from game.rules.guard.events import AbilityUsed, SpellCast
 from game.rules.guard.figures import RULES, arms, deed, figure, weapons
-from game.rules.guard.moves import shift
+from game.rules.guard.rank_changes import shift
 from game.rules.guard.ranks import FRONT, OTHER, REAR
-from game.rules.guard.records import TurnAsk
-from game.rules.guard.schema import Deed
+from game.rules.guard.schema import Usable
 from game.systems.items import Consumed, take_from_hand
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
+from game.terms.asks import TurnAsk
 from game.terms.commands import Command, End, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.names import named, unit_named
+from game.world.unit_names import unit_by_id, unit_named
 
 # Attacks
 
@@ -75,7 +75,7 @@ def _held(seen: Seen, table: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(hand.items)) if hand else ()
     if table == "spells":
         return tuple(dict.fromkeys(figure(seen.view, seen.unit).spells))
-    return deeds.usable(seen.view, seen.unit)
+    return spells_and_items.usable(seen.view, seen.unit)
 
 
 _LACKS = {"items": "has no item", "spells": "knows no spell", "abilities": "has no ability"}
@@ -88,7 +88,7 @@ def _proposed(seen: Seen, table: str) -> Iterable[tuple[str, str | None]]:
             yield id, target
 
 
-def _meant(seen: Seen, what: Deed) -> tuple[str | None, ...]:
+def _meant(seen: Seen, what: Usable) -> tuple[str | None, ...]:
     if what.target == "ally":
         return seen.ids(seen.ranks.party)
     if what.target == "group":
@@ -101,11 +101,11 @@ def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) 
         return refusal
     if id not in _held(seen, table):
         return Refusal("not-had", f"{seen.id!r} {_LACKS[table]} {id!r}.", RULES[table])
-    refusal = deeds.unpaid(seen.view, seen.unit, table, id)
+    refusal = spells_and_items.unpaid(seen.view, seen.unit, table, id)
     return refusal or _check_target(seen, deed(seen.view, table, id), target, RULES[table])
 
 
-def _check_target(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusal | None:
+def _check_target(seen: Seen, what: Usable, target: str | None, rule: str) -> Refusal | None:
     """Refuses who is not meant, or cannot be reached."""
     if what.target in ("self", "party", "foes") and target is not None:
         return Refusal("no-choice", f"{what.title!r} is not aimed at anybody.", rule)
@@ -116,7 +116,7 @@ def _check_target(seen: Seen, what: Deed, target: str | None, rule: str) -> Refu
     return _check_foes(seen, what, target, rule)
 
 
-def _check_foes(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusal | None:
+def _check_foes(seen: Seen, what: Usable, target: str | None, rule: str) -> Refusal | None:
     """Refuses monsters that are not there, or that it does not reach."""
     if what.target == "group":
         refusal = seen.standing(target or "", False, rule)
@@ -125,7 +125,7 @@ def _check_foes(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusa
         return seen.ranks.unreached(seen.unit, unit_named(seen.view, target), what.reach)
     if what.target == "rank" and target not in (FRONT, REAR):
         return Refusal("no-rank", f"{what.title!r} is for a rank, 'front' or 'rear'.", rule)
-    if not deeds.caught(seen.ranks, seen.unit, what, target):
+    if not spells_and_items.caught(seen.ranks, seen.unit, what, target):
         message = f"{what.title!r} would reach nobody there."
         return Refusal("nobody-there", message, rule)
     return None
@@ -134,17 +134,19 @@ def _check_foes(seen: Seen, what: Deed, target: str | None, rule: str) -> Refusa
 def _work(seen: Seen, table: str, id: str, target: str | None) -> Work:
     """Return what would come of it for those it reaches."""
     view, unit, what = seen.view, seen.unit, deed(seen.view, table, id)
-    who = named(view, target) if target is not None else None
-    units = deeds.caught(seen.ranks, unit, what, target if who is None else who)
+    who = unit_by_id(view, target) if target is not None else None
+    units = spells_and_items.caught(seen.ranks, unit, what, target if who is None else who)
     used = (Consumed(unit, id),) if table == "items" else ()
-    return Work(id, what.title, (*used, *deeds.doings(view, unit, table, id, units)), units)
+    return Work(
+        id, what.title, (*used, *spells_and_items.doings(view, unit, table, id, units)), units
+    )
 
 
 def _carry_out(world: World, ask: Ask, table: str, id: str, target: str | None) -> None:
-    deeds.pay(world, ask.unit, table, id)
+    spells_and_items.pay(world, ask.unit, table, id)
     world.push(EndTurn(ask.unit))
-    who = named(world, target) if target is not None else None
-    deeds.use(world, ask.unit, table, id, target if who is None else who)
+    who = unit_by_id(world, target) if target is not None else None
+    spells_and_items.use(world, ask.unit, table, id, target if who is None else who)
 
 
 def _use(world: World, ask: Ask, command: Use) -> None:

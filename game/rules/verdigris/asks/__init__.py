@@ -1,19 +1,27 @@
 """What can be answered to each ask of Verdigris."""
 
 from game.engine.book import AskRules
-from game.rules.verdigris.asks import deeds, moves, reacting, strikes
+from game.rules.verdigris.asks import attacks, belt_help_and_end, free_attacks, moves
 from game.rules.verdigris.asks.seen import seen_by
-from game.rules.verdigris.commands import Break, Pass
-from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk, OrderAsk, TurnAsk
+from game.rules.verdigris.commands import Break
+from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
+from game.terms.asks import OrderAsk, TurnAsk
+from game.terms.field_commands import Pass
 
 ASKS = (
     AskRules(
         TurnAsk,
         seen_by,
-        (*moves.OPTIONS, *strikes.OPTIONS, *deeds.OPTIONS, moves.CREEP, deeds.END),
+        (
+            *moves.OPTIONS,
+            *attacks.OPTIONS,
+            *belt_help_and_end.OPTIONS,
+            moves.CREEP,
+            belt_help_and_end.END,
+        ),
     ),
-    AskRules(OrderAsk, seen_by, (reacting.GO,)),
-    AskRules(LeaveAsk, seen_by, reacting.FREE, never=Pass),
-    AskRules(FreeAsk, seen_by, reacting.FREE, never=Pass, facts=reacting.spent),
-    AskRules(FreedAsk, seen_by, reacting.FREED, never=Break),
+    AskRules(OrderAsk, seen_by, (free_attacks.GO,)),
+    AskRules(LeaveAsk, seen_by, free_attacks.FREE, never=Pass),
+    AskRules(FreeAsk, seen_by, free_attacks.FREE, never=Pass, facts=free_attacks.spent),
+    AskRules(FreedAsk, seen_by, free_attacks.FREED, never=Break),
 )

@@ -6,13 +6,14 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from game.engine.book import Option
-from game.rules.verdigris import events, figures, mounts, striking, walking
+from game.rules.verdigris import attacks, events, figures, mounts, moves
 from game.rules.verdigris.asks.seen import Seen
-from game.rules.verdigris.commands import Creep, GetDown, GetUp, Stand
+from game.rules.verdigris.commands import Creep, GetDown, GetUp
 from game.rules.verdigris.records import Mounted
 from game.systems import hazards
 from game.terms.agenda import Ask
 from game.terms.commands import Move
+from game.terms.field_commands import Stand
 from game.terms.refusals import Refusal
 from game.world import World
 
@@ -22,31 +23,31 @@ Walk = TypeVar("Walk", Move, Creep)
 def _walks(seen: Seen, kind: type[Walk]) -> Iterable[Walk]:
     if seen.with_move(seen.id) or seen.on_feet():
         return
-    for path in walking.paths(seen.view, seen.unit, kind is Creep).values():
+    for path in moves.paths(seen.view, seen.unit, kind is Creep).values():
         yield kind(seen.id, path)
 
 
 def _check(seen: Seen, command: Move | Creep) -> Refusal | None:
     flaw = seen.with_move(command.unit) or seen.on_feet()
     careful = isinstance(command, Creep)
-    return flaw or walking.refusal(seen.view, seen.unit, command.path, careful)
+    return flaw or moves.refusal(seen.view, seen.unit, command.path, careful)
 
 
 def _facts(seen: Seen, command: Move | Creep) -> dict[str, Any]:
     """Return who strikes along the way, which tiles hurt, and whether a melee is left."""
     view, unit = seen.view, seen.unit
     harms = hazards.along(view, seen.at, command.path)
-    struck, leaving = walking.strikers(view, unit, command.path, isinstance(command, Creep)), None
-    if walking.is_leaving(view, unit, command.path[-1]):
-        struck, leaving = dict.fromkeys(walking.hinderers(view, unit), seen.at), "leaving"
+    struck, leaving = moves.strikers(view, unit, command.path, isinstance(command, Creep)), None
+    if moves.is_leaving(view, unit, command.path[-1]):
+        struck, leaving = dict.fromkeys(moves.hinderers(view, unit), seen.at), "leaving"
     dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
     facts = {"leaving": leaving, "strikers": seen.ids(struck), "harms": harms}
     return facts | {"dangers": tuple(dangers)}
 
 
 def _go(world: World, ask: Ask, command: Move | Creep) -> None:
-    walking.spend_move(world, ask.unit)
-    walking.set_out(world, ask.unit, command.path, isinstance(command, Creep))
+    moves.spend_move(world, ask.unit)
+    moves.set_out(world, ask.unit, command.path, isinstance(command, Creep))
 
 
 # Getting up, and on and off a mount
@@ -59,9 +60,9 @@ def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
 
 
 def _stand(world: World, ask: Ask, command: Stand) -> None:
-    walking.spend_move(world, ask.unit)
-    world.tell(events.StoodUp(unit=command.unit, rule="VER-18"))
-    striking.lift(world, ask.unit, "prone", "VER-18")
+    moves.spend_move(world, ask.unit)
+    world.tell(events.GotToFeet(unit=command.unit, rule="VER-18"))
+    attacks.lift(world, ask.unit, "prone", "VER-18")
 
 
 def _check_up(seen: Seen, command: GetUp) -> Refusal | None:
@@ -72,7 +73,7 @@ def _check_up(seen: Seen, command: GetUp) -> Refusal | None:
 
 
 def _get_up(world: World, ask: Ask, command: GetUp) -> None:
-    walking.spend_move(world, ask.unit)
+    moves.spend_move(world, ask.unit)
     world.put(ask.unit, replace(world.get(ask.unit, Mounted), ridden=True))
     world.tell(events.GotUp(unit=command.unit, rule="VER-35"))
 
@@ -84,7 +85,7 @@ def _check_down(seen: Seen, command: GetDown) -> Refusal | None:
 
 
 def _get_down(world: World, ask: Ask, command: GetDown) -> None:
-    walking.spend_move(world, ask.unit)
+    moves.spend_move(world, ask.unit)
     world.tell(events.GotDown(unit=command.unit, rule="VER-35"))
     mounts.leave(world, ask.unit)
 

@@ -8,11 +8,11 @@ from game.components.unit import Dead, Down, Position
 from game.core.cells import Cell
 from game.rules.verdigris import figures
 from game.rules.verdigris.records import Grappled, Turn
-from game.systems.answers import check_asked
+from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.names import id_of, named, side_of, unit_named
+from game.world.unit_names import id_of, side_of, unit_by_id, unit_named
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ class Seen:
 
     def on_board(self, id: str, rule: str) -> Refusal | None:
         """Refuses a unit that is not on the board."""
-        found = named(self.view, id)
+        found = unit_by_id(self.view, id)
         if found is None:
             return Refusal("unknown-unit", f"There is no unit {id!r}.", rule)
         if self.view.has(found, Dead):

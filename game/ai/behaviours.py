@@ -1,0 +1,53 @@
+"""What the behaviour that a level gives a unit leaves it to choose from (`[[unit]] behaviour`)."""
+
+from game.ai.distance_fields import Distances
+from game.ai.situation import Situation
+from game.core.cells import Cell
+from game.terms.commands import Command, Move
+
+
+def allowed(sense: Situation, legal: tuple[Command, ...]) -> tuple[Command, ...]:
+    """The commands that fit how the unit behaves; all of them if none would be left."""
+    walks: dict[Command, Cell] = {
+        command: command.path[-1] for command in legal if isinstance(command, Move)
+    }
+    kept = _walks(sense, walks)
+    if kept is None:
+        return legal
+    return tuple(c for c in legal if c not in walks or c in kept) or legal
+
+
+def _walks(sense: Situation, walks: dict[Command, Cell]) -> set[Command] | None:
+    """The walks that fit; None if all do."""
+    manner, stand = sense.behaviour, sense.stand
+    if stand is None or not walks:
+        return None
+    if sense.flees:
+        return {c for c, end in walks.items() if sense.nearest(end) > sense.nearest(stand.at)}
+    if manner.hold:
+        return set()
+    if manner.guard is not None:
+        return _within(sense, manner.guard, walks, stand.at)
+    return None
+
+
+def post(sense: Situation) -> frozenset[Cell] | None:
+    """The tiles that the unit may not leave by any means; None if it is free to."""
+    manner, stand = sense.behaviour, sense.stand
+    if stand is None or sense.flees:
+        return None
+    if manner.hold:
+        return frozenset({stand.at})
+    if manner.guard is not None:
+        tiles = sense.world.scene.level.script.areas[manner.guard]
+        return frozenset(tiles) if stand.at in tiles else None
+    return None
+
+
+def _within(sense: Situation, area: str, walks: dict[Command, Cell], here: Cell) -> set[Command]:
+    """Walks inside the area, or if the unit is outside those that lead nearer to it."""
+    tiles = sense.world.scene.level.script.areas[area]
+    if here in tiles:
+        return {c for c, end in walks.items() if end in tiles}
+    far = Distances(sense.world, tiles[:1])
+    return {c for c, end in walks.items() if end in tiles or far(end) < far(here)}

@@ -1,0 +1,70 @@
+"""Placing units before the first turn, and how the sides stand."""
+
+from collections.abc import Mapping
+
+from game.ai.distance_fields import Distances
+from game.components.unit import Dead, Down, Position, Vitals
+from game.core.cells import Cell
+from game.engine.hints import Hints
+from game.terms.agenda import DeployAsk
+from game.terms.commands import Command, Done, Place
+from game.world import World
+from game.world.deployment import deployable
+from game.world.unit_names import side_of, unit_by_id
+
+SHOOTS = 2
+"""Who hurts over more tiles than this is kept back."""
+
+
+def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...]) -> Command:
+    """The placing that betters the order of battle most; done when none does."""
+    units = tuple(u for u in deployable(world, ask.side) if world.has(u, Position))
+    stands = {unit: world.get(unit, Position).at for unit in units}
+    order = _Order(world, hints, ask.side)
+    best, found = order.fit(stands), None
+    for command in legal:
+        unit = unit_by_id(world, command.unit) if isinstance(command, Place) else None
+        if isinstance(command, Place) and unit is not None:
+            fit = order.fit(_placed(stands, unit, command.to))
+            if fit > best:
+                best, found = fit, command
+    return found or next(c for c in legal if isinstance(c, Done))
+
+
+def _placed(stands: Mapping[int, Cell], unit: int, to: Cell) -> dict[int, Cell]:
+    """The order after a placing; two of one's own change places."""
+    old = stands[unit]
+    return {u: to if u == unit else (old if at == to else at) for u, at in stands.items()}
+
+
+class _Order:
+    """How well units stand: who strikes in front, who shoots behind."""
+
+    def __init__(self, world: World, hints: Hints, side: str) -> None:
+        level = world.scene.level
+        foes = [p.at for u, p in world.all(Position) if side_of(world, u) != side]
+        areas = [d.area for d in level.script.deploy if d.side != side]
+        foes += [level.script.areas[area][0] for area in areas]
+        self._ways = Distances(world, tuple(dict.fromkeys(foes)))
+        self._world, self._hints = world, hints
+
+    def fit(self, stands: Mapping[int, Cell]) -> float:
+        """More is better."""
+        return sum(self._of(unit, at) for unit, at in stands.items())
+
+    def _of(self, unit: int, at: Cell) -> float:
+        far, tough = self._ways(at), self._hints.worth(self._world, unit)
+        if self._hints.reach(self._world, unit) > SHOOTS:
+            return far * 0.5
+        return -far * (1 + tough / 100)
+
+
+def strength(world: World, side: str) -> float:
+    """The share of its life that the side has left, less that of the others."""
+    own: list[float] = []
+    others: list[float] = []
+    for unit, vitals in world.all(Vitals):
+        able = not (world.has(unit, Down) or world.has(unit, Dead))
+        share = vitals.life / max(1, vitals.most) if able else 0.0
+        (own if side_of(world, unit) == side else others).append(share)
+    return sum(own) - sum(others)

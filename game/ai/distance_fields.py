@@ -1,0 +1,60 @@
+"""How far it is from everywhere to a tile, what hands can open counted as open."""
+
+from game.components.script_progress import ChangedTerrain
+from game.core.cells import Cell
+from game.core.grid import Grid
+from game.core.paths import reach
+from game.terms.level import made_passable
+from game.world import World
+
+FAR = 200
+"""So far, in movement, is what cannot be walked to."""
+
+
+def field_of(grid: Grid, goal: Cell) -> dict[Cell, int]:
+    """The movement from a tile to each other one, whoever stands there; kept with the map."""
+    return grid.once(("field", goal), lambda: reach(grid, goal, None).costs)
+
+
+def with_doors_open(world: World) -> Grid:
+    """The map with all that hands can open or break taken as open."""
+    ground = world.find(world.root, ChangedTerrain)
+    changed = dict(ground.changed) if ground else {}
+    return world.scene.grid_with(tuple(sorted(({**_openable(world), **changed}).items())))
+
+
+def _openable(world: World) -> dict[Cell, str]:
+    """What barred tiles of the level would become."""
+    found: dict[Cell, str] | None = world.scene.memo.get("openable")
+    if found is None:
+        level = world.scene.level
+        signs = {sign: made_passable(level.terrain, id) for sign, id in level.legend.items()}
+        opens = {s: to for s, to in signs.items() if to and not level.terrain[level.legend[s]].walk}
+        found = world.scene.memo["openable"] = {
+            (n % level.width, n // level.width): opens[sign]
+            for n, sign in enumerate(level.tiles)
+            if sign in opens
+        }
+    return found
+
+
+class Distances:
+    """How far it is to the nearest of some tiles, as the unit walks, else as the crow flies."""
+
+    def __init__(self, world: World, goals: tuple[Cell, ...]) -> None:
+        self._goals = goals
+        grid = world.once("opened", lambda: with_doors_open(world), (ChangedTerrain,))
+        self._fields = [field_of(grid, goal) for goal in goals]
+
+    def are_at(self, cell: Cell) -> bool:
+        """Whether a tile is one of them."""
+        return cell in self._goals
+
+    def __call__(self, cell: Cell) -> int:
+        """The distance from a tile; 0 where there is nowhere to go."""
+        if not self._goals:
+            return 0
+        near = min(found.get(cell, FAR) for found in self._fields)
+        if near < FAR:
+            return near
+        return FAR + min(max(abs(cell[0] - x), abs(cell[1] - y)) for x, y in self._goals)

@@ -1,0 +1,202 @@
+"""Trying commands out on a copy of the view, by the same steps that resolve them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from game.ai.valuation import AIM, gains_of
+from game.components.script_progress import Progress
+from game.components.unit import Allegiance, Dead, Down, Position, Vitals
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.engine.change_summary import Place
+from game.engine.legality import desk, rules_of
+from game.engine.odds import Memo, OutcomeSearch, TooManyOutcomes, View, check_assume, tally
+from game.terms.agenda import Agenda, Ask, BattleEnd
+from game.terms.commands import Command
+from game.terms.records import Component
+from game.world import World
+from game.world.unit_names import side_of, unit_by_id
+from game.world.world import NextId
+
+ASSUME = check_assume("always")
+"""Foes are taken to react wherever they can."""
+OUTCOMES = 3
+"""So many outcomes of a roll are told apart …"""
+CLOSE_OUTCOMES = 8
+"""… and so many where chances are gone by."""
+VICTORY = 200.0
+"""What the end of the battle is worth …"""
+DRAWN = 0.5
+"""… and the chance that a draw counts for."""
+DESERTION = 1000.0
+"""What it costs to leave a post that is to be held."""
+HARMS = (Vitals, Dead, Down)
+"""Where it shows what a unit has suffered."""
+UNTOLD = (Agenda, NextId)
+
+
+def spared(world: World, side: str) -> frozenset[int]:
+    """The foes whose death would lose the battle for the side: nothing is gained by wounds."""
+    names = {
+        when.death.unit
+        for trigger in world.scene.level.script.triggers
+        if any(deed.lose == side for deed in trigger.do)
+        for when in trigger.when
+        if when.death is not None and when.death.unit is not None
+    }
+    found = (unit_by_id(world, name) for name in sorted(names))
+    return frozenset(u for u in found if u is not None and side_of(world, u) != side)
+
+
+class Outlook:
+    """A copy of a view to try commands on; `work` counts what was tried."""
+
+    def __init__(self, view: Battle, side: str, looks_ahead: bool = False) -> None:
+        """Who looks ahead goes by the chances that the book sees, if it tells of any."""
+        self.battle = view.clone()
+        self.world = self.battle.world
+        self.world.quiet = True
+        self.side = side
+        self.work = 0
+        self.zeal = 1.0
+        """How much more than life of one's own the life of foes counts."""
+        self.post: tuple[int, frozenset[Cell]] | None = None
+        """A unit, and the tiles that it does not leave."""
+        self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
+        self._spared = spared(self.world, side)
+        self._memo: Memo[tuple[float, str | None]] = {}
+        self._chance = view.book.hints.chance if looks_ahead else None
+        self._stood = self._before = self._odds_on()
+        """The chance of winning now, and before the last command that was applied."""
+
+    def keep(self, unit: int, tiles: frozenset[Cell] | None) -> None:
+        """Has a unit stay on some tiles, if any are given."""
+        self.post = None if tiles is None else (unit, tiles)
+
+    def gain(self, command: Command) -> float:
+        """What the command is worth to the side, on the mean of all that may come of it."""
+        self.work += 1
+        view = View(self.battle.book, self.battle.machine, self.world)
+        most = OUTCOMES if self._chance is None else CLOSE_OUTCOMES
+        try:
+            leaves, total, _ = tally(view, command, ASSUME, self._leaf, self._memo, most)
+        except TooManyOutcomes:
+            return 0.0
+        return sum(value * weight for (value, _), weight in leaves.items()) / total
+
+    def _leaf(
+        self, walk: OutcomeSearch[tuple[float, str | None]], then: str | None
+    ) -> tuple[float, str | None]:
+        return self.value(walk.touched(), self._stood), then
+
+    def value(self, touched: dict[Place, Component | None], stood: float) -> float:
+        """What is worth what has been written since these records, and this chance, stood there."""
+        world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
+        for (entity, kind), old in touched.items():
+            if kind in UNTOLD:
+                continue
+            new = world.find(entity, kind)
+            if new is old:
+                continue
+            if entity == world.root and not (kind is BattleEnd and self._chance):
+                total += self._decided(kind, old, new)
+            gain, harms = self._gains.get(kind), kind in HARMS
+            if harms and entity in self._spared:
+                continue
+            for unit, points in gain(world, entity, old, new) if gain else ():
+                weight = self.zeal if harms and points < 0 else 1.0
+                total += points * (1 if self._is_ours(unit) else -weight)
+        if self._chance is not None:
+            total += 2 * VICTORY * (self._odds_on() - stood)
+        return round(total, 6)
+
+    def _odds_on(self) -> float:
+        """How likely the side is to win, as far as the book can tell."""
+        if self._chance is None:
+            return 0.0
+        over = self.world.find(self.world.root, BattleEnd)
+        if over is not None:
+            return DRAWN if over.winner is None else float(over.winner == self.side)
+        return self._chance(self.world, self.side)
+
+    def _has_left(self, touched: dict[Place, Component | None]) -> bool:
+        """Whether the unit is no longer at its post."""
+        if self.post is None or (self.post[0], Position) not in touched:
+            return False
+        stand = self.world.find(self.post[0], Position)
+        return stand is None or stand.at not in self.post[1]
+
+    def _is_ours(self, unit: int) -> bool:
+        """Whether what is good for the unit is good for the side."""
+        of = self.world.find(unit, Allegiance)
+        return of is not None and of.side == self.side
+
+    def _decided(
+        self, kind: type[Component], old: Component | None, new: Component | None
+    ) -> float:
+        """What a victory is worth, or an objective."""
+        if isinstance(new, BattleEnd):
+            return 0.0 if new.winner is None else VICTORY * self._for_us(new.winner)
+        if kind is not Progress or not isinstance(new, Progress):
+            return 0.0
+        before = old if isinstance(old, Progress) else Progress()
+        aims = {aim.id: aim.side for aim in self.world.scene.level.script.objectives}
+        reached = sum(self._for_us(aims[id]) for id in new.reached if id not in before.reached)
+        failed = sum(self._for_us(aims[id]) for id in new.failed if id not in before.failed)
+        return AIM * (reached - failed)
+
+    def _for_us(self, side: str) -> int:
+        return 1 if side == self.side else -1
+
+    def strikers(self, command: Command) -> frozenset[str]:
+        """Return the foes that a walk provokes, as far as the book knows of any."""
+        return frozenset(self.battle.facts(command).get("strikers", ()))
+
+    @contextmanager
+    def after(self, command: Command, is_let_pass: bool = False) -> Iterator["Battle | None"]:
+        """Yield the battle after a command, if the same unit goes on without a roll; else None.
+
+        With `is_let_pass` foes that are asked in between decline. It is as before when this is
+        left.
+        """
+        ask, battle, done = self.battle.stop, self.battle, len(self.battle.history)
+        kept = self._memo, self._stood, self._before
+        self.work += 1
+        battle.apply(command)
+        if is_let_pass:
+            self._decline()
+        try:
+            goes_on = type(battle.stop) is type(ask) and battle.stop == ask
+            if goes_on and self._chance is not None:
+                self._memo, self._stood, self._before = {}, self._odds_on(), self._stood
+            yield battle if goes_on and isinstance(ask, Ask) else None
+        finally:
+            self._memo, self._stood, self._before = kept
+            battle.undo(agreed=True, commands=len(battle.history) - done)
+
+    def _decline(self) -> None:
+        """Have foes decline what they are asked, as long as they can."""
+        battle = self.battle
+        while isinstance(battle.stop, Ask) and battle.stop.side != self.side:
+            never = rules_of(battle.book, battle.stop).never
+            declining = [c for c in battle.legal() if type(c) is never]
+            if not declining:
+                return
+            battle.apply(declining[0])
+
+    def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
+        """What is legal at the ask of the moment, some types of commands left out."""
+        ask = self.battle.stop
+        return desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
+
+    def changed(self) -> float:
+        """What is worth what the last command applied has changed."""
+        return self.value(self._touched(), self._before)
+
+    def opens(self) -> bool:
+        """Whether the last command applied may have made something possible."""
+        kinds = self._opens
+        return kinds is None or any(kind in kinds for _, kind in self._touched())
+
+    def _touched(self) -> dict[Place, Component | None]:
+        return self.world.touched(self.battle.history[-1].mark)

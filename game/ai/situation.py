@@ -1,0 +1,310 @@
+"""What a player makes of a view: who is who, where its unit should go, and what it has to fear."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from game.ai.distance_fields import Distances
+from game.ai.valuation import FALL
+from game.components.script_progress import Progress
+from game.components.unit import Dead, Down, Position, Vitals
+from game.core.cells import Cell
+from game.core.footprints import steps_between
+from game.engine.hints import Hints
+from game.terms.level_script import Behaviour, Heads, Objective
+from game.world import World
+from game.world.unit_names import id_of, round_of, side_of, unit_by_id
+
+MOST_GOALS = 12
+"""Goals that ways are sought to; of a large area some tiles do."""
+BRAVE = 0.5
+"""The share of the rounds after which the hurt fight on."""
+CROWD = 0.4
+"""How much nearer to the foes a tile counts for each of them next to it."""
+NEAR = 3
+"""A patrol minds foes that could get at it within so many turns of walking."""
+
+
+class KnownFoe:
+    """A foe that is known, and what is to be feared of it and hoped for; found as it is asked."""
+
+    def __init__(self, world: World, hints: Hints, me: int, unit: int) -> None:
+        self.unit, self.stand = unit, world.get(unit, Position)
+        self._world, self._hints, self._me = world, hints, me
+        walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
+        self.carries = hints.reach(world, unit)
+        """The tiles over which it hurts without a walk …"""
+        self.far = walks + self.carries
+        """… and those over which it can hurt somebody in its next turn."""
+
+    @cached_property
+    def menace(self) -> float:
+        """The damage it would do to the unit in a turn."""
+        return self._hints.menace(self._world, self.unit, self._me)
+
+    @cached_property
+    def prey(self) -> float:
+        """The damage the unit would do to it in a turn, worth more if that fells it."""
+        world, hints = self._world, self._hints
+        hope, vitals = hints.menace(world, self._me, self.unit), world.find(self.unit, Vitals)
+        if vitals and hope >= vitals.life:
+            return vitals.life + hints.worth(world, self.unit) / 2
+        return hope
+
+
+class Situation:
+    """The state of a battle as the player of one unit takes it in."""
+
+    def __init__(self, world: World, hints: Hints, unit: int) -> None:
+        self.world, self.hints, self.unit = world, hints, unit
+        self.side = side_of(world, unit)
+        self.id = id_of(world, unit)
+        self.stride, self.reach = hints.stride(world, unit), hints.reach(world, unit)
+        self.foes = tuple(KnownFoe(world, hints, unit, foe) for foe in foes_of(world, self.side))
+        self.life = self._life()
+        self.wards = tuple(self._wards()) if hints.mends(world, unit) > 0 else ()
+        self._gaps: dict[Cell, tuple[tuple[KnownFoe, int], ...]] = {}
+
+    @property
+    def stand(self) -> Position | None:
+        """Where the unit stands now."""
+        return self.world.find(self.unit, Position)
+
+    @property
+    def behaviour(self) -> Behaviour:
+        """How the level has the unit behave."""
+        return behaviour_of(self.world, self.unit)
+
+    @property
+    def flees(self) -> bool:
+        """Whether the unit is hurt so much that it keeps away from foes."""
+        return is_fleeing(self.world, self.unit)
+
+    @property
+    def lateness(self) -> float:
+        """The share of the battle's rounds that are over."""
+        return round_of(self.world) / max(1, self.world.scene.level.rounds)
+
+    @property
+    def is_weak(self) -> bool:
+        """Whether the unit could be felled by a turn or two of its worst foe, or is to flee.
+
+        Late in the battle that is no reason to keep away.
+        """
+        vitals = self.world.find(self.unit, Vitals)
+        if self.lateness > BRAVE and not self.flees:
+            return False
+        is_hurt = vitals is not None and vitals.life * 3 <= vitals.most
+        return self.flees or (is_hurt and any(self.life <= 2 * foe.menace for foe in self.foes))
+
+    def _life(self) -> float:
+        vitals = self.world.find(self.unit, Vitals)
+        return float(vitals.life) if vitals else 1.0
+
+    # Where to go
+
+    def distances(self) -> Distances:
+        """How far it is to where the unit wants to be."""
+        goals = self.goals()
+        step = max(1, len(goals) // MOST_GOALS)
+        return Distances(self.world, goals[::step][:MOST_GOALS])
+
+    def seeks_foes(self) -> bool:
+        """Whether it is foes that the unit would be near."""
+        return set(self.goals()) <= set(self._foes_at())
+
+    def goals(self) -> tuple[Cell, ...]:
+        """The tiles the unit would be at or near."""
+        manner = self.behaviour
+        if manner.guard is not None:
+            return self._area(manner.guard)
+        if manner.patrol is not None and not self._is_pressed():
+            return self._area(self._beat(manner.patrol))
+        if manner.hunt:
+            return self._foes_at()
+        fallen = tuple(stand.at for stand, _ in self.wards)
+        aims = fallen or self._aimed_at() or self._runners_at()
+        return aims or self._foes_at() or self._anywhere()
+
+    def _area(self, id: str) -> tuple[Cell, ...]:
+        return self.world.scene.level.script.areas[id]
+
+    def _beat(self, areas: tuple[str, ...]) -> str:
+        """The area a patrol makes for in this round."""
+        return areas[max(0, round_of(self.world) - 1) % len(areas)]
+
+    def _is_pressed(self) -> bool:
+        """Whether a foe is near enough to be minded."""
+        mine, far = self.stand, self.stride * NEAR + self.reach
+        return mine is not None and any(self.gap(mine, foe) <= far for foe in self.foes)
+
+    def nearest(self, at: Cell) -> int:
+        """The tiles between a tile and the nearest foe; 0 if none is known."""
+        return min(
+            (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes), default=0
+        )
+
+    def aside(self, at: Cell) -> float:
+        """How far a tile is from the nearest foe; less where more foes than friends are near."""
+        return self.nearest(at) - sum(
+            CROWD * (1 if side_of(self.world, u) != self.side else -1)
+            for u, stand in self.world.all(Position)
+            if steps_between(at, 1, stand.at, stand.span) <= 1
+        )
+
+    def within(self, stand: Position) -> dict[int, KnownFoe]:
+        """The foes within the unit's reach from there."""
+        return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
+
+    def promise(self, target: str) -> float:
+        """How much a unit invites to be aimed at: a foe that can be hurt, or hurts; a friend in
+        need."""
+        unit = unit_by_id(self.world, target)
+        foe = next((foe for foe in self.foes if foe.unit == unit), None)
+        if foe is not None:
+            return foe.prey + foe.menace
+        vitals = None if unit is None else self.world.find(unit, Vitals)
+        return 0.0 if vitals is None else 1 - vitals.life / max(1, vitals.most)
+
+    def gaps(self, stand: Position) -> tuple[tuple[KnownFoe, int], ...]:
+        """All foes, with the tiles between them and a footprint."""
+        known = self._gaps.get(stand.at)
+        if known is None:
+            known = tuple((foe, self.gap(stand, foe)) for foe in self.foes)
+            self._gaps[stand.at] = known
+        return known
+
+    @staticmethod
+    def gap(stand: Position, foe: KnownFoe) -> int:
+        """The tiles between a footprint and a foe."""
+        return steps_between(stand.at, stand.span, foe.stand.at, foe.stand.span)
+
+    def _foes_at(self) -> tuple[Cell, ...]:
+        return tuple(foe.stand.at for foe in self.foes)
+
+    def _runners_at(self) -> tuple[Cell, ...]:
+        """Where foes are who win something for their side by getting somewhere."""
+        runners = {
+            aim.reach.unit
+            for side in self.world.scene.level.sides
+            for aim in (open_aims(self.world, side.id) if side.id != self.side else ())
+            if aim.reach is not None and not aim.optional
+        }
+        return tuple(foe.stand.at for foe in self.foes if id_of(self.world, foe.unit) in runners)
+
+    def _anywhere(self) -> tuple[Cell, ...]:
+        """Where nobody is known of: where the foes began, as far as the level is no secret."""
+        level = self.world.scene.level
+        return tuple(one.at for one in level.units if one.side != self.side and one.at)[:1]
+
+    def _aimed_at(self) -> tuple[Cell, ...]:
+        """Where the side's open objectives send this unit; empty if they mean fighting."""
+        for aim in open_aims(self.world, self.side):
+            goal = self._goal_of(aim)
+            if goal:
+                return goal
+        return ()
+
+    def _goal_of(self, aim: Objective) -> tuple[Cell, ...]:
+        if aim.reach is not None and self._is_sent(aim.reach.unit, aim.reach.area):
+            return self._area(aim.reach.area)
+        if aim.hold is not None:
+            return self._area(aim.hold.area)
+        if aim.defeat is not None and aim.defeat.unit is not None:
+            prey = unit_by_id(self.world, aim.defeat.unit)
+            at = None if prey is None else self.world.find(prey, Position)
+            return (at.at,) if at else ()
+        return self._lever(aim)
+
+    def _is_sent(self, unit: str | None, area: str) -> bool:
+        """Whether it is for this unit to go there: it is named, or of its side the nearest."""
+        if unit is not None:
+            return unit == self.id
+        ways = Distances(self.world, self._area(area)[:1])
+        friends = [(ways(p.at), u) for u, p in self._able_friends()]
+        return bool(friends) and min(friends)[1] == self.unit
+
+    def _wards(self) -> Iterator[tuple[Position, float]]:
+        """The friends who are down, and what it would be worth to bring them up."""
+        for unit, stand in self.world.all(Position):
+            if side_of(self.world, unit) == self.side and self.world.has(unit, Down):
+                yield stand, FALL * self.hints.worth(self.world, unit)
+
+    def care(self, stand: Position) -> float:
+        """What it is worth to be beside somebody who is down."""
+        here = [
+            worth
+            for at, worth in self.wards
+            if steps_between(at.at, at.span, stand.at, stand.span) <= 1
+        ]
+        return max(here, default=0.0)
+
+    def _able_friends(self) -> Iterator[tuple[int, Position]]:
+        """Who of the side stands on the board, the unit too."""
+        for unit, stand in self.world.all(Position):
+            if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
+                yield unit, stand
+
+    def _lever(self, aim: Objective) -> tuple[Cell, ...]:
+        """Where something is to be handled, or to be stood, for a trigger that reaches the aim."""
+        for trigger in self.world.scene.level.script.triggers:
+            if any(deed.objective == aim.id or deed.win == aim.side for deed in trigger.do):
+                for when in trigger.when:
+                    place, count = when.handled or when.enter, when.count
+                    if place is not None and place.unit in (None, self.id):
+                        return self._area(place.area)
+                    if count is not None and count.area and self._can_muster(count):
+                        return self._area(count.area)
+        return ()
+
+    def _can_muster(self, heads: Heads) -> bool:
+        """Whether the side has as many left as it takes."""
+        able = sum(1 for _ in self._able_friends())
+        return heads.side == self.side and able >= (heads.at_least or 0)
+
+    # What to fear, and to hope for
+
+    def fear(self, stand: Position, menace: dict[int, float] | None = None) -> float:
+        """The damage to be feared in the foes' next turns by who stands there."""
+        felt = 0.0
+        for foe, gap in self.gaps(stand):
+            if gap <= foe.far:
+                known = menace.get(foe.unit) if menace else None
+                felt += foe.menace if known is None else known
+        return felt * (1.5 if felt >= self.life else 1.0)
+
+    def hope(self, stand: Position) -> float:
+        """The damage to be hoped for in the unit's next turn from there."""
+        far = self.stride + self.reach
+        return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
+
+
+def behaviour_of(world: World, unit: int) -> Behaviour:
+    """How the level has a unit behave while a computer player has it."""
+    known = world.scene.units.get(id_of(world, unit))
+    return known.behaviour if known else Behaviour()
+
+
+def is_fleeing(world: World, unit: int) -> bool:
+    """Whether a unit is hurt so much that the level has it keep away from foes."""
+    vitals, share = world.find(unit, Vitals), behaviour_of(world, unit).flee
+    return share is not None and vitals is not None and vitals.life <= share * vitals.most
+
+
+def foes_of(world: World, side: str) -> tuple[int, ...]:
+    """The foes of a side on the board that can still do something."""
+    return tuple(
+        unit
+        for unit in world.ids(Position)
+        if side_of(world, unit) != side and not (world.has(unit, Down) or world.has(unit, Dead))
+    )
+
+
+def open_aims(world: World, side: str) -> tuple[Objective, ...]:
+    """The side's objectives that are still to be reached, those it needs first."""
+    done = world.find(world.root, Progress) or Progress()
+    aims = [
+        aim
+        for aim in world.scene.level.script.objectives
+        if aim.side == side and aim.id not in done.reached and aim.id not in done.failed
+    ]
+    return tuple(sorted(aims, key=lambda aim: aim.optional))

@@ -1,0 +1,53 @@
+"""What changes of the world are worth to whom, in points of life."""
+
+from collections.abc import Iterable, Mapping
+
+from game.components.belongings import Hand
+from game.components.unit import Dead, Down, Vitals
+from game.engine.hints import Gain, Hints
+from game.terms.records import Component
+from game.world import World
+
+DEATH = 0.5
+"""The share of a unit's worth that is lost with it, beside its life."""
+FALL = 0.35
+"""The same for who goes down, and may come up again."""
+AIM = 25.0
+"""What an objective is worth that is reached."""
+ITEM = 1.5
+"""What an item in the hand is worth: enough not to use it for nothing."""
+
+Gains = Mapping[type[Component], Gain]
+
+
+def gains_of(hints: Hints) -> Gains:
+    """What changes of each type of component are worth, to those who gain or lose by them."""
+
+    def _vitals(
+        world: World, unit: int, old: Vitals | None, new: Vitals | None
+    ) -> Iterable[tuple[int, float]]:
+        if old is not None:
+            yield unit, float(max(0, new.life if new else 0) - max(0, old.life))
+
+    def _dead(
+        world: World, unit: int, old: Dead | None, new: Dead | None
+    ) -> Iterable[tuple[int, float]]:
+        if new is not None and old is None:
+            yield unit, -DEATH * hints.worth(world, unit)
+
+    def _down(
+        world: World, unit: int, old: Down | None, new: Down | None
+    ) -> Iterable[tuple[int, float]]:
+        if (old is None) != (new is None) and not world.has(unit, Dead):
+            sign = 1 if new is None else -1
+            yield unit, sign * FALL * hints.worth(world, unit)
+
+    shared: dict[type[Component], Gain] = {Vitals: _vitals, Dead: _dead, Down: _down, Hand: _hand}
+    return shared | dict(hints.gains)
+
+
+def _hand(
+    world: World, unit: int, old: Hand | None, new: Hand | None
+) -> Iterable[tuple[int, float]]:
+    count = len(new.items if new else ()) - len(old.items if old else ())
+    yield unit, ITEM * count

@@ -1,0 +1,38 @@
+"""A campaign as it was read, each table right by itself: what looks at the whole looks at this."""
+
+from pathlib import Path
+
+import msgspec
+
+from game.campaign.campaign import Campaign, Heroic
+from game.campaign.file_tables import CampaignTable
+from game.content.book_data import BookData, BookLike
+from game.content.levels import Books
+from game.content.toml_files.source import Source
+
+
+class CampaignDraft(msgspec.Struct, frozen=True, eq=False):
+    """All tables of a campaign. What is wrong with them together is noted on the source."""
+
+    source: Source
+    path: Path
+    table: CampaignTable
+    book: BookLike
+    books: Books
+    data: BookData
+    heroes: tuple[Heroic, ...]
+
+    def campaign(self) -> Campaign:
+        """The campaign, if nothing is wrong with it."""
+        table = self.table
+        return Campaign(
+            id=self.path.parent.name,
+            title=table.title,
+            about=table.about,
+            path=self.path,
+            book=self.book,
+            start=table.start,
+            difficulties=table.difficulty,
+            heroes={hero.id: hero for hero in self.heroes},
+            stops={stop.id: stop for stop in table.stop},
+        )

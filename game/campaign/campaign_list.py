@@ -1,0 +1,43 @@
+"""The campaigns that come with the game, and those of others by their files."""
+
+from pathlib import Path
+
+import msgspec
+import tomli
+
+from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_text
+
+
+class ListedCampaign(msgspec.Struct, frozen=True):
+    """A campaign that can be chosen; one that cannot be read says in `trouble` why."""
+
+    id: str
+    title: str
+    path: Path
+    trouble: str = ""
+    about: str = ""
+
+
+def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
+    """The campaigns in the levels folder, in the order of their paths."""
+    folder = (root or levels_root()) / "campaign"
+    return [listed(path) for path in sorted(folder.glob(f"*/{CAMPAIGN}"))]
+
+
+def listed(path: Path) -> ListedCampaign:
+    """A campaign by its file."""
+    id = path.parent.name
+    try:
+        tables = tomli.loads(read_text(path))
+    except LevelError as fault:
+        return ListedCampaign(id, id, path, str(fault))
+    except (ValueError, RecursionError):
+        return ListedCampaign(id, id, path, f"{str(path)!r} is not TOML.")
+    return ListedCampaign(id, str(tables.get("title", id)), path, "", str(tables.get("about", "")))
+
+
+def campaign_path(id: str, root: Path | None = None) -> Path:
+    """Where the campaign of this id is, or would be."""
+    return (root or levels_root()) / "campaign" / id / CAMPAIGN

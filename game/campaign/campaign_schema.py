@@ -1,0 +1,26 @@
+"""The JSON Schema of campaign files, from the types they are decoded into."""
+
+from collections.abc import Mapping
+
+from game.campaign.file_tables import CampaignTable, Hero
+from game.content.book_data import BookLike
+from game.content.decoding import field_names
+from game.content.level_schema import by_rulebook, unit_schema
+from game.content.type_schema import Json, Types
+
+
+def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
+    """The schema of campaigns; which book's part holds follows from `rulebook`."""
+    return by_rulebook("campaign", books, None, _campaign)
+
+
+def _campaign(book: BookLike, types: Types) -> Json:
+    """The whole table; its heroes, and the units of its changes, are of the book."""
+    whole, unit = types.table(CampaignTable), unit_schema(book, types)
+    hero = types.table(Hero)
+    own = {k: v for k, v in unit["properties"].items() if k in field_names(book.schema.unit)}
+    hero["properties"] = {**own, **hero["properties"]}
+    whole["properties"]["hero"]["items"] = types.define("Hero", hero)
+    change = types.defs[types.prefix + "Change"]["properties"]
+    change["unit"]["items"] = types.define("UnitTable", {**unit, "required": ["id"]})
+    return whole

@@ -1,0 +1,66 @@
+"""What can be resumed: battles that were left open, and journeys, the one played last first."""
+
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+
+from game.campaign.journey_file import JourneyState, kept_state
+from game.campaign.save_slots import SaveSlot, slots
+from game.play.level_list import Left, all_left
+from game.record.failure import Failure
+from game.record.reader import mark_of
+
+
+class Latest(msgspec.Struct, frozen=True):
+    """A journey at its stop or in its battle, or a battle that is part of none."""
+
+    path: Path
+    title: str
+    played: int
+    """When it was played last."""
+    round: int | None = None
+    """The round a battle was in when its state was last written down."""
+    book: str = ""
+    """The id of a battle's rulebook."""
+    slot: SaveSlot | None = None
+    """The journey, if it is one."""
+
+
+def latest(folder: Path) -> Latest | None:
+    """Return what was played last of all that can be resumed in a data folder."""
+    return next(iter(resumable(folder)), None)
+
+
+def resumable(folder: Path) -> list[Latest]:
+    """Return all that can be resumed in a data folder, the one played last first."""
+    kept = {slot.path: slot for slot in slots(folder) if not slot.trouble}
+    states = _states(tuple(kept))
+    ids = {state.id for state in states.values()}
+    journeys = {path: slot for path, slot in kept.items() if not slot.is_over}
+    found: list[Latest] = []
+    for left in all_left(folder):
+        mark = mark_of(left.path)
+        pending = (path for path, it in states.items() if it.pending and it.pending.mark == mark)
+        slot = journeys.pop(next(pending, Path()), None) if mark else None
+        if slot is not None:
+            found.append(_battle(left, slot))
+        elif mark.rpartition("-")[0] not in ids:  # else a battle that was begun again since
+            found.append(_battle(left, None))
+    found += [Latest(it.path, it.title, it.played, slot=it) for it in journeys.values()]
+    return sorted(found, key=lambda one: (one.played, one.path.name), reverse=True)
+
+
+def _battle(left: Left, slot: SaveSlot | None) -> Latest:
+    """A battle, perhaps one of a journey, which counts as played when either was."""
+    played = max(left.played, slot.played if slot else 0)
+    return Latest(left.path, left.title, played, left.round, left.book, slot)
+
+
+def _states(paths: tuple[Path, ...]) -> dict[Path, JourneyState]:
+    """What each slot holds."""
+    found = {}
+    for path in paths:
+        with suppress(Failure):
+            found[path] = kept_state(path)[0]
+    return found

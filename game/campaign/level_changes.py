@@ -1,0 +1,111 @@
+"""Changes the raw tables of a level: by difficulty, and so that a roster's heroes take part.
+
+Tables that are faulty are left as they are: the reading of the level tells of them.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from game.campaign.file_tables import Change
+from game.content.level_edits import (
+    Tables,
+    add_to_deployment,
+    put_on_letters,
+    rename,
+    tables_of,
+    take_out,
+    units_of,
+)
+from game.content.toml_files.source import Changes
+
+OF_AUTHOR = ("expect", "roster")
+"""What is meant for the level as it stands."""
+Goers = Mapping[str, Mapping[str, Any]]
+"""The units of those who go, by their ids: all keys but place and side."""
+
+
+def changed(
+    changes: Sequence[Change], side: str | None, heroes: Collection[str], goers: Goers | None
+) -> Changes:
+    """What makes a level the battle of a stop.
+
+    `heroes` are all who may ever go; with `goers` None the level's own units play. What the level's
+    author expects of it, and offers to choose from, is meant for the level as it stands, and is
+    left out.
+    """
+
+    def change(tables: Tables) -> None:
+        for key in OF_AUTHOR:
+            tables.pop(key, None)
+        for one in changes:
+            take_out(tables, [id.rpartition(".")[2] for id in one.without])
+            for unit in one.unit:
+                _lay_over(tables, unit)
+        party = side or party_side(tables)
+        if goers is not None and party is not None:
+            _enter(tables, party, heroes, goers)
+            for one in changes:
+                for unit in one.unit:
+                    if unit.get("id") in goers:
+                        _lay_over(tables, unit)
+
+    return change
+
+
+def party_side(tables: Tables) -> str | None:
+    """The side for heroes, or else the players', or else the first."""
+    sides = [side for side in tables_of(tables, "side") if isinstance(side.get("id"), str)]
+    kept: str | None = next((side["id"] for side in sides if side.get("heroes") is True), None)
+    first: str | None = sides[0]["id"] if sides else None
+    party = tables.get("party")
+    return kept or (party if isinstance(party, str) else first)
+
+
+def _lay_over(tables: Tables, unit: Mapping[str, Any]) -> None:
+    """Adds a unit, or changes the keys of the one of its id."""
+    units = units_of(tables)
+    old = next((it for it in tables_of(tables, "unit") if it.get("id") == unit.get("id")), None)
+    if old is None:
+        units.append(dict(unit))
+        return
+    if "at" in unit:
+        put_on_letters(tables, {str(unit.get("id")): None})
+    old.update(unit)
+
+
+# Heroes
+
+
+def _enter(tables: Tables, side: str, heroes: Collection[str], goers: Goers) -> None:
+    """Those who go stand where the level's own heroes would."""
+    units = units_of(tables)
+    old = {it["id"]: it for it in tables_of(tables, "unit") if _is_hero(it, side, heroes)}
+    free = [id for id in old if id not in goers]
+    strangers = [id for id in goers if id not in old]
+    places = dict(zip(strangers, free, strict=False))
+    names: dict[str, str | None] = dict.fromkeys(free)
+    names |= {place: id for id, place in places.items()}
+    rename(tables, names)
+    for id, keys in goers.items():
+        place = old.get(places.get(id, id)) or Tables()
+        kept: Tables = {key: place[key] for key in ("at", "behaviour") if key in place}
+        new: Tables = {**keys, **kept, "id": id, "side": side}
+        if place:
+            place.clear()
+            place.update(new)
+        else:
+            units.append(new)
+            add_to_deployment(tables, side, id)
+    gone = set(free[len(strangers) :])
+    units[:] = [it for it in units if not (isinstance(it, dict) and it.get("id") in gone)]
+
+
+def _is_hero(unit: Tables, side: str, heroes: Collection[str]) -> bool:
+    return unit.get("side") == side and unit.get("id") in heroes
+
+
+def room(tables: Tables, side: str, heroes: Collection[str]) -> int | None:
+    """For how many heroes there are places; None where the side places as many as there are."""
+    if any(deploy.get("side") == side for deploy in tables_of(tables, "deploy")):
+        return None
+    return sum(_is_hero(it, side, heroes) for it in tables_of(tables, "unit"))

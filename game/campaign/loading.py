@@ -1,0 +1,177 @@
+"""Opens campaigns: from a file to a checked Campaign, with all that is wrong with it."""
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.campaign.campaign import Campaign, CampaignError, Heroic
+from game.campaign.campaign_draft import CampaignDraft
+from game.campaign.campaign_lints import run_lints
+from game.campaign.file_tables import FORMAT, CampaignTable, Hero
+from game.content.book_data import ID, ID_RULE, BookData, BookLike, book_data
+from game.content.decoding import Decoder, field_names
+from game.content.levels import Books, book_of, refuse_newer
+from game.content.shipped_folders import CAMPAIGN, levels_root
+from game.content.toml_files.findings import Finding, LevelError, in_order
+from game.content.toml_files.source import Source
+from game.content.toml_files.text_reading import checked_text, printable, read_text
+from game.content.wording import given, quoted
+
+Lint = Callable[[CampaignDraft], None]
+"""Notes on the draft's source what is wrong with it."""
+
+_ARRAYS = ("difficulty", "hero", "stop")
+_HOMES = {
+    "battle": "[stop.battle]",
+    "way": "[[stop.way]]",
+    "change": "[[stop.battle.change]]",
+    "needs": "'needs' in [[stop.way]]",
+}
+"""Where the keys belong that authors put at the top."""
+_TOP = ("format", "title", "about", "rulebook", "start")
+
+
+class CheckedCampaign(NamedTuple):
+    """A campaign, if it can be played, and all that was found; in that case warnings only."""
+
+    campaign: Campaign | None
+    findings: tuple[Finding, ...]
+    more: int = 0
+    """How many were found beside these."""
+
+
+def load_campaign(path: Path, books: Books) -> Campaign:
+    """The campaign in a file, or in the folder of one; CampaignError holds all that is wrong.
+
+    Its levels are looked at when they are played; `check_campaign` does so at once.
+    """
+    checked = read_campaign(path, books)
+    if checked.campaign is None:
+        raise CampaignError(checked.findings, checked.more)
+    return checked.campaign
+
+
+def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> CheckedCampaign:
+    """A campaign and all that is wrong with it; `lints` look at it beside the usual ones."""
+    file = _file_of(path)
+    name = printable(str(file))
+    try:
+        source = Source(name, checked_text(read_text(file), name), (), _ARRAYS)
+        refuse_newer(source, "campaign", FORMAT)
+    except LevelError as error:
+        return CheckedCampaign(None, error.findings, error.more)
+    book, others = book_of(source, books), CheckedCampaign(None, ())
+    data = None
+    try:
+        data = book_data(book, levels_root()) if book else None
+    except LevelError as error:
+        others = CheckedCampaign(None, error.findings, error.more)
+    draft = _draft(source, file, book, data, books)
+    if draft is not None:
+        run_lints(draft)
+        for lint in lints:
+            lint(draft)
+    campaign = None
+    if draft is not None and not source.has_errors and not others.findings:
+        campaign = draft.campaign()
+    return CheckedCampaign(
+        campaign, in_order([*source.found, *others.findings]), source.more + others.more
+    )
+
+
+def _file_of(path: Path) -> Path:
+    """The file in a folder, or the file itself."""
+    try:
+        return path / CAMPAIGN if path.is_dir() else path
+    except OSError:  # such as a name that is too long; who reads it says so
+        return path
+
+
+def _draft(
+    source: Source, path: Path, book: BookLike | None, data: BookData | None, books: Books
+) -> CampaignDraft | None:
+    """What can be judged as a whole: None if any table is faulty."""
+    tables = source.tables
+    decoder = Decoder(source, _names(tables, data), _TOP, homes=_HOMES)
+    table = decoder.struct(CampaignTable, tables, ())
+    _check_ids(source)
+    heroes = [
+        _hero(decoder, ("hero", n), hero, book, data)
+        for n, hero in enumerate(_entries(tables, "hero"))
+    ]
+    if table is None or book is None or data is None or source.has_errors:
+        return None
+    whole = tuple(hero for hero in heroes if hero is not None)
+    return CampaignDraft(source, path.resolve(), table, book, books, data, whole)
+
+
+def _names(tables: dict[str, Any], data: BookData | None) -> dict[str, Any]:
+    gear = data.gear if data else {}
+    return {
+        "terrain": data.terrain if data else None,
+        "kind": data.kinds if data else None,
+        **{name: _ids(tables, name) for name in _ARRAYS},
+        "items": None,
+        **gear,
+    }
+
+
+def _entries(tables: dict[str, Any], name: str) -> list[Any]:
+    entries = tables.get(name)
+    return entries if isinstance(entries, list) else []
+
+
+def _ids(tables: dict[str, Any], name: str) -> dict[str, None] | None:
+    """The ids that the tables of an array give themselves; None if any of them is unclear."""
+    if not isinstance(tables.get(name, []), list):
+        return None
+    ids = [it.get("id") if isinstance(it, dict) else None for it in _entries(tables, name)]
+    known = dict.fromkeys(id for id in ids if isinstance(id, str))
+    return known if None not in ids else None
+
+
+def _check_ids(source: Source) -> None:
+    """Ids are words, and each stands once."""
+    for name in _ARRAYS:
+        seen: set[str] = set()
+        for number, entry in enumerate(_entries(source.tables, name)):
+            id = entry.get("id") if isinstance(entry, dict) else None
+            if not isinstance(id, str):
+                continue
+            keys = (name, number, "id")
+            if not ID.fullmatch(id):
+                text = f"{quoted(id)} is no id for a {name}: {ID_RULE}."
+                source.error("bad-id", text, keys, at_value=True)
+            elif id in seen:
+                text = f"There is a {name} {quoted(id)} already; each needs an id of its own."
+                source.error(f"{name}-twice", text, keys, at_value=True)
+            seen.add(id)
+
+
+def _hero(
+    decoder: Decoder,
+    keys: tuple[str, int],
+    table: object,
+    book: BookLike | None,
+    data: BookData | None,
+) -> Heroic | None:
+    """Somebody of the roster, with the figures of the book looked at."""
+    if not isinstance(table, dict):
+        text = f"Hero {keys[1] + 1} must be a table, not {given(table)}."
+        decoder.source.error("wrong-type", text, keys, at_value=True)
+        return None
+    names = field_names(Hero)
+    of_book = [] if book is None else [k for k in field_names(book.schema.unit) if k not in names]
+    found = decoder.fields(Hero, table, keys, elsewhere=of_book if book else table)
+    if book is None or data is None or not {"id", "kind"} <= found.keys():
+        return None
+    own = {key: table[key] for key in of_book if key in table}
+    right = decoder.fields(book.schema.unit, own, keys, partial=True)
+    if len(right) < len(own):
+        return None
+    figure: Any = decoder.merged(book.schema.unit, data.kinds[found["kind"]], own, keys)
+    if figure is None:
+        return None
+    title: str = found.get("title") or figure.title
+    about: str = found.get("about") or str(getattr(figure, "about", ""))
+    return Heroic(found["id"], found["kind"], title, about, own)

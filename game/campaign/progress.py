@@ -1,0 +1,164 @@
+"""From one moment of a journey to the next: arriving, resting, what a battle leaves behind.
+
+All of it makes new values; nothing is written here.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
+
+from game.campaign.campaign import Campaign
+from game.campaign.file_tables import Stop
+from game.campaign.journey_file import BattleReport, Grown, JourneyState, Member
+from game.campaign.roster import keys_of, standing_of
+from game.play.aftermath import Books, Fared, rested
+from game.play.opening import random_seed
+
+BEHIND = 1
+"""By no more ranks is anybody who comes behind the highest of those there."""
+
+
+def stop_of(campaign: Campaign, state: JourneyState) -> Stop:
+    """Where one is."""
+    return campaign.stops[state.stop]
+
+
+def is_won(campaign: Campaign, state: JourneyState) -> bool:
+    """Whether no battle at this stop is left to be won."""
+    return stop_of(campaign, state).battle is None or state.stop in state.won
+
+
+def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
+    """At a stop, with all that its arrival brings. What it has to find is found once."""
+    stop = campaign.stops[to]
+    there = {member.id for member in state.roster}
+    new = [id for id in stop.joins if id not in there and id not in state.fallen]
+    roster = [*state.roster, *(_joining(campaign, state, id) for id in new)]
+    away = {member.id: member for member in state.away if member.id not in new}
+    for id in stop.leaves:
+        if len(roster) > 1:
+            away |= {member.id: member for member in roster if member.id == id}
+            roster = [member for member in roster if member.id != id]
+    is_first = to not in state.passed
+    return replace(
+        state,
+        stop=to,
+        roster=tuple(roster),
+        away=tuple(away.values()),
+        stores=(*state.stores, *(stop.finds if is_first else ())),
+        passed=(*state.passed, to) if is_first else state.passed,
+        is_rested=False,
+        is_over=stop.ending and stop.battle is None,
+        pending=None,
+        seed=random_seed(),
+    )
+
+
+def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
+    """Somebody who comes: as they left, and at most a rank behind the first who is there."""
+    member = next((member for member in state.away if member.id == id), Member(id))
+    key = campaign.book.schema.gained
+
+    def rank(one: Member) -> int:
+        found: int = keys_of(campaign, one).get(key, 0)
+        return found
+
+    least = max(map(rank, state.roster), default=0) - BEHIND
+    return member if rank(member) >= least else replace(member, keys={**member.keys, key: least})
+
+
+def after_rest(campaign: Campaign, state: JourneyState, books: Books) -> JourneyState:
+    """After a long rest of all."""
+    book, heroes = books[campaign.book.id], campaign.heroes
+    roster = tuple(Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster)
+    return replace(state, roster=roster, is_rested=True)
+
+
+# After a battle
+
+
+def after_battle(
+    campaign: Campaign,
+    state: JourneyState,
+    books: Books,
+    is_victory: bool,
+    fared: Sequence[Fared],
+) -> tuple[JourneyState, BattleReport]:
+    """What comes of the battle that was pending.
+
+    Of one that is lost where the road does not go on then, or that leaves nobody, nothing comes but
+    that it can be tried again, from any of its turns or anew.
+    """
+    stop = stop_of(campaign, state)
+    battle, pending = stop.battle, state.pending
+    assert battle is not None
+    assert pending is not None
+    state = replace(state, fought=state.fought + 1)
+    now = replace(state, pending=None)
+    roster, dead = _survivors(now.roster, fared)
+    if not (is_victory or battle.lost) or (state.roster and not roster):
+        told = replace(pending, is_told=True)
+        return replace(state, pending=told), BattleReport(is_victory, again=True, next=state.stop)
+    grown: tuple[Grown, ...] = ()
+    if is_victory and battle.grows:
+        roster, grown = _grown(campaign, books, roster, pending.heroes)
+    found = battle.finds if is_victory else ()
+    now = replace(now, roster=roster, fallen=(*now.fallen, *dead), stores=(*now.stores, *found))
+    now = _noted(now, is_victory)
+    to = battle.won if is_victory else battle.lost
+    if to is not None:
+        now = arrived(campaign, now, to)
+    elif stop.ending and is_victory:
+        now = replace(now, is_over=True)
+    hurt = _hurt(campaign, books, roster, pending.heroes)
+    report = BattleReport(is_victory, False, grown, hurt, dead, found, now.stop)
+    return replace(now, last=(pending.mark, report)), report
+
+
+def _noted(state: JourneyState, is_victory: bool) -> JourneyState:
+    if is_victory:
+        return replace(state, won=_with(state.won, state.stop))
+    return replace(state, lost=_with(state.lost, state.stop))
+
+
+def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
+    return ids if id in ids else (*ids, id)
+
+
+def _survivors(
+    roster: Iterable[Member], fared: Iterable[Fared]
+) -> tuple[tuple[Member, ...], tuple[str, ...]]:
+    """Who is left with what lasts, and who has died."""
+    by_id = {one.id.partition(".")[2]: one for one in fared}
+    left, dead = [], []
+    for member in roster:
+        one = by_id.get(member.id)
+        if one is None:
+            left.append(member)
+        elif one.is_dead:
+            dead.append(member.id)
+        else:
+            left.append(Member(member.id, {**member.keys, **one.keys}, one.is_down))
+    return tuple(left), tuple(dead)
+
+
+def _grown(
+    campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
+) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
+    """Who went gains a rank, as far as there are any."""
+    members, told = [], []
+    key = books[campaign.book.id].schema.gained
+    for member in roster:
+        now = standing_of(campaign, books, member)
+        if key and member.id in went and now.rank < len(now.growths):
+            member = replace(member, keys={**member.keys, key: now.rank + 1})
+            told.append(Grown(member.id, now.rank + 1, now.growths[now.rank].title))
+        members.append(member)
+    return tuple(members), tuple(told)
+
+
+def _hurt(
+    campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
+) -> tuple[str, ...]:
+    standings = {m.id: standing_of(campaign, books, m) for m in roster if m.id in went}
+    return tuple(id for id, it in standings.items() if it.life < it.most)

@@ -1,0 +1,106 @@
+"""A kept moment and the campaign it belongs to: whether they still fit, as either may be edited."""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from game.campaign import campaign_list, progress
+from game.campaign.campaign import Campaign
+from game.campaign.journey_file import JourneyState, kept_state, write_state
+from game.campaign.loading import load_campaign
+from game.campaign.roster import keys_of
+from game.campaign.save_slots import Lock, slots
+from game.campaign.sentences import failure, said
+from game.content.toml_files.findings import LevelError
+from game.play.aftermath import Books, misfit, things
+from game.record.failure import Failure
+from game.record.shortening import short
+
+
+def campaign_of(state: JourneyState, books: Books) -> Campaign:
+    """The campaign of a journey; Failure if it is not there, or one does not fit the other."""
+    path = Path(state.path) if state.path else campaign_list.campaign_path(state.campaign)
+    if state.path and _is_gone(state.path):
+        raise failure("slot", "campaign_moved", path=state.path)
+    try:
+        campaign = load_campaign(path, books)
+    except LevelError as fault:
+        raise failure("slot", "campaign_unusable", reason=str(fault)) from fault
+    _check_fit(state, campaign, books)
+    return campaign
+
+
+def follow(folder: Path, campaign: Campaign, books: Books) -> None:
+    """Lead the journeys of a data folder whose campaign has been moved to where it is now.
+
+    Those are journeys of the same name whose campaign's file is gone, and that fit this one.
+    """
+    for slot in slots(folder):
+        if not slot.road or not _is_gone(slot.road):
+            continue
+        if slot.campaign != campaign.id and slot.title != campaign.title:
+            continue
+        with suppress(Failure):  # then it stays as it is
+            lock = Lock(slot.path)
+            try:
+                state, _ = kept_state(slot.path)
+                _check_fit(state, campaign, books)
+                moved = replace(state, campaign=campaign.id, path=str(campaign.path))
+                write_state(slot.path, moved)
+            finally:
+                lock.release()
+
+
+def _is_gone(file: str) -> bool:
+    """Return whether a file was moved, and is not just out of reach."""
+    try:
+        Path(file).stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return True
+    except (OSError, ValueError):  # who reads it says why it cannot be
+        return False
+    return False
+
+
+def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
+    """Raise Failure if a moment and a campaign do not fit each other."""
+    lacking = next(_lacking(state, campaign, books), None)
+    if lacking is not None:
+        told = said("slot", "campaign_lacks", campaign=campaign.title, lacking=lacking)
+        raise Failure(short(told))
+    flaw = next(_flaws(state, campaign, books), None)
+    if flaw is not None:
+        raise Failure(short(said("slot", "unfit", flaw=flaw)))
+
+
+def sound(campaign: Campaign, state: JourneyState) -> JourneyState:
+    """A moment without a battle that cannot be."""
+    return replace(state, pending=None) if progress.is_won(campaign, state) else state
+
+
+def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
+    """What a moment names and its campaign has not."""
+    heroes = {*(member.id for member in (*state.roster, *state.away)), *state.fallen}
+    stops = {state.stop, *state.passed}
+    yield from sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
+    if state.difficulty not in {one.id for one in campaign.difficulties}:
+        yield state.difficulty
+    known = things(books[campaign.book.id])
+    yield from (thing for thing in state.stores if thing not in known)
+
+
+def _flaws(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
+    """What is wrong with the roster, as sentences without their end."""
+    members = *state.roster, *state.away
+    for id, count in Counter(member.id for member in members).items():
+        if count > 1:
+            yield said("unfit", "twice", hero=campaign.heroes[id].title, count=count)
+    book = books[campaign.book.id]
+    for member in members:
+        hero = campaign.heroes[member.id]
+        why = misfit(book, hero.kind, keys_of(campaign, member))
+        if why:
+            yield said("unfit", "hero", hero=hero.title, why=why)

@@ -1,0 +1,114 @@
+"""The slots: the files of journeys in a data folder, each open in one window at a time."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from game.campaign.journey_file import JourneyState, kept_state
+from game.campaign.sentences import failure, said
+from game.play.battle_files import forget
+from game.record.data_folders import CAMPAIGNS
+from game.record.data_paths import names
+from game.record.failure import Failure
+from game.record.journal import JournalInUse, claimed
+from game.record.safe_files import older_files, reason
+from game.record.stamps import journey_stamp, journeys_in
+
+
+class SaveSlot(msgspec.Struct, frozen=True):
+    """A journey that can be gone on with; one that cannot be read says in `trouble` why."""
+
+    path: Path
+    campaign: str
+    title: str
+    stop: str
+    """The id of the stop one is at."""
+    difficulty: str
+    when: str
+    battles: int
+    """How many battles have been fought to the end."""
+    trouble: str = ""
+    note: str = ""
+    """What is to be known of it before one goes on, as that its newest moment is damaged."""
+    is_over: bool = False
+    """Whether it has come to its end."""
+    road: str = ""
+    """The file of its campaign, if that is not one of the game's."""
+    played: int = 0
+    """When it was played last."""
+
+
+def slots(folder: Path) -> list[SaveSlot]:
+    """All slots of a data folder, the newest first."""
+    return [_slot(path) for path in journeys_in(folder / CAMPAIGNS) if _is_begun(path)]
+
+
+def _is_begun(path: Path) -> bool:
+    """Whether a file is more than a name that is just being taken."""
+    try:
+        return path.stat().st_size > 0 or any(older.exists() for older in older_files(path))
+    except OSError:
+        return False
+
+
+def _slot(path: Path) -> SaveSlot:
+    try:
+        state, note = kept_state(path)
+    except Failure as fault:
+        return SaveSlot(path, "", path.stem, "", "", "", 0, str(fault))
+    told = state.campaign, state.title, state.stop, state.difficulty, state.when
+    fought = max(state.fought, len({*state.won, *state.lost}))
+    begun = SaveSlot(path, *told, fought, note=note, is_over=state.is_over, road=state.path)
+    return replace(begun, played=journey_stamp(path))
+
+
+def delete(slot: Path) -> None:
+    """Takes a slot away with what is kept of it, and a battle that was cut off on its way.
+
+    Failure if that cannot be, as while it is open.
+    """
+    lock = Lock(slot)
+    try:
+        with suppress(Failure):  # what cannot be read names no battle
+            forget(slot.parent.parent, kept_state(slot)[0].id)
+        for path in (slot, *older_files(slot)):
+            path.unlink(missing_ok=True)
+    except OSError as fault:
+        raise failure("slot", "not_taken_away", path=str(slot), reason=reason(fault)) from fault
+    finally:
+        lock.release()
+
+
+def new_names(folder: Path, state: JourneyState) -> Iterator[Path]:
+    """Names for a new slot, one after the other."""
+    return names(folder / CAMPAIGNS, state.campaign, ".json")
+
+
+class SlotInUse(Failure):
+    """A slot is open in another window."""
+
+
+class Lock:
+    """Holds a slot for this process until it is let go, or the process ends."""
+
+    def __init__(self, slot: Path) -> None:
+        """Elsewhere if it is held already, Failure if it cannot be."""
+        self._path = slot.with_name(f"{slot.name}.lock")
+        self._stack = ExitStack()
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._path.touch()
+            self._stack.enter_context(claimed(self._path))
+        except JournalInUse as fault:
+            raise SlotInUse(said("slot", "open_elsewhere", path=str(slot))) from fault
+        except OSError as fault:
+            raise failure("slot", "not_opened", path=str(slot), reason=reason(fault)) from fault
+
+    def release(self) -> None:
+        """Lets the slot go."""
+        with suppress(OSError):  # Windows does not delete what is open
+            self._path.unlink(missing_ok=True)
+        self._stack.close()

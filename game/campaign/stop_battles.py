@@ -1,0 +1,94 @@
+"""The battle of a stop: its level as it is for this road, and what there is to see of it."""
+
+from collections.abc import Collection
+from pathlib import Path
+
+from game.campaign.campaign import Campaign, changes_at
+from game.campaign.file_tables import StopBattle
+from game.campaign.level_changes import Goers, changed
+from game.campaign.screen_values import BattleShown, Changed, SideShown
+from game.content.levels import Books, load_level
+from game.content.toml_files.source import Changes
+from game.play.level_list import aims_of, ground_of
+from game.play.players import STDIO
+from game.terms.level import Level
+
+
+def changes_of(
+    campaign: Campaign, battle: StopBattle, difficulty: str, goers: Goers | None
+) -> Changes:
+    """What is changed in a battle's level."""
+    wanted = changes_at(battle, difficulty)
+    return changed(wanted, battle.side, tuple(campaign.heroes), goers)
+
+
+def party_of(battle: StopBattle, level: Level) -> str:
+    """The party's side."""
+    kept = (side.id for side in level.sides if side.heroes)
+    return battle.side or next(kept, level.party_side)
+
+
+def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
+    """People for the party's side, the difficulty's player for all others."""
+    return {side.id: STDIO if side.id == party else player for side in level.sides}
+
+
+def battle_shown(
+    campaign: Campaign, battle: StopBattle, difficulty: str, path: Path, books: Books
+) -> BattleShown:
+    """What there is to see of a battle before it. LevelError says what is wrong with its level."""
+    plain = load_level(path, books)
+    now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
+    party = party_of(battle, plain)
+    player = campaign.difficulty(difficulty).player
+    out = campaign.heroes.keys() if battle.heroes else ()
+    return BattleShown(
+        level=plain.id,
+        title=plain.title,
+        book=plain.rulebook,
+        side=party,
+        sides=tuple(_side(now, side.id, party, player, out) for side in now.sides),
+        heroes=battle.heroes,
+        changed=_changed(battle, difficulty, plain, now),
+        intro=plain.script.story.intro or "",
+        aims=aims_of(now),
+        grows=battle.grows,
+        ground=ground_of(now),
+        can_lose=battle.lost is not None,
+    )
+
+
+def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
+    """Return a side as the page before a battle shows it, without those who arrive later.
+
+    `out` are the units whose places the party's own heroes take.
+    """
+    side = next(side for side in level.sides if side.id == id)
+    title = side.title or id.capitalize()
+    is_party = id == party
+    units = tuple(
+        unit.title
+        for unit in level.units
+        if unit.side == id
+        and unit.id not in level.script.coming
+        and not (is_party and unit.id.partition(".")[2] in out)
+    )
+    who = STDIO if is_party else player
+    return SideShown(id, title, is_party, who, units, side.colour, side.shape)
+
+
+def _changed(battle: StopBattle, difficulty: str, plain: Level, now: Level) -> Changed:
+    before, after = _titles(plain), _titles(now)
+    said = [str(u["id"]) for c in changes_at(battle, difficulty) for u in c.unit if "id" in u]
+    other = [id for id in after if id in before and id.partition(".")[2] in said]
+    return Changed(
+        tuple(before[id] for id in before if id not in after),
+        tuple(after[id] for id in after if id not in before),
+        tuple(after[id] for id in other),
+    )
+
+
+def _titles(level: Level) -> dict[str, str]:
+    """Return the titles of the units that are there from the start: others are a surprise."""
+    later = level.script.coming
+    return {unit.id: unit.title for unit in level.units if unit.id not in later}

@@ -1,0 +1,115 @@
+"""Runs one command, and sees to it that whatever fails is told in one sentence."""
+
+import argparse
+import atexit
+import gc
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any
+
+from game.cli.arguments import COMMANDS, parser_of
+from game.cli.commands import OK, folder_of
+from game.cli.standard_streams import complain, output_sentence, silence, take_closed, use_utf8
+
+INTERRUPTED = 130
+SELDOM = 100_000
+"""So many objects are made before any are looked through: what is imported is no garbage."""
+
+
+def run(argv: Sequence[str], extra: Iterable[str]) -> int:
+    """Run one command and return its exit code; `extra` names packages of further rulebooks."""
+    thresholds = gc.get_threshold()
+    gc.set_threshold(SELDOM, *thresholds[1:])
+    atexit.register(gc.freeze)  # what is left at the end goes with the process
+    try:
+        take_closed()
+        use_utf8()
+        return _run(argv, extra)
+    except KeyboardInterrupt as stop:
+        silence(sys.stdout)  # what nobody reads must not hold the end up
+        return getattr(stop, "code", INTERRUPTED)
+    except BrokenPipeError:
+        silence(sys.stdout)
+        return OK
+    except OSError as fault:
+        silence(sys.stdout)
+        return complain(output_sentence(fault))
+    finally:
+        gc.set_threshold(*thresholds)
+
+
+def _run(argv: Sequence[str], extra: Iterable[str]) -> int:
+    parser = parser_of(argv[0] if argv and argv[0] in COMMANDS else None)
+    args = parser.parse_args(argv)
+    if not args.has_window:
+        _refuse_pictures(parser, args)
+    lacking = [name for name in args.streams if getattr(sys, name) is None]
+    if lacking:
+        name = "input" if lacking[0] == "stdin" else "output"
+        return complain(f"Standard {name} is closed; this command needs it.")
+    code = _guarded(args, extra)
+    if sys.stdout is not None:
+        sys.stdout.flush()
+    return code
+
+
+def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) -> None:
+    """Say that a command opens no window, as it does if the option stands behind it."""
+    for name in ("screenshot", "frames"):
+        if getattr(args, name) != parser.get_default(name):
+            parser.error(f"unrecognized arguments: --{name}; this command opens no window")
+
+
+def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
+    """Runs the command; failures become one sentence on standard error."""
+    from game.play.signals import handled, stop
+    from game.record.failure import Failure
+
+    if args.data_dir == "":
+        return complain("--data-dir needs the path of a folder; it is empty.")
+    try:
+        command: Callable[[argparse.Namespace, Any], int] = args.run
+        with handled(stop):
+            return command(args, Books(extra))
+    except Failure as failure:
+        return complain(str(failure))
+    except OSError:
+        raise
+    except Exception as fault:  # nobody shall see a traceback instead of a sentence
+        return complain(_crash_sentence(fault, args))
+
+
+def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
+    try:
+        from game.referee.commands import crash_sentence
+
+        return crash_sentence(fault, folder_of(args), None)
+    except Exception:  # what is installed may itself be damaged
+        return f"The game has failed ({type(fault).__name__}: {fault}); perhaps install it again."
+
+
+class Books(Mapping[str, Any]):
+    """The rulebooks. Nothing of them is imported before one is asked for."""
+
+    def __init__(self, extra: Iterable[str]) -> None:
+        self.extra = tuple(extra)
+
+    @cached_property
+    def _shelf(self) -> Mapping[str, Any]:
+        from game.rules.registry import BooksOnDemand
+
+        return BooksOnDemand(self.extra, self._tell)
+
+    @staticmethod
+    def _tell(name: str, reason: str) -> None:
+        complain(f"The rulebook {name!r} is set aside: {reason}")
+
+    def __getitem__(self, id: str) -> Any:
+        return self._shelf[id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._shelf)
+
+    def __len__(self) -> int:
+        return len(self._shelf)

@@ -1,0 +1,115 @@
+"""What odds and pictures say, as the battle screen needs it."""
+
+from dataclasses import replace
+
+from game.client.battle.planning import ENDS, PLAIN, ButtonChoices, CommandPlan, Key
+from game.client.board.overlays import Danger
+from game.client.kit.app import App
+from game.client.kit.widgets.key_names import key_hint
+from game.client.panels.command_buttons import CommandButton
+from game.client.panels.unit_bar import Short
+from game.present.picture import Card
+from game.present.protocol import OddsTold
+
+
+def button_id(key: Key) -> str:
+    """The id of a deed's button."""
+    return f"{key[0]}:{key[1]}" if key[1] else key[0]
+
+
+def buttons_of(plan: CommandPlan, app: App) -> tuple[CommandButton, ...]:
+    """The buttons of a question: what can be done, then what cannot, the end of the turn last."""
+    found: list[CommandButton] = []
+    for deed in sorted(plan.deeds, key=lambda deed: deed.rank):
+        icon = _icon(app, deed.key)
+        found.append(
+            CommandButton(
+                id=button_id(deed.key),
+                label=deed.label,
+                icon=icon,
+                key="",
+                is_open=True,
+                is_selected=_is_lit(plan, deed),
+                face=plan.face_of(deed),
+                about=deed.about or (deed.choices[0].text if deed.is_plain else ""),
+            )
+        )
+    for shut in plan.question.shut if plan.question else ():
+        key = shut.verb, shut.thing
+        found.append(
+            CommandButton(button_id(key), shut.label, _icon(app, key), is_open=False, why=shut.why)
+        )
+    found.sort(key=lambda button: (is_end(button), not button.is_open))
+    return tuple(_keyed(app, button, n) for n, button in enumerate(found, 1))
+
+
+def _is_lit(plan: CommandPlan, deed: ButtonChoices) -> bool:
+    """Whether a deed is chosen or planned, or what would be done where nothing is."""
+    if plan.planned is not None:
+        return plan.chosen == deed.key or (plan.chosen is None and plan.planned in deed.choices)
+    return plan.chosen == deed.key or (plan.chosen is None and deed is plan.current)
+
+
+def is_end(button: CommandButton) -> bool:
+    """Whether it ends the turn; such buttons stand at the right."""
+    return button.id.split(":")[0] in ENDS
+
+
+def _keyed(app: App, button: CommandButton, n: int) -> CommandButton:
+    """The button with the key that presses it, as people have bound it."""
+    return replace(button, key=key_hint(app, "end" if is_end(button) else f"slot_{n}"))
+
+
+def _icon(app: App, key: Key) -> str:
+    verb, thing = key
+    found = (name for name in (thing, verb) if name and app.art.has(f"icons/{name}"))
+    return next(found, "star")
+
+
+def shorts_of(card: Card | None) -> tuple[Short, ...]:
+    """The figures of a unit that stand beside its portrait."""
+    return tuple(
+        Short(label, value) if isinstance(value, bool) else Short(f"{value} {label}", "")
+        for label, value in (card.shorts if card else ())
+    )
+
+
+def is_certain(odds: OddsTold | None) -> bool:
+    """Whether a command has one outcome only, so that it can be taken back: some change but the end
+    of the battle, or that somebody's turn begins and nothing else."""
+    if odds is None or len(odds.outcomes) != 1:
+        return False
+    (one,) = odds.outcomes
+    if one.then is not None:
+        return one.then == PLAIN and not one.changes
+    return not any("over" in change for change in one.changes)
+
+
+def stops_of(odds: OddsTold) -> tuple[str, ...]:
+    """The asks at which outcomes stop, the likeliest first; those of one's own turn are none."""
+    found: dict[str, int] = {}
+    for one in odds.outcomes:
+        if one.then is not None and one.then != PLAIN:
+            found[one.then] = found.get(one.then, 0) + one.weight
+    return tuple(sorted(found, key=lambda ask: (-found[ask], ask)))
+
+
+def is_held_up(odds: OddsTold | None) -> bool:
+    """Whether others have to choose before anything has come of a command."""
+    return odds is not None and all(one.then and not one.changes for one in odds.outcomes)
+
+
+def dangers_of(odds: OddsTold | None, unit: str) -> tuple[Danger, ...]:
+    """Where on a walk somebody may strike."""
+    if odds is None:
+        return ()
+    found = []
+    for chance in odds.outcomes:
+        if chance.then is None:
+            continue
+        at = next((c["at"] for c in chance.changes if c.get("unit") == unit and "at" in c), None)
+        if at is not None:
+            share = chance.weight / odds.of
+            words = "!" if share >= 1 else f"{share:.0%}"
+            found.append(Danger((at[0], at[1]), words))
+    return tuple(found)

@@ -1,0 +1,408 @@
+"""What people do at the battle screen, with the mouse, the keyboard or a pad."""
+
+from functools import partial
+from typing import Any
+
+from game.client.battle.bar_buttons import button_id, buttons_of, is_certain, is_end
+from game.client.battle.board_input import BoardInput
+from game.client.battle.context import BattleContext
+from game.client.battle.handover import Handover
+from game.client.battle.lens_target import attack_of
+from game.client.battle.planning import ENDS, ButtonChoices
+from game.client.battle.presenter import Presenter
+from game.client.battle.turn_flow import Flow
+from game.client.kit.inputs import Act, Input, Pointer, Released
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.panels.log_panel import FULL
+from game.client.panels.unit_bar import UNDO
+from game.client.screens.text_prompt import TextPrompt
+from game.core.cells import Cell, steps_apart
+from game.present.protocol import Why
+from game.present.question import Choice
+from game.terms.commands import MOST_WORDS
+
+TOO_FAR = "too-far"
+"""The code of a refusal that a walk costs more than there is."""
+STEPS = {"up": (0, -1), "down": (0, 1), "left": (-1, 0), "right": (1, 0)}
+REACTIONS = ("ask", "always", "never")
+"""What a unit does of itself when it could react."""
+
+
+class BattleInput(BoardInput):
+    """Turns what people do into choices."""
+
+    def __init__(
+        self, seat: BattleContext, showing: Presenter, flow: Flow, passing: Handover
+    ) -> None:
+        super().__init__(seat, showing)
+        self._flow, self._passing = flow, passing
+        self._button: str | None = None
+        """The button that was last pointed at."""
+        self._acts = {
+            "confirm": self.confirm,
+            "next": self.switch,
+            "previous": self.switch,
+            "next_unit": self.next_place,
+            "undo": passing.take_back,
+            "end": self.end,
+            "skip": flow.skip,
+            "reactions": self.reactions,
+            "help": self.help,
+            "lens": self.lens,
+        }
+
+    def heard(self, event: Input) -> bool:
+        """Whether it changes what is seen."""
+        if isinstance(event, Pointer):
+            return self._pointed(event)
+        if isinstance(event, Released):
+            if event.name == "faster":
+                self._flow.is_hasty = False
+            return False
+        return isinstance(event, Act) and self._acted(event)
+
+    def _acted(self, event: Act) -> bool:
+        if event.name in STEPS:
+            self._go(*STEPS[event.name])
+        elif event.name == "faster":
+            self._flow.is_hasty = True
+        elif event.name.startswith("slot_"):
+            self._slot(int(event.name.removeprefix("slot_")))
+        elif event.name in self._acts:
+            self._acts[event.name]()
+        else:
+            return self.looked(event)
+        return True
+
+    # The pointer
+
+    def _pointed(self, event: Pointer) -> bool:
+        seat, camera = self._seat, self._seat.board.camera
+        moved = self.moves(event)
+        if moved is not None:
+            return moved
+        pressed = seat.bar.heard(event)
+        if pressed == UNDO:
+            self._passing.take_back()
+            return True
+        if pressed is not None:
+            self.press(pressed)
+            return True
+        if seat.bar.pointed != self._button:
+            self._button = seat.bar.pointed
+            self._showing.marks()
+        unit = seat.queue.heard(event)
+        if unit is not None:
+            self._showing.look_at(unit)
+            return True
+        rule = _rule(seat.log.heard(event)) or seat.forecast.heard(event)
+        if rule is not None:
+            self._look_up(rule)
+            return True
+        if event.kind == "move":
+            self.hover(camera.cell(event.at))
+            seat.board.highlighted = seat.queue.hovered
+        elif event.kind == "up" and event.button == 1:
+            cell = camera.cell(event.at)
+            if cell is not None:
+                seat.cursor = None
+                self.click(cell)
+        return True
+
+    # Choosing
+
+    def click(self, cell: Cell) -> None:
+        """A tile is chosen: by what is chosen in the bar, else by what is there."""
+        plan = self._seat.plan
+        if plan.question is None:
+            self._showing.tell_of(cell)
+            return
+        choice = plan.at(cell)
+        piece = self._seat.board.piece_at(cell)
+        own = plan.of(piece.id) if piece is not None and choice is None else None
+        if own is not None:
+            self.press(button_id(own.key))
+            return
+        if choice is None and plan.chosen is None:
+            deed = plan.strike_at(cell)
+            if deed is not None:
+                plan.choose(deed.key)
+                choice = plan.at(cell)
+                self._showing.buttons()
+        if choice is None:
+            self._refused(cell)
+        else:
+            self.take(choice)
+
+    def take(self, choice: Choice) -> None:
+        """Plans a choice, or commits it: at once if it can be taken back, else the second time."""
+        if self._seat.plan.planned == choice or is_certain(self._seat.odds(choice)):
+            self._give(choice)
+            return
+        self._seat.plan.planned = choice
+        self._seat.app.sounds.ui("select")
+        self._showing.buttons()
+        self._showing.marks()
+
+    def _give(self, choice: Choice) -> None:
+        """Commits a choice; where it takes words of one's own, and there are people to hear them,
+        they are asked for first."""
+        if choice.free is None or not self._seat.is_shared:
+            self._flow.give(choice.command)
+            return
+        app, say, said = self._seat.app, self._seat.say, partial(self._said, choice)
+        words = say("words_head"), say("words", what=choice.text), say("words_press")
+        app.push(TextPrompt(app, *words, said, most=MOST_WORDS))
+
+    def _said(self, choice: Choice, words: str) -> str | None:
+        """Commits a choice with words of one's own, or without; a sentence if it cannot be."""
+        words, command = words.strip(), choice.command
+        if choice.free is not None and words:
+            command = command | {choice.free: words}
+        told = self._seat.sitting.why(command)
+        if told.legal:
+            self._flow.give(command)
+            return None
+        return told.message or self._seat.say("refused")
+
+    def _refused(self, cell: Cell) -> None:
+        """Says why nothing can be done there."""
+        seat, deed = self._seat, self._seat.plan.current
+        piece = seat.board.piece_at(cell)
+        if seat.plan.chosen is None and piece is not None and piece == seat.actor:
+            self._showing.tell_of(cell)
+            return
+        seat.app.sounds.ui("button_off")
+        if deed is not None and deed.is_walk:
+            title, why = seat.say("not_there", what=deed.label), self._beyond(deed, cell)
+            if why is not None:
+                seat.forecast.show_text(title, why.message or "", why.rule)
+            elif piece is not None:
+                seat.forecast.show_text(title, seat.say("taken", who=piece.title))
+            else:
+                seat.forecast.show_text(title, seat.say("too_far"))
+            return
+        if deed is not None and deed.choices:
+            command = _aimed(deed.choices[0].command, cell, piece.id if piece else None)
+            why = seat.sitting.why(command)
+            if not why.legal and why.message:
+                title = seat.say("not_there", what=deed.label)
+                seat.forecast.show_text(title, why.message, why.rule)
+                return
+        self._showing.tell_of(cell)
+
+    def _beyond(self, deed: ButtonChoices, cell: Cell) -> Why | None:
+        """Why one of the walks cannot go one step farther, if all it lacks is movement."""
+        ends = ((one.at, one) for one in deed.choices if one.at is not None)
+        near = (choice for at, choice in ends if steps_apart(at, cell, True) == 1)
+        for choice in near:
+            path = [*map(list, choice.path), list(cell)]
+            why = self._seat.sitting.why(choice.command | {"path": path})
+            if why.code == TOO_FAR and why.message:
+                return why
+        return None
+
+    def press(self, id: str) -> None:
+        """A button of the bar."""
+        seat = self._seat
+        deed = next((d for d in seat.plan.deeds if button_id(d.key) == id), None)
+        if deed is None:
+            self._shut(id)
+            return
+        seat.app.sounds.ui("button")
+        if deed.is_plain:
+            if seat.plan.chosen not in (None, deed.key):
+                seat.plan.choose(None)
+            self._plain(deed)
+            return
+        if len(deed.choices) == 1:
+            seat.plan.chosen = deed.key
+            self.take(deed.choices[0])
+            self._showing.buttons()
+            return
+        seat.plan.choose(None if seat.plan.chosen == deed.key else deed.key)
+        if seat.focus == "bar":
+            self._to_first_place()
+        self._showing.buttons()
+        self._showing.marks()
+
+    def _shut(self, id: str) -> None:
+        """Says why a button is grey."""
+        seat = self._seat
+        seat.app.sounds.ui("button_off")
+        shut = seat.plan.question.shut if seat.plan.question else ()
+        found = next((one for one in shut if button_id((one.verb, one.thing)) == id), None)
+        if found is not None:
+            seat.forecast.show_text(found.label, found.why, found.rule)
+
+    def _plain(self, deed: ButtonChoices) -> None:
+        """A deed without an aim."""
+        seat, choice = self._seat, deed.choices[0]
+        if deed.verb in ENDS and self._is_rash():
+            say, app = seat.say, seat.app
+            answers = (
+                DialogButton(say("end_now"), lambda: self._give(choice)),
+                DialogButton(say("go_back")),
+            )
+            app.push(Dialog(app, say("rash_head"), say("rash"), answers))
+        elif deed.verb in ENDS:
+            self._give(choice)
+        else:
+            self.take(choice)
+
+    def _is_rash(self) -> bool:
+        """Whether a turn is to end in which nothing was done, though something could be."""
+        seat = self._seat
+        told = seat.sitting.told(seat.view)
+        last = next((one for one in reversed(told) if one.fields.get("unit")), None)
+        is_fresh = last is not None and last.name == "turn_started"
+        return seat.app.settings.warn_end and is_fresh and len(seat.plan.deeds) > 1
+
+    def _to_first_place(self) -> None:
+        """With the keyboard, the cursor goes to the first place a deed can be aimed at."""
+        seat = self._seat
+        places = seat.plan.places()
+        if places and seat.cursor not in places and seat.plan.chosen is not None:
+            seat.focus, seat.hovered = "board", None
+            seat.cursor = min(places, key=lambda cell: (cell[1], cell[0]))
+
+    def _slot(self, n: int) -> None:
+        buttons = buttons_of(self._seat.plan, self._seat.app)
+        if n <= len(buttons) and not is_end(buttons[n - 1]):
+            self.press(buttons[n - 1].id)
+            if self._seat.hovered is None and self._seat.plan.planned is None:
+                self._to_first_place()
+                self._showing.buttons()
+                self._showing.marks()
+
+    # Actions
+
+    def _go(self, dx: int, dy: int) -> None:
+        """The cursor moves, or the focus in the bar."""
+        seat = self._seat
+        if seat.focus == "bar":
+            count = len(buttons_of(seat.plan, seat.app))
+            seat.button = max(0, min(count - 1, seat.button + dx + dy))
+            seat.bar.focus(seat.button)
+            self._showing.marks()
+            return
+        width, height = seat.hello.map.width, seat.hello.map.height
+        x, y = seat.cursor or self._home()
+        seat.cursor = max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy))
+        seat.board.camera.show(seat.cursor)
+        seat.hovered = None
+        self._showing.marks()
+
+    def _home(self) -> Cell:
+        """Where the cursor begins."""
+        actor = self._seat.actor
+        return actor.at if actor and actor.at else (0, 0)
+
+    def confirm(self) -> None:
+        """What is planned, or pointed at, or focused."""
+        seat = self._seat
+        if seat.plan.planned is not None:
+            self._give(seat.plan.planned)
+        elif seat.focus == "bar":
+            buttons = buttons_of(seat.plan, seat.app)
+            if seat.button < len(buttons):
+                self.press(buttons[seat.button].id)
+        elif seat.plan.is_off_board:
+            self.switch()
+        elif seat.cursor is not None:
+            self.click(seat.cursor)
+
+    def switch(self) -> None:
+        """Between the board and the buttons."""
+        seat = self._seat
+        seat.focus = "bar" if seat.focus == "board" else "board"
+        seat.button = min(seat.button, max(0, len(buttons_of(seat.plan, seat.app)) - 1))
+        if seat.focus == "board" and seat.cursor is None:
+            seat.cursor = self._home()
+        self._showing.buttons()
+        self._showing.marks()
+
+    def next_place(self) -> None:
+        """To the next place the chosen deed can be aimed at, or the next piece."""
+        seat = self._seat
+        places = sorted(seat.plan.places(), key=lambda c: (c[1], c[0]))
+        if seat.plan.chosen is None:
+            found = (piece.at for piece in seat.picture.pieces if piece.at is not None)
+            places = sorted(found, key=lambda c: (c[1], c[0]))
+        if places:
+            here = seat.cursor or (-1, -1)
+            later = [c for c in places if (c[1], c[0]) > (here[1], here[0])]
+            seat.focus, seat.cursor, seat.hovered = "board", (later or places)[0], None
+            self._showing.buttons()
+            self._showing.marks()
+
+    def cancel(self) -> bool:
+        """Gives up what is planned or chosen; whether there was anything."""
+        plan = self._seat.plan
+        if plan.planned is None and plan.chosen is None:
+            return False
+        plan.choose(None)
+        self._showing.buttons()
+        self._showing.marks()
+        return True
+
+    def end(self) -> None:
+        """Ends the turn."""
+        deed = next((d for d in self._seat.plan.deeds if d.verb in ENDS), None)
+        if deed is not None:
+            self._plain(deed)
+
+    def reactions(self) -> None:
+        """Whether the unit that is pointed at, or acts, uses its reactions by itself."""
+        seat, cell = self._seat, self._seat.hovered or self._seat.cursor
+        piece = (seat.board.piece_at(cell) if cell else None) or seat.actor
+        if piece is None or not seat.is_mine(piece.side):
+            return
+        next_one = REACTIONS.index(seat.reactions.get(piece.id, "ask")) + 1
+        how = REACTIONS[next_one % len(REACTIONS)]
+        seat.reactions[piece.id] = how
+        if how == "ask":
+            del seat.reactions[piece.id]
+        seat.app.notices.add(seat.say(f"reactions_{how}", who=piece.title))
+
+    def _look_up(self, rule: str) -> None:
+        """A rule that was pressed, or what leads to the other tables."""
+        if rule == self._seat.forecast.link:
+            self.lens()
+        else:
+            self._seat.app.look_up(rule)
+
+    def help(self) -> None:
+        """The codex, at the rule that is pointed at, else at that of what is asked."""
+        seat = self._seat
+        rule = seat.log.rule_under or seat.forecast.rule_at_hand
+        question = seat.plan.question
+        if rule is None and question is not None:
+            rule = seat.app.rooms().rule_of(seat.app, seat.hello.rulebook, question.ask)
+        seat.app.look_up(rule)
+
+    def lens(self) -> None:
+        """The attack that is planned or pointed at, at the other tables."""
+        seat = self._seat
+        attack = attack_of(seat)
+        scene = seat.app.rooms().lens(seat.app, attack) if attack is not None else None
+        if scene is None:
+            seat.app.notices.add(seat.app.words.say("lens", "none"))
+        else:
+            seat.app.sounds.ui("page")
+            seat.app.push(scene)
+
+
+def _aimed(command: dict[str, Any], cell: Cell, unit: str | None) -> dict[str, Any]:
+    """A command, aimed elsewhere."""
+    changed = dict(command)
+    places: dict[str, Any] = {"path": [list(cell)], "at": list(cell), "to": list(cell)}
+    changed |= {key: value for key, value in places.items() if key in changed}
+    if "target" in changed and unit is not None:
+        changed["target"] = unit
+    return changed
+
+
+def _rule(pressed: str | None) -> str | None:
+    """The id of a rule that was pressed in the log."""
+    return None if pressed == FULL else pressed

@@ -1,0 +1,113 @@
+"""What people do to look around, whatever else they may do: they drag, zoom, point and ask."""
+
+from collections.abc import Callable
+
+from game.client.battle.context import BattleContext
+from game.client.battle.presenter import Presenter
+from game.client.kit.inputs import Act, Pointer
+from game.core.cells import Cell
+
+DRAG = 6
+"""Pixels from which on a pressed pointer drags the board."""
+PAGE = 200
+"""How far the log goes with a page key, at 100 %."""
+
+
+class BoardInput:
+    """Looks at the board and the panels of a seat."""
+
+    def __init__(self, seat: BattleContext, showing: Presenter) -> None:
+        self._seat, self._showing = seat, showing
+        self._looks: dict[str, Callable[[], object]] = {
+            "zoom_in": lambda: seat.board.camera.zoom(1),
+            "zoom_out": lambda: seat.board.camera.zoom(-1),
+            "center": self._center,
+            "threats": self._threats,
+            "describe": self._describe,
+            "page_up": lambda: seat.log.scroll(seat.app.look.px(PAGE)),
+            "page_down": lambda: seat.log.scroll(-seat.app.look.px(PAGE)),
+        }
+        self._pressed: tuple[int, int] | None = None
+        self._dragged = False
+        self._at: tuple[int, int] | None = None
+        """Where the pointer was."""
+
+    def looked(self, event: Act) -> bool:
+        """Whether it was an action that only looks."""
+        look = self._looks.get(event.name)
+        if look is None:
+            return False
+        look()
+        return True
+
+    def _center(self) -> None:
+        """To the unit whose turn it is."""
+        self._seat.board.camera.fit()
+        actor = self._seat.actor
+        if actor and actor.at:
+            self._seat.board.camera.show(actor.at)
+
+    def _threats(self) -> None:
+        """Shows all threats, or no longer."""
+        self._seat.shows_threats = not self._seat.shows_threats
+        self._showing.marks()
+
+    def _describe(self) -> None:
+        """The tile that is pointed at, in words; else that of who acts."""
+        seat = self._seat
+        cell = seat.hovered or seat.cursor or (seat.actor.at if seat.actor else None)
+        if cell is not None:
+            seat.app.notices.add(self._showing.in_words(cell))
+
+    # The pointer
+
+    def moves(self, event: Pointer) -> bool | None:
+        """Whether the board moves under the pointer; None if the event means something else."""
+        camera = self._seat.board.camera
+        if event.kind == "wheel" and camera.rect.collidepoint(event.at):
+            camera.zoom(event.amount, event.at)
+            return True
+        if self.drags(event):
+            return True
+        return False if self.stays(event) else None
+
+    def stays(self, event: Pointer) -> bool:
+        """Whether the pointer has only moved within a tile."""
+        camera = self._seat.board.camera
+        was, self._at = self._at, event.at
+        if event.kind != "move" or was is None or self._pressed is not None:
+            return False
+        cell = camera.cell(event.at)
+        return cell is not None and cell == camera.cell(was) == self._seat.hovered
+
+    @property
+    def is_dragging(self) -> bool:
+        """Whether the board follows the pointer."""
+        return self._dragged
+
+    def drags(self, event: Pointer) -> bool:
+        """Whether the pointer drags the board."""
+        camera = self._seat.board.camera
+        if event.kind == "down" and event.button in (1, 2):
+            inside = camera.rect.collidepoint(event.at)
+            self._pressed, self._dragged = (event.at if inside else None), False
+        elif event.kind == "move" and self._pressed is not None:
+            dx, dy = event.at[0] - self._pressed[0], event.at[1] - self._pressed[1]
+            if self._dragged or max(abs(dx), abs(dy)) > self._seat.app.look.px(DRAG):
+                camera.pan(dx, dy)
+                self._pressed, self._dragged = event.at, True
+                return True
+        elif event.kind == "up" and event.button in (1, 2):
+            dragged, self._pressed, self._dragged = self._dragged, None, False
+            return dragged
+        return False
+
+    def hover(self, cell: Cell | None) -> None:
+        """Another tile is pointed at, or none."""
+        if cell != self._seat.hovered:
+            self._seat.hovered = cell
+            self._showing.marks()
+
+    def let_go(self) -> None:
+        """Nothing is dragged any more: something else was on the screen meanwhile."""
+        self._pressed, self._dragged = None, False

@@ -1,0 +1,187 @@
+"""What all of the battle screen shares: the battle, its parts, what is meant and pointed at."""
+
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+import pygame
+import tomli
+
+from game.client.battle.layout import Layout
+from game.client.battle.planning import CommandPlan
+from game.client.board.board_view import BoardView
+from game.client.board.side_looks import looks_of
+from game.client.board.standees import SideStand
+from game.client.board.terrain_looks import read_terrain
+from game.client.kit.app import App
+from game.client.panels.dice_tray import DiceTray
+from game.client.panels.forecast_panel import ForecastPanel
+from game.client.panels.log_panel import LogPanel
+from game.client.panels.turn_queue import QueuePanel
+from game.client.panels.unit_bar import UnitBar
+from game.core.cells import Cell
+from game.present.picture import Picture, Piece
+from game.present.protocol import OddsTold
+from game.present.question import Choice
+from game.present.window_battle import WindowBattle
+from game.record.data_folders import assets_dir
+from game.terms.odds import Assume
+
+
+class Panel(Protocol):
+    """A panel."""
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws it."""
+
+
+class BattleContext:
+    """A place at a battle, with all that lies before it."""
+
+    def __init__(self, app: App, sitting: WindowBattle) -> None:
+        self.app, self.sitting = app, sitting
+        people = sitting.people
+        if len(people) > 1:
+            _let_dice_fall(sitting)
+        asked = sitting.asked
+        self.view: str | None = asked if asked in people else (people[0] if people else None)
+        """The side whose eyes the window looks through; None for all."""
+        self.sides = sides_of(sitting)
+        self._looks = read_terrain(assets_dir() / "terrain" / "terrain.toml")
+        self._furnish()
+        self.flights = flights_of(assets_dir() / "flights.toml")
+        self.plan = CommandPlan()
+        self.cursor: Cell | None = None
+        """The tile that the keyboard points at."""
+        self.hovered: Cell | None = None
+        """The tile under the pointer."""
+        self.focus = "board"
+        """Whether the keyboard moves the cursor, or among the buttons of the `bar`."""
+        self.button = 0
+        self.shows_threats = False
+        self.has_bar = True
+        """Whether the unit bar lies under the board."""
+        self.reactions: dict[str, str] = {}
+        """The units that always, or never, react of themselves; the others ask."""
+        self._odds: dict[str, OddsTold | None] = {}
+        self._threats: dict[str, frozenset[Cell]] | None = None
+
+    def _furnish(self) -> None:
+        """Puts a new board and new panels before who looks: nothing of another view is in them."""
+        app, sitting = self.app, self.sitting
+        self.hello = sitting.hello(self.view)
+        size = self.hello.map.width, self.hello.map.height
+        book = self.hello.rulebook
+        self.board = BoardView(app.art, app.type, self._looks, book, self.sides, size)
+        self.queue = QueuePanel(app, self.board.standees)
+        self.bar = UnitBar(app, self.board.standees)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting.change)
+        self.log = LogPanel(app)
+        self.log.has_menu = True
+        self.tray = DiceTray(app)
+        self.picture: Picture = sitting.picture(self.view)
+        self.board.show(self.picture)
+
+    def sit(self, side: str | None) -> None:
+        """The people of another side sit before the window; they find it as if it were new."""
+        self.view = side
+        self.plan = CommandPlan()
+        self.cursor = self.hovered = None
+        self.focus, self.button, self.shows_threats = "board", 0, False
+        self._odds, self._threats = {}, None
+        self._furnish()
+
+    @property
+    def parts(self) -> tuple[Panel, ...]:
+        """What is drawn around the board."""
+        bar = (self.bar,) if self.has_bar else ()
+        return (self.forecast, self.log, self.tray, *bar, self.queue)
+
+    def lay(self, parts: Layout) -> None:
+        """Gives board and panels their places; what is below the board is laid by the scene."""
+        self.queue.lay(parts.queue)
+        self.forecast.lay(parts.forecast)
+        self.log.lay(parts.log)
+        self.tray.lay(parts.tray)
+        self.board.camera.lay(parts.board, self.app.look.scale)
+
+    def to_actor(self) -> None:
+        """Shows who acts, at once."""
+        actor = self.actor or next(iter(self.board.pieces.values()), None)
+        if actor is not None and actor.at is not None:
+            self.board.camera.show(actor.at)
+            self.board.camera.arrive()
+
+    def look(self) -> None:
+        """How things stand now."""
+        self.picture = self.sitting.picture(self.view)
+        self._threats = None
+        self._odds.clear()
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether people at this window are asked."""
+        return self.sitting.asked in self.sitting.people
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the people who look are asked."""
+        return self.is_ours and self.sitting.asked == self.view
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people share the machine."""
+        return len(self.sitting.people) > 1
+
+    def is_mine(self, side: str) -> bool:
+        """Whether a side is that of the people who look."""
+        return side == self.view and side in self.sitting.people
+
+    @property
+    def actor(self) -> Piece | None:
+        """The piece that is asked, or whose turn it is."""
+        question = self.plan.question
+        return self.picture.piece(question.unit if question else self.picture.turn)
+
+    def title(self, side: str) -> str:
+        """What a side is called."""
+        return self.hello.titles.get(side, side)
+
+    def odds(self, choice: Choice, assume: Assume = "stop") -> OddsTold | None:
+        """The odds of a choice, found once for a moment."""
+        key = f"{assume} {msgspec.json.encode(choice.command).decode()}"
+        if key not in self._odds:
+            self._odds[key] = self.sitting.odds(choice.command, assume)
+        return self._odds[key]
+
+    def threats(self) -> dict[str, frozenset[Cell]]:
+        """Where each foe could hurt somebody, found once for a moment."""
+        if self._threats is None:
+            side = self.view or (self.hello.sides[0] if self.hello.sides else "")
+            self._threats = self.sitting.threats(side)
+        return self._threats
+
+    def say(self, key: str, **values: Any) -> str:
+        """A sentence of the battle screen."""
+        return self.app.words.say("battle", key, **values)
+
+
+def _let_dice_fall(sitting: WindowBattle) -> None:
+    """What falls before anybody is asked, such as who begins, needs nobody to look on."""
+    while sitting.asked is None and not sitting.is_over and sitting.go_on():
+        pass
+
+
+def sides_of(sitting: WindowBattle) -> dict[str, SideStand]:
+    """How each side's pieces look."""
+    return looks_of(sitting.sides())
+
+
+def flights_of(path: Path) -> dict[str, str]:
+    """What flies, by the id of what is shot or thrown."""
+    try:
+        raw = tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    lists = ((kind, things) for kind, things in raw.items() if isinstance(things, list))
+    return {str(thing): kind for kind, things in lists for thing in things}

@@ -1,0 +1,96 @@
+"""What would come of a choice: its odds, and those of each way in which somebody may choose in
+between."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from game.client.battle.bar_buttons import is_held_up, stops_of
+from game.client.battle.context import BattleContext
+from game.present.protocol import OddsTold
+from game.present.question import Choice
+
+Way = tuple[str, OddsTold]
+"""How a choice in between is taken to go, and the odds if it goes so."""
+HOWS: tuple[Literal["never", "always"], ...] = ("never", "always")
+"""How a choice in between is taken to go where each way is told."""
+MOST_ASKS = 4
+"""Asks in between that are taken for granted one after the other."""
+SELDOM = 0.1
+"""Who hardly ever has to choose is taken not to, and only one way is told."""
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """The odds of a choice. With `ways`, they depend on how somebody chooses in between."""
+
+    odds: OddsTold
+    ways: tuple[Way, ...] = ()
+    assumed: tuple[str, ...] = ()
+    """What is taken for granted besides, in words."""
+
+
+class Forecaster:
+    """Looks ahead from a seat."""
+
+    def __init__(self, seat: BattleContext) -> None:
+        self._seat = seat
+
+    def of(self, choice: Choice) -> Forecast | None:
+        """What would come of it. Of a walk it is what comes if all strike who may."""
+        first = odds = self._seat.odds(choice)
+        if first is None or odds is None:
+            return None
+        taken: dict[str, str] = {}
+        for _ in range(MOST_ASKS):
+            ways, stops = self._ways(choice, odds, taken), stops_of(odds)
+            if ways or not stops:
+                return Forecast(odds, ways, self._words(taken))
+            is_rare = all(self._is_rare(ask, odds) for ask in stops)
+            if not (choice.path or is_rare) or stops[0] in taken:
+                break
+            taken |= {ask: "never" if self._is_rare(ask, odds) else "always" for ask in stops}
+            odds = self._seat.odds(choice, dict(taken)) or first
+        is_held = bool(choice.path) and is_held_up(first)
+        return Forecast((self._seat.odds(choice, "always") if is_held else None) or first)
+
+    def each(self, choices: Sequence[Choice]) -> tuple[Way, ...]:
+        """The odds of several choices beside each other, if luck decides what comes of any.
+
+        What may be chosen after one of them is taken not to be.
+        """
+        found = []
+        for choice in choices:
+            foreseen = self.of(choice)
+            if foreseen is None:
+                return ()
+            words, odds = foreseen.ways[0] if foreseen.ways else ("", foreseen.odds)
+            found.append((f"{choice.label}, {words}" if words else choice.label, odds))
+        is_luck = any(len(odds.outcomes) > 1 for _, odds in found)
+        return tuple(found) if is_luck else ()
+
+    def _ways(self, choice: Choice, odds: OddsTold, taken: dict[str, str]) -> tuple[Way, ...]:
+        """Each way of answering an ask at which the odds stop, if the book has words for both."""
+        seat = self._seat
+        for ask in stops_of(odds):
+            if self._is_rare(ask, odds):
+                continue
+            words = [seat.sitting.assumed(ask, how) for how in HOWS]
+            if all(words):
+                found = [seat.odds(choice, {**taken, ask: h} if taken else h) for h in HOWS]
+                return tuple(
+                    (said or "", told)
+                    for said, told in zip(words, found, strict=True)
+                    if told is not None and not is_held_up(told)
+                )
+        return ()
+
+    def _is_rare(self, ask: str, odds: OddsTold) -> bool:
+        """Whether an ask with words for both its answers is hardly ever come to."""
+        weight = sum(one.weight for one in odds.outcomes if one.then == ask)
+        told = all(self._seat.sitting.assumed(ask, how) for how in HOWS)
+        return told and weight < SELDOM * odds.of
+
+    def _words(self, taken: dict[str, str]) -> tuple[str, ...]:
+        found = (self._seat.sitting.assumed(ask, how) for ask, how in taken.items())
+        return tuple(words for words in found if words)

@@ -1,0 +1,76 @@
+"""The machine goes from one person to another: curtains, and what all have to agree to."""
+
+from collections.abc import Callable
+from functools import partial
+
+import pygame
+
+from game.client.battle.consent import Consent, Request, hand_over
+from game.client.battle.context import BattleContext
+from game.client.battle.turn_flow import Flow
+from game.client.kit.app import App
+from game.client.kit.theme import BODY, BRASS, PARCHMENT
+from game.client.kit.widgets.drawing import box, shadow
+
+MOST_LINES = 6
+"""At most this many of the last lines are shown that an undo would remove."""
+
+
+class Handover:
+    """Gives the machine to somebody."""
+
+    def __init__(self, app: App, seat: BattleContext, flow: Flow) -> None:
+        self._app, self._seat, self._flow = app, seat, flow
+
+    def to(self, side: str, then: Callable[[], object]) -> None:
+        """Do what is to come when the people of a side have said that they are there."""
+        hand_over(self._app, self._seat, side, then)
+
+    # Taking back what others must agree to
+
+    def take_back(self) -> None:
+        """Undo the last command of those who look; where that is not free, ask the others.
+
+        Dice that were typed since the last command are corrected instead.
+        """
+        seat, app = self._seat, self._app
+        if seat.sitting.is_correctable:
+            self._flow.corrected()
+            return
+        if not seat.is_shared or not seat.is_asked:
+            self._flow.undo()
+            return
+        trouble = self._flow.taken_back()
+        if trouble is None:
+            return
+        if not seat.sitting.undoable_by(seat.view)[0]:
+            app.sounds.ui("button_off")
+            app.notices.add(trouble)
+            return
+        done = partial(self._flow.taken_back, agreed=True)
+        Consent(app, seat, self._request(trouble), done).ask(seat.sitting.people)
+
+    def _request(self, trouble: str) -> Request:
+        """Return what is asked of the others before a command is undone."""
+        seat, asker = self._seat, self._seat.view or ""
+
+        def words(side: str) -> str:
+            lines = seat.sitting.taken_back(asker, side)
+            known = "\n".join(f"· {line}" for line in lines[-MOST_LINES:])
+            return seat.say("takeback_words" if known else "takeback_unseen", lines=known)
+
+        def question(side: str) -> str:
+            return seat.say("takeback_asked", who=seat.title(asker), whom=seat.title(side))
+
+        return Request(seat.say("takeback_head"), trouble, question, words)
+
+
+def ribbon(app: App, surface: pygame.Surface, room: pygame.Rect, words: str) -> None:
+    """A strip of parchment at the upper edge of the board."""
+    px = app.look.px
+    line = app.type.line(app.type.fitted(words, room.width - px(60), "sans bold", BODY))
+    rect = line.get_rect().inflate(px(40), px(16))
+    rect.midtop = room.centerx, room.y + px(10)
+    shadow(app, surface, rect)
+    box(app, surface, rect, PARCHMENT, BRASS, 2, 8)
+    surface.blit(line, line.get_rect(center=rect.center))

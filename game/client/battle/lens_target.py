@@ -1,0 +1,25 @@
+"""What the rulebook lens is pointed at."""
+
+from game.client.battle.context import BattleContext
+from game.present.codex.rulebook_lens import LensAttack
+
+ATTACK = "attack"
+"""The verb of attacks, which all books share."""
+
+
+def attack_of(seat: BattleContext) -> LensAttack | None:
+    """The attack that is planned, or that the pointer or the cursor is aimed at."""
+    plan = seat.plan
+    cell = seat.hovered if seat.hovered is not None else seat.cursor
+    choice = plan.planned or plan.at(cell)
+    if (choice is None or choice.verb != ATTACK) and cell is not None:
+        deed = plan.strike_at(cell)
+        found = plan.places(deed).get(cell, []) if deed is not None else []
+        choice = next((one for one in found if one.verb == ATTACK), None)
+    if choice is None or choice.verb != ATTACK or choice.unit is None:
+        return None
+    attacker, target = seat.picture.piece(choice.command["unit"]), seat.picture.piece(choice.unit)
+    if attacker is None or target is None:
+        return None
+    weapon = str(choice.command.get("weapon", ""))
+    return LensAttack(seat.hello.rulebook, attacker.kind, target.kind, weapon)

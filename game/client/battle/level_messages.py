@@ -1,0 +1,125 @@
+"""What the level tells: a slip of parchment over the board, which stays until it was read."""
+
+from collections import deque
+from collections.abc import Callable
+
+import pygame
+
+from game.client.kit.app import App
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.theme import BODY, BRASS, INK, INK_FADED, SMALL
+from game.client.kit.widgets.drawing import panel
+from game.client.kit.widgets.key_names import key_cap
+
+WIDE, PAD, DROP = 600, 22, 18
+"""How wide a slip is, the room around its words, and how far below the queue it hangs."""
+SIZE = BODY + 3
+LEAST_READ, READ_EACH = 2.5, 0.055
+"""Seconds that a slip stays where nobody plays: at least, and for each letter."""
+DISMISS = ("confirm", "cancel", "skip", "end", "faster")
+"""The actions that take a slip away: people press what they are used to."""
+
+
+class LevelMessages:
+    """Slips that wait to be read, one after the other; the battle waits for them."""
+
+    def __init__(
+        self,
+        app: App,
+        is_watched: bool,
+        spared: Callable[[], pygame.Rect | None] = lambda: None,
+    ) -> None:
+        """Where it `is_watched` only, slips go away by themselves; what is `spared` they do not
+        cover, if that can be."""
+        self._app, self._is_watched, self._spared = app, is_watched, spared
+        self._waiting: deque[str] = deque()
+        self._shown = 0.0
+        self._is_down = False
+        """Whether the mouse was pressed on it."""
+        self._rect = pygame.Rect(0, 0, 0, 0)
+        self.rect = self._rect
+        """Where it was last drawn."""
+
+    @property
+    def words(self) -> str:
+        """What the first slip says; "" if there is none."""
+        return self._waiting[0] if self._waiting else ""
+
+    def add(self, words: str) -> None:
+        """One more is told."""
+        if words:
+            self._waiting.append(words)
+
+    def clear(self) -> None:
+        """Takes all away, as when what they tell of is taken back."""
+        self._waiting.clear()
+        self._shown, self._is_down = 0.0, False
+
+    def lay(self, board: pygame.Rect) -> None:
+        """Hangs it over the board."""
+        px = self._app.look.px
+        width = min(px(WIDE), board.width - px(2 * PAD))
+        self._rect = pygame.Rect(0, board.y + px(DROP), width, board.height - px(2 * DROP))
+        self._rect.centerx = board.centerx
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether one goes away."""
+        if not self._waiting or not self._is_watched:
+            return False
+        self._shown += seconds
+        if self._shown < LEAST_READ + READ_EACH * len(self.words):
+            return False
+        self._next()
+        return True
+
+    def heard(self, event: Input) -> bool:
+        """Whether it was meant for the slip; the pointer may still look at the board."""
+        if not self._waiting:
+            return False
+        if isinstance(event, Act) and event.name in DISMISS:
+            self._next()
+            return True
+        if isinstance(event, Pointer) and event.kind in ("down", "up"):
+            return self._clicked(event.kind == "down")
+        return False
+
+    def _clicked(self, is_down: bool) -> bool:
+        """A button of the mouse; one that was pressed on something else takes nothing away."""
+        was_down, self._is_down = self._is_down, is_down
+        if was_down and not is_down:
+            self._next()
+        return was_down or is_down
+
+    def _next(self) -> None:
+        self._waiting.popleft()
+        self._shown, self._is_down = 0.0, False
+        self._app.sounds.ui("button")
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the first one."""
+        if not self._waiting:
+            return
+        app, px = self._app, self._app.look.px
+        room = self._rect.width - px(2 * PAD)
+        body = app.type.block(self.words, room, "serif", SIZE, INK)
+        key = "slip_watched" if self._is_watched else "slip"
+        foot = app.words.say("battle", key, confirm=key_cap(app, "confirm"))
+        hint = app.type.line(foot, "sans", SMALL, INK_FADED)
+        rect = self._rect.copy()
+        rect.height = min(rect.height, body.get_height() + hint.get_height() + px(3 * PAD - 8))
+        spared = self._spared()
+        if spared is not None and rect.colliderect(spared):
+            low = rect.copy()
+            low.bottom = self._rect.bottom
+            rect = rect if low.colliderect(spared) else low
+        self.rect = rect
+        panel(app, surface, rect)
+        top = rect.y + px(PAD)
+        surface.blit(body, (rect.x + px(PAD), top), pygame.Rect(0, 0, room, rect.height))
+        line = rect.bottom - px(PAD - 4) - hint.get_height() - px(6)
+        pygame.draw.line(surface, BRASS, (rect.x + px(PAD), line), (rect.right - px(PAD), line), 1)
+        surface.blit(hint, (rect.x + px(PAD), line + px(5)))
+        if len(self._waiting) > 1:
+            more = app.words.say("battle", "slips_more", count=len(self._waiting) - 1)
+            told = app.type.line(more, "sans", SMALL, INK_FADED)
+            surface.blit(told, (rect.right - px(PAD) - told.get_width(), line + px(5)))

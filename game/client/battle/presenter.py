@@ -1,0 +1,302 @@
+"""What is shown on the board and in the panels: where a deed leads, its odds, who stands where."""
+
+from game.client.battle.bar_buttons import button_id, buttons_of, dangers_of, shorts_of
+from game.client.battle.context import BattleContext
+from game.client.battle.forecasting import Forecast, Forecaster
+from game.client.battle.planning import ENDS, PLACE, PLAIN, ButtonChoices
+from game.client.board.overlays import BoardMarks, Danger
+from game.client.kit.widgets.key_names import key_hint
+from game.client.panels.forecast_line import Parts, compared, joined
+from game.core.cells import Cell
+from game.present.picture import Picture
+from game.present.question import Choice, Question
+from game.terms.texts import titles_text
+
+NEEDLESS = ("turn", "deploy")
+"""The asks that need no explanation of what is asked."""
+MOST_TOLD = 9
+"""So many answers are told at once."""
+HINTED = "threats", "describe", "help"
+"""The actions whose keys are told where nothing else is to be told."""
+
+
+class Presenter:
+    """Keeps the panels and marks of a seat up to date."""
+
+    def __init__(self, seat: BattleContext) -> None:
+        self._seat = seat
+        self.foresight = Forecaster(seat)
+
+    def panels(self) -> None:
+        """Queue, unit bar and undo."""
+        seat = self._seat
+        picture = seat.picture
+        seat.queue.show(picture.queue, picture, picture.round)
+        self._unit()
+        self.buttons()
+        seat.bar.show_undo(*seat.sitting.undoable_by(seat.view), seat.sitting.is_correctable)
+
+    def _unit(self) -> None:
+        """The unit that acts."""
+        seat, piece = self._seat, self._seat.actor
+        card = seat.sitting.card(seat.view, piece.id) if piece else None
+        seat.board.selected = piece.id if piece else None
+        seat.bar.show_unit(card, piece, shorts_of(card), self.headline())
+
+    def headline(self) -> str:
+        """What is asked, or who is waited for."""
+        seat = self._seat
+        question = seat.plan.question
+        if seat.plan.planned is not None:
+            return seat.say("planned")
+        if question is not None:
+            return question.text if question.ask != PLAIN else self._whose()
+        side = seat.sitting.asked
+        if side is not None and seat.sitting.is_seen_to_think(seat.view):
+            return seat.say("thinks", side=seat.title(side))
+        return ""
+
+    def _whose(self) -> str:
+        """Whose turn it is: one's own, or that of some of the people around the machine."""
+        seat = self._seat
+        if seat.is_shared and seat.view is not None:
+            return seat.say("their_turn", who=seat.title(seat.view))
+        return seat.say("your_turn")
+
+    def buttons(self) -> None:
+        """The buttons of what can be done."""
+        seat = self._seat
+        seat.bar.show(buttons_of(seat.plan, seat.app))
+        seat.bar.focus(seat.button if seat.focus == "bar" else None)
+
+    def marks(self) -> None:
+        """What is on the board, and what the forecast says of it."""
+        seat, plan = self._seat, self._seat.plan
+        cell = seat.hovered if seat.hovered is not None else seat.cursor
+        cursor = seat.cursor if seat.focus == "board" else None
+        if plan.question is None:
+            seat.board.marks = BoardMarks(threats=self._threatened(cell), cursor=cursor)
+            self.tell_of(cell)
+            return
+        choice = plan.planned or self._at_button() or plan.foreseen(cell)
+        self._unit()
+        seat.board.marks = self._marks(choice, cursor, cell)
+        foreseen = self.foresight.of(choice) if choice is not None else None
+        if choice is not None and foreseen is not None:
+            self._foretell(choice, foreseen, choice.who or plan.question.unit)
+        else:
+            deed = self._unaimed(cell)
+            if deed is not None:
+                self._deed(deed)
+            else:
+                self.tell_of(cell)
+
+    def _foretell(self, choice: Choice, foreseen: Forecast, unit: str) -> None:
+        """What would come of a choice."""
+        seat, title = self._seat, self._title(choice)
+        if foreseen.ways:
+            seat.forecast.show_ways(title, foreseen.ways, seat.picture, unit, foreseen.assumed)
+            return
+        at = choice.at if choice.path else None
+        goal = seat.sitting.tile(seat.view, at) if at is not None else None
+        told = title, foreseen.odds, seat.picture, unit, goal
+        seat.forecast.show(*told, seat.plan.is_met, foreseen.assumed)
+
+    def _at_button(self) -> Choice | None:
+        """What the button does that is pointed at, if that is only one thing and no turn's end."""
+        seat = self._seat
+        id = seat.bar.pointed
+        if id is None and seat.focus == "bar":
+            buttons = buttons_of(seat.plan, seat.app)
+            id = buttons[seat.button].id if seat.button < len(buttons) else None
+        deed = next((one for one in seat.plan.deeds if button_id(one.key) == id), None)
+        if deed is None or deed.verb in ENDS or len(deed.choices) > 1:
+            return None
+        return deed.choices[0]
+
+    def _unaimed(self, cell: Cell | None) -> ButtonChoices | None:
+        """The deed that is chosen and done to somebody, if nobody else is pointed at."""
+        seat, deed = self._seat, self._seat.plan.deed(self._seat.plan.chosen)
+        piece = seat.board.piece_at(cell) if cell is not None else None
+        is_told = piece is not None and piece != seat.actor
+        if deed is None or is_told or not all(choice.unit for choice in deed.choices):
+            return None
+        return deed
+
+    def choices(self, question: Question) -> None:
+        """What is asked, with what may come of each answer; those on the board are lit there."""
+        answers = [choice for choice in question.choices if not choice.path]
+        title, seat = question.text, self._seat
+        is_between = all(choice.command.get("answer") for choice in answers)
+        ways = self.foresight.each(answers) if is_between and len(answers) == 2 else ()
+        if ways:
+            seat.forecast.show_ways(title, ways, seat.picture, question.unit)
+        elif len(answers) < len(question.choices):
+            seat.forecast.show_points(title, [seat.say("hint_lit")])
+        else:
+            answers = answers[:MOST_TOLD]
+            told = [self._brief(choice) for choice in answers]
+            told = compared(told) if question.decline else told
+            rows = [(one.text, joined(brief)) for one, brief in zip(answers, told, strict=True)]
+            seat.forecast.show_choices(title, rows)
+
+    def _deed(self, deed: ButtonChoices) -> None:
+        """A deed that is not aimed yet: what it does, and what may come of it on each."""
+        piece_of = self._seat.picture.piece
+        named = ((piece_of(choice.unit), choice) for choice in deed.choices[:MOST_TOLD])
+        rows = [(piece.title, joined(self._brief(one, piece.id))) for piece, one in named if piece]
+        self._seat.forecast.show_choices(deed.label, rows, deed.about)
+
+    def _brief(self, choice: Choice, named: str | None = None) -> Parts:
+        """What may come of a choice, in a line."""
+        seat, plan = self._seat, self._seat.plan
+        foreseen = self.foresight.of(choice)
+        if foreseen is None or plan.question is None:
+            return {}
+        told = [one for _, one in foreseen.ways] or [foreseen.odds]
+        unit = choice.who or plan.question.unit
+        return seat.forecast.brief(told, seat.picture, unit, plan.is_met, named)
+
+    def _marks(self, choice: Choice | None, cursor: Cell | None, cell: Cell | None) -> BoardMarks:
+        """Where the current deed can be aimed, and what a choice of it would be."""
+        seat, places = self._seat, frozenset(self._seat.plan.places())
+        deed, actor = seat.plan.current, seat.actor
+        is_walk = deed is not None and (deed.is_walk or deed.verb == PLACE)
+        start = actor.at if actor else None
+        at = _aim_of(choice, seat.picture)
+        is_aimed = choice is not None and not choice.path and start and at
+        walks = choice is not None and choice.path
+        return BoardMarks(
+            reach=places if is_walk else frozenset(),
+            targets=frozenset() if is_walk else places or seat.plan.picks(),
+            path=choice.path if choice is not None else (),
+            start=start,
+            aim=(start, at) if is_aimed and start and at else None,
+            dangers=self._dangers(choice, actor.id) if walks and choice and actor else (),
+            threats=self._threatened(cell),
+            cursor=cursor,
+            area=seat.sitting.area(choice.command) if choice is not None else frozenset(),
+            covers=self._covers(choice, at) if is_aimed and choice and at else (),
+        )
+
+    def _dangers(self, choice: Choice, actor: str) -> tuple[Danger, ...]:
+        """Where on a walk somebody may strike, or the ground hurts; and where it may be stopped."""
+        known = self._seat.sitting.dangers(choice.command)
+        stops = dangers_of(self._seat.odds(choice), actor)
+        others = (Danger(at, "!") for at in known if at not in {stop.at for stop in stops})
+        return (*stops, *others)
+
+    def _covers(self, choice: Choice, at: Cell) -> tuple[tuple[Cell, str], ...]:
+        """The cover that a target has, as a sign beside it."""
+        odds = self._seat.odds(choice)
+        kind = self._seat.sitting.cover(odds) if odds is not None else ""
+        return ((at, kind),) if kind else ()
+
+    def _title(self, choice: Choice) -> str:
+        """What a choice is, with what it costs."""
+        if choice.cost is None:
+            piece = self._seat.picture.piece(choice.unit)
+            if choice.thing is None or choice.is_short or choice.command.get("answer"):
+                return choice.text
+            whom = piece.title if piece else ""
+            return self._seat.say("on" if whom else "plain", what=choice.label, whom=whom)
+        return self._seat.say("costs", what=choice.text, cost=choice.cost)
+
+    def _threatened(self, cell: Cell | None) -> frozenset[Cell]:
+        """All threats if they are wanted, else those of the foe that is pointed at."""
+        seat = self._seat
+        if seat.shows_threats:
+            return frozenset[Cell]().union(*seat.threats().values())
+        piece = seat.board.piece_at(cell) if cell is not None else None
+        actor = seat.actor
+        is_here = piece is not None and actor is not None and piece.at == actor.at
+        plan = seat.plan
+        is_busy = plan.chosen is not None or plan.foreseen(cell) is not None or not plan.may_walk
+        if piece is None or piece.side == seat.view or is_here or is_busy:
+            return frozenset()
+        return seat.threats().get(piece.id, frozenset())
+
+    def tell_of(self, cell: Cell | None) -> None:
+        """A card of who stands on a tile, else of the tile, else of whose turn it is."""
+        seat, question = self._seat, self._seat.plan.question
+        piece = seat.board.piece_at(cell) if cell is not None else None
+        is_asked = question is not None and question.ask not in NEEDLESS
+        if question is not None and is_asked and piece in (None, seat.actor):
+            self.choices(question)
+            return
+        if piece is None and cell is not None:
+            seat.forecast.show_tile(seat.sitting.tile(seat.view, cell))
+            return
+        unit = piece.id if piece else seat.board.selected
+        if unit is not None:
+            self.card(unit)
+
+    def card(self, unit: str) -> None:
+        """The card of a unit."""
+        seat = self._seat
+        card, piece = seat.sitting.card(seat.view, unit), seat.picture.piece(unit)
+        if card is not None and piece is not None:
+            seat.forecast.show_card(card, piece)
+
+    def aims(self) -> None:
+        """What it takes to win, for whom, and until when."""
+        seat, hello = self._seat, self._seat.hello
+        reached, failed = seat.picture.reached, seat.picture.failed
+        lines = [
+            seat.say("aim", side=seat.title(aim.side), what=aim.title, mark=_mark(aim.id, seat))
+            for aim in hello.objectives
+            if aim.id not in reached + failed or aim.side == seat.view
+        ]
+        last = "last_round" if hello.rounds_winner is None else "last_round_won"
+        winner = seat.title(hello.rounds_winner or "")
+        lines.append(seat.say(last, rounds=hello.rounds, side=winner))
+        if not hello.objectives:
+            lines.insert(0, seat.say("last_standing"))
+        seat.forecast.show_points(seat.say("aims"), lines, self._hints())
+
+    def _hints(self) -> list[str]:
+        """What keys and the pointer are good for, if that is wanted."""
+        app, seat = self._seat.app, self._seat
+        if not app.settings.hints or not seat.has_bar:
+            return []
+        if seat.plan.current is not None and seat.plan.current.verb == PLACE:
+            return [seat.say("hint_place")]
+        keys = {name: key_hint(app, name) for name in HINTED}
+        return [seat.say("hint_point"), seat.say("hint_keys", **keys)]
+
+    def look_at(self, unit: str) -> None:
+        """A unit's card, and the unit itself in sight."""
+        piece = self._seat.picture.piece(unit)
+        if piece is not None and piece.at is not None:
+            self._seat.board.camera.show(piece.at)
+        self.card(unit)
+
+    def in_words(self, cell: Cell) -> str:
+        """A tile, who stands on it and who threatens it."""
+        seat = self._seat
+        tile = seat.sitting.tile(seat.view, cell)
+        parts = [tile.title, *tile.lines]
+        piece = seat.board.piece_at(cell)
+        if piece is not None:
+            parts.append(f"{piece.title}, {seat.title(piece.side)}")
+            parts += [one.title for one in piece.conditions]
+        found = [id for id, cells in seat.threats().items() if cell in cells]
+        names = [one.title for id in found if (one := seat.picture.piece(id))]
+        if names:
+            parts.append(seat.say("threatened", who=titles_text(names)))
+        return f"{cell[0]}, {cell[1]}: {'; '.join(parts)}."
+
+
+def _mark(id: str, seat: BattleContext) -> str:
+    """How an aim stands, in a word before it."""
+    if id in seat.picture.reached:
+        return seat.say("reached")
+    return seat.say("failed") if id in seat.picture.failed else ""
+
+
+def _aim_of(choice: Choice | None, picture: Picture) -> Cell | None:
+    """The tile a choice is aimed at."""
+    if choice is None:
+        return None
+    piece = picture.piece(choice.unit)
+    return piece.at if piece else choice.at

@@ -1,0 +1,58 @@
+"""Trying again: a battle is taken up anew at one of its turns, with the same dice or new luck."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from game.client.battle.consent import Consent, to_go_back
+from game.client.battle.context import BattleContext
+from game.client.kit.scene import Scene
+from game.client.screens.turn_list import TurnList
+from game.play.opening import Options
+from game.present.turning_points import moments
+from game.record.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+
+def try_again(
+    app: "App", scene: Scene, seat: BattleContext, opened: Callable[[Options], Scene | None]
+) -> None:
+    """Asks at which turn, and with which dice; then that battle, which `opened` makes, takes the
+    place of this one.
+
+    Before the battle is over only turns are listed that the people who look were told of. Where
+    several people share the machine, all others are asked first.
+    """
+    sitting, say = seat.sitting, app.words.say
+    view = None if sitting.is_over else seat.view
+    record = sitting.so_far()
+    reason = say("turns", "own_dice") if record.header.dice == "ask" else ""
+
+    def chosen(n: int, is_new_luck: bool) -> None:
+        if not seat.is_shared:
+            taken_up(n, is_new_luck)
+            return
+        number = next((one.round for one in reversed(found) if one.n <= n), 0)
+        request = to_go_back(seat, max(1, number))
+        Consent(app, seat, request, lambda: taken_up(n, is_new_luck)).ask(sitting.people)
+
+    def taken_up(n: int, is_new_luck: bool) -> None:
+        try:
+            path = sitting.taken_up(n, app.books, is_new_luck)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        taken = opened(Options(level=str(path)))
+        if taken is None:
+            return
+        while app.scene is not None and app.scene is not scene:
+            app.pop()
+        app.replace(taken)
+
+    press, head = say("turns", "try"), say("turns", "try_head")
+    found = moments(record, app.books, view)
+    turns = TurnList(
+        app, head, press, found, chosen, sitting.count, asks_luck=True, luck_reason=reason
+    )
+    app.push(turns)

@@ -1,0 +1,58 @@
+"""What does not change from picture to picture, drawn once: the table, the panels, the ground."""
+
+import pygame
+
+from game.client.battle.context import BattleContext
+from game.client.kit.images import Art
+
+PLANKS = 512
+
+
+class StaticLayer:
+    """A picture of the whole window without what stands on the board.
+
+    The ground is drawn into it once it has stayed the same for two pictures: while the board is
+    panned it is drawn straight to the window.
+    """
+
+    def __init__(self) -> None:
+        self.is_stale = True
+        """Whether a panel has changed."""
+        self._made: pygame.Surface | None = None
+        self._look: tuple[object, ...] | None = None
+        """How the ground was to look in the picture before."""
+        self._laid: tuple[object, ...] | None = None
+        """How the ground looks that is drawn here, if any is."""
+
+    def draw(self, surface: pygame.Surface, art: Art, seat: BattleContext) -> None:
+        """Draws all but what stands on the board."""
+        made = self._made
+        if made is None or made.get_size() != surface.get_size():
+            made = self._made = pygame.Surface(surface.get_size())
+            self.is_stale = True
+        if self.is_stale:
+            self.is_stale, self._laid = False, None
+            planks(made, art, made.get_rect())
+            for part in seat.parts:
+                part.draw(made)
+        look, rect = seat.board.look, seat.board.camera.rect
+        if look is not None and look == self._look and look != self._laid:
+            planks(made, art, rect)
+            seat.board.draw_flat(made)
+            self._laid = look
+        self._look = look
+        surface.blit(made, (0, 0))
+        if look is None or look != self._laid:
+            if self._laid is not None:
+                planks(surface, art, rect)
+            seat.board.draw_flat(surface)
+
+
+def planks(surface: pygame.Surface, art: Art, rect: pygame.Rect) -> None:
+    """The table, as far as a rectangle shows it."""
+    image, clip = art.image("table/planks", (PLANKS, PLANKS)), surface.get_clip()
+    surface.set_clip(rect)
+    for y in range(rect.top // PLANKS * PLANKS, rect.bottom, PLANKS):
+        for x in range(rect.left // PLANKS * PLANKS, rect.right, PLANKS):
+            surface.blit(image, (x, y))
+    surface.set_clip(clip)

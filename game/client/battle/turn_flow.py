@@ -1,0 +1,320 @@
+"""How the battle goes on in front of people: what happens is shown, then who is asked is asked."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from game.client.battle.context import BattleContext
+from game.client.battle.event_timeline import Timeline
+from game.client.battle.last_seen import LastSeen, LastSeenBySide
+from game.client.battle.level_messages import LevelMessages
+from game.client.battle.panel_stage import HASTE, PanelStage
+from game.client.battle.presenter import NEEDLESS, Presenter
+from game.client.board.overlays import BoardMarks
+from game.present.question import Question
+from game.present.window_battle import ShownEvent
+
+GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
+"""The events that people are told of when it is their turn again."""
+MOST_TOLD = 9
+
+
+class Flow(PanelStage):
+    """Carries a battle on, and is the stage of its timeline."""
+
+    def __init__(self, seat: BattleContext, showing: Presenter) -> None:
+        super().__init__(seat)
+        self._showing = showing
+        self.slip = LevelMessages(seat.app, not seat.sitting.people, self._spared)
+        self.timeline = Timeline(seat.board, self, seat.app.words.say)
+        self.is_hasty = False
+        self.is_over = False
+        self.has_told = False
+        """Whether anything but the board is to be drawn anew."""
+        self._told = 0
+        self._asked_at = 0
+        self._is_begun = False
+        """Whether people were told what it takes to win."""
+        self.meanwhile = ""
+        """What befell people's units before they were last asked, in words."""
+        self._is_stale = False
+        """Whether more has happened than pieces and panels show."""
+        self.is_catching_up = False
+        """Whether it is shown what happened while others sat before the window."""
+        self._memory = LastSeenBySide()
+        self._begin()
+        self.refresh()
+
+    def _begin(self) -> None:
+        """What nobody has seen yet; of a battle that goes on, what happened before is known."""
+        seat = self._seat
+        is_new = not seat.sitting.given
+        if not is_new:
+            known = seat.sitting.told(seat.view)
+            self._know(known)
+            self._told = self._asked_at = len(known)
+        for side in seat.sitting.people if seat.is_shared else ():
+            if side != seat.view:
+                told = [] if is_new else seat.sitting.told(side)
+                self._memory.leave(side, seat.sitting.picture(side), told)
+
+    def _spared(self) -> pygame.Rect | None:
+        """Where who acts stands, with its head."""
+        actor, camera = self._seat.actor, self._seat.board.camera
+        if actor is None or actor.at is None:
+            return None
+        rect = camera.tile_rect(actor.at)
+        return rect.union(rect.move(0, -rect.height // 2))
+
+    def _know(self, told: Sequence[ShownEvent]) -> None:
+        """Shows what is known already: the log, and the dice that fell last."""
+        self.lines(told)
+        self.timeline.lay(told)
+        self._seat.tray.settle()
+
+    # Going on
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anything is to be drawn anew."""
+        seat = self._seat
+        self.timeline.pace = self._pace()
+        is_alive = seat.board.update(seconds * (HASTE if self.is_hasty else 1))
+        changed = False
+        for part in (seat.queue, seat.tray, seat.log, seat.forecast, seat.bar):
+            changed = part.update(seconds) or changed
+        changed = self.slip.update(seconds * (HASTE if self.is_hasty else 1)) or changed
+        changed = self.timeline.update(seconds) or changed
+        if not self.timeline.is_busy:
+            changed = self._go_on() or changed
+        self.has_told = changed
+        return changed or is_alive
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing moves, and nobody thinks."""
+        seat = self._seat
+        moving = any(part.is_moving for part in (seat.queue, seat.tray, seat.log, seat.forecast))
+        waits = bool(self.slip.words and seat.sitting.people)  # what others think out is not heard
+        thinks = seat.sitting.is_thinking and not waits
+        busy = self.timeline.is_busy or seat.board.is_alive or thinks
+        fades = bool(self.slip.words) and not seat.sitting.people
+        return not (busy or moving or fades)
+
+    def _pace(self) -> float:
+        settings = self._seat.app.settings
+        pace = settings.speed if self._seat.is_ours else settings.computer_speed
+        return pace * HASTE if self.is_hasty else pace
+
+    def _go_on(self) -> bool:
+        """Lets the battle go on until there is something to show, or somebody to ask."""
+        seat, before = self._seat, self._told
+        changed = self._is_stale
+        if self._is_stale:
+            self.refresh()
+        if self.slip.words and (seat.sitting.is_thinking or seat.sitting.is_over):
+            return changed
+        while seat.sitting.go_on():
+            self._is_stale = True
+            self.collect()
+            if self._told != before:
+                return True
+        if self._reacts_unasked():
+            return True
+        if seat.plan.question is None and seat.is_ours and self.awaited is None:
+            self.refresh()
+            return True
+        if seat.sitting.is_over and not self.is_over:
+            self.is_over = True
+            self.refresh()
+            return True
+        return changed
+
+    def collect(self) -> None:
+        """Takes up what has happened since."""
+        told = self._seat.sitting.told(self._seat.view, self._told)
+        self._told += len(told)
+        self.timeline.add(told)
+        self._is_stale = self._is_stale or bool(told)
+
+    def refresh(self) -> None:
+        """How things stand now, and what is asked."""
+        seat = self._seat
+        self.collect()
+        seat.look()
+        self._is_stale = self.timeline.is_busy
+        self.is_catching_up = self.is_catching_up and self.timeline.is_busy
+        is_hidden = self.timeline.is_busy or self.awaited is not None
+        question = None if is_hidden else seat.sitting.question()
+        if question is not None and self._answers_itself(question):
+            return
+        seat.plan.ask(question, seat.picture)
+        if not self.timeline.is_busy:
+            seat.board.show(seat.picture)
+        self._showing.panels()
+        if question is not None and seat.cursor is None:
+            piece = seat.picture.piece(question.unit)
+            seat.cursor = piece.at if piece else None
+            if piece is not None and piece.at is not None:
+                seat.board.camera.show(piece.at)
+        self._showing.marks()
+        if question is not None:
+            self._sum_up()
+
+    def _sum_up(self) -> None:
+        """What befell people's units since they were last asked."""
+        seat = self._seat
+        told = seat.sitting.told(seat.view, self._asked_at)
+        self._asked_at += len(told)
+        ours = {piece.id for piece in seat.picture.pieces if seat.is_mine(piece.side)}
+        turns = [one for one in told if one.name == "turn_started"]
+        found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
+        question = seat.plan.question
+        if question is not None and question.ask not in NEEDLESS:
+            self._showing.choices(question)
+        elif not self._is_begun:
+            self._is_begun = True
+            self._showing.aims()
+        elif found and len(turns) > 1:
+            self.meanwhile = "\n".join(found[-MOST_TOLD:])
+            seat.forecast.show_points(seat.say("meanwhile"), self.meanwhile.split("\n"))
+
+    @property
+    def awaited(self) -> str | None:
+        """The side that is asked, where people of another one sit before the window."""
+        asked, people = self._seat.sitting.asked, self._seat.sitting.people
+        return asked if asked in people and asked != self._seat.view else None
+
+    def sit_down(self) -> None:
+        """The people of the side that is asked sit before the window now."""
+        self.sit(self._seat.sitting.asked)
+
+    def sit(self, side: str | None) -> None:
+        """Those of some side do; what they have missed is shown to them first."""
+        seat = self._seat
+        if seat.view is not None:
+            before = seat.sitting.told(seat.view)
+            self._memory.leave(seat.view, seat.sitting.picture(seat.view), before)
+        seat.sit(side)
+        self.timeline = Timeline(seat.board, self, seat.app.words.say)
+        told = seat.sitting.told(side)
+        self._told = len(told)
+        self._asked_at = min(self._asked_at, len(told))
+        self.slip.clear()
+        is_apart = seat.app.settings.curtain and side is not None
+        missed = self._memory.missed(side, told) if is_apart and side is not None else None
+        if missed is None:
+            self._know(told)
+            self.refresh()
+        else:
+            self._catch_up(missed, told)
+        seat.board.settle()
+        seat.queue.settle()
+
+    def _catch_up(self, missed: LastSeen, told: list[ShownEvent]) -> None:
+        """Shows what happened since they last looked, from how things stood then."""
+        seat, known = self._seat, len(missed.told)
+        self._know(missed.told)
+        seat.picture = missed.picture
+        seat.board.show(missed.picture)
+        self.timeline.add(told[known:])
+        self.is_catching_up = self._is_stale = True
+        self._asked_at = min(self._asked_at, known)
+        self._showing.panels()
+        self._showing.aims()
+
+    def _answers_itself(self, question: Question) -> bool:
+        """Whether a reaction is answered as the unit is told to answer all."""
+        how = self._seat.reactions.get(question.unit)
+        if how is None or question.decline is None:
+            return False
+        found = (c.command for c in question.choices if c.command != question.decline)
+        use = question.decline if how == "never" else next(found, None)
+        if use is None or not self._seat.sitting.answer(use).legal:
+            return False
+        self._answered()
+        return True
+
+    def _reacts_unasked(self) -> bool:
+        """Whether somebody who is not looking had said beforehand how to react, and so reacted."""
+        sitting = self._seat.sitting
+        if self.awaited is None or sitting.asked_unit not in self._seat.reactions:
+            return False
+        question = sitting.question()
+        return question is not None and self._answers_itself(question)
+
+    # Answering
+
+    def give(self, command: dict[str, Any]) -> None:
+        """Answers for who looks; a refusal is told."""
+        seat = self._seat
+        if not seat.is_asked:
+            seat.app.sounds.ui("button_off")
+            return
+        told = seat.sitting.answer(command)
+        if not told.legal:
+            seat.app.sounds.ui("button_off")
+            seat.forecast.show_text(seat.say("refused"), told.message or "", told.rule)
+            return
+        self._answered()
+
+    def _answered(self) -> None:
+        """An answer was given; what comes of it is shown next."""
+        seat = self._seat
+        seat.plan.choose(None)
+        seat.plan.ask(None, seat.picture)
+        seat.cursor = None
+        self.collect()
+        self._showing.buttons()
+        seat.board.marks = BoardMarks()
+
+    def undo(self) -> None:
+        """Takes the last command back; a reason is told if that cannot be."""
+        trouble = self.taken_back()
+        if trouble is not None:
+            self._seat.app.sounds.ui("button_off")
+            self._seat.app.notices.add(trouble)
+
+    def taken_back(self, agreed: bool = False) -> str | None:
+        """Take back the last command of those who look; return why not, or None."""
+        seat = self._seat
+        return self._gone_back(seat.sitting.undo(agreed, seat.view))
+
+    def corrected(self) -> str | None:
+        """Go back to the dice that people typed last; return why not, or None."""
+        return self._gone_back(self._seat.sitting.correct())
+
+    def _gone_back(self, trouble: str | None) -> str | None:
+        """Show how things stood, unless there was trouble; return that."""
+        seat = self._seat
+        if trouble is not None:
+            return trouble
+        seat.app.sounds.ui("undo")
+        self.timeline.clear()
+        self.slip.clear()
+        told = seat.sitting.told(seat.view)
+        self.lines(told)
+        self._told = len(told)
+        seat.look()
+        seat.board.show(seat.picture)
+        seat.board.settle()
+        seat.plan.choose(None)
+        self.refresh()
+        return None
+
+    def skip(self) -> None:
+        """To the end of what is shown, without motion."""
+        seat = self._seat
+        self.timeline.finish()
+        seat.look()
+        seat.board.show(seat.picture)
+        seat.board.settle()
+        seat.queue.settle()
+        seat.tray.settle()
+        self.refresh()
+
+    # On the stage
+
+    def said(self, words: str) -> None:
+        """The level tells something."""
+        self.slip.add(words)

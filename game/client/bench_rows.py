@@ -1,0 +1,298 @@
+"""How the figures of the bench about the window are measured: without a display, and in processes
+of their own where what is loaded already would count."""
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from math import inf
+from pathlib import Path
+from statistics import quantiles
+from subprocess import CalledProcessError
+from tempfile import TemporaryDirectory
+from time import perf_counter, process_time, thread_time
+
+import pygame
+
+from game.client import navigation
+from game.client.battle.scene import BattleScene
+from game.client.board.overlays import BoardMarks, Danger
+from game.client.kit.app import App
+from game.client.kit.settings import WindowSettings, write_settings
+from game.client.title.title_screen import Title
+from game.play.opening import Options
+from game.play.players import outside
+from game.workshop.bench.battle_rows import resident
+from game.workshop.bench.large_levels import BOOK, HIGH, UNITS, WIDE, host
+from game.workshop.bench.measuring import Bench, NotMeasured, Task, ratio
+from game.workshop.bench.start_rows import process
+
+SEED = "5"
+FRAME = 1 / 60
+LARGE, MIDDLE = (1920, 1080), (1280, 720)
+
+START = """
+import os, pygame
+flip = pygame.display.flip
+def first():
+    flip()
+    os._exit(0)
+pygame.display.flip = first
+from game.cli.main import main
+main(["--data-dir", {folder!r}])
+"""
+BARE = """
+import os, pygame
+pygame.init()
+pygame.display.set_mode((1280, 720), pygame.RESIZABLE).fill((60, 40, 30))
+pygame.display.flip()
+os._exit(0)
+"""
+"""Both end with their first picture."""
+
+ALONE = """
+from game.client import bench
+from game.rules.registry import find_books
+bench.{what}(find_books().books, {amount})
+"""
+
+VAST = 200
+SPRITE = 64
+STEP = 13
+"""Pixels a picture by which a map is panned."""
+IDLE_SECONDS = 2.0
+"""Time that passes where nothing is to change."""
+WARM = 5
+"""Pictures that are not counted."""
+LONGEST = 20.0
+"""Seconds after which a battle is given up that does not come to a question."""
+
+
+# A window, and a battle in it
+
+
+@contextmanager
+def window(
+    books: Mapping[str, object], size: tuple[int, int], is_calm: bool = False
+) -> Iterator[App]:
+    """A window that nobody sees; NotMeasured if there can be none."""
+    os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
+    with TemporaryDirectory() as folder:
+        width, height = size
+        still = WindowSettings(
+            width=width,
+            height=height,
+            speed=0.0,
+            computer_speed=0.0,
+            calm=is_calm,
+            curtain=False,
+        )
+        write_settings(Path(folder), still)
+        try:
+            app = App(books, Path(folder), lambda _: None)
+        except pygame.error as fault:
+            raise NotMeasured(f"no window can be opened: {fault}") from fault
+        app.rooms = lambda: navigation
+        try:
+            yield app
+        finally:
+            app.close()
+
+
+def battle(app: App, text: str) -> BattleScene:
+    """A battle of this level with people on all sides, at its first question."""
+    path = app.folder / "bench.toml"
+    path.write_text(text, encoding="utf-8")
+    scene = navigation.battle_of(app, Options(level=str(path), seed=SEED), outside)
+    if not isinstance(scene, BattleScene):
+        raise NotMeasured(app.notices.all[-1] if app.notices.all else "there is no battle")
+    app.push(scene)
+    settle(app)
+    return scene
+
+
+def settle(app: App) -> None:
+    """Lets time pass until nothing moves."""
+    until = perf_counter() + LONGEST
+    for _ in range(5):
+        while perf_counter() < until:
+            is_due = app.tick(FRAME)
+            if is_due:
+                app.draw()
+            elif app.scene is None or app.scene.is_idle:
+                break
+
+
+def _covered(scene: BattleScene) -> None:
+    """Puts every overlay there is upon the board."""
+    pieces = [piece for piece in scene.seat.picture.pieces if piece.at is not None]
+    cells = frozenset((x, y) for x in range(WIDE) for y in range(HIGH))
+    path = tuple((x, 4) for x in range(2, 9))
+    feet = [piece.at for piece in pieces if piece.at is not None]
+    scene.seat.board.marks = BoardMarks(
+        reach=frozenset(cell for cell in cells if abs(cell[0] - 9) + abs(cell[1] - 6) < 9),
+        path=path,
+        start=path[0],
+        targets=frozenset(feet[:6]),
+        aim=(feet[0], feet[-1]),
+        dangers=(Danger(path[3], "38 %"),),
+        threats=frozenset(cell for cell in cells if cell[0] > 12),
+        cursor=path[-1],
+        covers=((feet[0], "half"),),
+    )
+
+
+def _log(scene: BattleScene) -> None:
+    """Fills the log with what has happened, over and over."""
+    told = scene.seat.sitting.told(None)
+    scene.seat.log.show((told * (200 // max(1, len(told)) + 1))[:200])
+
+
+# The figures
+
+
+def _start(bench: Bench, driver: str) -> float:
+    with TemporaryDirectory() as folder:
+        start = START.format(folder=str(Path(folder) / "data"))
+        cache = str(Path(folder) / "cache")
+
+        def run(text: str) -> Task:
+            return Task(
+                lambda: process(cache, "-c", text, SDL_VIDEODRIVER=driver, SDL_AUDIODRIVER="dummy")
+            )
+
+        return ratio(run(start), run(BARE), bench.effort.processes, 0)
+
+
+def _start_unseen(bench: Bench) -> float:
+    return _start(bench, "dummy")
+
+
+def _start_seen(bench: Bench) -> float:
+    if not os.environ.get("DISPLAY"):
+        raise NotMeasured("there is no X display")
+    try:
+        return _start(bench, "x11")
+    except CalledProcessError as fault:
+        raise NotMeasured("no window opens on the X display that DISPLAY names") from fault
+
+
+def _frame(bench: Bench) -> float:
+    bench.book(BOOK)
+    with window(bench.books, LARGE) as app:
+        scene = battle(app, host(WIDE, HIGH))
+        _covered(scene)
+        _log(scene)
+        return bench.beside(Task(app.draw), Task(_blits(app)))
+
+
+def _blits(app: App) -> Callable[[], None]:
+    """A full-screen surface and as many sprites as there are units."""
+    back = pygame.Surface(LARGE).convert()
+    back.fill((90, 70, 50))
+    sprite = app.art.image("pieces/hero", (SPRITE, SPRITE))
+    places = [(n % 8 * 200, n // 8 * 180) for n in range(UNITS)]
+
+    def blit() -> None:
+        app.window.blit(back, (0, 0))
+        for at in places:
+            app.window.blit(sprite, at)
+        pygame.display.flip()
+
+    return blit
+
+
+def _still(bench: Bench) -> float:
+    """Pictures a second while nothing changes; the flames of the title stand still for it."""
+    bench.book(BOOK)
+    drawn = 0
+    with window(bench.books, MIDDLE, is_calm=True) as app:
+        app.push(Title(app))
+        settle(app)
+        drawn += _drawn(app)
+        battle(app, host(WIDE, HIGH))
+        drawn += _drawn(app)
+    return drawn / (2 * IDLE_SECONDS)
+
+
+def _drawn(app: App) -> int:
+    """How many pictures are due while time passes."""
+    return sum(app.tick(FRAME) for _ in range(round(IDLE_SECONDS / FRAME)))
+
+
+def _pan(bench: Bench) -> float:
+    bench.book(BOOK)
+    raise NotMeasured(f"a note: {_alone('panned', 300 if bench.effort.repeats > 5 else 80)}")
+
+
+def _idle(bench: Bench) -> float:
+    bench.book(BOOK)
+    raise NotMeasured(f"a note: {_alone('idled', 4 if bench.effort.repeats > 5 else 1)}")
+
+
+def _alone(what: str, amount: int) -> str:
+    """What one of the functions below writes, in a process of its own."""
+    with TemporaryDirectory() as cache:
+        said = process(cache, "-c", ALONE.format(what=what, amount=amount))
+    return said.strip().splitlines()[-1]
+
+
+def panned(books: Mapping[str, object], pictures: int) -> None:
+    """Pans a vast map to and fro, and prints how long pictures took and what memory it needed."""
+    with window(books, MIDDLE) as app:
+        app.push(Title(app))
+        settle(app)
+        before = resident()
+        scene = battle(app, host(VAST, VAST))
+        scene.seat.board.camera.zoom(1)
+        app.draw()
+        times = []
+        for n in range(pictures):
+            way = STEP if n // 150 % 2 else -STEP
+            begun = thread_time()
+            scene.seat.board.camera.pan(way, way / 2)
+            app.tick(FRAME)
+            app.draw()
+            times.append(1000 * (thread_time() - begun))
+        grown = (resident() - before) * os.sysconf("SC_PAGE_SIZE") / 1e6
+    late = quantiles(times, n=100)[98] if len(times) > 1 else inf
+    print(f"99 of 100 pictures in {late:.1f} ms, {grown:.0f} MB over the empty window")
+
+
+def idled(books: Mapping[str, object], seconds: int) -> None:
+    """Lets title and battle stand, and prints how much of a core that took."""
+    shares = []
+    for text in (None, host(WIDE, HIGH)):
+        with window(books, MIDDLE) as app:
+            app.push(Title(app))
+            if text is not None:
+                battle(app, text)
+                settle(app)
+            for _ in range(WARM):
+                app.tick(FRAME)
+                app.draw()
+            shares.append(_share(app, seconds))
+    print(f"{shares[0]:.1%} and {shares[1]:.1%} of a core")
+
+
+def _share(app: App, seconds: int) -> float:
+    """How much of a core the window takes while it runs."""
+    shares: list[float] = []
+
+    def note() -> None:
+        shares.append((process_time() - used) / (perf_counter() - begun))
+
+    pygame.time.set_timer(pygame.QUIT, 1000 * seconds, 1)
+    begun, used = perf_counter(), process_time()
+    app.run(at_end=note)
+    return shares[0]
+
+
+FIGURES: Mapping[str, Callable[[Bench], float]] = {
+    "window-start": _start_unseen,
+    "window-start-x11": _start_seen,
+    "frame": _frame,
+    "frame-idle": _still,
+    "pan": _pan,
+    "idle": _idle,
+}
+"""By the ids of the rows."""

@@ -1,0 +1,498 @@
+"""The board as it is drawn: ground, marks, pieces in order of depth, and what passes over it."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+
+import pygame
+
+from game.client.board.camera import Camera
+from game.client.board.edge_shadow import draw_rim
+from game.client.board.floating_effects import (
+    RISE,
+    Projectile,
+    Ripple,
+    Rising,
+    flight_seconds,
+)
+from game.client.board.ground_layer import GroundLayer
+from game.client.board.overlays import BoardMarks, Zone, brackets, draw_above, draw_ground, zones_of
+from game.client.board.piece_motion import Actor, DeathPlace
+from game.client.board.standees import SideStand, Standees
+from game.client.board.terrain_looks import TerrainLook
+from game.client.board.traps_and_graves import draw_fallen, draw_traps
+from game.client.kit.images import Art
+from game.client.kit.theme import BRASS_LIGHT, Colour
+from game.client.kit.typography import Type
+from game.core.cells import Cell
+from game.present.picture import Picture, Piece
+
+CALMING = 16.0
+"""Pixels a second by which the table shakes less."""
+SHAKES = 34
+"""How often a second it goes from side to side."""
+FOOT = 0.035
+"""How far above the lower edge of its tile a piece stands."""
+BREAST = 0.35
+"""How far below the upper edge of its tile a piece's middle is drawn."""
+ROOM: dict[int, tuple[float, float]] = {1: (1.0, 0.0), 2: (0.74, 0.25), 3: (0.62, 0.31)}
+"""For so many on one tile: how large each is, and how far the outermost is from the middle."""
+CROWD = 0.54, 0.36
+"""The same for more."""
+MOST_BADGES = 3
+RIM = 18
+"""How deep the shadow is where the board goes on beyond its rectangle."""
+
+
+class BoardView:
+    """The board of one battle."""
+
+    def __init__(
+        self,
+        art: Art,
+        kind: Type,
+        looks: Mapping[str, TerrainLook],
+        book: str,
+        sides: Mapping[str, SideStand],
+        size: tuple[int, int],
+    ) -> None:
+        self.art, self.type = art, kind
+        self.camera = Camera(*size)
+        self.ground = GroundLayer(art, looks)
+        self.standees = Standees(art, book, sides)
+        self.actors: dict[str, Actor] = {}
+        self.pieces: dict[str, Piece] = {}
+        self.fallen: dict[str, DeathPlace] = {}
+        """Where units died that were seen to."""
+        self.marks = BoardMarks()
+        self.zones: tuple[Zone, ...] = ()
+        """The zones that the map is painted with; shown unless `marks` names others."""
+        self.laid: tuple[Cell, ...] = ()
+        """Where traps lie that are known of."""
+        self._numbers: list[tuple[pygame.Surface, pygame.Rect]] = []
+        """How many there are of who is many; over all that marks a tile."""
+        self.selected: str | None = None
+        self.highlighted: str | None = None
+        """Who has brackets around, as when a portrait is pointed at."""
+        self.rising: list[Rising] = []
+        self.flights: list[Projectile] = []
+        self.rings: list[Ripple] = []
+        self.quake = 0.0
+        """How much the table shakes still, in pixels at 100 %."""
+        self._time = 0.0
+        self._gone: dict[str, Piece] = {}
+        """How the pieces looked that are leaving the board."""
+        self._drawn_at = 0, 1.0
+        """The size of tiles and the scale of the picture before."""
+        self._painted: list[str] = []
+        self._changes = 0
+        """How often the map has changed."""
+
+    # What stands where
+
+    def show(self, picture: Picture) -> None:
+        """How things stand; pieces that move are left to end their motion."""
+        self.laid = picture.laid
+        self._changes += self.ground.show(picture.map.rows, picture.map.legend)
+        if picture.map.zones != self._painted:
+            self._painted = picture.map.zones
+            self.zones = zones_of(self._painted, picture.map.zone_names)
+        self._bury(picture)
+        self._gone |= {id: self.pieces[id] for id in self.pieces if id in self.actors}
+        self.pieces = {piece.id: piece for piece in picture.pieces if piece.at is not None}
+        for id, piece in self.pieces.items():
+            assert piece.at is not None
+            actor = self.actors.get(id)
+            if actor is None:
+                self.actors[id] = Actor(*piece.at, is_left=piece.at[0] * 2 > self.camera.width)
+            elif not actor.motions:
+                actor.settle(piece.at)
+        self._leave()
+        self._make_room()
+
+    def _bury(self, picture: Picture) -> None:
+        """Notes where units died, and who lives again, as after undo."""
+        for piece in picture.pieces:
+            if not piece.is_dead or piece.at is not None:
+                self.fallen.pop(piece.id, None)
+                continue
+            before = self.pieces.get(piece.id)
+            if before is not None and before.at is not None:
+                self.fallen[piece.id] = DeathPlace(before.at, before.span)
+
+    def _leave(self) -> None:
+        """Who is on the board no longer, and has done moving, is gone."""
+        for id in [id for id in self.actors if id not in self.pieces]:
+            if not self.actors[id].motions:
+                del self.actors[id]
+        self._gone = {id: piece for id, piece in self._gone.items() if id in self.actors}
+
+    def _make_room(self) -> None:
+        """Those who share a tile stand side by side, the first ones at the left."""
+        tiles: dict[Cell, list[str]] = {}
+        for id, piece in self.pieces.items():
+            if piece.at is not None and piece.span == 1:
+                tiles.setdefault(piece.at, []).append(id)
+        for ids in tiles.values():
+            size, far = ROOM.get(len(ids), CROWD)
+            for n, id in enumerate(sorted(ids, key=lambda id: (self.pieces[id].side, id))):
+                aside = far * (2 * n / (len(ids) - 1) - 1) if len(ids) > 1 else 0.0
+                actor = self.actors.get(id)
+                if actor is None:
+                    continue
+                if len(ids) > 1 and actor.room != (aside, size):
+                    actor.is_left = aside > 0
+                actor.room = aside, size
+
+    def settle(self) -> None:
+        """Ends all motion at once."""
+        self._make_room()
+        for id, piece in self.pieces.items():
+            if piece.at is not None and id in self.actors:
+                self.actors[id].settle(piece.at)
+        for actor in self.actors.values():
+            actor.finish()
+        self._leave()
+        self._clear()
+        self.camera.arrive()
+
+    def _clear(self) -> None:
+        for passing in (self.rising, self.flights, self.rings):
+            passing.clear()
+        self.quake = 0.0
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a piece is in motion, or something flies."""
+        return bool(self.flights) or any(actor.motions for actor in self.actors.values())
+
+    @property
+    def is_alive(self) -> bool:
+        """Whether anything on the board changes by itself."""
+        return (
+            self.is_moving
+            or bool(self.rising or self.rings)
+            or self.quake > 0
+            or self.camera.is_gliding
+            or self.ground.is_behind
+            or any(actor.is_moving for actor in self.actors.values())
+        )
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anything is to be drawn anew."""
+        alive = self.is_alive
+        if not alive:
+            return False
+        if self.type.look.speed <= 0:
+            self._at_once()
+            return True
+        self._make_room()
+        for actor in self.actors.values():
+            actor.update(seconds)
+        self._leave()
+        self._pass(seconds)
+        self._time += seconds
+        return True
+
+    def _pass(self, seconds: float) -> None:
+        """What passes over the board grows older, and is gone."""
+        for words in self.rising:
+            words.age += seconds
+        for flight in self.flights:
+            flight.age += seconds
+        for ring in self.rings:
+            ring.age += seconds
+        self.rising = [one for one in self.rising if one.age < one.lasts]
+        self.flights = [one for one in self.flights if one.age < one.seconds]
+        self.rings = [one for one in self.rings if one.age < one.lasts]
+        self.quake = max(0.0, self.quake - seconds * CALMING)
+        self.camera.update(seconds)
+
+    def _at_once(self) -> None:
+        """Without motion, all is at once where it is going to be."""
+        self._make_room()
+        for actor in self.actors.values():
+            actor.finish()
+        self._leave()
+        self._clear()
+        self.camera.arrive()
+
+    # What passes over the board
+
+    def tell(self, words: str, at: tuple[float, float], colour: Colour) -> None:
+        """Words rise from a place."""
+        if self.type.look.speed <= 0:
+            return
+        near = {
+            one.place
+            for one in self.rising
+            if abs(one.at[0] - at[0]) < 1 and abs(one.at[1] - at[1]) < 1 and one.age < RISE / 2
+        }
+        place = next(n for n in range(len(near) + 1) if n not in near)
+        self.rising.append(Rising(words, at, colour, place))
+
+    def fly(
+        self,
+        start: tuple[float, float],
+        end: tuple[float, float],
+        kind: str,
+        seconds: float | None = None,
+    ) -> float:
+        """Something flies from tile to tile: an arrow, bolt, knife, spell, or anything thrown.
+
+        Returns the seconds that it takes, given or at ordinary speed.
+        """
+        if self.type.look.speed <= 0:
+            return 0.0
+        seconds = flight_seconds(start, end) if seconds is None else seconds
+        begin, stop = ((x + 0.5, y + BREAST) for x, y in (start, end))
+        self.flights.append(Projectile(kind, begin, stop, seconds))
+        return seconds
+
+    def flash(
+        self, at: tuple[float, float], colour: Colour = BRASS_LIGHT, span: float = 1.0
+    ) -> None:
+        """A ring widens around the middle of a tile, or of a square of them."""
+        if self.type.look.speed > 0:
+            self.rings.append(Ripple((at[0] + span / 2, at[1] + span / 2), colour, span))
+
+    def piece_at(self, cell: Cell) -> Piece | None:
+        """The piece that stands on a tile, the nearest to the eye if there are several."""
+        found = [piece for piece in self.pieces.values() if cell in piece.cells]
+        return max(found, key=lambda piece: (not piece.is_down, piece.id), default=None)
+
+    # Drawing
+
+    @property
+    def look(self) -> tuple[object, ...] | None:
+        """What the ground is drawn from: as long as it is the same, so is the ground.
+
+        None while it moves, or is not ready.
+        """
+        if self.quake > 0 or self.ground.is_behind or self.camera.is_gliding:
+            return None
+        camera, marks = self.camera, self._marks()
+        place = camera.corner((0, 0)), camera.tile, camera.rect.topleft, camera.rect.size
+        upon = (
+            self.laid,
+            marks.zones,
+            marks.threats,
+            marks.reach,
+            marks.area,
+            marks.path,
+            marks.start,
+        )
+        return *place, self._changes, *upon
+
+    def _marks(self) -> BoardMarks:
+        """What is shown, with the zones of the map unless others are."""
+        return self.marks if self.marks.zones else replace(self.marks, zones=self.zones)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the board into its rectangle."""
+        self.draw_flat(surface)
+        self.draw_standing(surface)
+
+    @contextmanager
+    def _within(self, surface: pygame.Surface) -> Iterator[None]:
+        """Draws into the board's rectangle only, that shakes with the table."""
+        camera, clip = self.camera, surface.get_clip()
+        surface.set_clip(camera.rect.clip(clip))
+        rect = camera.rect
+        camera.rect = rect.move(self._shift())
+        try:
+            yield
+        finally:
+            camera.rect = rect
+            surface.set_clip(clip)
+
+    def draw_flat(self, surface: pygame.Surface) -> None:
+        """Draws the ground with what lies upon it."""
+        self._forget_old_sizes()
+        with self._within(surface):
+            self.ground.draw(surface, self.camera)
+            draw_traps(surface, self.camera, self.standees, self.laid)
+            draw_ground(surface, self.camera, self.art, self.type, self._marks())
+
+    def draw_standing(self, surface: pygame.Surface) -> None:
+        """Draws the pieces, and all that is above them."""
+        camera, marks, clip = self.camera, self.marks, surface.get_clip()
+        with self._within(surface):
+            self._numbers.clear()
+            self._pieces(surface)
+            self._above(surface, marks)
+            surface.blits(self._numbers)
+        surface.set_clip(camera.rect.clip(clip))
+        draw_rim(surface, camera, self.art, self.type.look.px(RIM))
+        for flight in self.flights:
+            flight.draw(surface, camera, self.art)
+        for words in self.rising:
+            words.draw(surface, camera, self.type, self.art, self.type.look.is_calm)
+        surface.set_clip(clip)
+
+    def _above(self, surface: pygame.Surface, marks: BoardMarks) -> None:
+        camera = self.camera
+        for ring in self.rings:
+            ring.draw(surface, camera, self.art)
+        draw_above(surface, camera, self.art, self.type, marks, self._targets(), self._aim())
+        if self.highlighted is not None:
+            self.highlight(surface, self.highlighted)
+
+    def _forget_old_sizes(self) -> None:
+        """At another scale all pictures are made anew."""
+        size = self.camera.tile, self.type.look.scale
+        if size[1] != self._drawn_at[1]:
+            self.ground.clear()
+        self._drawn_at = size
+
+    def _shift(self) -> tuple[int, int]:
+        if self.quake <= 0 or self.type.look.is_calm:
+            return 0, 0
+        turn, far = int(self._time * SHAKES), self.quake * self.type.look.scale
+        return round(far * (1 if turn % 2 else -1)), round(far * 0.5 * (1 if turn % 3 else -1))
+
+    def _targets(self) -> list[tuple[Cell, int]]:
+        """Where brackets stand: around tiles, and around the whole of large pieces."""
+        left = set(self.marks.targets)
+        found = []
+        for piece in self.pieces.values():
+            if piece.span > 1 and piece.at is not None and left & piece.cells:
+                found.append((piece.at, piece.span))
+                left -= piece.cells
+        return [*((cell, 1) for cell in sorted(left)), *found]
+
+    def _aim(self) -> tuple[tuple[float, float], tuple[float, float]] | None:
+        """From where to where the aim goes: the middle of a tile, or of who stands there."""
+        if self.marks.aim is None:
+            return None
+        start, end = (self._breast(cell) for cell in self.marks.aim)
+        return start, end
+
+    def _breast(self, cell: Cell) -> tuple[float, float]:
+        piece = self.piece_at(cell)
+        if piece is None or piece.at is None:
+            return cell[0] + 0.5, cell[1] + BREAST
+        (x, y), span = piece.at, piece.span
+        return x + span / 2, y + span * BREAST
+
+    def _pieces(self, surface: pygame.Surface) -> None:
+        """First what lies on the ground, then who stands, from far to near, then their signs."""
+        camera = self.camera
+        for id, fallen in self.fallen.items():
+            if id not in self.actors:
+                draw_fallen(surface, camera, self.art, self.standees, fallen)
+        ids = [id for id in self.actors if id in self.pieces or self.actors[id].motions]
+        ids.sort(key=self._depth)
+        seen = camera.rect.inflate(4 * camera.tile, 4 * camera.tile)
+        standing = []
+        for id in ids:
+            piece = self.pieces.get(id) or self._gone.get(id)
+            if piece is None:
+                continue
+            foot, size = self._foot(piece, self.actors[id])
+            if seen.collidepoint(foot):
+                standing.append((id, piece, self.actors[id], foot, size))
+        for id, _, actor, foot, size in standing:
+            self._under(surface, id, actor, foot, size)
+        for _, piece, actor, foot, size in standing:
+            self._standing(surface, piece, actor, foot, size)
+        for _, piece, actor, foot, size in standing:
+            self._signs(surface, piece, actor, foot, size)
+
+    def _depth(self, id: str) -> tuple[float, bool, float, str]:
+        actor, piece = self.actors[id], self.pieces.get(id) or self._gone.get(id)
+        span = piece.span if piece else 1
+        is_up = piece is not None and not piece.is_down
+        return actor.y + span, is_up, actor.x + actor.aside, id
+
+    def _foot(self, piece: Piece, actor: Actor) -> tuple[tuple[int, int], int]:
+        """Where a piece stands on the screen, and how large a tile would be for it."""
+        span, tile = piece.span, self.camera.tile
+        x, y = self.camera.point(actor.x + actor.aside + span / 2, actor.y + span)
+        size = round(tile * span * actor.size)
+        back = tile * (1 - actor.size) * 0.4 if actor.size < 1 else 0
+        return (x, y - round(tile * FOOT + back)), size
+
+    def _under(
+        self, surface: pygame.Surface, id: str, actor: Actor, foot: tuple[int, int], size: int
+    ) -> None:
+        """What lies under a piece: its shadow, and the ring of who is selected."""
+        if actor.fade > 0.3:
+            shadow = self.standees.shadow(size, actor.lift)
+            far = round(actor.lift * size * 0.3)
+            middle = foot[0] + size // 16 + far, foot[1] - size // 8 + far
+            surface.blit(shadow, shadow.get_rect(center=middle))
+        if id == self.selected:
+            ring = self.standees.ring(size)
+            surface.blit(ring, ring.get_rect(center=(foot[0], foot[1] - round(size * 0.19))))
+
+    def _standing(
+        self,
+        surface: pygame.Surface,
+        piece: Piece,
+        actor: Actor,
+        foot: tuple[int, int],
+        size: int,
+    ) -> None:
+        """Draws a standee, that may lean around its foot."""
+        lift = round(actor.lift * size)
+        if piece.is_down and not actor.motions:
+            image = self.standees.lying(piece, size, actor.is_left)
+            middle = foot[0], foot[1] - round(size * 0.36) - lift
+            surface.blit(image, image.get_rect(center=middle))
+            return
+        make = self.standees.white if actor.flash > 0.35 else self.standees.standee
+        image = make(piece, size, actor.is_left)
+        if abs(actor.lean) > 0.5 and not self.type.look.is_calm:
+            centre = pygame.Vector2(0, -image.get_height() / 2).rotate(actor.lean)
+            image = pygame.transform.rotozoom(image, -actor.lean, 1.0)
+            rect = image.get_rect(center=(foot[0] + centre.x, foot[1] + centre.y - lift))
+        else:
+            rect = image.get_rect(midbottom=(foot[0], foot[1] - lift))
+        if actor.fade < 1:
+            image.set_alpha(max(0, round(255 * actor.fade)))
+            surface.blit(image, rect)
+            image.set_alpha(255)
+        else:
+            surface.blit(image, rect)
+
+    def _signs(
+        self,
+        surface: pygame.Surface,
+        piece: Piece,
+        actor: Actor,
+        foot: tuple[int, int],
+        size: int,
+    ) -> None:
+        """How much life somebody has left, or how many there are, and what holds for them."""
+        if actor.fade < 0.9:
+            return
+        lift = round(actor.lift * size)
+        wide = round(min(size * 0.6, self.camera.tile * 1.1))
+        bar = self.standees.life_bar(piece, wide, max(6, min(size // 8, self.camera.tile // 7)))
+        if bar is not None:
+            surface.blit(bar, bar.get_rect(center=(foot[0], foot[1] - lift - size // 40)))
+        sign = max(16, round(self.camera.tile * 0.3 * min(1.0, actor.size + 0.1)))
+        if bar is not None and piece.is_many:
+            number = self.standees.number(str(piece.life), round(sign * 1.15), self.type)
+            at = foot[0] - wide // 2, foot[1] - lift - size // 40
+            self._numbers.append((number, number.get_rect(center=at)))
+        held = piece.conditions
+        is_full = len(held) > MOST_BADGES
+        images = [
+            self.standees.badge(one.id, sign)
+            for one in held[: MOST_BADGES - 1 if is_full else MOST_BADGES]
+        ]
+        if is_full:
+            images.append(self.standees.more(len(held) - len(images), sign, self.type))
+        top = foot[1] - round(size * (0.62 if piece.is_down else 1.06)) - lift
+        left = foot[0] + round(size * 0.34)
+        for n, image in enumerate(images):
+            surface.blit(image, image.get_rect(center=(left, top + n * (sign - 2))))
+
+    def highlight(self, surface: pygame.Surface, id: str) -> None:
+        """Brackets around a piece."""
+        piece = self.pieces.get(id)
+        if piece is not None and piece.at is not None:
+            grown = max(2, self.camera.tile // 12)
+            brackets(surface, self.camera, self.art, piece.at, piece.span, grown)

@@ -1,0 +1,275 @@
+"""The ground: tiles of cardboard, drawn once in chunks, a few of them a frame."""
+
+from collections import OrderedDict
+from collections.abc import Iterator, Mapping
+from functools import partial
+from time import perf_counter
+
+import pygame
+
+from game.client.board.camera import Camera
+from game.client.board.terrain_looks import REACH, UNKNOWN, Chart, TerrainLook
+from game.client.board.tile_drawing import Tiles
+from game.client.kit.images import Art
+from game.client.kit.theme import BRASS_DARK, INK, NIGHT, PARCHMENT, PARCHMENT_EDGE, Colour, rgb
+from game.core.cells import Cell
+
+CHUNK = 8
+"""Tiles across and down that are drawn into one surface; fewer when tiles are large."""
+LARGE = 64, 128
+"""Tiles larger than these, in pixels, halve that, and halve it again."""
+MOST_BYTES = 24_000_000
+"""Chunks kept besides those in sight."""
+SLICE = 0.0018
+"""Seconds a frame for chunks that come into sight, or will."""
+BOARD = rgb("#d9c6a0")
+"""The cardboard around and between the tiles."""
+SHADOW = 170
+"""How dark the board's shadow is at most, of 255."""
+
+Key = tuple[int, int, int]
+"""Column and row of a chunk, and the size of its tiles."""
+
+
+def chunk_of(tile: int) -> int:
+    """How many tiles one chunk has across, so that none is very large."""
+    return CHUNK >> sum(tile > size for size in LARGE)
+
+
+def over(tile: int) -> int:
+    """How far things reach over the tile above them, in pixels."""
+    return round(tile * 4 / 3) - tile
+
+
+class GroundLayer:
+    """The tiles of a map. All in sight is drawn at once at first, and after a jump or a zoom;
+    while the board is panned, chunks are drawn piece by piece, and flat until they are ready.
+    """
+
+    def __init__(self, art: Art, looks: Mapping[str, TerrainLook]) -> None:
+        self.chart = Chart(looks)
+        self._art, self._tiles = art, Tiles(art, self.chart)
+        self._chunks: OrderedDict[Key, pygame.Surface] = OrderedDict()
+        self._bytes = 0
+        self._begun: tuple[Key, pygame.Surface, Iterator[None]] | None = None
+        self._seen: tuple[int, int, int, int] | None = None
+        self._way = 0, 0
+        """Where the board is being panned to."""
+        self.is_behind = False
+        """Whether something in sight is not ready yet."""
+
+    def show(self, rows: list[str], legend: dict[str, str]) -> bool:
+        """The map as it is now; only chunks in which something changed are drawn anew."""
+        changed = self.chart.show(rows, legend)
+        if changed is not None and not changed:
+            return False
+        self._begun = None
+        if changed is None:
+            self._forget(set(self._chunks))
+            return True
+        near = {
+            (x + dx, y + dy)
+            for x, y in changed
+            for dx in range(-REACH, REACH + 1)
+            for dy in range(-REACH, REACH + 1)
+        }
+        sizes = {key[2] for key in self._chunks}
+        gone = {(x // chunk_of(s), y // chunk_of(s), s) for s in sizes for x, y in near}
+        self._forget(gone & set(self._chunks))
+        self._seen = None
+        return True
+
+    def clear(self) -> None:
+        """Forgets all that is drawn."""
+        self._begun = self._seen = None
+        self._forget(set(self._chunks))
+
+    def _forget(self, keys: set[Key]) -> None:
+        for key in keys:
+            self._bytes -= _weight(self._chunks.pop(key))
+
+    def terrain(self, cell: Cell) -> str:
+        """The id of a tile's terrain; "" off the map."""
+        return self.chart.terrain(cell)
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface, camera: Camera) -> None:
+        """Draws what is in sight."""
+        self._board(surface, camera)
+        keys = self._in_sight(camera)
+        missing = [key for key in keys if key not in self._chunks]
+        is_jump = self._seen is None or len(missing) * 2 > len(keys)
+        self._turn(camera)
+        until = perf_counter() + SLICE
+        for key in missing:
+            if not self._make(key, None if is_jump else until):
+                break
+        for key in keys:
+            found = self._chunks.get(key)
+            if found is None:
+                self._flat(surface, camera, key)
+            else:
+                self._chunks.move_to_end(key)
+                surface.blit(found, self._corner(camera, key))
+        self.is_behind = any(key not in self._chunks for key in keys)
+        if not self.is_behind and not is_jump:
+            self._ahead(camera, until)
+        self._trim(len(keys))
+
+    def _in_sight(self, camera: Camera) -> list[Key]:
+        left, right, top, bottom = camera.seen()
+        across = chunk_of(camera.tile)
+        return [
+            (cx, cy, camera.tile)
+            for cy in range(top // across if top else -1, bottom // across + 1)
+            for cx in range(left // across, right // across + 1)
+        ]
+
+    def _corner(self, camera: Camera, key: Key) -> tuple[int, int]:
+        across = chunk_of(key[2])
+        x, y = camera.corner((key[0] * across, max(0, key[1]) * across))
+        return (x, y) if key[1] >= 0 else (x, y - over(key[2]))
+
+    def _turn(self, camera: Camera) -> None:
+        """Notes which way the board is being panned."""
+        now = (*camera.corner((0, 0)), camera.tile, 0)
+        if self._seen is not None and now != self._seen and now[2] == self._seen[2]:
+            self._way = _sign(self._seen[0] - now[0]), _sign(self._seen[1] - now[1])
+        self._seen = now
+
+    def _ahead(self, camera: Camera, until: float) -> None:
+        """Draws chunks beyond the rim that the board is panned to."""
+        across = chunk_of(camera.tile)
+        left, right, top, bottom = (n // across for n in camera.seen())
+        dx, dy = self._way
+        keys = []
+        if dx:
+            column = right + 1 if dx > 0 else left - 1
+            keys += [(column, cy, camera.tile) for cy in range(top, bottom + 1)]
+        if dy:
+            row = bottom + 1 if dy > 0 else top - 1
+            keys += [(cx, row, camera.tile) for cx in range(left, right + 1)]
+        if dx and dy:
+            keys.append((column, row, camera.tile))
+        most_x, most_y = (camera.width - 1) // across, (camera.height - 1) // across
+        for key in keys:
+            if 0 <= key[0] <= most_x and 0 <= key[1] <= most_y and not self._make(key, until):
+                return
+
+    def _make(self, key: Key, until: float | None) -> bool:
+        """Goes on with a chunk until a moment; whether it is ready."""
+        if key in self._chunks:
+            return True
+        if self._begun is None or self._begun[0] != key:
+            made = self._empty(key)
+            self._begun = key, made, self._drawn(made, key)
+        _, made, steps = self._begun
+        for _ in steps:
+            if until is not None and perf_counter() > until:
+                return False
+        self._begun = None
+        self._chunks[key] = made
+        self._bytes += _weight(made)
+        return True
+
+    def _empty(self, key: Key) -> pygame.Surface:
+        """The surface of a chunk, cut off where the map ends."""
+        cx, cy, tile = key
+        across, rows = chunk_of(tile), self.chart.rows
+        wide = min(across, len(rows[0]) - cx * across) * tile
+        if cy < 0:
+            return pygame.Surface((wide, over(tile)), pygame.SRCALPHA)
+        return pygame.Surface((wide, min(across, len(rows) - cy * across) * tile))
+
+    def _drawn(self, made: pygame.Surface, key: Key) -> Iterator[None]:
+        """Draws a chunk, a tile at a time; things of the row below reach into it."""
+        cx, cy, tile = key
+        across = chunk_of(tile)
+        left, top = cx * across, cy * across
+        if cy < 0:
+            for x in range(left, left + across):
+                self._tiles.thing(made, (x, 0), ((x - left) * tile, made.get_height()), tile)
+                yield
+            return
+        made.fill(BOARD)
+        for y in range(top, top + across):
+            for x in range(left, left + across):
+                self._tiles.ground(made, (x, y), ((x - left) * tile, (y - top) * tile), tile)
+                yield
+        for y in range(top, top + across + 1):
+            for x in range(left, left + across):
+                self._tiles.thing(made, (x, y), ((x - left) * tile, (y - top) * tile), tile)
+            yield
+
+    def _trim(self, seen: int) -> None:
+        """Lets go of the chunks that were not in sight for longest."""
+        while self._bytes > MOST_BYTES and len(self._chunks) > 2 * seen:
+            self._forget({next(iter(self._chunks))})
+
+    def _flat(self, surface: pygame.Surface, camera: Camera, key: Key) -> None:
+        """A chunk that is not ready, tile by tile in one colour each."""
+        across = chunk_of(key[2])
+        if key[1] < 0:
+            return
+        for y in range(key[1] * across, min(camera.height, (key[1] + 1) * across)):
+            for x in range(key[0] * across, min(camera.width, (key[0] + 1) * across)):
+                look = self.chart.source((x, y)) or UNKNOWN
+                surface.fill(self._tiles.tone(look), camera.tile_rect((x, y)))
+
+    def _board(self, surface: pygame.Surface, camera: Camera) -> None:
+        """The rim of the board, its thick edge and its shadow, where they are in sight."""
+        x, y = camera.corner((0, 0))
+        board = pygame.Rect(x, y, camera.tile * camera.width, camera.tile * camera.height)
+        if board.contains(camera.rect):
+            return
+        rim, thick = max(4, camera.tile // 6), max(4, camera.tile // 8)
+        whole = board.inflate(2 * rim, 2 * rim)
+        self._shadow(surface, whole.move(0, thick), rim, thick * 2)
+        for n, shade in ((thick, INK), (thick - 1, PARCHMENT_EDGE), (0, BOARD)):
+            _frame(surface, whole.move(0, n), rim + n, shade)
+        pygame.draw.rect(surface, PARCHMENT, whole, 1, border_radius=rim // 2)
+        pygame.draw.rect(surface, BRASS_DARK, board.inflate(2, 2), 1)
+
+    def _shadow(self, surface: pygame.Surface, board: pygame.Rect, rim: int, deep: int) -> None:
+        """A soft shadow to the right of the board and below it."""
+        x, y = board.right - rim, board.bottom - rim
+        corner = pygame.Rect(x, y, rim + deep, rim + deep)
+        right = pygame.Rect(x, board.y + deep, corner.width, y - board.y - deep)
+        below = pygame.Rect(board.x + deep, y, x - board.x - deep, corner.height)
+        for part in (corner, right, below):
+            if part.colliderect(surface.get_clip()) and min(part.size) > 0:
+                ways = part is not below, part is not right
+                key = "board shadow", part.size, ways, deep
+                surface.blit(self._art.once(key, partial(_fading, part.size, ways, deep)), part)
+
+
+def _fading(size: tuple[int, int], ways: tuple[bool, bool], deep: int) -> pygame.Surface:
+    """A shadow that fades, over so many pixels, to the right, downwards, or to both."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    across = [min(1.0, (size[0] - n) / deep) if ways[0] else 1.0 for n in range(size[0])]
+    down = [min(1.0, (size[1] - n) / deep) if ways[1] else 1.0 for n in range(size[1])]
+    if ways == (True, True):
+        for x, a in enumerate(across):
+            for y, b in enumerate(down):
+                made.set_at((x, y), (*NIGHT, round(SHADOW * (a * b) ** 1.5)))
+    elif ways[0]:
+        for x, a in enumerate(across):
+            made.fill((*NIGHT, round(SHADOW * a**1.5)), (x, 0, 1, size[1]))
+    else:
+        for y, b in enumerate(down):
+            made.fill((*NIGHT, round(SHADOW * b**1.5)), (0, y, size[0], 1))
+    return made
+
+
+def _frame(surface: pygame.Surface, rect: pygame.Rect, wide: int, colour: Colour) -> None:
+    """A frame with round corners: strips, and no more of the inside than is needed."""
+    pygame.draw.rect(surface, colour, rect, wide, border_radius=max(3, wide // 2))
+
+
+def _sign(n: int) -> int:
+    return (n > 0) - (n < 0)
+
+
+def _weight(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * surface.get_bytesize()

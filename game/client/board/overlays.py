@@ -1,0 +1,337 @@
+"""What is shown on top of the ground: reach, path, danger, cover, aim, threats, zones."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+
+import pygame
+
+from game.client.board import tile_shapes
+from game.client.board.camera import Camera
+from game.client.kit.images import Art
+from game.client.kit.theme import BRASS_LIGHT, CREAM, HARM, INK, PARCHMENT, SMALL, Colour, rgb
+from game.client.kit.typography import Type
+from game.core.cells import Cell
+
+TINTS: tuple[Colour, ...] = tuple(
+    map(rgb, ("#7fc4e8", "#f2a65a", "#c9a0e8", "#a8d977", "#f28a86", "#f0dc6e", "#9fe0cf"))
+)
+"""The borders of zones, one after the other."""
+NONE_OF_A_ZONE = "."
+
+Place = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Danger:
+    """A tile of a path where something may happen, and its chance in words."""
+
+    at: Cell
+    words: str
+
+
+@dataclass(frozen=True)
+class Zone:
+    """Tiles that belong together, and what they are called."""
+
+    title: str
+    cells: frozenset[Cell]
+    letter: str = ""
+    """What stands for the title where there is no room for it."""
+
+
+@dataclass(frozen=True)
+class BoardMarks:
+    """All that is shown; empty where nothing is."""
+
+    reach: frozenset[Cell] = frozenset()
+    path: tuple[Cell, ...] = ()
+    start: Cell | None = None
+    targets: frozenset[Cell] = frozenset()
+    """Tiles that a deed can be aimed at."""
+    aim: tuple[Cell, Cell] | None = None
+    """From where to where."""
+    dangers: tuple[Danger, ...] = ()
+    threats: frozenset[Cell] = frozenset()
+    cursor: Cell | None = None
+    area: frozenset[Cell] = frozenset()
+    """Tiles that a deed would touch."""
+    covers: tuple[tuple[Cell, str], ...] = ()
+    """Targets that have cover: half, three-quarters or total."""
+    zones: tuple[Zone, ...] = ()
+
+
+def zones_of(rows: list[str], titles: Mapping[str, str] | None = None) -> tuple[Zone, ...]:
+    """The zones of a map that is painted with their letters, in the order of these."""
+    found: dict[str, set[Cell]] = {}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter != NONE_OF_A_ZONE:
+                found.setdefault(letter, set()).add((x, y))
+    titles = titles or {}
+    return tuple(Zone(titles.get(z, z), frozenset(found[z]), z) for z in sorted(found))
+
+
+def stamp(art: Art, name: str, size: int) -> pygame.Surface:
+    """One of the shapes upon tiles."""
+    return art.once(("mark", name, size), lambda: tile_shapes.STAMPS[name](size))
+
+
+# Under the pieces
+
+
+def draw_ground(
+    surface: pygame.Surface, camera: Camera, art: Art, kind: Type, marks: BoardMarks
+) -> None:
+    """What lies under the pieces."""
+    left, right, top, bottom = camera.seen()
+    for n, zone in enumerate(marks.zones):
+        _zone(surface, camera, art, kind, zone, TINTS[n % len(TINTS)])
+    for n, zone in enumerate(marks.zones):
+        _label(surface, camera, art, kind, zone, TINTS[n % len(TINTS)], marks.zones)
+    for cells, name in ((marks.threats, "threat"), (marks.reach, "reach"), (marks.area, "area")):
+        if cells:
+            image = stamp(art, name, camera.tile)
+            seen = (c for c in cells if left <= c[0] <= right and top <= c[1] <= bottom)
+            surface.fblits([(image, camera.corner(cell)) for cell in seen])
+    if marks.path:
+        _path(surface, camera, art, marks)
+
+
+def _path(surface: pygame.Surface, camera: Camera, art: Art, marks: BoardMarks) -> None:
+    """Dots from tile to tile, with a ring at the end."""
+    cells = ([marks.start] if marks.start else []) + list(marks.path)
+    points = [camera.point(x + 0.5, y + 0.5) for x, y in cells]
+    dot, end = stamp(art, "dot", camera.tile), stamp(art, "ring", camera.tile)
+    shift, free = dot.get_width() // 2, end.get_width() // 2
+    gap = max(8, camera.tile / 3)
+    spots = []
+    for (ax, ay), (bx, by) in pairwise(points):
+        count = max(1, round(max(abs(bx - ax), abs(by - ay)) / gap))
+        for n in range(count):
+            x, y = ax + (bx - ax) * n // count, ay + (by - ay) * n // count
+            if max(abs(x - points[-1][0]), abs(y - points[-1][1])) > free:
+                spots.append((dot, (x - shift, y - shift)))
+    surface.fblits(spots[1:] if marks.start else spots)
+    surface.blit(end, end.get_rect(center=points[-1]))
+
+
+def _zone(
+    surface: pygame.Surface, camera: Camera, art: Art, kind: Type, zone: Zone, tint: Colour
+) -> None:
+    """A thin border around the tiles of a zone."""
+    inset, thick = _inset(camera), max(2, camera.tile // 28)
+    runs = border(zone)
+    for colour, wide in ((INK, thick + 2), (tint, thick)):
+        for (ax, ay), (bx, by), (sx, sy) in runs:
+            (x, y), (to_x, to_y) = camera.corner((ax, ay)), camera.corner((bx, by))
+            start = x + sx * inset, y + sy * inset
+            end = to_x + sx * inset, to_y + sy * inset
+            pygame.draw.line(surface, colour, start, end, wide)
+
+
+def _inset(camera: Camera) -> int:
+    """How far inside its tiles the border of a zone runs."""
+    return max(2, camera.tile // 20)
+
+
+def _label(
+    surface: pygame.Surface,
+    camera: Camera,
+    art: Art,
+    kind: Type,
+    zone: Zone,
+    tint: Colour,
+    zones: tuple[Zone, ...],
+) -> None:
+    """The name of a zone: below it, where no piece hides it, if there is room, else at its first
+    tile in sight."""
+    left, right, top, bottom = camera.seen()
+    tile, inset = camera.tile, _inset(camera)
+    low = max(y for _, y in zone.cells)
+    last = min(cell for cell in zone.cells if cell[1] == low)
+    under = last[0], low + 1
+    is_below = left <= last[0] and low < bottom and not any(under in one.cells for one in zones)
+    seen = ((x, y) for y in range(top, bottom + 1) for x in range(left, right + 1))
+    first = last if is_below else next((cell for cell in seen if cell in zone.cells), None)
+    if first is None:
+        return
+    row = ((n, (first[0] + n, first[1])) for n in range(1, right + 2 - first[0]))
+    wide = next((n for n, cell in row if cell not in zone.cells), right + 1 - first[0])
+    x, y = camera.corner(under if is_below else first)
+    whole, seen_of = wide * tile, camera.rect.right - max(x, camera.rect.left)
+    name = _name_of(art, kind, zone, tint, min(whole, seen_of) - 2 * inset)
+    if seen_of < whole and name.get_width() > seen_of:
+        return
+    place = name.get_rect(topleft=(x + inset, y if is_below else y + inset))
+    surface.blit(name, place.clamp(camera.rect))
+
+
+_RUNS: dict[Zone, list[tuple[Cell, Cell, Cell]]] = {}
+
+
+def border(zone: Zone) -> list[tuple[Cell, Cell, Cell]]:
+    """The border of a zone as straight lines: from, to, and which way the zone lies."""
+    found = _RUNS.get(zone)
+    if found is None:
+        if len(_RUNS) > 64:
+            _RUNS.clear()
+        found = _RUNS[zone] = [*_level(zone.cells), *_upright(zone.cells)]
+    return found
+
+
+def _level(cells: Iterable[Cell]) -> list[tuple[Cell, Cell, Cell]]:
+    known = frozenset(cells)
+    found = []
+    for inward, below in ((1, 0), (-1, 1)):
+        open_ = sorted((y, x) for x, y in known if (x, y - inward) not in known)
+        for y, start, end in _joined(open_):
+            found.append(((start, y + below), (end + 1, y + below), (0, inward)))
+    return found
+
+
+def _upright(cells: Iterable[Cell]) -> list[tuple[Cell, Cell, Cell]]:
+    turned = _level((y, x) for x, y in cells)
+    return [((ay, ax), (by, bx), (sy, sx)) for (ax, ay), (bx, by), (sx, sy) in turned]
+
+
+def _joined(cells: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
+    """Neighbours in a row as one: row, first, last."""
+    found: list[tuple[int, int, int]] = []
+    for row, at in cells:
+        if found and found[-1][0] == row and found[-1][2] == at - 1:
+            found[-1] = row, found[-1][1], at
+        else:
+            found.append((row, at, at))
+    return found
+
+
+def _name_of(art: Art, kind: Type, zone: Zone, tint: Colour, room: int) -> pygame.Surface:
+    """What a zone is called, as far as there is room for it."""
+    for text in names_of(zone):
+        key = "zone", text, tint, kind.look.px(SMALL)
+        name = art.once(key, partial(_tag, kind, text, tint))
+        if name.get_width() <= room:
+            break
+    return name
+
+
+def names_of(zone: Zone) -> tuple[str, ...]:
+    """The title of a zone, as many of its last words as may be told alone, and its letter."""
+    words = zone.title.split()
+    shorter = (" ".join(words[n:]) for n in range(1, len(words)))
+    return tuple(dict.fromkeys((zone.title, *shorter, zone.letter or zone.title)))
+
+
+def _tag(kind: Type, words: str, tint: Colour) -> pygame.Surface:
+    line = kind.line(words, "sans bold", SMALL, INK)
+    high, px = line.get_height(), kind.look.px
+    size = max(high, line.get_width() + px(10)) + 2, high + 2
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    pygame.draw.rect(made, INK, made.get_rect(), border_radius=px(5))
+    pygame.draw.rect(made, tint, made.get_rect().inflate(-2, -2), border_radius=px(4))
+    made.blit(line, line.get_rect(center=made.get_rect().center))
+    return made
+
+
+# Over the pieces
+
+
+def draw_above(
+    surface: pygame.Surface,
+    camera: Camera,
+    art: Art,
+    kind: Type,
+    marks: BoardMarks,
+    targets: Iterable[tuple[Cell, int]],
+    aim: tuple[Place, Place] | None,
+) -> None:
+    """What lies over the pieces; each target is a corner, and how many tiles it is across.
+
+    `aim` is from where to where an arc goes, in tiles.
+    """
+    for cell, span in targets:
+        brackets(surface, camera, art, cell, span)
+    if aim is not None:
+        _aim(surface, camera, aim)
+    for cell, cover in marks.covers:
+        _cover(surface, camera, art, cell, cover)
+    if marks.cursor is not None:
+        surface.blit(stamp(art, "cursor", camera.tile), camera.corner(marks.cursor))
+    for danger in marks.dangers:
+        _danger(surface, camera, art, kind, danger)
+
+
+def brackets(
+    surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, span: int, grown: int = 0
+) -> None:
+    """Four corners around a tile, or a square of tiles; pulled apart by some pixels."""
+    image = stamp(art, "target", camera.tile * span + 2 * grown)
+    x, y = camera.corner(cell)
+    surface.blit(image, (x - grown, y - grown))
+
+
+def _aim(surface: pygame.Surface, camera: Camera, aim: tuple[Place, Place]) -> None:
+    """A thin arc of dashes from one place to another, with a head."""
+    (ax, ay), (bx, by) = (camera.point(*place) for place in aim)
+    far = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5
+    if far < 2:
+        return
+    high = max(camera.tile * 0.35, far * 0.14)
+    dashes = max(6, round(far / camera.tile * 4)) | 1
+    points = []
+    for n in range(dashes + 1):
+        t = n / dashes
+        points.append((ax + (bx - ax) * t, ay + (by - ay) * t - 4 * high * t * (1 - t)))
+    thick = max(2, camera.tile // 24)
+    for colour, wide in ((INK, thick + 3), (BRASS_LIGHT, thick)):
+        for n in range(0, dashes, 2):
+            pygame.draw.line(surface, colour, points[n], points[n + 1], wide)
+    tip = pygame.Vector2(points[-1])
+    back = (pygame.Vector2(points[-2]) - tip).normalize()
+    for colour, size in ((INK, camera.tile / 5 + 4), (BRASS_LIGHT, camera.tile / 5)):
+        at = tip + back * 1.5 if size == camera.tile / 5 else tip - back * 2
+        sides = [at + (back * size).rotate(turn) for turn in (-26, 26)]
+        pygame.draw.polygon(surface, colour, [at, *sides])
+
+
+def _cover(surface: pygame.Surface, camera: Camera, art: Art, cell: Cell, cover: str) -> None:
+    """A shield at the left of who stands there."""
+    size = max(15, round(camera.tile * 0.4))
+    image = art.once(("cover", cover, size), lambda: tile_shapes.shield(size, cover))
+    at = camera.point(cell[0], cell[1] + 0.38)
+    surface.blit(image, image.get_rect(center=at).clamp(camera.rect))
+
+
+def _danger(surface: pygame.Surface, camera: Camera, art: Art, kind: Type, danger: Danger) -> None:
+    """A red tag on a tile, that points at it."""
+    key = "danger", danger.words, kind.look.px(15)
+    image = art.once(key, lambda: _danger_tag(art, kind, danger.words))
+    foot = camera.point(danger.at[0] + 0.5, danger.at[1] + 0.22)
+    surface.blit(image, image.get_rect(midbottom=foot).clamp(camera.rect))
+
+
+def _danger_tag(art: Art, kind: Type, words: str) -> pygame.Surface:
+    line, px = kind.line(words, "sans bold", 15, PARCHMENT), kind.look.px
+    icon = art.image("icons/combat", (px(15), px(15)), tint=CREAM)
+    body = pygame.Rect(0, 0, line.get_width() + icon.get_width() + px(17), line.get_height() + 4)
+    tail = px(6)
+    size = body.width, body.height + tail
+
+    def draw(made: pygame.Surface) -> None:
+        fine, middle = tile_shapes.FINE, made.get_width() // 2
+        for shade, inset in ((INK, 0), (HARM, fine * 3 // 2)):
+            rect = pygame.Rect(0, 0, body.width * fine, body.height * fine)
+            rect = rect.inflate(-2 * inset, -2 * inset)
+            pygame.draw.rect(made, shade, rect, border_radius=rect.height // 2)
+            foot, half = made.get_height() - 2 * inset, tail * fine - inset
+            top = rect.bottom - fine
+            pygame.draw.polygon(
+                made, shade, [(middle - half, top), (middle + half, top), (middle, foot)]
+            )
+
+    made = tile_shapes.smooth(size, draw)
+    made.blit(icon, icon.get_rect(midleft=(px(6), body.centery)))
+    made.blit(line, line.get_rect(midright=(body.right - px(8), body.centery)))
+    return made

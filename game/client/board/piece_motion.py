@@ -1,0 +1,175 @@
+"""How pieces move: hops, blows, falls. Time passes in `update`; nothing here waits."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import exp, pi, sin
+from typing import NamedTuple
+
+from game.core.cells import Cell
+
+SLIDE = 14.0
+"""How fast pieces make room for each other: the way left shrinks by e so often a second."""
+NEAR = 0.004
+"""Tiles that nobody sees."""
+
+
+def smooth(t: float) -> float:
+    """Slow, fast, slow."""
+    return t * t * (3 - 2 * t)
+
+
+@dataclass
+class Motion:
+    """Something that happens to an actor for a while: called with 0 to 1."""
+
+    seconds: float
+    apply: Callable[[float], None]
+    passed: float = 0.0
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it goes on."""
+        self.passed += seconds
+        share = 1.0 if self.seconds <= 0 else min(1.0, self.passed / self.seconds)
+        self.apply(share)
+        return share < 1.0
+
+
+@dataclass
+class Actor:
+    """Where a piece is drawn now: in tiles, with how high it is lifted and how it leans."""
+
+    x: float
+    y: float
+    lift: float = 0.0
+    lean: float = 0.0
+    """Degrees."""
+    fade: float = 1.0
+    is_left: bool = False
+    flash: float = 0.0
+    """From 1, a blow that was just taken, to 0."""
+    motions: list[Motion] = field(default_factory=list)
+    aside: float = 0.0
+    """How far to the right of its tile's middle it stands, to make room for another."""
+    size: float = 1.0
+    """How large it is drawn, to make room for another."""
+    room: tuple[float, float] = (0.0, 1.0)
+    """What `aside` and `size` are going to be."""
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether it is not yet where it is to be."""
+        return bool(self.motions) or (self.aside, self.size) != self.room
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether anything moved."""
+        moved = self.is_moving
+        if self.motions and not self.motions[0].update(seconds):
+            self.motions.pop(0)
+        if (self.aside, self.size) != self.room:
+            self._make_room(1 - exp(-seconds * SLIDE))
+        return moved
+
+    def _make_room(self, share: float) -> None:
+        self.aside += (self.room[0] - self.aside) * share
+        self.size += (self.room[1] - self.size) * share
+        if max(abs(self.room[0] - self.aside), abs(self.room[1] - self.size)) < NEAR:
+            self.aside, self.size = self.room
+
+    def finish(self) -> None:
+        """Ends all that it is doing, as if its time had passed."""
+        while self.motions:
+            self.motions.pop(0).apply(1.0)
+        self.aside, self.size = self.room
+
+    def hop(self, to: Cell, seconds: float) -> None:
+        """To a tile, over a small arc."""
+
+        def begin() -> Callable[[float], None]:
+            start = self.x, self.y
+
+            def apply(t: float) -> None:
+                share = smooth(t)
+                self.x = start[0] + (to[0] - start[0]) * share
+                self.y = start[1] + (to[1] - start[1]) * share
+                self.lift = sin(pi * t) * 0.24
+                self.lean = sin(2 * pi * t) * 5
+                if to[0] != start[0]:
+                    self.is_left = to[0] < start[0]
+
+            return apply
+
+        self._then(seconds, begin)
+
+    def lunge(self, at: tuple[float, float], seconds: float) -> None:
+        """Towards a place and back."""
+
+        def begin() -> Callable[[float], None]:
+            x, y = self.x, self.y
+            far = max(1.0, abs(at[0] - x), abs(at[1] - y))
+            dx, dy = (at[0] - x) / far * 0.4, (at[1] - y) / far * 0.4
+
+            def apply(t: float) -> None:
+                out = sin(pi * t)
+                self.x, self.y = x + dx * out, y + dy * out
+                self.lean = (12 if dx > 0 else -12) * out if abs(dx) > 0.05 else 0.0
+                self.lift = out * 0.05
+                if abs(at[0] - x) > 0.2:
+                    self.is_left = at[0] < x
+
+            return apply
+
+        self._then(seconds, begin)
+
+    def tip(self, seconds: float) -> None:
+        """Back and forth, from a blow."""
+
+        def begin() -> Callable[[float], None]:
+            def apply(t: float) -> None:
+                self.lean = sin(pi * 3 * t) * 14 * (1 - t)
+                self.flash = 1 - t
+
+            return apply
+
+        self._then(seconds, begin)
+
+    def fall(self, seconds: float) -> None:
+        """Flat, and gone."""
+
+        def begin() -> Callable[[float], None]:
+            way = -1 if self.is_left else 1
+
+            def apply(t: float) -> None:
+                down = min(1.0, t * 1.7)
+                bounce = sin(pi * min(1.0, max(0.0, (t - 0.58) * 5))) * 6
+                self.lean = -way * (84 * down * down - bounce)
+                self.fade = 1 - max(0.0, t * 2.6 - 1.6)
+
+            return apply
+
+        self._then(seconds, begin)
+
+    def _then(self, seconds: float, begin: Callable[[], Callable[[float], None]]) -> None:
+        """Adds a motion that starts from where the ones before it end."""
+        held: list[Callable[[float], None]] = []
+
+        def apply(t: float) -> None:
+            if not held:
+                held.append(begin())
+            held[0](t)
+
+        self.motions.append(Motion(seconds, apply))
+
+    def settle(self, at: Cell) -> None:
+        """Stands still on its tile."""
+        self.motions.clear()
+        self.x, self.y = at
+        self.lift = self.lean = self.flash = 0.0
+        self.fade = 1.0
+        self.aside, self.size = self.room
+
+
+class DeathPlace(NamedTuple):
+    """Where somebody died."""
+
+    at: Cell
+    span: int

@@ -1,0 +1,171 @@
+"""How terrain looks, and what the look of a tile takes from the tiles around it."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.core.cells import Cell
+from game.record.data_folders import levels_dir
+
+QUARTERS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
+"""North, east, south, west: what edges are turned to."""
+AROUND: tuple[Cell, ...] = (*QUARTERS, (1, -1), (1, 1), (-1, 1), (-1, -1))
+REACH = 2
+"""From so far away a tile's terrain changes how another one looks."""
+
+
+class TerrainLook(msgspec.Struct, frozen=True):
+    """How a terrain looks; `assets/terrain/terrain.toml` says what each of these means."""
+
+    ground: tuple[str, ...] = ("floor-1",)
+    ground_turned: tuple[str, ...] = ()
+    borrow: bool = False
+    edges: str | None = None
+    edges_under: str | None = None
+    raised: bool = False
+    thing: tuple[str, ...] = ()
+    thing_turned: tuple[str, ...] = ()
+    links: str | None = None
+    shade: bool = False
+    blocks: bool = False
+    """Whether nobody walks there: a rule of the game, that turns doors and bridges."""
+
+    @property
+    def lends(self) -> bool:
+        """Whether its ground may lie under what stands beside it."""
+        return not (self.borrow or self.raised or self.blocks)
+
+
+UNKNOWN = TerrainLook()
+
+
+def read_terrain(path: Path, rules: Path | None = None) -> dict[str, TerrainLook]:
+    """The looks of terrains by their ids; `rules` is the file that says where one can walk."""
+    looks, kinds = _tables(path), _tables(rules or levels_dir() / "terrain.toml")
+    return {
+        id: _terrain(entry, kinds.get(id, {}).get("walk") is False) for id, entry in looks.items()
+    }
+
+
+def _tables(path: Path) -> dict[str, dict[str, Any]]:
+    try:
+        raw = tomli.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return {id: entry for id, entry in raw.items() if isinstance(entry, dict)}
+
+
+def _terrain(entry: Mapping[str, Any], blocks: bool) -> TerrainLook:
+    fields = {name: entry[name] for name in TerrainLook.__struct_fields__ if name in entry}
+    for name in ("ground", "ground_turned", "thing", "thing_turned"):
+        given = fields.get(name, ())
+        fields[name] = (given,) if isinstance(given, str) else tuple(given)
+    fields["ground"] = fields["ground"] or UNKNOWN.ground
+    return TerrainLook(**{**fields, "blocks": blocks})
+
+
+class Chart:
+    """The map as it is now: which terrain lies where, and what that makes of each tile's look."""
+
+    def __init__(self, looks: Mapping[str, TerrainLook]) -> None:
+        self._looks = looks
+        self.rows: list[str] = []
+        self.legend: dict[str, str] = {}
+        self._by_sign: dict[str, TerrainLook] = {}
+        self._sources: dict[Cell, TerrainLook] = {}
+
+    def show(self, rows: list[str], legend: dict[str, str]) -> set[Cell] | None:
+        """Takes a map; returns the tiles that changed, or None where all may have."""
+        is_other = legend != self.legend or [*map(len, rows)] != [*map(len, self.rows)]
+        changed = None if is_other else _changes(self.rows, rows)
+        if changed == set():
+            return changed
+        self.rows, self.legend = rows, legend
+        self._by_sign = {sign: self._looks.get(id, UNKNOWN) for sign, id in legend.items()}
+        self._sources.clear()
+        return changed
+
+    def terrain(self, cell: Cell) -> str:
+        """The id of a tile's terrain; "" off the map."""
+        x, y = cell
+        if not (0 <= y < len(self.rows) and 0 <= x < len(self.rows[y])):
+            return ""
+        return self.legend.get(self.rows[y][x], "")
+
+    def look(self, cell: Cell) -> TerrainLook | None:
+        """How a tile's own terrain looks; None off the map."""
+        x, y = cell
+        if x < 0 or y < 0 or y >= len(self.rows) or x >= len(self.rows[y]):
+            return None
+        return self._by_sign.get(self.rows[y][x], UNKNOWN)
+
+    def source(self, cell: Cell) -> TerrainLook | None:
+        """The terrain whose ground a tile shows: its own, or a neighbour's."""
+        look = self.look(cell)
+        if look is None or not look.borrow:
+            return look
+        found = self._sources.get(cell)
+        if found is None:
+            found = self._sources[cell] = self._borrowed(cell) or look
+        return found
+
+    def _borrowed(self, cell: Cell) -> TerrainLook | None:
+        """The commonest ground around; what lies at a side counts twice."""
+        votes: dict[str, int] = {}
+        for dx, dy in AROUND:
+            near = cell[0] + dx, cell[1] + dy
+            look = self.look(near)
+            if look is not None and look.lends:
+                id = self.terrain(near)
+                votes[id] = votes.get(id, 0) + (1 if dx and dy else 2)
+        return self._looks.get(max(votes, key=lambda id: votes[id])) if votes else None
+
+    def is_turned(self, cell: Cell) -> bool:
+        """Whether the way through a tile runs from west to east."""
+        x, y = cell
+        down = self._blocked(((x, y - 1), (x, y + 1)))
+        return down > self._blocked(((x - 1, y), (x + 1, y)))
+
+    def _blocked(self, cells: Iterable[Cell]) -> int:
+        return sum(look is not None and look.blocks for look in map(self.look, cells))
+
+    def joins(self, cell: Cell, family: str) -> bool:
+        """Whether a tile belongs to a family of edges; the rim of the map does."""
+        source = self.source(cell)
+        return source is None or family in (source.edges, source.edges_under)
+
+    def is_raised(self, cell: Cell) -> bool:
+        """Whether a tile is a wall, and casts a shadow."""
+        look = self.look(cell)
+        return look is not None and look.raised
+
+    def links(self, cell: Cell) -> str:
+        """The sides at which a thing goes on: of n, w, e and s, in the order they are drawn in."""
+        look, (x, y) = self.look(cell), cell
+        if look is None or look.links is None:
+            return ""
+        near = {"n": (x, y - 1), "w": (x - 1, y), "e": (x + 1, y), "s": (x, y + 1)}
+        around = {side: self.look(at) for side, at in near.items()}
+        return "".join(s for s, other in around.items() if other and other.links == look.links)
+
+
+def _changes(old: list[str], new: list[str]) -> set[Cell]:
+    return {
+        (x, y)
+        for y, (before, after) in enumerate(zip(old, new, strict=True))
+        if before != after
+        for x, (a, b) in enumerate(zip(before, after, strict=True))
+        if a != b
+    }
+
+
+def mixed(cell: Cell, salt: int = 0) -> int:
+    """A number that looks like chance and is always the same for a tile."""
+    x, y = cell
+    found = (x * 0x27D4EB2F + y * 0x165667B1 + salt * 0x9E3779B1 + 0x2545F491) & 0xFFFFFFFF
+    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35)):
+        found = (found ^ found >> shift) * factor & 0xFFFFFFFF
+    return found ^ found >> 16

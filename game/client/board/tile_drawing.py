@@ -1,0 +1,133 @@
+"""Draws single tiles: ground, edges, shadows, and the things that stand on them."""
+
+import pygame
+
+from game.client.board.terrain_looks import QUARTERS, Chart, TerrainLook, mixed
+from game.client.kit.images import Art
+from game.client.kit.theme import CREAM, INK
+from game.core.cells import Cell
+
+DARKNESS = 22, 20, 44, 104
+"""What lies over ground in the dark."""
+RIM = 46
+"""How dark the line between tiles is, of 255."""
+LIGHT = 34
+"""How bright the upper and left rims of a tile are."""
+
+
+class Tiles:
+    """Draws the tiles of a chart. Pictures are looked for once."""
+
+    def __init__(self, art: Art, chart: Chart) -> None:
+        self._art, self._chart = art, chart
+        self._known: dict[str, bool] = {}
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a picture of terrain."""
+        found = self._known.get(name)
+        if found is None:
+            found = self._known[name] = self._art.has(f"terrain/{name}")
+        return found
+
+    def ground(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
+        """The flat part of a tile."""
+        own, source = self._chart.look(cell), self._chart.source(cell)
+        if own is None or source is None:
+            return
+        grounds = source.ground
+        if source.ground_turned and self._chart.is_turned(cell):
+            grounds = source.ground_turned
+        name = grounds[mixed(cell) % len(grounds)]
+        surface.blit(self._image(f"ground/{name}", tile), at)
+        if own.shade or source.shade:
+            surface.blit(self._art.once(("dark", tile), lambda: _darkness(tile)), at)
+        for family in (source.edges_under, source.edges):
+            if family is not None:
+                self._edges(surface, cell, at, tile, family)
+        if not own.raised:
+            self._shadows(surface, cell, at, tile)
+        surface.blit(self._art.once(("rim", tile), lambda: _rim(tile)), at)
+
+    def _image(self, name: str, tile: int, turn: int = 0) -> pygame.Surface:
+        return self._art.image(f"terrain/{name}", (tile, tile), turn=turn)
+
+    def _edges(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int, family: str) -> None:
+        """Where a family ends: sides, then corners, then faces that are drawn unturned."""
+        joins, (x, y) = self._chart.joins, cell
+        ends = [not joins((x + dx, y + dy), family) for dx, dy in QUARTERS]
+        faces = {0: f"edges/{family}-north", 2: f"edges/{family}-south"}
+        own = [turn in faces and self.has(faces[turn]) for turn in range(4)]
+        for turn in range(4):
+            if ends[turn] and not own[turn]:
+                surface.blit(self._image(f"edges/{family}-side", tile, turn), at)
+        for turn in range(4):  # this corner lies between the side before and this one
+            before = turn - 1
+            if ends[before] and ends[turn]:
+                if not own[before] and not own[turn]:
+                    surface.blit(self._image(f"edges/{family}-corner", tile, turn), at)
+            elif not ends[before] and not ends[turn]:
+                (ax, ay), (bx, by) = QUARTERS[before], QUARTERS[turn]
+                if not joins((x + ax + bx, y + ay + by), family):
+                    surface.blit(self._image(f"edges/{family}-inner", tile, turn), at)
+        for turn, face in faces.items():
+            if ends[turn] and own[turn]:
+                surface.blit(self._image(face, tile), at)
+
+    def _shadows(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
+        """What walls to the north and west cast upon a tile."""
+        raised, (x, y) = self._chart.is_raised, cell
+        north, west = raised((x, y - 1)), raised((x - 1, y))
+        if north:
+            surface.blit(self._image("edges/shadow-south", tile), at)
+        if west:
+            surface.blit(self._image("edges/shadow-east", tile), at)
+        if not north and not west and raised((x - 1, y - 1)):
+            surface.blit(self._image("edges/shadow-southeast", tile), at)
+
+    def thing(self, surface: pygame.Surface, cell: Cell, at: Cell, tile: int) -> None:
+        """What stands on a tile; it reaches over a third of the tile above."""
+        look = self._chart.look(cell)
+        name = self._thing(look, cell) if look is not None and look.thing else ""
+        if not name:
+            return
+        sides = self._chart.links(cell)
+        for part in [f"{name}-{side}" for side in "c" + sides] if sides else [name]:
+            size = tile, round(tile * 4 / 3)
+            image = self._art.image(f"terrain/things/{part}", size)
+            surface.blit(image, (at[0], at[1] + tile - image.get_height()))
+
+    def _thing(self, look: TerrainLook, cell: Cell) -> str:
+        things = look.thing
+        if look.thing_turned and self._chart.is_turned(cell):
+            things = look.thing_turned
+        return things[mixed(cell, 1) % len(things)]
+
+    def tone(self, look: TerrainLook) -> pygame.Color:
+        """The one colour that a ground comes nearest to."""
+        key = "tone", look.ground[0], look.shade
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface((1, 1))
+            image = self._art.image(f"terrain/ground/{look.ground[0]}", (8, 8))
+            made.fill(pygame.transform.average_color(image))
+            if look.shade:
+                made.blit(_darkness(1), (0, 0))
+            return made
+
+        return self._art.once(key, make).get_at((0, 0))
+
+
+def _darkness(tile: int) -> pygame.Surface:
+    made = pygame.Surface((tile, tile), pygame.SRCALPHA)
+    made.fill(DARKNESS)
+    return made
+
+
+def _rim(tile: int) -> pygame.Surface:
+    """The cut between tiles of cardboard: a line, and light on the edges that face it."""
+    made = pygame.Surface((tile, tile), pygame.SRCALPHA)
+    wide = max(1, round(tile / 64))
+    pygame.draw.rect(made, (*CREAM, LIGHT), (wide, wide, tile - 2 * wide, wide))
+    pygame.draw.rect(made, (*CREAM, LIGHT), (wide, 2 * wide, wide, tile - 3 * wide))
+    pygame.draw.rect(made, (*INK, RIM), made.get_rect(), wide)
+    return made

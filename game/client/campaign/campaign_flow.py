@@ -1,0 +1,276 @@
+"""How the scenes of a campaign follow one another: road, muster, battle, what came of it."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.campaign.campaign import Campaign, CampaignError
+from game.campaign.journey import Journey
+from game.campaign.journey_file import BattleReport
+from game.campaign.loading import load_campaign
+from game.campaign.save_slots import SaveSlot, SlotInUse
+from game.campaign.screen_values import HeroShown
+from game.client.battle.scene import BattleScene
+from game.client.campaign.defeat_screen import DefeatScreen
+from game.client.campaign.ending_screen import EndingScene
+from game.client.campaign.journey_list import JourneyList
+from game.client.campaign.muster_screen import MusterScreen
+from game.client.campaign.report_screen import ReportScene
+from game.client.campaign.road_screen import RoadScreen
+from game.client.kit.scene import Scene
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.screens.turn_list import TurnList
+from game.play.opening import Options
+from game.play.players import Seats, outside
+from game.present.turning_points import moments, turning_point
+from game.present.window_battle import WindowBattle
+from game.record.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+
+class CampaignFlow:
+    """A journey in the window. It is what a battle of it tells its end to."""
+
+    def __init__(self, app: "App", journey: Journey) -> None:
+        self.app, self.journey = app, journey
+        self._report: BattleReport | None = None
+        self._before: dict[str, HeroShown] = {}
+        self._level = ""
+        self._is_new_luck = False
+
+    def road(self) -> RoadScreen:
+        """The scene it is at."""
+        return RoadScreen(self.app, self.journey, self.to_battle, self.to_ending)
+
+    # To a battle
+
+    def to_battle(self) -> None:
+        """On with the battle that was begun, or to the muster for a new one."""
+        try:
+            if self.journey.running is not None:
+                self._play(*self.journey.going_on())
+            else:
+                self._is_new_luck = False
+                self.app.push(MusterScreen(self.app, self.journey, self._start))
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+
+    def _start(self, heroes: Sequence[str]) -> None:
+        """The battle begins with these."""
+        try:
+            options, seats = self.journey.options(heroes, new_luck=self._is_new_luck)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return
+        if isinstance(self.app.scene, MusterScreen):
+            self.app.pop()
+        self._play(options, seats)
+
+    def _play(self, options: Options, seats: Seats) -> None:
+        scene = self._opened(options, seats)
+        if scene is not None:
+            self.app.push(scene)
+
+    def taken_up(self, options: Options) -> BattleScene | None:
+        """The battle from one of its turns on."""
+        return self._opened(options, outside)
+
+    def _opened(self, options: Options, seats: Seats) -> BattleScene | None:
+        """The scene of a battle; None, and a notice, if there is none to be had."""
+        app = self.app
+        try:
+            battle = self.journey.battle
+            sitting = WindowBattle.open(options, app.books, app.folder, app.notices.add, seats)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return None
+        self._report = None
+        self._before = {hero.id: hero for hero in self.journey.roster}
+        self._level = battle.title if battle else ""
+        return BattleScene(app, sitting, trip=self)
+
+    # After it
+
+    def over(self, sitting: WindowBattle) -> None:
+        """The battle has ended: what a victory brings is kept at once; a defeat may be undone."""
+        if self._is_won(sitting):
+            self._apply(sitting)
+
+    def _is_won(self, sitting: WindowBattle) -> bool:
+        battle = self.journey.battle
+        return battle is not None and sitting.winner == battle.side
+
+    def _apply(self, sitting: WindowBattle) -> None:
+        try:
+            self._report = self.journey.report(sitting)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+
+    def done(self, sitting: WindowBattle) -> None:
+        """One has looked at the summary: the battle's scene has gone."""
+        is_due = self._report is None and sitting.is_over
+        if is_due and self._is_won(sitting):  # it could not be kept; the road offers it once more
+            self._apply(sitting)
+            self._arrive()
+        elif is_due:
+            self._defeat(sitting)
+        if self._report is not None:
+            self._tell(self._report, sitting)
+
+    def _arrive(self) -> None:
+        """The road shows how things stand now."""
+        if isinstance(self.app.scene, RoadScreen):
+            self.app.scene.arrive()
+
+    def _tell(self, report: BattleReport, sitting: WindowBattle) -> None:
+        """What has come of a battle; of one that is won, it can still be undone."""
+        app, can = self.app, report.won and self.journey.can_take_back
+        retry = partial(self._not_so, sitting) if can else None
+        app.push(ReportScene(app, self.journey, report, self._level, self._before, retry))
+
+    def _not_so(self, sitting: WindowBattle) -> None:
+        """Asks at which turn a battle that was won is to be tried again, and with which dice."""
+        app, say = self.app, self.app.words.say
+        report = app.scene
+
+        def chosen(n: int, is_new_luck: bool) -> None:
+            path = self._at_turn(sitting, n, is_new_luck)
+            if path is None or not self._taken_back():
+                return
+            if app.scene is report:
+                app.pop()
+            self._arrive()
+            self._play(Options(str(path)), outside)
+
+        press, head = say("turns", "try"), say("turns", "try_head")
+        found = moments(sitting.so_far(), app.books)
+        app.push(TurnList(app, head, press, found, chosen, sitting.count, asks_luck=True))
+
+    def _taken_back(self) -> bool:
+        try:
+            self.journey.take_back()
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return False
+        return True
+
+    def _at_turn(self, sitting: WindowBattle, n: int, is_new_luck: bool) -> Path | None:
+        """Return a record that stands at a turn of a battle; None, with a notice, if it fails."""
+        try:
+            return sitting.taken_up(n, self.app.books, is_new_luck)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+            return None
+
+    def _defeat(self, sitting: WindowBattle) -> None:
+        app, books, battle = self.app, self.app.books, self.journey.battle
+        assert battle is not None, "it is not won"
+        saved = sitting.so_far()
+
+        def retry(n: int, is_new_luck: bool) -> None:
+            path = self._at_turn(sitting, n, is_new_luck)
+            if path is not None:
+                self._play(Options(str(path)), outside)
+
+        def whole(is_new_luck: bool) -> None:
+            self._is_new_luck = is_new_luck
+            app.push(MusterScreen(app, self.journey, self._start))
+
+        def lost() -> None:
+            self._apply(sitting)
+            self._arrive()
+            if self._report is not None:
+                self._tell(self._report, sitting)
+
+        app.push(
+            DefeatScreen(
+                app,
+                self._level,
+                battle.side,
+                turning_point(saved, books, battle.side),
+                moments(saved, books, battle.side),
+                retry,
+                whole,
+                lost if battle.can_lose else None,
+            )
+        )
+
+    def to_ending(self) -> None:
+        """The last page; from there one goes home."""
+        self.app.push(EndingScene(self.app, self.journey, self._home))
+
+    def _home(self) -> None:
+        """To the title, past the list of journeys if one came by that."""
+        self.app.pop()
+        if isinstance(self.app.scene, JourneyList):
+            self.app.pop()
+
+
+# From the title
+
+
+def journeys(app: "App", road: Path | None = None) -> Scene:
+    """The journeys there are, and new ones, with one along `road` picked."""
+    if road is not None:
+        try:
+            load_campaign(road, app.books)
+        except CampaignError as fault:
+            raise Failure(str(fault)) from fault
+
+    def go_on(slot: SaveSlot) -> None:
+        on_with(app, slot)
+
+    def begin(campaign: Campaign, difficulty: str) -> None:
+        try:
+            journey = Journey.begin(campaign, difficulty, app.folder, app.books)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        app.push(CampaignFlow(app, journey).road())
+
+    return JourneyList(app, go_on, begin, road)
+
+
+def on_with(app: "App", slot: SaveSlot, is_at_battle: bool = False) -> None:
+    """Goes on with a journey, at its battle if that is wanted and has been begun; what hinders
+    that is told, and a copy offered."""
+    try:
+        journey = Journey.load(slot.path, app.books)
+    except SlotInUse as fault:
+        _hindered(app, str(fault), slot)
+        return
+    except Failure as failure:
+        _hindered(app, str(failure))
+        return
+    _noted(app, journey)
+    trip = CampaignFlow(app, journey)
+    app.push(trip.road())
+    if is_at_battle and journey.running is not None:
+        trip.to_battle()
+
+
+def _noted(app: "App", journey: Journey) -> None:
+    """Tells how a journey was found, if there is something to tell."""
+    if journey.note:
+        app.notices.add(journey.note)
+
+
+def _hindered(app: "App", trouble: str, copied: SaveSlot | None = None) -> None:
+    """Says why a journey cannot be gone on with; a copy of a slot is offered where that helps."""
+    say = app.words.say
+
+    def copy(slot: SaveSlot) -> None:
+        try:
+            journey = Journey.load(slot.path, app.books, as_copy=True)
+        except Failure as failure:
+            app.notices.add(str(failure))
+            return
+        _noted(app, journey)
+        app.push(CampaignFlow(app, journey).road())
+
+    offered = [DialogButton(say("journeys", "copy"), partial(copy, copied))] if copied else []
+    answers = (*offered, DialogButton(say("journeys", "not_now")))
+    app.push(Dialog(app, say("journeys", "held"), trouble, answers))

@@ -1,0 +1,21 @@
+"""Moments of the past, as people say them."""
+
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+
+def said_when(app: "App", written: str, now: datetime | None = None) -> str:
+    """Today at, yesterday at, or the day; what is no moment is said as it is written."""
+    try:
+        when = datetime.fromisoformat(written)
+    except ValueError:
+        return written
+    today, say = now or datetime.now(), app.words.say
+    clock, days = f"{when:%H:%M}", (today.date() - when.date()).days
+    if days in (0, 1):
+        return say("when", "today" if days == 0 else "yesterday", clock=clock)
+    key = "day" if when.year == today.year else "day_of_year"
+    return say("when", key, day=when.day, month=say("month", f"m{when.month}"), year=when.year)

@@ -1,0 +1,102 @@
+"""The end of a road: its last page, and those who walked it so far."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.client.campaign.hero_figures import figure, standees
+from game.client.campaign.story_page import WIDEST, StoryPage, rule
+from game.client.kit.theme import BODY, INK, INK_FADED, SMALL
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.drawing import backdrop, panel
+from game.client.kit.widgets.screen import Screen
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+MARGIN, PAD, WIDTH, HIGHEST = 20, 40, 900, 760
+TALL, LEAST = 112, 60
+"""How large the figures are at most and at least, at 100 %."""
+
+
+class EndingScene(Screen):
+    """A sheet with the last text; below it the company stands in a row."""
+
+    def __init__(self, app: "App", journey: Journey, on_close: Callable[[], object]) -> None:
+        super().__init__(app)
+        self._journey, self._on_close = journey, on_close
+        stop = journey.stop
+        self.page = StoryPage(journey.campaign.title, stop.title, stop.text)
+        self.close = Button(app.words.say("ending", "close"), self.left, icon="icons/back")
+        self.close.is_main = True
+        self.ring.hold((self.close, self.page))
+        self._sheet = self._row = pygame.Rect(0, 0, 1, 1)
+
+    def opened(self, app: "App") -> None:
+        app.sounds.ambience("inn_quiet")
+        super().opened(app)
+
+    def left(self) -> None:
+        self.app.pop()
+        self._on_close()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        wide = min(px(WIDTH), size[0] - 2 * px(MARGIN))
+        tall = min(px(HIGHEST), size[1] - 2 * px(MARGIN))
+        self._sheet = pygame.Rect(0, 0, wide, tall)
+        self._sheet.center = size[0] // 2, size[1] // 2
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        close = pygame.Rect(0, inner.bottom - px(34), px(220), px(46))
+        close.centerx = inner.centerx
+        self.close.place(close, app)
+        column = min(inner.width, px(WIDEST + 16))
+        left = inner.centerx - column // 2
+        room = close.y - px(16) - inner.y
+        self.page.place(pygame.Rect(left, inner.y, column, room), app)
+        high = min(px(210), max(px(118), room - px(20) - self.page.extent))
+        high = min(high, room * 45 // 100)
+        self._row = pygame.Rect(inner.x, close.y - px(16) - high, inner.width, high)
+        self.page.place(pygame.Rect(left, inner.y, column, self._row.y - px(14) - inner.y), app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        backdrop(app, surface)
+        panel(app, surface, self._sheet)
+        rule(app, surface, pygame.Rect(self._row.x, self._row.y, self._row.width, px(8)))
+        self._draw_company(surface)
+
+    def _tally(self) -> str:
+        """How the battles went."""
+        journey = self._journey
+        hard, tally = journey.campaign.difficulty(journey.difficulty).title, journey.tally
+        counts = {"won": tally.won, "lost": tally.lost, "begun": tally.begun}
+        return self.app.words.say("ending", "tally", difficulty=hard, **counts)
+
+    def _draw_company(self, surface: pygame.Surface) -> None:
+        """Who is there at the end, in a row with names, and who is not."""
+        app, px, journey = self.app, self.app.look.px, self._journey
+        pictures = standees(app, journey.campaign.book.id)
+        fallen = ", ".join(journey.fallen)
+        key = "fallen" if fallen else "all_here"
+        said = f"{app.words.say('ending', key, who=fallen)} {self._tally()}"
+        told = app.type.fitted(said, self._row.width, "sans italic", SMALL + 1)
+        foot = app.type.line(told, "sans italic", SMALL + 1, INK_FADED)
+        surface.blit(foot, foot.get_rect(midbottom=(self._row.centerx, self._row.bottom)))
+        heroes = journey.roster
+        room = self._row.height - foot.get_height() - px(44)
+        tall = min(px(TALL), round(room / 1.42))
+        step = min(px(132), self._row.width // max(1, len(heroes)))
+        tall = max(px(LEAST) // 2, min(tall, round(step / 1.1)))
+        left = self._row.centerx - step * len(heroes) // 2
+        for n, hero in enumerate(heroes):
+            kind = journey.campaign.heroes[hero.id].kind
+            image = pictures.standee(figure(kind, hero.title), tall, n >= len(heroes) / 2)
+            middle = left + step * n + step // 2
+            ground = self._row.bottom - foot.get_height() - px(26)
+            surface.blit(image, image.get_rect(midbottom=(middle, ground)))
+            name = app.type.fitted(hero.title, step - px(6), "serif", BODY)
+            line = app.type.line(name, "serif", BODY, INK)
+            surface.blit(line, line.get_rect(midtop=(middle, ground)))

@@ -1,0 +1,250 @@
+"""The people of a campaign as cards, and what they carry."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.campaign.screen_values import HeroShown
+from game.client.board.standees import Standees
+from game.client.campaign.hero_figures import PARTY, standees
+from game.client.kit.theme import (
+    BODY,
+    BRASS,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    CREAM,
+    HARM,
+    INK,
+    INK_FADED,
+    PARCHMENT,
+    PARCHMENT_DARK,
+    PARCHMENT_EDGE,
+    SMALL,
+    Colour,
+)
+from game.client.kit.typography import Face
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.drawing import box, shadow
+from game.client.panels.panel_drawing import life
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+MOST, LEAST, GAP = 92, 30, 6
+"""How high a card is at most and at least, and what lies between two, at 100 %."""
+FULL, SLIM = 85, 44
+"""From this height on a card says all it knows; below that one it has a single line."""
+
+
+def state(app: "App", hero: HeroShown) -> str:
+    """How somebody is, in a word; "" for well."""
+    if hero.is_down:
+        return app.words.say("road", "down")
+    return app.words.say("road", "hurt") if hero.is_hurt else ""
+
+
+class HeroCard(Button):
+    """Somebody with a portrait: who it is, how it is, what it carries."""
+
+    sound = "select"
+
+    def __init__(
+        self,
+        hero: HeroShown,
+        kind: str,
+        things: str,
+        pictures: Standees,
+        on_press: Callable[[], object],
+    ) -> None:
+        """`kind` is the id of what it is in the bestiary, `things` is what it carries."""
+        super().__init__(hero.title, on_press, about=hero.about)
+        self.hero, self._kind, self._things = hero, kind, things
+        self.is_ticked: bool | None = None
+        """Whether it goes along; None where that is not asked."""
+        self._pictures = pictures
+
+    def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
+        px, is_lit = app.look.px, is_focused or is_hovered
+        rect = self.rect.move(0, px(1)) if self._is_down and is_hovered else self.rect
+        shadow(app, surface, rect)
+        edge = BRASS_LIGHT if is_lit else BRASS if self.is_ticked else PARCHMENT_EDGE
+        fill = PARCHMENT_DARK if self.is_ticked is False else PARCHMENT
+        box(app, surface, rect, fill, edge, 2 if is_lit or self.is_ticked else 1, 6)
+        edges = px(10 if rect.height >= px(SLIM) else 6)
+        high = rect.height - edges
+        portrait = self._pictures.portrait(self._kind, PARTY, (round(high * 0.84), high))
+        at = rect.x + px(6), rect.y + edges // 2
+        surface.blit(portrait, at)
+        if self.hero.is_down or self.is_ticked is False:
+            _fade(surface, pygame.Rect(at, portrait.get_size()), fill)
+        left = at[0] + portrait.get_width() + px(10)
+        room = pygame.Rect(left, rect.y, rect.right - px(10) - left, rect.height)
+        self._write(surface, app, room)
+        if self.is_ticked:
+            seal(app, surface, (left - px(14), rect.bottom - px(13)))
+
+    def _write(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
+        """The name over the life; where there is room, growth and things too."""
+        px, hero, is_full = app.look.px, self.hero, room.height >= app.look.px(FULL)
+        if room.height < px(SLIM):
+            self._write_slim(surface, app, room)
+            return
+        pips = rank_pips(app, hero.rank)
+        line = self._name(app, room.width - pips.get_width() - px(6))
+        high = line.get_height() + app.type.height("sans", SMALL)
+        y = room.y + px(5) if is_full else room.centery - high // 2
+        surface.blit(line, (room.x, y))
+        surface.blit(pips, pips.get_rect(midright=(room.right, y + line.get_height() // 2)))
+        y += line.get_height() - px(1)
+        if is_full:
+            said = hero.growth or app.words.say("road", "untried")
+            self._small(surface, app, said, pygame.Rect(room.x, y, room.width, 1), "sans")
+            y += app.type.height("sans", SMALL) + px(3)
+        y = self._life(surface, app, pygame.Rect(room.x, y, room.width, px(14)))
+        if is_full:
+            said = self._things or app.words.say("road", "empty_handed")
+            self._small(surface, app, said, pygame.Rect(room.x, y, room.width, 1), "sans italic")
+
+    def _name(self, app: "App", wide: int) -> pygame.Surface:
+        colour = HARM if self.hero.is_down else INK
+        name = app.type.fitted(self.hero.title, wide, "serif bold", BODY)
+        return app.type.line(name, "serif bold", BODY, colour)
+
+    def _write_slim(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> None:
+        """The name, and the life beside it."""
+        hero, half = self.hero, room.width // 2
+        line = self._name(app, half)
+        surface.blit(line, line.get_rect(midleft=(room.x, room.centery)))
+        bar = pygame.Rect(room.right - half + app.look.px(8), 0, half - app.look.px(8), 0)
+        bar.height = app.look.px(8)
+        bar.centery = room.centery
+        life(app, surface, bar, hero.life / max(1, hero.most))
+
+    def _small(
+        self, surface: pygame.Surface, app: "App", said: str, room: pygame.Rect, face: Face
+    ) -> None:
+        words = app.type.fitted(said, room.width, face, SMALL)
+        surface.blit(app.type.line(words, face, SMALL, INK_FADED), room.topleft)
+
+    def _life(self, surface: pygame.Surface, app: "App", room: pygame.Rect) -> int:
+        """The bar, its figures, and whether somebody is hurt; returns where it ends."""
+        px, hero = app.look.px, self.hero
+        figures = app.words.say("road", "life", life=hero.life, most=hero.most)
+        said = state(app, hero)
+        if said:
+            figures = f"{figures} · {said}"
+        colour = HARM if hero.is_down else INK
+        line = app.type.line(figures, "sans", SMALL, colour)
+        long = max(px(40), room.width - line.get_width() - px(8))
+        bar = pygame.Rect(room.x, 0, long, px(8))
+        bar.centery = room.y + line.get_height() // 2
+        life(app, surface, bar, hero.life / max(1, hero.most))
+        surface.blit(line, line.get_rect(midright=(room.right, bar.centery)))
+        return room.y + line.get_height() + px(1)
+
+
+def cards_of(app: "App", journey: Journey, on_press: Callable[[str], object]) -> list[HeroCard]:
+    """A card for each of the roster; `on_press` hears whose is pressed."""
+    pictures, heroes = standees(app, journey.campaign.book.id), journey.campaign.heroes
+    found = []
+    for hero in journey.roster:
+        things = ", ".join(journey.title(item) for item in hero.items)
+        press = partial(on_press, hero.id)
+        found.append(HeroCard(hero, heroes[hero.id].kind, things, pictures, press))
+    return found
+
+
+def _fade(surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
+    veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+    veil.fill((*colour, 120))
+    surface.blit(veil, rect)
+
+
+def rank_pips(app: "App", rank: int) -> pygame.Surface:
+    """A lozenge of brass for each rank."""
+
+    def make() -> pygame.Surface:
+        px = app.look.px
+        step, half = px(11), px(4)
+        made = pygame.Surface((max(1, step * rank), px(12)), pygame.SRCALPHA)
+        for n in range(rank):
+            x, y = step * n + step // 2, px(6)
+            for size, colour in ((half + px(1), BRASS_DARK), (half - px(1), BRASS)):
+                points = [(x - size, y), (x, y - size), (x + size, y), (x, y + size)]
+                pygame.draw.polygon(made, colour, points)
+        return made
+
+    return app.art.once(("pips", rank, app.look.scale), make)
+
+
+def seal(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
+    """A round seal with a tick: this one goes along."""
+    px = app.look.px
+    pygame.draw.aacircle(surface, BRASS_DARK, at, px(10))
+    pygame.draw.aacircle(surface, BRASS, at, px(8))
+    x, y = at
+    points = [(x - px(4), y), (x - px(1), y + px(3)), (x + px(4), y - px(4))]
+    pygame.draw.lines(surface, INK, False, points, px(2))
+
+
+def stacked(cards: Sequence[HeroCard], area: pygame.Rect, app: "App") -> int:
+    """Lays cards out one above the other, or in columns where there are many; returns where
+    they end."""
+    px, count = app.look.px, max(1, len(cards))
+    across = 1
+    while across < 3 and -(-count // across) * px(LEAST + GAP) > area.height + px(GAP):
+        across += 1
+    rows = -(-count // across)
+    high = max(px(LEAST - 4), min(px(MOST), (area.height + px(GAP)) // rows - px(GAP)))
+    wide = (area.width - px(GAP) * (across - 1)) // across
+    for n, card in enumerate(cards):
+        row, column = divmod(n, across)
+        x, y = area.x + column * (wide + px(GAP)), area.y + row * (high + px(GAP))
+        card.place(pygame.Rect(x, y, wide, high), app)
+    return area.y + rows * (high + px(GAP)) - px(GAP)
+
+
+class Token(Button):
+    """A thing in the stores, or in somebody's hands."""
+
+    def __init__(
+        self, words: str, on_press: Callable[[], object], about: str = "", reason: str = ""
+    ) -> None:
+        super().__init__(words, on_press, about=about, reason=reason)
+
+    def wide(self, app: "App") -> int:
+        """How wide it is."""
+        return app.type.width(self.words, "sans", SMALL + 1) + app.look.px(24)
+
+    def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
+        is_lit = is_focused or is_hovered
+        edge = BRASS_LIGHT if is_lit else PARCHMENT_EDGE
+        fill = CREAM if is_lit else PARCHMENT
+        if not self.is_enabled:
+            fill = PARCHMENT_DARK
+        box(app, surface, self.rect, fill, edge, 2 if is_lit else 1, 12)
+        room = self.rect.width - app.look.px(16)
+        words = app.type.fitted(self.words, room, "sans", SMALL + 1)
+        colour = INK if self.is_enabled else INK_FADED
+        line = app.type.line(words, "sans", SMALL + 1, colour)
+        surface.blit(line, line.get_rect(center=self.rect.center))
+
+
+TOKEN = 28
+"""How high a token is, at 100 %."""
+
+
+def flowed(tokens: Sequence[Token], area: pygame.Rect, app: "App") -> int:
+    """Lays tokens out in lines; returns how high that is."""
+    px = app.look.px
+    x, y, gap = area.x, area.y, px(6)
+    for token in tokens:
+        wide = min(area.width, token.wide(app))
+        if x > area.x and x + wide > area.right:
+            x, y = area.x, y + px(TOKEN) + gap
+        token.place(pygame.Rect(x, y, wide, px(TOKEN)), app)
+        x += wide + gap
+    return y + px(TOKEN) - area.y if tokens else 0

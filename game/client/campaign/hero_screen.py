@@ -1,0 +1,133 @@
+"""Somebody of the road, read closely: what one remembers, what it can do, what it carries."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.campaign.screen_values import HeroShown
+from game.client.campaign.hero_cards import Token, flowed, rank_pips, state
+from game.client.campaign.hero_figures import PARTY, standees
+from game.client.campaign.story_page import rule
+from game.client.kit.theme import BODY, INK, INK_FADED, SMALL, TITLE
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.drawing import panel
+from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.scroll import Passage, ScrollText
+from game.client.panels.panel_drawing import life
+from game.record.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+WIDTH, HIGH, PAD, FIGURE = 740, 600, 30, 190
+
+
+class HeroSheet(Screen):
+    """A sheet over the road; things it carries can be laid back into the stores."""
+
+    is_over = True
+
+    def __init__(self, app: "App", journey: Journey, id: str) -> None:
+        super().__init__(app)
+        self._journey, self._id = journey, id
+        self._pictures = standees(app, journey.campaign.book.id)
+        self.text = ScrollText()
+        self.things: list[Token] = []
+        self.back = Button(app.words.say("road", "close"), self.left, icon="icons/back")
+        self._sheet = self._hands = pygame.Rect(0, 0, 1, 1)
+        self._fill()
+        self.ring.focus(self.back)
+
+    @property
+    def hero(self) -> HeroShown:
+        """Who is read about."""
+        return next(it for it in self._journey.roster if it.id == self._id)
+
+    def _fill(self) -> None:
+        """Writes the sheet of how things stand."""
+        say, hero = self.app.words.say, self.hero
+        passages = [Passage(hero.about, "serif", BODY, after=14)]
+        for rank, gain in enumerate(hero.growths, 1):
+            grown = say("road", "growth", rank=rank, growth=gain.title, about=gain.about)
+            passages.append(Passage(grown, "sans", SMALL + 1, after=2))
+        if hero.next is not None:
+            head = say("road", "growth_next", growth=hero.next.title, about=hero.next.about)
+            passages.append(Passage(head, "sans italic", SMALL + 1, INK_FADED, after=2))
+        if passages[1:]:
+            passages[-1] = passages[-1]._replace(after=12)
+        if hero.gear:
+            gear = ", ".join(self._journey.title(thing) for thing in hero.gear)
+            passages.append(Passage(say("road", "gear", gear=gear), "sans", SMALL + 1, after=12))
+        for power in hero.powers:
+            told = say(
+                "road",
+                "power",
+                power=self._journey.title(power),
+                about=self._journey.about(power),
+            )
+            passages.append(Passage(told, "sans", SMALL + 1, after=2))
+        self.text.tell(passages)
+        self.things = [
+            Token(
+                self._journey.title(item),
+                partial(self._keep, item),
+                about=say("road", "lay_back", about=self._journey.about(item)),
+            )
+            for item in hero.items
+        ]
+        self.ring.hold((*self.things, self.text, self.back))
+        self.layout(self.size)
+
+    def _keep(self, item: str) -> None:
+        try:
+            self._journey.keep(item, self._id)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+        else:
+            self.app.sounds.ui("place")
+            self._fill()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        self._sheet = pygame.Rect(
+            0, 0, min(px(WIDTH), size[0] - px(40)), min(px(HIGH), size[1] - px(40))
+        )
+        self._sheet.center = size[0] // 2, size[1] // 2
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        left = inner.x + px(FIGURE) + px(20)
+        foot = inner.bottom - px(44)
+        self.back.place(pygame.Rect(inner.right - px(150), foot, px(150), px(44)), app)
+        wide = inner.right - left
+        hands = flowed(self.things, pygame.Rect(0, 0, wide, 1), app)
+        self._hands = pygame.Rect(left, foot - px(14) - hands, wide, hands)
+        flowed(self.things, self._hands, app)
+        top = inner.y + px(102)
+        bottom = self._hands.y - px(34)
+        self.text.place(pygame.Rect(left, top, wide, max(px(40), bottom - top)), app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px, say, hero = self.app, self.app.look.px, self.app.words.say, self.hero
+        panel(app, surface, self._sheet)
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        left = inner.x + px(FIGURE) + px(20)
+        kind = self._journey.campaign.heroes[hero.id].kind
+        portrait = self._pictures.portrait(kind, PARTY, (px(FIGURE), px(FIGURE * 7 / 6)))
+        surface.blit(portrait, inner.topleft)
+        wide = inner.right - left
+        pips = rank_pips(app, hero.rank)
+        name = app.type.fitted(hero.title, wide - pips.get_width(), "serif bold", TITLE - 4)
+        line = app.type.line(name, "serif bold", TITLE - 4, INK)
+        surface.blit(line, (left, inner.y - px(8)))
+        surface.blit(pips, pips.get_rect(midright=(inner.right, inner.y + px(14))))
+        figures = say("road", "life_long", life=hero.life, most=hero.most)
+        said = state(app, hero)
+        words = app.type.line(f"{figures} · {said}" if said else figures, "sans", SMALL + 1, INK)
+        bar = pygame.Rect(left, inner.y + px(48), wide - words.get_width() - px(12), px(10))
+        life(app, surface, bar, hero.life / max(1, hero.most))
+        surface.blit(words, words.get_rect(midright=(inner.right, bar.centery)))
+        rule(app, surface, pygame.Rect(left, inner.y + px(74), wide, px(8)))
+        key = "carries" if self.things else "empty_handed"
+        head = app.type.line(say("road", key), "sans bold", SMALL, INK_FADED)
+        surface.blit(head, (left, self._hands.y - px(24)))

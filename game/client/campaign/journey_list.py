@@ -1,0 +1,264 @@
+"""Journeys: those that were begun, and a new one, among three ways of how hard it is."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.campaign import Campaign, CampaignError
+from game.campaign.campaign_list import ListedCampaign, all_campaigns, campaign_path, listed
+from game.campaign.loading import load_campaign
+from game.campaign.save_compatibility import follow
+from game.campaign.save_slots import SaveSlot, delete, slots
+from game.client.campaign.dates import said_when
+from game.client.campaign.exits import WayButton, lay_out_exits
+from game.client.campaign.hero_figures import figure, standees
+from game.client.campaign.story_page import WIDEST, StoryPage
+from game.client.kit.theme import CREAM, TITLE
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.drawing import backdrop, panel
+from game.client.kit.widgets.list_box import ListBox, ListRow
+from game.client.kit.widgets.screen import Screen
+from game.record.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+MARGIN, HEAD, FOOT, LIST, PAD = 32, 70, 72, 380, 28
+TALL = 118
+"""How large the figures of the new journey's people are, at 100 %."""
+
+SHOWN = 4
+"""So many of them at most."""
+
+Picked = Campaign | ListedCampaign | SaveSlot
+
+
+class JourneyList(Screen):
+    """What can be begun, and gone on with."""
+
+    def __init__(
+        self,
+        app: "App",
+        to_road: Callable[[SaveSlot], object],
+        begin: Callable[[Campaign, str], object],
+        road: Path | None = None,
+    ) -> None:
+        """`road` is the file of a campaign that is picked at first, one of the game's or not."""
+        super().__init__(app)
+        self._to_road, self._begin = to_road, begin
+        rows = all_campaigns()
+        own = next((row for row in rows if road and row.path.samefile(road)), None)
+        if road and own is None:
+            own = listed(road.absolute())
+            rows.append(own)
+        self._news = [self._loaded(row) for row in rows]
+        self._wanted = rows.index(own) if own else None
+        found = self._news[self._wanted] if self._wanted is not None else None
+        if isinstance(found, Campaign):
+            follow(app.folder, found, app.books)
+        """Which of the new journeys is picked when they are first shown."""
+        self._slots: list[SaveSlot] = []
+        self.list: ListBox[int] = ListBox(
+            on_pick=lambda _: self._show(), on_press=lambda _: self._pressed()
+        )
+        self.page = StoryPage("", "", ())
+        self.ways: list[WayButton] = []
+        say = app.words.say
+        self.back = Button(say("journeys", "back"), self.left, icon="icons/back")
+        self.delete = Button(say("journeys", "delete"), self._ask, icon="icons/cross_mark")
+        self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
+
+    def opened(self, app: "App") -> None:
+        """Looks what there is; the newest journey is the first that is shown."""
+        app.sounds.ambience("inn_quiet")
+        self._look()
+        super().opened(app)
+        self.list.show(self.list.cursor)
+
+    def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:
+        """A campaign; one that cannot be played stays a row with its trouble."""
+        if row.trouble:
+            return row
+        try:
+            return load_campaign(row.path, self.app.books)
+        except CampaignError as fault:
+            return ListedCampaign(row.id, row.title, row.path, str(fault))
+
+    def _look(self) -> None:
+        say = self.app.words.say
+        self._slots = slots(self.app.folder)
+        rows: list[ListRow[int]] = []
+        if self._slots:
+            rows.append(ListRow(-1, say("journeys", "begun"), is_head=True))
+            for n, slot in enumerate(self._slots):
+                rows.append(self._row(n, slot))
+        rows.append(ListRow(-1, say("journeys", "new"), is_head=True))
+        for n, new in enumerate(self._news, len(self._slots)):
+            rows.append(self._new_row(n, new))
+        if not self._news:
+            rows.append(ListRow(-1, say("journeys", "none"), is_head=True))
+        wanted, self._wanted = self._wanted, None
+        self.list.fill(rows, None if wanted is None else len(self._slots) + wanted)
+        self._show()
+        self.ring.focus(self.list)
+
+    def _row(self, n: int, slot: SaveSlot) -> ListRow[int]:
+        if slot.trouble:
+            return ListRow(n, slot.title, slot.trouble, is_bad=True)
+        stop, difficulty = self._named(slot)
+        under = self.app.words.say("journeys", "row", stop=stop, difficulty=difficulty)
+        return ListRow(n, slot.title, under, tail=said_when(self.app, slot.when))
+
+    def _named(self, slot: SaveSlot) -> tuple[str, str]:
+        """The titles of where a journey is, and of how hard it is."""
+        campaign = self._campaign_of(slot)
+        if campaign is None:
+            return slot.stop, slot.difficulty
+        stop = campaign.stops.get(slot.stop)
+        hard = next((it for it in campaign.difficulties if it.id == slot.difficulty), None)
+        return stop.title if stop else slot.stop, hard.title if hard else slot.difficulty
+
+    def _campaign_of(self, slot: SaveSlot) -> Campaign | None:
+        """What a journey goes along, as far as that can still be read."""
+        path = Path(slot.road) if slot.road else campaign_path(slot.campaign)
+        known = (new for new in self._news if isinstance(new, Campaign))
+        found = next((new for new in known if new.path == path), None)
+        if found is None and slot.road:
+            row = self._loaded(listed(path))
+            return row if isinstance(row, Campaign) else None
+        return found
+
+    def _new_row(self, n: int, new: Campaign | ListedCampaign) -> ListRow[int]:
+        if isinstance(new, ListedCampaign):
+            return ListRow(n, new.title, new.trouble, is_bad=True)
+        return ListRow(n, new.title, self.app.words.say("journeys", "new_under"))
+
+    @property
+    def picked(self) -> Picked | None:
+        """What is shown on the sheet."""
+        row, count = self.list.current, len(self._slots)
+        if row is None or row.value < 0:
+            return None
+        return self._slots[row.value] if row.value < count else self._news[row.value - count]
+
+    # The sheet
+
+    def _show(self) -> None:
+        """Shows what is picked."""
+        picked, say = self.picked, self.app.words.say
+        self.ways, self.page = [], StoryPage("", "", ())
+        self.delete.is_shown = isinstance(picked, SaveSlot)
+        if isinstance(picked, Campaign):
+            self.page = StoryPage("", picked.title, (picked.about,))
+            self.ways = [
+                WayButton(it.title, partial(self._begin, picked, it.id), it.about)
+                for it in picked.difficulties
+            ]
+        elif isinstance(picked, SaveSlot):
+            head = picked.title if picked.trouble else self._named(picked)[0]
+            self.page = StoryPage("" if picked.trouble else picked.title, head, self._told(picked))
+            if not picked.trouble:
+                words = say("journeys", "go_on_over" if picked.is_over else "go_on")
+                self.ways = [WayButton(words, partial(self._to_road, picked))]
+        elif picked is not None:
+            self.page = StoryPage("", picked.title, (picked.trouble,))
+        self.list.ways = {"right": self.ways[0]} if self.ways else {}
+        self.ring.hold((self.list, *self.ways, self.page, self.back, self.delete))
+        self.layout(self.size)
+
+    def _told(self, slot: SaveSlot) -> tuple[str, ...]:
+        """What is known of a journey, in sentences."""
+        say = self.app.words.say
+        if slot.trouble:
+            return (slot.trouble,)
+        key = {0: "battles_none", 1: "battles_one"}.get(slot.battles, "battles")
+        how = say("journeys", "how", difficulty=self._named(slot)[1])
+        fought = say("journeys", key, battles=slot.battles)
+        when = say("journeys", "when", when=said_when(self.app, slot.when))
+        return (f"{how} {fought}", when, *([slot.note] if slot.note else ()))
+
+    def _pressed(self) -> None:
+        """The row was pressed: a journey is gone on with, a new one asks how hard."""
+        if isinstance(self.picked, SaveSlot) and self.ways:
+            self.ways[0].press()
+        elif self.ways:
+            self.ring.focus(self.ways[min(1, len(self.ways) - 1)])
+
+    def _ask(self) -> None:
+        slot, say = self.picked, self.app.words.say
+        if isinstance(slot, SaveSlot):
+            answers = (
+                DialogButton(say("journeys", "delete_yes"), partial(self._deleted, slot)),
+                DialogButton(say("journeys", "delete_no")),
+            )
+            words = say("journeys", "delete_words", title=slot.title)
+            self.app.push(Dialog(self.app, say("journeys", "delete_head"), words, answers))
+
+    def _deleted(self, slot: SaveSlot) -> None:
+        try:
+            delete(slot.path)
+        except Failure as failure:
+            self.app.notices.add(str(failure))
+        self._look()
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        top, bottom, margin = px(HEAD), size[1] - px(FOOT), px(MARGIN)
+        wide = min(px(LIST), size[0] * 34 // 100)
+        self._rows = pygame.Rect(margin, top, wide, bottom - top)
+        left = self._rows.right + px(16)
+        self._sheet = pygame.Rect(left, top, size[0] - margin - left, bottom - top)
+        self.list.place(self._rows.inflate(-px(28), -px(28)), app)
+        foot = bottom + px(13)
+        self.back.place(pygame.Rect(margin, foot, px(150), px(46)), app)
+        away = pygame.Rect(0, foot, px(210), px(46))
+        away.right = self._sheet.right
+        self.delete.place(away, app)
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        column = min(inner.width, px(WIDEST + 16))
+        inner = pygame.Rect(inner.centerx - column // 2, inner.y, column, inner.height)
+        across = inner.width - px(16)
+        high = lay_out_exits(self.ways, pygame.Rect(inner.x, 0, across, 1), app)
+        self.page.is_bare = False
+        self.page.place(inner, app)
+        if self.page.extent > inner.height - high - px(16) and self.ways:
+            self.page.is_bare = True
+            self.page.place(inner, app)
+        room = min(self.page.extent, inner.height - high - px(16))
+        self.page.place(pygame.Rect(inner.x, inner.y, inner.width, max(px(60), room)), app)
+        below = self.page.rect.bottom + px(16)
+        lay_out_exits(self.ways, pygame.Rect(inner.x, below, across, 1), app)
+        after = below + high + px(16)
+        self._crowd = pygame.Rect(inner.x, after, inner.width, max(0, inner.bottom - after))
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        backdrop(app, surface)
+        head = app.words.say("journeys", "head")
+        surface.blit(app.type.line(head, "serif bold", TITLE, CREAM), (px(MARGIN), px(11)))
+        panel(app, surface, self._rows)
+        panel(app, surface, self._sheet)
+        if isinstance(self.picked, Campaign):
+            self._draw_crowd(surface, self.picked)
+
+    def _draw_crowd(self, surface: pygame.Surface, campaign: Campaign) -> None:
+        """Those who set out, on their stands."""
+        px, room = self.app.look.px, self._crowd
+        tall = min(px(TALL), round(room.height / 1.42))
+        ids = campaign.stops[campaign.start].joins[:SHOWN]
+        if tall < px(54) or not ids:
+            return
+        pictures = standees(self.app, campaign.book.id)
+        step = min(round(tall * 1.2), room.width // len(ids))
+        left = room.centerx - step * len(ids) // 2
+        for n, id in enumerate(ids):
+            hero = campaign.heroes[id]
+            image = pictures.standee(figure(hero.kind, hero.title), tall, n >= len(ids) / 2)
+            middle = left + step * n + step // 2
+            surface.blit(image, image.get_rect(midbottom=(middle, room.bottom)))

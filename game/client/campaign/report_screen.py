@@ -1,0 +1,132 @@
+"""After a battle of a campaign: who grew, who is hurt, who is gone, what was found."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.campaign.journey import Journey
+from game.campaign.journey_file import BattleReport
+from game.campaign.screen_values import HeroShown
+from game.client.campaign.hero_figures import standees
+from game.client.campaign.portrait_lines import PortraitLine, PortraitLines
+from game.client.campaign.story_page import rule
+from game.client.kit.theme import HARM, INK, TITLE
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.drawing import panel
+from game.client.kit.widgets.screen import Screen
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+WIDTH, PAD, HEAD, HIGH = 640, 34, 70, 46
+Roster = Mapping[str, HeroShown]
+
+
+class ReportScene(Screen):
+    """A sheet over the road with what the battle has left behind."""
+
+    is_over = True
+
+    def __init__(
+        self,
+        app: "App",
+        journey: Journey,
+        report: BattleReport,
+        level: str,
+        before: Roster,
+        on_retry: Callable[[], object] | None = None,
+    ) -> None:
+        """`before` is the roster as it went in. `on_retry` asks at which turn to try it again,
+        where that can be."""
+        super().__init__(app)
+        self._journey, self._report, self._before = journey, report, before
+        self._title = app.words.say("report", "won" if report.won else "lost", level=level)
+        pictures = standees(app, journey.campaign.book.id)
+        self.tales = PortraitLines(tuple(self._told()), pictures)
+        self.on = Button(app.words.say("report", "on"), self.left)
+        self.on.is_main = True
+        say = app.words.say
+        retry = on_retry or self.left
+        self.retry = Button(
+            say("report", "retry"), retry, icon="icons/undo", about=say("report", "retry_about")
+        )
+        self.retry.is_shown = on_retry is not None
+        self.ring.hold((self.on, self.retry, self.tales))
+        self._sheet = pygame.Rect(0, 0, 1, 1)
+
+    def _told(self) -> Iterator[PortraitLine]:
+        """A line for everybody of whom there is something to be told."""
+        say, report = self.app.words.say, self._report
+        after = {hero.id: hero for hero in self._journey.roster}
+        heroes = self._journey.campaign.heroes
+        for id in report.lost:
+            who = heroes[id]
+            yield PortraitLine(who.title, say("report", "dead"), who.kind, "icons/skull", HARM)
+        for grown in report.grown:
+            who, now = heroes[grown.hero], after.get(grown.hero)
+            about = now.growths[-1].about if now and now.growths else ""
+            words = say("report", "grown", rank=grown.rank, title=grown.title, about=about)
+            gains = ", ".join(self._gains(grown.hero, now)) if now else ""
+            gained = say("report", "gains", gains=gains) if gains else ""
+            hurt = self._hurt(now) if now and grown.hero in report.hurt else ""
+            said = " ".join(part for part in (words, gained, hurt) if part)
+            yield PortraitLine(who.title, said, who.kind, "icons/star", INK)
+        for id in report.hurt:
+            now = after.get(id)
+            if now is not None and all(grown.hero != id for grown in report.grown):
+                yield PortraitLine(now.title, self._hurt(now), heroes[id].kind, "icons/heart", INK)
+        if report.found:
+            found = "\n".join(
+                say("report", "thing", thing=self._journey.title(id), about=self._journey.about(id))
+                for id in dict.fromkeys(report.found)
+            )
+            yield PortraitLine(say("report", "found"), found, sign="icons/take")
+        if report.again:
+            yield PortraitLine(
+                say("report", "again"), say("report", "again_words"), sign="icons/undo"
+            )
+        elif not (report.lost or report.grown or report.hurt or report.found):
+            yield PortraitLine(
+                say("report", "quiet"), say("report", "quiet_words"), sign="icons/pass"
+            )
+
+    def _hurt(self, hero: HeroShown) -> str:
+        key = "down" if hero.is_down else "hurt"
+        return self.app.words.say("report", key, life=hero.life, most=hero.most)
+
+    def _gains(self, id: str, now: HeroShown) -> Iterator[str]:
+        """What somebody has now and had not before."""
+        before = self._before.get(id)
+        if before is None:
+            return
+        if now.most > before.most:
+            yield self.app.words.say("report", "life", life=now.most - before.most)
+        had = {*before.gear, *before.powers, *before.items}
+        new = (it for it in (*now.gear, *now.powers, *now.items) if it not in had)
+        yield from map(self._journey.title, new)
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        wide = min(px(WIDTH), size[0] - px(40))
+        inner = wide - 2 * px(PAD)
+        self.tales.place(pygame.Rect(0, 0, inner, 1), app)
+        fixed = 2 * px(PAD) + px(HEAD) + px(HIGH) + px(12)
+        room = min(self.tales.extent, size[1] - px(40) - fixed)
+        self._sheet = pygame.Rect(0, 0, wide, fixed + room)
+        self._sheet.center = size[0] // 2, size[1] // 2
+        left, top = self._sheet.x + px(PAD), self._sheet.y + px(PAD) + px(HEAD)
+        self.tales.place(pygame.Rect(left, top, inner, room), app)
+        on = pygame.Rect(0, self._sheet.bottom - px(PAD) - px(HIGH), px(210), px(HIGH))
+        on.right = left + inner
+        self.on.place(on, app)
+        self.retry.place(pygame.Rect(left, on.y, px(210), px(HIGH)), app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        panel(app, surface, self._sheet)
+        left, wide = self._sheet.x + px(PAD), self._sheet.width - 2 * px(PAD)
+        words = app.type.fitted(self._title, wide, "serif bold", TITLE - 4)
+        line = app.type.line(words, "serif bold", TITLE - 4, INK)
+        surface.blit(line, (left, self._sheet.y + px(PAD) - px(8)))
+        rule(app, surface, pygame.Rect(left, self._sheet.y + px(PAD) + px(42), wide, px(8)))

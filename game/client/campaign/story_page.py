@@ -1,0 +1,169 @@
+"""A page of a book: a heading, and paragraphs set in serif letters with a large initial."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.kit.theme import INK, INK_FADED, PARCHMENT_EDGE, SMALL, TITLE, rgb
+from game.client.kit.widgets.drawing import focus_edge
+from game.client.kit.widgets.scroll import ScrollArea
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+READING = 18
+"""The size of the letters that are read at length."""
+INITIAL = 3
+"""So many lines the first letter is high."""
+LEADING = 1.14
+"""From line to line, of what the letters need."""
+RUBRIC = rgb("#94302a")
+"""The red of the first letter."""
+INDENT = 22
+"""How far the first line of a paragraph is moved in, at 100 %."""
+WIDEST = 560
+"""A line is no longer than this at 100 %: some sixty-five letters."""
+
+
+class PageLine(NamedTuple):
+    """A line as it is set: its words, how far from the left, and from the top."""
+
+    words: str
+    x: int
+    y: int
+
+
+class StoryPage(ScrollArea):
+    """What is told at a place. It takes the focus only where it is longer than its room."""
+
+    follows_pointer = False
+
+    def __init__(self, chapter: str, title: str, paragraphs: Sequence[str]) -> None:
+        super().__init__()
+        self.is_focusable = False
+        self._chapter, self._title, self._paragraphs = chapter, title, tuple(paragraphs)
+        self._made: pygame.Surface | None = None
+        self.is_bare = False
+        """Whether only its paragraphs are set, where there is no room for more."""
+
+    def place(self, rect: pygame.Rect, app: "App") -> None:
+        super().place(rect, app)
+        said = self._chapter, self._title, self._paragraphs
+        key = "page", said, self.is_bare, self._column(app)
+        self._made = app.art.once(key, lambda: self._set(app))
+        self.is_focusable = self.is_long
+        self.roll(0)
+
+    def _column(self, app: "App") -> int:
+        return max(1, min(self.room.width, app.look.px(WIDEST)))
+
+    @property
+    def extent(self) -> int:
+        return self._made.get_height() if self._made is not None else 0
+
+    # Setting the type
+
+    def _set(self, app: "App") -> pygame.Surface:
+        """The whole page as one picture."""
+        px, wide = app.look.px, self._column(app)
+        head = pygame.Surface((1, 1)) if self.is_bare else self._head(app, wide)
+        step = round(app.type.height("serif", READING) * LEADING)
+        lines = list(self._lines(app, wide, step))
+        below = 0 if self.is_bare else head.get_height() + px(18)
+        high = below + (lines[-1].y + step if lines else 0)
+        if self._has_initial:
+            high = max(high, below + INITIAL * step)
+        made = pygame.Surface((wide, high + px(4)), pygame.SRCALPHA)
+        if not self.is_bare:
+            made.blit(head, (0, 0))
+        if self._has_initial:
+            letter = self._initial(app, step)
+            made.blit(letter, (0, below))
+        for line in lines:
+            words = app.type.line(line.words, "serif", READING, INK)
+            made.blit(words, (line.x, below + line.y))
+        return made
+
+    def _head(self, app: "App", wide: int) -> pygame.Surface:
+        """The chapter, the title, and a line with a lozenge under them."""
+        px = app.look.px
+        chapter = app.type.block(self._chapter, wide, "sans bold", SMALL, INK_FADED)
+        title = app.type.block(self._title, wide, "serif bold", TITLE - 2, INK)
+        top = chapter.get_height() if self._chapter else 0
+        made = pygame.Surface((wide, top + title.get_height() + px(14)), pygame.SRCALPHA)
+        if self._chapter:
+            made.blit(chapter, (0, 0))
+        made.blit(title, (0, top - px(3) if top else 0))
+        rule(app, made, pygame.Rect(0, made.get_height() - px(8), wide, px(8)))
+        return made
+
+    @property
+    def _has_initial(self) -> bool:
+        """Whether the text begins with a letter that can be drawn large."""
+        first = self._paragraphs[0] if self._paragraphs else ""
+        return not self.is_bare and len(first) > 120 and first[:1].isalpha()
+
+    def _initial(self, app: "App", step: int) -> pygame.Surface:
+        """The first letter, as high as its lines."""
+        letter = self._paragraphs[0][0]
+        size = round(INITIAL * step * 1.06 / app.look.scale)
+        drawn = app.type.line(letter, "serif bold", size, RUBRIC)
+        box = drawn.get_bounding_rect()
+        want = (INITIAL - 1) * step + round(app.type.font("serif", READING).get_ascent() * 0.86)
+        letter_only = drawn.subsurface(box)
+        scaled = round(box.width * want / max(1, box.height)), want
+        made = pygame.Surface((scaled[0], want + round(step * 0.18)), pygame.SRCALPHA)
+        made.blit(pygame.transform.smoothscale(letter_only, scaled), (0, round(step * 0.2)))
+        return made
+
+    def _lines(self, app: "App", wide: int, step: int) -> Iterator[PageLine]:
+        """Where each line of the text goes."""
+        y = 0
+        for n, paragraph in enumerate(self._paragraphs):
+            words = paragraph.split()
+            beside = 0
+            if n == 0 and self._has_initial:
+                words[0] = words[0][1:]
+                beside = self._initial(app, step).get_width() + app.look.px(8)
+            count = 0
+            while words:
+                x = beside if n == 0 and count < INITIAL else 0
+                if n > 0 and count == 0:
+                    x = app.look.px(INDENT)
+                taken = _fitting(app, words, wide - x)
+                yield PageLine(" ".join(words[:taken]), x, y)
+                words = words[taken:]
+                count += 1
+                y += step
+            if n == 0 and self._has_initial and count < INITIAL:
+                y += (INITIAL - count) * step
+
+    def draw(self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool) -> None:
+        if self._made is not None:
+            part = pygame.Rect(0, self.offset, self._made.get_width(), self.rect.height)
+            left = self.rect.x + (self.room.width - self._made.get_width()) // 2
+            surface.blit(self._made, (left, self.rect.y), part)
+        self.draw_bar(surface, app, is_focused or is_hovered)
+        if is_focused:
+            focus_edge(app, surface, self.rect.inflate(app.look.px(10), app.look.px(8)), 5)
+
+
+def _fitting(app: "App", words: list[str], wide: int) -> int:
+    """How many of the words fit into a line; one always does."""
+    low, high = 1, len(words)
+    while low < high:
+        middle = (low + high + 1) // 2
+        fits = app.type.width(" ".join(words[:middle]), "serif", READING) <= wide
+        low, high = (middle, high) if fits else (low, middle - 1)
+    return low
+
+
+def rule(app: "App", surface: pygame.Surface, rect: pygame.Rect) -> None:
+    """A thin line with a lozenge in its middle."""
+    px, y = app.look.px, rect.centery
+    middle, half = rect.centerx, px(4)
+    for start, end in ((rect.left, middle - 3 * half), (middle + 3 * half, rect.right - 1)):
+        pygame.draw.line(surface, PARCHMENT_EDGE, (start, y), (end, y), px(1))
+    points = [(middle - half, y), (middle, y - half), (middle + half, y), (middle, y + half)]
+    pygame.draw.polygon(surface, PARCHMENT_EDGE, points)

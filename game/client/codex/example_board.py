@@ -1,0 +1,78 @@
+"""The small board of an example, with its pieces."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.camera import Camera
+from game.client.board.ground_layer import GroundLayer
+from game.client.board.side_looks import looks_of
+from game.client.board.standees import Standees
+from game.client.board.terrain_looks import read_terrain
+from game.client.kit.theme import PARCHMENT_EDGE
+from game.present.codex.example_player import Worked
+from game.present.picture import Piece
+from game.record.data_folders import assets_dir
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+TILE, LEAST = 54, 22
+"""Pixels a tile, at 100 %, and where there is little room."""
+HEADROOM = 0.5
+"""How far pieces of the first row stand out above the map, in tiles."""
+ASIDE = 0.26
+"""How far two on one tile stand from its middle, in tiles."""
+
+
+def place_picture(app: "App", id: str, worked: Worked, width: int) -> pygame.Surface:
+    """The position that an example begins with, no wider than this; made once."""
+    key = "example", id, width, app.look.scale
+    return app.art.once(key, lambda: _made(app, worked, width))
+
+
+def _made(app: "App", worked: Worked, width: int) -> pygame.Surface:
+    ground, px = worked.picture.map, app.look.px
+    tile = max(px(LEAST), min(px(TILE), width // max(1, ground.width)))
+    top = round(tile * HEADROOM)
+    made = pygame.Surface((ground.width * tile, ground.height * tile + top), pygame.SRCALPHA)
+    made.blit(_ground(app, worked, tile), (0, top))
+    floor = pygame.Rect(0, top, ground.width * tile, ground.height * tile)
+    pygame.draw.rect(made, PARCHMENT_EDGE, floor, px(1), px(3))
+    standees = Standees(app.art, worked.book, looks_of(worked.sides))
+    there = [piece for piece in worked.picture.pieces if piece.at is not None]
+    for piece in sorted(there, key=lambda one: one.at[1] if one.at else 0):
+        _stand(made, standees, piece, there, (tile, top))
+    return made
+
+
+def _ground(app: "App", worked: Worked, tile: int) -> pygame.Surface:
+    """The map as it lies on the table."""
+    ground = worked.picture.map
+    board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
+    board.show(ground.rows, ground.legend)
+    camera = Camera(ground.width, ground.height)
+    made = pygame.Surface((ground.width * tile, ground.height * tile))
+    camera.lay(made.get_rect().inflate(4 * tile, 4 * tile), 1.0)
+    camera.tile = tile
+    board.draw(made, camera)
+    return made
+
+
+def _stand(
+    made: pygame.Surface,
+    standees: Standees,
+    piece: Piece,
+    there: list[Piece],
+    measures: tuple[int, int],
+) -> None:
+    """A piece on its tile; several on one stand beside each other."""
+    assert piece.at is not None
+    tile, top = measures
+    beside = [one.id for one in there if one.at == piece.at]
+    shift = (beside.index(piece.id) - (len(beside) - 1) / 2) * 2 * ASIDE
+    size = tile * max(1, piece.span)
+    image = (standees.lying if piece.is_down else standees.standee)(piece, size, shift > 0)
+    x = (piece.at[0] + max(1, piece.span) / 2 + shift) * tile
+    y = (piece.at[1] + max(1, piece.span)) * tile + top
+    made.blit(image, image.get_rect(midbottom=(round(x), round(y - tile * 0.04))))

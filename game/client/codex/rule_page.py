@@ -1,0 +1,167 @@
+"""What stands on a page of the codex: the rule, and its example set out."""
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.side_looks import looks_of
+from game.client.codex.example_board import place_picture
+from game.client.kit.theme import (
+    BODY,
+    BRASS_DARK,
+    HARM,
+    INK,
+    INK_FADED,
+    LARGE,
+    PARCHMENT_DARK,
+    SMALL,
+    TITLE,
+)
+from game.client.panels.die_faces import die, sides_of
+from game.client.panels.odds_numbers import percent
+from game.client.panels.panel_drawing import tag
+from game.client.panels.parchment_page import Sheet
+from game.present.codex.entries import Codex, CodexEntry
+from game.present.codex.example_player import Said, ShownStep, Worked
+from game.record.failure import Failure
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+INSET, BAR, DIE = 18, 120, 22
+"""Of lines within an example, of the longest bar, of a die; at 100 %."""
+
+
+def write_entry(sheet: Sheet, codex: Codex, entry: CodexEntry, book: str) -> None:
+    """A rule, and its example as the game plays it."""
+    say = sheet.app.words.say
+    under = sheet.app.type.line(f"{entry.id} · {book}", "sans", SMALL, INK_FADED)
+    sheet.text(entry.title, "serif bold", TITLE, most=2)
+    sheet.put(under, 0, sheet.y)
+    sheet.y += under.get_height()
+    sheet.gap(12)
+    sheet.text(entry.text, "serif", BODY + 1)
+    sheet.gap(12)
+    sheet.head(say("codex", "example"))
+    sheet.gap(6)
+    try:
+        worked = codex.example(entry.id)
+    except Failure as failure:
+        sheet.text(str(failure), "sans", BODY, HARM)
+        return
+    write_example(sheet, entry.id, codex.about(entry.id), worked)
+
+
+def write_example(sheet: Sheet, id: str, about: str, worked: Worked) -> None:
+    """A position, and what came of each step."""
+    if about:
+        sheet.text(about, "sans italic", BODY, INK)
+    board = place_picture(sheet.app, id, worked, sheet.width)
+    sheet.put(board, (sheet.width - board.get_width()) // 2, sheet.y)
+    sheet.y += board.get_height()
+    _caption(sheet, worked)
+    for part in worked.parts:
+        _part(sheet, part)
+    sheet.gap(8)
+
+
+def _caption(sheet: Sheet, worked: Worked) -> None:
+    """Who stands there: the colour of the side, the name, the life."""
+    app, px = sheet.app, sheet.app.look.px
+    looks = looks_of(worked.sides)
+    shown = [piece for piece in worked.picture.pieces if piece.at is not None]
+    made = []
+    for piece in shown:
+        words = piece.title if piece.life is None else f"{piece.title} {piece.life}"
+        made.append((app.type.line(words, "sans", SMALL, INK), looks[piece.side].colour))
+    wide = sum(line.get_width() + px(34) for line, _ in made) - px(16)
+    x, high = max(0, (sheet.width - wide) // 2), app.type.height("sans", SMALL)
+    sheet.gap(4)
+    for line, colour in made:
+        dot = pygame.Surface((px(11), px(11)), pygame.SRCALPHA)
+        pygame.draw.aacircle(dot, colour, (px(5), px(5)), px(5))
+        sheet.put(dot, x, sheet.y + (high - px(11)) // 2)
+        sheet.put(line, x + px(17), sheet.y)
+        x += line.get_width() + px(34)
+    sheet.y += high
+    sheet.gap(4)
+
+
+def _part(sheet: Sheet, part: ShownStep) -> None:
+    """One step: what it was called, and what came of it."""
+    app, px = sheet.app, sheet.app.look.px
+    sheet.gap(8)
+    kind = part.kind if part.title or part.kind == "queue" else "begins"
+    words = app.words.say("codex", kind, title=part.title)
+    top = sheet.y
+    sheet.text(words, "sans bold", BODY, HARM if part.kind == "refused" else INK, left=px(INSET))
+    mark = pygame.Surface((px(3), sheet.y - top), pygame.SRCALPHA)
+    mark.fill(HARM if part.kind == "refused" else BRASS_DARK)
+    sheet.put(mark, px(4), top)
+    for line in part.lines:
+        if line.weight is not None:
+            _likely(sheet, line, part)
+        else:
+            _line(sheet, line)
+    if part.reasons:
+        sheet.gap(4)
+        sheet.text(app.words.say("codex", "reasons"), "sans", SMALL, INK_FADED, left=px(INSET))
+    for line in part.reasons:
+        _line(sheet, line)
+
+
+def _line(sheet: Sheet, line: Said) -> None:
+    """A line with its dice, and its rule at the edge."""
+    app, px = sheet.app, sheet.app.look.px
+    edge, high = sheet.width, app.type.height("sans", BODY)
+    if line.rule:
+        made = tag(app, line.rule)
+        edge -= made.get_width()
+        sheet.put(made, edge, sheet.y + (high - made.get_height()) // 2, line.rule)
+    left = px(2 * INSET)
+    text = line.text
+    if line.value is not None:
+        text = f"{line.text[:1].upper()}{line.text[1:]}"
+        if line.value:
+            number = f"{line.value:+}".replace("-", "−")
+            sheet.put(app.type.line(number, "sans bold", BODY, INK), left, sheet.y)
+        left += px(34)
+    left += _dice(sheet, line, left, high)
+    sheet.text(text, "sans", BODY, left=left, right=sheet.width - edge + px(12))
+
+
+def _dice(sheet: Sheet, line: Said, left: int, high: int) -> int:
+    """The dice that fell, where a roll tells of them; how much room they take."""
+    px, size = sheet.app.look.px, sheet.app.look.px(DIE)
+    if not line.roll or not line.dice:
+        return 0
+    x = left
+    for sides, face in zip(sides_of(line.roll, line.dice), line.dice, strict=True):
+        sheet.put(die(sheet.app, sides, face, size), x, sheet.y + (high - size) // 2)
+        x += size + px(3)
+    return x - left + px(5)
+
+
+def _likely(sheet: Sheet, line: Said, part: ShownStep) -> None:
+    """An outcome: how likely, as a number and as a bar, and what it is."""
+    app, px = sheet.app, sheet.app.look.px
+    share = Fraction(line.weight or 0, max(1, part.of))
+    left, high = px(2 * INSET), app.type.height("sans", BODY)
+    number = app.type.line(f"{percent(share)}%", "sans bold", BODY, INK)
+    column = left + px(58)
+    sheet.put(number, column - number.get_width(), sheet.y)
+    most = max((one.weight or 0) for one in part.lines)
+    wide = max(px(2), px(BAR) * (line.weight or 0) // max(1, most))
+    track = pygame.Surface((px(BAR), px(10)), pygame.SRCALPHA)
+    pygame.draw.rect(track, PARCHMENT_DARK, track.get_rect(), border_radius=px(3))
+    pygame.draw.rect(track, BRASS_DARK, (0, 0, wide, px(10)), border_radius=px(3))
+    sheet.put(track, column + px(10), sheet.y + (high - px(10)) // 2)
+    sheet.text(line.text, "sans", BODY, left=column + px(BAR + 22))
+
+
+def empty(app: "App", width: int, words: str) -> Sheet:
+    """A page that says only that there is nothing."""
+    sheet = Sheet(app, width)
+    sheet.text(words, "serif", LARGE - 1, INK_FADED)
+    return sheet

@@ -1,0 +1,1 @@
+"""The window itself: loop, scenes, type, images, input, sounds. Knows no battle."""

@@ -1,0 +1,340 @@
+"""The application: a window, a stack of scenes, and the loop that feeds them."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.client.kit.images import Art
+from game.client.kit.input_events import Hearing
+from game.client.kit.inputs import Act, Input, Pointer, Released
+from game.client.kit.notices import Notices
+from game.client.kit.scene import Scene
+from game.client.kit.settings import SAFE, WindowSettings, read_settings, write_settings
+from game.client.kit.sounds import Sounds
+from game.client.kit.theme import NIGHT, Look
+from game.client.kit.typography import Type
+from game.client.kit.window_texts import WindowTexts
+from game.play.signal_brake import Brake
+from game.record.data_folders import assets_dir
+from game.record.failure import Failure
+from game.record.safe_files import reason
+
+if TYPE_CHECKING:
+    from game.play.opening import Options
+    from game.present.codex.entries import Codex
+
+FRAMES = 60
+"""Pictures a second at most."""
+DOZE = 0.25
+"""Seconds that an idle window sleeps at a time."""
+NAP = 0.01
+"""Seconds after which it looks whether there is something to hear."""
+SMALLEST = 200, 100
+LEAST_LAYOUT = 960, 540
+"""Below this the picture is drawn at this size, and shrunk."""
+
+
+class App:
+    """What all scenes share: window, settings, art, type, sounds, words."""
+
+    def __init__(
+        self,
+        books: Mapping[str, Any],
+        folder: Path,
+        tell: Callable[[str], object],
+        is_safe: bool = False,
+    ) -> None:
+        """In safe mode settings are neither read nor written, nothing sounds, nothing moves."""
+        self.books, self.folder, self.is_safe = books, folder, is_safe
+        self.notices = Notices()
+        self.settings = SAFE if is_safe else read_settings(folder, self.notices.add)
+        self._tell = tell
+        self._brake = Brake()
+        self._scenes: list[Scene] = []
+        self._seen: Scene | None = None
+        """The topmost scene, once it has been drawn."""
+        self._pressed: Scene | None = None
+        """The scene on which a button of the mouse was pressed last."""
+        self._is_dirty = True
+        self.is_running = True
+        self.look = _look(self.settings)
+        self.words = WindowTexts.read()
+        self.window = self._opened()
+        self.art = Art(assets_dir(), self.notices.add)
+        self.type = Type(self.look)
+        self.sounds = Sounds(
+            assets_dir() / "sounds", self.settings, self.notices.add, is_silent=is_safe
+        )
+        self.hearing = Hearing(self)
+        self.is_padded = False
+        """Whether people act with a gamepad, so that hints name its buttons."""
+        self._canvas: pygame.Surface | None = None
+        self.keeps_battles = True
+        """Whether battles are written down as they go on; not for a picture alone."""
+        self.codex: Codex | None = None
+        """The rules, once they have been read."""
+        self.rooms: Callable[[], Any] = lambda: None
+        """Gives the module `rooms`: what lies behind the title, and is not needed to draw it."""
+        self.battle: Callable[[Options], Scene | None] = lambda _: None
+        """Opens a battle; None, and a notice, if there is none to be had."""
+
+    # The window
+
+    def _opened(self) -> pygame.Surface:
+        pygame.display.init()
+        pygame.font.init()
+        pygame.display.set_caption(self.words.say("title", "name"))
+        pygame.key.set_repeat(350, 60)
+        flags = pygame.RESIZABLE | (pygame.FULLSCREEN if self.settings.full_screen else 0)
+        size = (0, 0) if self.settings.full_screen else (self.settings.width, self.settings.height)
+        return pygame.display.set_mode(size, flags)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The size that scenes lay themselves out for."""
+        width, height = self.window.get_size()
+        least = self.look.px(LEAST_LAYOUT[0]), self.look.px(LEAST_LAYOUT[1])
+        if width >= least[0] and height >= least[1]:
+            return width, height
+        shrunk = min(width / least[0], height / least[1])
+        return max(least[0], round(width / shrunk)), max(least[1], round(height / shrunk))
+
+    def on_canvas(self, at: tuple[int, int]) -> tuple[int, int]:
+        """Where a point of the window lies in what scenes draw."""
+        (width, height), size = self.window.get_size(), self.size
+        return at[0] * size[0] // max(1, width), at[1] * size[1] // max(1, height)
+
+    def toggle_full_screen(self) -> None:
+        """Fills the screen, or no longer."""
+        self.change(full_screen=not self.settings.full_screen)
+        with suppress(pygame.error):
+            self.window = self._opened()
+        self.resized()
+
+    def resized(self) -> None:
+        """The window or the scale has changed: everything is laid out anew."""
+        self.window = pygame.display.get_surface() or self.window
+        self._canvas = None
+        for scene in self._scenes:
+            scene.resized(self.size)
+        self._is_dirty = True
+
+    def change(self, **changes: Any) -> None:
+        """Changes settings, keeps them, and acts on them."""
+        fields = {name: getattr(self.settings, name) for name in WindowSettings.__struct_fields__}
+        self.settings = WindowSettings(**(fields | changes))
+        old, self.look = self.look, _look(self.settings)
+        self.sounds.settings = self.settings
+        if old.scale != self.look.scale:
+            self.type.look = self.look
+            self.type.clear()
+            self.art.clear()
+            self.resized()
+        trouble = None if self.is_safe else self._keep(changes)
+        if trouble:
+            self.notices.add(trouble)
+        self._is_dirty = True
+
+    def _keep(self, changes: dict[str, Any]) -> str | None:
+        """Writes what has changed over what is kept, as another window may have changed other
+        things; a sentence says why that failed."""
+        kept = read_settings(self.folder, lambda _: None)
+        fields = {name: getattr(kept, name) for name in WindowSettings.__struct_fields__}
+        return write_settings(self.folder, WindowSettings(**(fields | changes)))
+
+    # Scenes
+
+    @property
+    def scene(self) -> Scene | None:
+        """The topmost scene."""
+        return self._scenes[-1] if self._scenes else None
+
+    def push(self, scene: Scene) -> None:
+        """Puts a scene on top."""
+        self._scenes.append(scene)
+        scene.resized(self.size)
+        scene.opened(self)
+        self._is_dirty = True
+
+    def pop(self) -> None:
+        """Takes the topmost scene away; with the last one the window closes."""
+        if self._scenes:
+            self._scenes.pop().closed()
+        if self._scenes:
+            self._scenes[-1].resized(self.size)
+            self._scenes[-1].opened(self)
+        else:
+            self.is_running = False
+        self._is_dirty = True
+
+    def replace(self, scene: Scene) -> None:
+        """Puts a scene in the place of the topmost."""
+        if self._scenes:
+            self._scenes.pop().closed()
+        self.push(scene)
+
+    def quit(self) -> None:
+        """Closes the window; every scene lets go of what it holds."""
+        self.is_running = False
+
+    def below(self, scene: Scene) -> Scene | None:
+        """The scene under another."""
+        place = self._scenes.index(scene) if scene in self._scenes else 0
+        return self._scenes[place - 1] if place > 0 else None
+
+    # The loop
+
+    def run(self, frames: int | None = None, at_end: Callable[[], None] = lambda: None) -> None:
+        """Until the window is closed, or so many pictures were drawn; `at_end` is called then."""
+        clock, drawn = pygame.time.Clock(), 0
+        self._keep_size()
+        try:
+            with self._brake.installed():
+                while self.is_running and self._scenes and (frames is None or drawn < frames):
+                    self._brake.check()
+                    seconds = min(0.1, clock.tick(FRAMES if drawn else 0) / 1000)
+                    if self.tick(seconds) or frames is not None:
+                        self.draw()
+                        drawn += 1
+                    elif self._is_idle():
+                        self._doze(clock)
+                at_end()
+        finally:
+            self.close()
+
+    def tick(self, seconds: float) -> bool:
+        """Hears and lets time pass; whether a picture is due."""
+        for event in pygame.event.get():
+            self._hear(event)
+        for heard in self.hearing.held(seconds):
+            self._give(heard)
+        self._pass(seconds)
+        return self._is_dirty
+
+    def _pass(self, seconds: float) -> None:
+        """Time passes for who waits for it."""
+        scene = self.scene
+        if scene is not None and self._tried(lambda: scene.update(seconds)):
+            self._is_dirty = True
+        if self.notices.update(seconds):
+            self._is_dirty = True
+
+    def _is_idle(self) -> bool:
+        return self.scene is not None and self.scene.is_idle and not self.hearing.is_held
+
+    def _doze(self, clock: pygame.time.Clock) -> None:
+        """Sleeps until there is something to hear; `event.wait` would look for it every ms."""
+        for _ in range(round(DOZE / NAP)):
+            self._brake.check()
+            if pygame.event.peek():
+                break
+            pygame.time.wait(round(NAP * 1000))
+        self._pass(min(2 * DOZE, clock.tick() / 1000))
+
+    def _hear(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.quit()
+        elif event.type in (pygame.VIDEORESIZE, pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED):
+            self._keep_size()
+            self.resized()
+        elif event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED, pygame.WINDOWFOCUSGAINED):
+            self._is_dirty = True
+        for heard in self.hearing.of(event):
+            self._give(heard)
+
+    def _give(self, heard: Input) -> None:
+        if not self._is_meant(heard):
+            return
+        if isinstance(heard, Act) and heard.name == "full_screen":
+            self.toggle_full_screen()
+            return
+        if isinstance(heard, Act) and heard.is_pad != self.is_padded:
+            self.is_padded = heard.is_pad
+            self._is_dirty = True
+        scene = self.scene
+        if scene is not None and self._tried(lambda: scene.heard(heard)):
+            self._is_dirty = True
+        elif isinstance(heard, Act) and heard.name == "help":
+            self.look_up(None)
+
+    def _is_meant(self, heard: Input) -> bool:
+        """Return whether the topmost scene may hear an input.
+
+        Nobody can mean a scene that has not been drawn: a key held while it opens, or the second
+        click of two, was for the scene before.
+        """
+        is_seen = self.scene is self._seen
+        if not isinstance(heard, Pointer):
+            return is_seen or isinstance(heard, Released)
+        if heard.kind == "down":
+            self._pressed = self.scene if is_seen else None
+        if heard.kind == "up":
+            return self._pressed is self.scene
+        return is_seen or heard.kind == "move"
+
+    def _tried(self, what: Callable[[], bool]) -> bool:
+        """Lets a scene do something; what cannot be is told, and the window stays open."""
+        try:
+            return what()
+        except Failure as failure:
+            self.notices.add(str(failure))
+        except OSError as fault:
+            self.notices.add(self.words.say("app", "outside", why=reason(fault)))
+        return True
+
+    def look_up(self, rule: str | None) -> None:
+        """Opens the codex at a rule, or at its contents."""
+        rooms = self.rooms()
+        scene = rooms.codex(self, rule) if rooms is not None else None
+        if scene is not None:
+            self.sounds.ui("page")
+            self.push(scene)
+
+    def _keep_size(self) -> None:
+        width, height = self.window.get_size()
+        if not self.settings.full_screen and (width, height) != (
+            self.settings.width,
+            self.settings.height,
+        ):
+            fits = width >= SMALLEST[0] and height >= SMALLEST[1]
+            if fits:
+                self.change(width=width, height=height)
+
+    def draw(self) -> None:
+        """Draws the topmost scene into the window."""
+        scene = self.scene
+        if scene is None:
+            return
+        canvas = self._drawn_on()
+        scene.draw(canvas)
+        self.notices.draw(self.type, canvas)
+        if canvas is not self.window:
+            self.window.fill(NIGHT)
+            pygame.transform.smoothscale(canvas, self.window.get_size(), self.window)
+        pygame.display.flip()
+        self._is_dirty = False
+        if scene is not self._seen:
+            for event in pygame.event.get():  # pressed before there was anything to see
+                self._hear(event)
+            self._seen = scene
+
+    def _drawn_on(self) -> pygame.Surface:
+        if self.size == self.window.get_size():
+            return self.window
+        if self._canvas is None or self._canvas.get_size() != self.size:
+            self._canvas = pygame.Surface(self.size)
+        return self._canvas
+
+    def close(self) -> None:
+        """Lets go of all scenes and of the window."""
+        while self._scenes:
+            self._scenes.pop().closed()
+        self.sounds.close()
+        pygame.display.quit()
+
+
+def _look(settings: WindowSettings) -> Look:
+    return Look(settings.scale, settings.speed, settings.calm)

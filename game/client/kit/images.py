@@ -1,0 +1,132 @@
+"""Pictures: SVG rasterised at the size it is needed, once."""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+import pygame
+
+from game.client.kit.theme import HARM, INK, PARCHMENT_DARK, Colour
+
+Size = tuple[int, int]
+MOST_BYTES = 64_000_000
+"""Pictures kept; those not drawn for longest go first."""
+EDGE = 3
+"""A nine-patch is cut into so many columns and rows."""
+
+
+class Art:
+    """The pictures of a folder, by names without suffix: `icons/move`.
+
+    One that is missing or broken is drawn as a plain card and told of once.
+    """
+
+    def __init__(self, root: Path, tell: Callable[[str], object] = lambda _: None) -> None:
+        self._root = root
+        self._tell = tell
+        self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._bytes = 0
+        self._told: set[str] = set()
+
+    def has(self, name: str) -> bool:
+        """Whether there is such a picture."""
+        return (self._root / f"{name}.svg").is_file()
+
+    def image(
+        self, name: str, size: Size, tint: Colour | None = None, flip: bool = False, turn: int = 0
+    ) -> pygame.Surface:
+        """A picture that fits the size; tinted by multiplication, turned by quarters."""
+        key = name, size, tint, flip, turn % 4
+        return self.once(key, lambda: self._made(name, size, tint, flip, turn % 4))
+
+    def once(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """A surface that is made once and kept as long as there is room."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        made = self._kept[key] = make()
+        self._bytes += _weight(made)
+        while self._bytes > MOST_BYTES and len(self._kept) > 1:
+            _, gone = self._kept.popitem(last=False)
+            self._bytes -= _weight(gone)
+        return made
+
+    def nine(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
+        """A picture stretched to a size, but for its corners.
+
+        `corner` is their size on the screen, `source` that in the picture's own units of 192.
+        """
+        key = "nine", name, size, corner, source
+        return self.once(key, lambda: self._stretched(name, size, corner, source))
+
+    def clear(self) -> None:
+        """Forgets all pictures, as when the scale changes."""
+        self._kept.clear()
+        self._bytes = 0
+
+    def _made(
+        self, name: str, size: Size, tint: Colour | None, flip: bool, turn: int
+    ) -> pygame.Surface:
+        image = self._loaded(name, size)
+        if turn:
+            image = pygame.transform.rotate(image, -90 * turn)
+        if flip:
+            image = pygame.transform.flip(image, True, False)
+        if tint is not None:
+            image = image.copy()
+            image.fill((*tint, 255), special_flags=pygame.BLEND_RGBA_MULT)
+        return image
+
+    def _loaded(self, name: str, size: Size) -> pygame.Surface:
+        width, height = max(1, size[0]), max(1, size[1])
+        try:
+            image = pygame.image.load_sized_svg(self._root / f"{name}.svg", (width, height))
+        except (OSError, pygame.error, ValueError) as fault:
+            self._missing(name, fault)
+            return _card((width, height))
+        return image.convert_alpha() if pygame.display.get_surface() else image
+
+    def _missing(self, name: str, fault: BaseException) -> None:
+        if name not in self._told:
+            self._told.add(name)
+            what = "is missing" if isinstance(fault, FileNotFoundError) else "cannot be drawn"
+            self._tell(f"The picture {name!r} {what}; a plain card is shown in its place.")
+
+    def _stretched(self, name: str, size: Size, corner: int, source: int) -> pygame.Surface:
+        whole = max(EDGE * corner, 2 * corner + 2)
+        unit = round(192 * corner / source)
+        sheet = self._loaded(name, (max(whole, unit), max(whole, unit)))
+        made = pygame.Surface(size, pygame.SRCALPHA)
+        cut_x, cut_y = _cuts(sheet.get_width(), corner), _cuts(sheet.get_height(), corner)
+        for_x, for_y = _cuts(size[0], corner), _cuts(size[1], corner)
+        for (x, w), (to_x, to_w) in zip(cut_x, for_x, strict=True):
+            for (y, h), (to_y, to_h) in zip(cut_y, for_y, strict=True):
+                if min(w, h, to_w, to_h) > 0:
+                    part = sheet.subsurface((x, y, w, h))
+                    if (w, h) != (to_w, to_h):
+                        part = pygame.transform.smoothscale(part, (to_w, to_h))
+                    made.blit(part, (to_x, to_y))
+        return made
+
+
+def _cuts(length: int, corner: int) -> list[tuple[int, int]]:
+    """Start and length of the three parts of a side."""
+    edge = min(corner, length // 2)
+    return [(0, edge), (edge, length - 2 * edge), (length - edge, edge)]
+
+
+def _card(size: Size) -> pygame.Surface:
+    """What is shown for a picture that cannot be."""
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    rect = made.get_rect()
+    with suppress(pygame.error):
+        pygame.draw.rect(made, PARCHMENT_DARK, rect, border_radius=max(1, min(size) // 8))
+        pygame.draw.rect(made, INK, rect, max(1, min(size) // 24), max(1, min(size) // 8))
+        pygame.draw.line(made, HARM, rect.topleft, rect.bottomright, max(1, min(size) // 16))
+    return made
+
+
+def _weight(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * surface.get_bytesize()

@@ -1,0 +1,211 @@
+"""From pygame's events to what scenes hear: keys by their bindings, pads, the pointer."""
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Protocol
+
+import pygame
+
+from game.client.kit.inputs import Act, Input, KeyDown, Point, Pointer, Released, Typed
+from game.client.kit.scene import Scene
+from game.client.kit.settings import REPEATED, WindowSettings
+
+EDITING = {"backspace", "delete", "left", "right", "home", "end"}
+BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")
+HATS = {(0, 1): "up", (0, -1): "down", (-1, 0): "left", (1, 0): "right"}
+TRIGGERS = {4: "pad l2", 5: "pad r2"}
+"""The axes that are buttons."""
+RIGHT = 3
+"""The right button of the mouse."""
+DEAD = 0.55
+"""A stick counts from here on."""
+FIRST, AGAIN = 0.35, 0.12
+"""Seconds until a held direction of a pad repeats, and between repeats."""
+
+
+class Host(Protocol):
+    """What of the application matters to who hears."""
+
+    @property
+    def settings(self) -> WindowSettings:
+        """The keys of actions."""
+
+    @property
+    def scene(self) -> Scene | None:
+        """Who hears."""
+
+    def on_canvas(self, at: Point) -> Point:
+        """Where a point of the window lies in what is drawn."""
+
+
+class Hearing:
+    """Knows which keys mean what, and what is held on a pad."""
+
+    def __init__(self, app: Host) -> None:
+        self._app = app
+        self._pads: dict[int, pygame.joystick.JoystickType] = {}
+        self._held: str | None = None
+        self._triggers: set[str] = set()
+        self._wait = 0.0
+        self._is_spent = False
+        """Whether the key that is held was an action, so that its letter is not typed."""
+        self._keys: set[int] = set()
+        """The codes of the keys that are held: pygame does not mark the repeats of a key."""
+        self._has_typed = False
+        """Whether the last key that went down has typed its letter."""
+        with suppress(pygame.error):
+            pygame.joystick.init()
+            for n in range(pygame.joystick.get_count()):
+                self._plugged(n)
+
+    @property
+    def is_held(self) -> bool:
+        """Whether a direction of a pad is held, so that time matters."""
+        return self._held is not None
+
+    def of(self, event: pygame.event.Event) -> Iterator[Input]:
+        """What an event means."""
+        if event.type == pygame.KEYDOWN:
+            yield from self._key(event)
+        elif event.type == pygame.KEYUP:
+            self._is_spent = False
+            self._keys.discard(event.key)
+            action = self._app.settings.action_of(_name(event))
+            if action:
+                yield Released(action)
+        elif event.type == pygame.TEXTINPUT and self._is_typing() and not self._is_spent:
+            yield Typed(event.text, is_repeat=self._has_typed)
+            self._has_typed = bool(self._keys)
+        elif event.type == pygame.MOUSEMOTION:
+            yield Pointer("move", self._app.on_canvas(event.pos))
+        elif event.type in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP) and event.button < 4:
+            yield from self._clicked(event)
+        elif event.type == pygame.MOUSEWHEEL:
+            at = self._app.on_canvas(pygame.mouse.get_pos())
+            yield Pointer("wheel", at, amount=event.y)
+        else:
+            yield from self._pad(event)
+
+    def _clicked(self, event: pygame.event.Event) -> Iterator[Input]:
+        """A button of the mouse; the right one gives up, as the key does."""
+        is_down = event.type == pygame.MOUSEBUTTONDOWN
+        if event.button == RIGHT:
+            if is_down:
+                yield Act("cancel")
+            return
+        at = self._app.on_canvas(event.pos)
+        yield Pointer("down" if is_down else "up", at, event.button)
+
+    def _is_typing(self) -> bool:
+        return self._app.scene is not None and self._app.scene.is_typing
+
+    def _key(self, event: pygame.event.Event) -> Iterator[Input]:
+        name, is_repeat = _name(event), event.key in self._keys
+        self._keys.add(event.key)
+        if not is_repeat:
+            self._is_spent, self._has_typed = not self._is_typing(), False
+            yield KeyDown(name)
+        plain = name.rpartition("+")[2] or name
+        if self._is_typing():
+            if plain in EDITING:
+                yield Typed(key=plain, is_repeat=is_repeat)
+                return
+            if len(plain) == 1 or plain == "space":
+                return
+        action = self._app.settings.action_of(name)
+        if action and (not is_repeat or action in REPEATED):
+            yield Act(action, is_repeat)
+
+    def _pad(self, event: pygame.event.Event) -> Iterator[Input]:
+        if event.type == pygame.JOYDEVICEADDED:
+            self._plugged(event.device_index)
+        elif event.type in (pygame.JOYDEVICEREMOVED, pygame.WINDOWFOCUSLOST):
+            if event.type == pygame.WINDOWFOCUSLOST:
+                self._keys.clear()
+            yield from self._let_go()
+        elif event.type == pygame.JOYBUTTONDOWN and event.button < len(BUTTONS):
+            yield from self._pressed(f"pad {BUTTONS[event.button]}")
+        elif event.type == pygame.JOYBUTTONUP and event.button < len(BUTTONS):
+            action = self._app.settings.action_of(f"pad {BUTTONS[event.button]}")
+            if action:
+                yield Released(action)
+        elif event.type == pygame.JOYHATMOTION:
+            yield from self._leaned(HATS.get(tuple(event.value)))
+        elif event.type == pygame.JOYAXISMOTION:
+            yield from self._axis(event.axis, event.value)
+
+    def _axis(self, axis: int, value: float) -> Iterator[Input]:
+        if axis in TRIGGERS:
+            yield from self._pulled(TRIGGERS[axis], value > DEAD)
+            return
+        if axis > 1:
+            return
+        names = ("left", "right") if axis == 0 else ("up", "down")
+        leaned = names[value > 0] if abs(value) > DEAD else None
+        if leaned or self._held in names:
+            yield from self._leaned(leaned)
+
+    def _pulled(self, button: str, is_pulled: bool) -> Iterator[Input]:
+        """A trigger is pulled, or let go; its way between says nothing."""
+        if is_pulled and button not in self._triggers:
+            self._triggers.add(button)
+            yield from self._pressed(button)
+        elif not is_pulled and button in self._triggers:
+            self._triggers.discard(button)
+            action = self._app.settings.action_of(button)
+            if action:
+                yield Released(action)
+
+    def _let_go(self) -> Iterator[Input]:
+        """A pad is gone, or the window no longer hears: nothing is held any more."""
+        self._held = None
+        for button in sorted(self._triggers):
+            yield from self._pulled(button, is_pulled=False)
+        yield Released("faster")
+
+    def _leaned(self, name: str | None) -> Iterator[Input]:
+        """A direction is held from now on, or none."""
+        if name == self._held:
+            return
+        self._held, self._wait = name, FIRST
+        if name is not None:
+            yield from self._pressed(f"pad {name}")
+
+    def _pressed(self, button: str) -> Iterator[Input]:
+        yield KeyDown(button)
+        action = self._app.settings.action_of(button)
+        if action:
+            yield Act(action, is_pad=True)
+
+    def held(self, seconds: float) -> list[Input]:
+        """The repeats of a direction that is held."""
+        if self._held is None:
+            return []
+        self._wait -= seconds
+        if self._wait > 0:
+            return []
+        self._wait = AGAIN
+        action = self._app.settings.action_of(f"pad {self._held}")
+        return [Act(action, is_repeat=True, is_pad=True)] if action in REPEATED else []
+
+    def _plugged(self, index: int) -> None:
+        with suppress(pygame.error):
+            pad = pygame.joystick.Joystick(index)
+            self._pads[pad.get_instance_id()] = pad
+
+
+def _name(event: pygame.event.Event) -> str:
+    """A key with what is held beside it: `ctrl+z`."""
+    key, mods = pygame.key.name(event.key), event.mod
+    held = [
+        word
+        for word, mask in (
+            ("ctrl", pygame.KMOD_CTRL | pygame.KMOD_META),
+            ("alt", pygame.KMOD_ALT),
+            ("shift", pygame.KMOD_SHIFT),
+        )
+        if mods & mask
+    ]
+    if held == ["shift"] and len(key) == 1:
+        held = []
+    return "+".join([*held, key])

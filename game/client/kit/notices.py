@@ -1,0 +1,50 @@
+"""Short notes at the top of the window: what could not be done, what was kept where."""
+
+import pygame
+
+from game.client.kit.theme import BODY, INK, PARCHMENT, PARCHMENT_EDGE, SPACE
+from game.client.kit.typography import Type
+from game.record.shortening import short
+
+SHOWN = 6.0
+"""Seconds that a note stays."""
+MOST = 4
+
+
+class Notices:
+    """Notes that go away by themselves."""
+
+    def __init__(self) -> None:
+        self._notes: list[tuple[str, float]] = []
+        self.all: list[str] = []
+        """All that was told since the start."""
+
+    def add(self, words: str) -> None:
+        """Tells something, cut if it is very long; what is shown already is not told twice."""
+        words = short(words)
+        self.all.append(words)
+        if all(words != known for known, _ in self._notes):
+            self._notes = [*self._notes, (words, SHOWN)][-MOST:]
+
+    def hush(self) -> None:
+        """Takes all notes away: somebody else is about to look."""
+        self._notes = []
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether a note goes away."""
+        before = len(self._notes)
+        self._notes = [(words, left - seconds) for words, left in self._notes if left > seconds]
+        return len(self._notes) != before
+
+    def draw(self, kind: Type, surface: pygame.Surface) -> None:
+        """Draws the notes, the newest lowest."""
+        px, top = kind.look.px, kind.look.px(SPACE)
+        width = min(surface.get_width() - px(4 * SPACE), px(640))
+        for words, _ in self._notes:
+            block = kind.block(words, width - px(3 * SPACE), size=BODY, colour=INK)
+            rect = pygame.Rect(0, top, width, block.get_height() + px(2 * SPACE))
+            rect.centerx = surface.get_width() // 2
+            pygame.draw.rect(surface, PARCHMENT, rect, border_radius=px(6))
+            pygame.draw.rect(surface, PARCHMENT_EDGE, rect, px(1), px(6))
+            surface.blit(block, (rect.x + px(1.5 * SPACE), rect.y + px(SPACE)))
+            top = rect.bottom + px(SPACE / 2)

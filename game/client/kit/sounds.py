@@ -1,0 +1,121 @@
+"""Sounds: which event sounds like what stands in `sounds.toml` beside them."""
+
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pygame
+import tomli
+
+from game.client.kit.library_noise import unheard
+from game.client.kit.settings import WindowSettings
+
+
+def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
+    """Whether the fields of an event are as a case wants them."""
+    where, least = case.get("where", {}), case.get("least", {})
+    return all(fields.get(key) in values for key, values in where.items()) and all(
+        isinstance(fields.get(key), int) and fields[key] >= value for key, value in least.items()
+    )
+
+
+class Sounds:
+    """Plays sounds where there is a device; where there is none it is silent."""
+
+    def __init__(
+        self,
+        folder: Path,
+        settings: WindowSettings,
+        tell: Callable[[str], object],
+        is_silent: bool = False,
+    ) -> None:
+        """Where it is silent no device is looked for."""
+        self.settings = settings
+        self._folder, self._tell = folder, tell
+        self._kept: dict[str, pygame.mixer.Sound | None] = {}
+        self._turn: dict[str, int] = {}
+        self._map = self._read()
+        self._is_on = not is_silent and self._opened()
+        self._loop: str | None = None
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            return tomli.loads((self._folder / "sounds.toml").read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+
+    def _opened(self) -> bool:
+        try:
+            with unheard():
+                pygame.mixer.init(22050, -16, 1, 512)
+        except pygame.error:
+            return False
+        return True
+
+    def event(self, name: str, fields: Mapping[str, Any] | None = None) -> None:
+        """The sound of something that happened; its fields may make it another one."""
+        entry = self._map.get("event", {}).get(name)
+        if isinstance(entry, dict):
+            fits = (case for case in entry.get("case", ()) if _holds(case, fields or {}))
+            entry = next(fits, entry)
+        self._play(entry)
+
+    def ui(self, name: str) -> None:
+        """The sound of a button, a page, a refusal."""
+        self._play(self._map.get("ui", {}).get(name))
+
+    def _play(self, entry: Any) -> None:
+        if not entry or not self._is_on or self.settings.mute or not self.settings.sound:
+            return
+        found = entry if isinstance(entry, dict) else {"sound": entry}
+        names = found.get("sound", ())
+        names = [names] if isinstance(names, str) else list(names)
+        if names:
+            key = "/".join(names)
+            turn = self._turn[key] = self._turn.get(key, -1) + 1
+            sound = self._sound(names[turn % len(names)])
+            if sound is not None:
+                sound.set_volume(self.settings.sound * float(found.get("volume", 1.0)))
+                sound.play()
+
+    def _sound(self, name: str) -> pygame.mixer.Sound | None:
+        if name not in self._kept:
+            self._kept[name] = None
+            for suffix in (".ogg", ".wav"):
+                path = self._folder / f"{name}{suffix}"
+                if path.is_file():
+                    with suppress(pygame.error, OSError):
+                        self._kept[name] = pygame.mixer.Sound(path)
+                    break
+            if self._kept[name] is None:
+                self._tell(f"The sound {name!r} cannot be played; it stays silent.")
+        return self._kept[name]
+
+    def ambience(self, name: str | None) -> None:
+        """The air of a place, in a loop; None for silence."""
+        if not self._is_on or name == self._loop:
+            self.set_ambience()
+            return
+        self._loop = name
+        with suppress(pygame.error):
+            pygame.mixer.music.stop()
+            path = next(
+                (p for s in (".ogg", ".wav") if (p := self._folder / f"{name}{s}").is_file()), None
+            )
+            if path is not None:
+                pygame.mixer.music.load(path)
+                pygame.mixer.music.play(-1, fade_ms=800)
+        self.set_ambience()
+
+    def set_ambience(self) -> None:
+        """Gives the air the volume that is set."""
+        if self._is_on:
+            with suppress(pygame.error):
+                volume = 0.0 if self.settings.mute else self.settings.ambience
+                pygame.mixer.music.set_volume(volume)
+
+    def close(self) -> None:
+        """Lets go of the device."""
+        with suppress(pygame.error):
+            pygame.mixer.quit()

@@ -1,0 +1,182 @@
+"""Type: two families, drawn once for the same words."""
+
+import re
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import lru_cache
+from typing import Literal
+
+import font_source_sans_pro as sans
+import font_source_serif_pro as serif
+import pygame
+
+from game.client.kit.theme import BODY, INK, Colour, Look
+
+Face = Literal["serif", "serif bold", "sans", "sans bold", "sans italic"]
+
+FILES: dict[str, str] = {
+    "serif": serif.font_files_ttf["SourceSerifPro"],
+    "serif bold": serif.font_files_ttf["SourceSerifProBold"],
+    "sans": sans.font_files_ttf["SourceSansPro"],
+    "sans bold": sans.font_files_ttf["SourceSansProSemibold"],
+    "sans italic": sans.font_files_ttf["SourceSansProIt"],
+}
+OPENING, CLOSING = re.compile(r"""(?:^|(?<=[\s(\[—–]))["']+"""), re.compile(r"""["'](?: |)""")
+"""Quotes at the beginning of a word; all others close, or are apostrophes."""
+THIN = "\u2009"
+"""A thin space: without one the letters of the serif face run into their quotes."""
+MOST_LINES = 3000
+"""Lines of words kept."""
+
+MOST_LETTERS = 4000
+"""No line is drawn farther; no window is so wide."""
+
+
+@lru_cache(maxsize=64)
+def _font(face: Face, size: int) -> pygame.font.Font:
+    try:
+        return pygame.font.Font(FILES[face], size)
+    except (OSError, pygame.error):  # a missing font file: the system's own does
+        return pygame.font.Font(None, size)
+
+
+def printed(words: str, face: Face) -> str:
+    """The words as a printer would set them: in serif letters quotes and apostrophes are curled."""
+    if face.startswith("serif") and ('"' in words or "'" in words):
+        return CLOSING.sub(_closed, OPENING.sub(_opened, words))
+    return words
+
+
+def _opened(found: re.Match[str]) -> str:
+    return found[0].replace('"', "“").replace("'", "‘") + THIN
+
+
+def _closed(found: re.Match[str]) -> str:
+    curled = "”" if found[0][0] == '"' else "’"
+    return curled + THIN + " " if found[0].endswith(" ") else curled
+
+
+class Type:
+    """Draws words at the scale of a look."""
+
+    def __init__(self, look: Look) -> None:
+        self.look = look
+        self._kept: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def font(self, face: Face = "sans", size: int = BODY) -> pygame.font.Font:
+        """A font; the size is that at 100 %."""
+        return _font(face, self.look.px(size))
+
+    def line(
+        self, words: str, face: Face = "sans", size: int = BODY, colour: Colour = INK
+    ) -> pygame.Surface:
+        """A line of words."""
+        key = words, face, self.look.px(size), colour
+        found = self._kept.get(key)
+        if found is None:
+            found = self._drawn(self.font(face, size), _set(words, face), colour)
+            self._kept[key] = found
+            if len(self._kept) > MOST_LINES:
+                self._kept.popitem(last=False)
+        else:
+            self._kept.move_to_end(key)
+        return found
+
+    @staticmethod
+    def _drawn(font: pygame.font.Font, words: str, colour: Colour) -> pygame.Surface:
+        """A line as it can be drawn, whatever its words hold; they may come from a damaged file."""
+        for shown in (words, _visible(words)):
+            with suppress(ValueError, pygame.error):
+                return font.render(shown, True, colour)
+        return pygame.Surface((1, font.get_linesize()), pygame.SRCALPHA)
+
+    def width(self, words: str, face: Face = "sans", size: int = BODY) -> int:
+        """How wide a line would be."""
+        font, words = self.font(face, size), _set(words, face)
+        try:
+            return font.size(words)[0]
+        except ValueError:  # what is no letter
+            return font.size(_visible(words))[0]
+
+    def height(self, face: Face = "sans", size: int = BODY) -> int:
+        """From one line to the next."""
+        return self.font(face, size).get_linesize()
+
+    def fitted(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> str:
+        """The words, cut off with an ellipsis where they do not fit."""
+        if self.width(words, face, size) <= width:
+            return words
+        low, high = 0, len(words)
+        while low < high:
+            middle = (low + high + 1) // 2
+            fits = self.width(words[:middle].rstrip() + "…", face, size) <= width
+            low, high = (middle, high) if fits else (low, middle - 1)
+        return words[:low].rstrip() + "…" if low else ""
+
+    def wrapped(self, words: str, width: int, face: Face = "sans", size: int = BODY) -> list[str]:
+        """The words in lines no wider than this; a word that is too long is broken."""
+        return list(self._wrap(words, width, face, size))
+
+    def _wrap(self, words: str, width: int, face: Face, size: int) -> Iterator[str]:
+        for paragraph in words.split("\n"):
+            line = ""
+            for word in paragraph.split():
+                longer = f"{line} {word}" if line else word
+                if self.width(longer, face, size) <= width:
+                    line = longer
+                    continue
+                if line:
+                    yield line
+                most = max(2, width)  # letters in a line: few are narrower than a pixel
+                while len(word) > most or self._is_too_long(word, width, face, size):
+                    cut = self._cut(word[:most], width, face, size)
+                    yield word[:cut]
+                    word = word[cut:]
+                line = word
+            yield line
+
+    def _is_too_long(self, word: str, width: int, face: Face, size: int) -> bool:
+        return len(word) > 1 and self.width(word, face, size) > width
+
+    def _cut(self, word: str, width: int, face: Face, size: int) -> int:
+        """How many letters of a word fit, at least one."""
+        low, high = 1, len(word)
+        while low < high:
+            middle = (low + high + 1) // 2
+            fits = self.width(word[:middle], face, size) <= width
+            low, high = (middle, high) if fits else (low, middle - 1)
+        return low
+
+    def block(
+        self,
+        words: str,
+        width: int,
+        face: Face = "sans",
+        size: int = BODY,
+        colour: Colour = INK,
+    ) -> pygame.Surface:
+        """Wrapped words as one surface."""
+        key = "block", words, width, face, self.look.px(size), colour
+        found = self._kept.get(key)
+        if found is None:
+            lines, high = self.wrapped(words, width, face, size), self.height(face, size)
+            found = pygame.Surface((max(1, width), max(1, high * len(lines))), pygame.SRCALPHA)
+            for n, line in enumerate(lines):
+                found.blit(self.line(line, face, size, colour), (0, n * high))
+            self._kept[key] = found
+        return found
+
+    def clear(self) -> None:
+        """Forgets all lines, as when the scale changes."""
+        self._kept.clear()
+
+
+def _set(words: str, face: Face) -> str:
+    """As much of the words as can be seen in a line, as they are printed."""
+    return printed(words[:MOST_LETTERS], face)
+
+
+def _visible(words: str) -> str:
+    """The words with a mark in place of what no font can draw."""
+    return "".join(letter if letter.isprintable() else "\ufffd" for letter in words)

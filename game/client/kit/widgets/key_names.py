@@ -1,0 +1,40 @@
+"""How keys and buttons are called for people."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+PAD = "pad "
+
+
+def is_pad(key: str) -> bool:
+    """Whether it is a button of a gamepad."""
+    return key.startswith(PAD)
+
+
+def key_name(app: "App", key: str) -> str:
+    """A key, as on its cap: `Ctrl Z`, `Enter`."""
+    held, _, plain = key.rpartition("+")
+    if not plain:  # the key + itself
+        held, plain = held.removesuffix("+"), "+"
+    parts = [*(part for part in held.split("+") if part), plain]
+    return " ".join(_cap(app, part) for part in parts)
+
+
+def _cap(app: "App", part: str) -> str:
+    if part in app.words.keys("key"):
+        return app.words.say("key", part)
+    name = part.removeprefix(PAD)
+    return name.upper() if len(name) <= 3 else name.capitalize()
+
+
+def key_cap(app: "App", action: str) -> str:
+    """The key of an action, or its button where people act with a gamepad; "" if it has none."""
+    keys = [key for key in app.settings.keys(action) if is_pad(key) == app.is_padded]
+    return key_name(app, keys[0]) if keys else ""
+
+
+def key_hint(app: "App", action: str) -> str:
+    """The same, to be shown beside what it does; "" if no hints are wanted."""
+    return key_cap(app, action) if app.settings.hints else ""

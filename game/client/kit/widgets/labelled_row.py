@@ -1,0 +1,85 @@
+"""A line of a form: what it sets on the left, the setting on the right."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit.theme import (
+    BODY,
+    INK,
+    INK_FADED,
+    PARCHMENT_DARK,
+    PARCHMENT_EDGE,
+    SMALL,
+    Colour,
+)
+from game.client.kit.widgets.base import Widget
+from game.client.kit.widgets.drawing import box, focus_edge
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+TALL = 50
+"""From this height on, at 100 %, there is room for a line under the label."""
+
+
+class LabelledRow(Widget):
+    """What a toggle, a slider, a choice and a field have in common."""
+
+    share = 0.46
+    """Where the setting begins, of the whole width."""
+
+    def __init__(self, label: str, about: str = "", reason: str = "") -> None:
+        super().__init__(about, reason)
+        self.label = label
+        self.mark: tuple[str, Colour] | None = None
+        """A picture and its colour, before the label."""
+        self.under = ""
+        """Stands under the label where there is room."""
+        self._is_cut = False
+        """Whether not all of the words had room."""
+        self._setting = pygame.Rect(0, 0, 0, 0)
+
+    @property
+    def tip(self) -> str:
+        whole = f"{self.label}: {self.under}" if self.under else self.label
+        return self.reason or self.about or (whole if self._is_cut else "")
+
+    def place(self, rect: pygame.Rect, app: "App") -> None:
+        super().place(rect, app)
+        px = app.look.px
+        left = self.rect.x + (round(self.rect.width * self.share) if self.label else px(8))
+        self._setting = pygame.Rect(
+            left, self.rect.y, self.rect.right - left - px(12), self.rect.height
+        )
+
+    def draw_row(
+        self, surface: pygame.Surface, app: "App", is_focused: bool, is_hovered: bool
+    ) -> None:
+        """Draws the ground and the label."""
+        px = app.look.px
+        if is_focused or is_hovered:
+            box(app, surface, self.rect, PARCHMENT_DARK, PARCHMENT_EDGE, 1, 5)
+        if is_focused:
+            focus_edge(app, surface, self.rect, 5)
+        colour = INK if self.is_enabled else INK_FADED
+        left = self.rect.x + px(12)
+        if self.mark is not None:
+            picture = app.art.image(self.mark[0], (px(22), px(22)), self.mark[1])
+            surface.blit(picture, picture.get_rect(midleft=(left - px(4), self.rect.centery)))
+            left += px(24)
+        self._draw_words(surface, app, left, colour)
+
+    def _draw_words(self, surface: pygame.Surface, app: "App", left: int, colour: Colour) -> None:
+        px, room = app.look.px, self._setting.x - left - app.look.px(8)
+        words = app.type.fitted(self.label, room)
+        under = app.type.fitted(self.under, room, "sans", SMALL)
+        has_room = bool(under) and self.rect.height >= px(TALL)
+        self._is_cut = words != self.label or under != self.under or bool(under) > has_room
+        line = app.type.line(words, "sans", BODY, colour)
+        if not has_room:
+            surface.blit(line, line.get_rect(midleft=(left, self.rect.centery)))
+            return
+        below = app.type.line(under, "sans", SMALL, INK_FADED)
+        surface.blit(below, (left, self.rect.centery - px(1)))
+        surface.blit(line, line.get_rect(bottomleft=(left, self.rect.centery + px(3))))

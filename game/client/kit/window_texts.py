@@ -1,0 +1,33 @@
+"""What the window itself says: the catalogue `texts.toml`."""
+
+from pathlib import Path
+
+from game.record.failure import Failure
+from game.terms.texts import BadTexts, Texts
+
+CATALOGUE = Path(__file__).with_name("texts.toml")
+
+
+class WindowTexts:
+    """The sentences of the window."""
+
+    def __init__(self, texts: Texts) -> None:
+        self._texts = texts
+
+    @classmethod
+    def read(cls) -> "WindowTexts":
+        """The catalogue beside this file; Failure if it cannot be used."""
+        try:
+            return cls(Texts.read(CATALOGUE))
+        except BadTexts as fault:
+            raise Failure(str(fault)) from fault
+
+    def say(self, table: str, key: str, **values: object) -> str:
+        """A sentence; the key itself where the catalogue lacks it."""
+        if not self._texts.has(table, key):
+            return key.replace("_", " ").capitalize()
+        return self._texts.say(table, key, {}, **values)
+
+    def keys(self, table: str) -> tuple[str, ...]:
+        """The keys of a table, in its order."""
+        return self._texts.keys(table)

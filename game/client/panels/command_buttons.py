@@ -1,0 +1,384 @@
+"""The command buttons of the unit bar: one row of large ones, or pages of two rows of small."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.inputs import Input, Pointer
+from game.client.kit.theme import (
+    BODY,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    CREAM,
+    PARCHMENT_EDGE,
+    SMALL,
+    Colour,
+    rgb,
+)
+from game.client.panels.panel_drawing import hint, is_press
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+END = "end"
+"""The button of this id stands at the right end, whatever the page."""
+LARGE_WIDTH, WIDEST, SMALL_WIDTH, PAGER = 68, 92, 110, 30
+GAP = 6
+CORNER = 12
+SHUT = rgb("#8a7a66")
+
+
+@dataclass(frozen=True)
+class CommandButton:
+    """A command that people can choose; `why` says why it is shut."""
+
+    id: str
+    label: str
+    icon: str = ""
+    key: str = ""
+    count: int | None = None
+    is_open: bool = True
+    is_selected: bool = False
+    why: str = ""
+    about: str = ""
+    face: tuple[str, str] | None = None
+    """The kind and the side of whom it stands for, whose portrait it has in place of a sign."""
+
+
+class CommandButtons:
+    """All buttons, of which one page is in sight."""
+
+    def __init__(self, app: "App", standees: Standees) -> None:
+        self._app, self._standees = app, standees
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.all: tuple[CommandButton, ...] = ()
+        self.focused: int | None = None
+        self.page = 0
+        self.is_dirty = True
+        self._under: tuple[int, int] | None = None
+        self._held: int | None = None
+
+    def show(self, buttons: tuple[CommandButton, ...]) -> None:
+        """Other buttons; the page stays if they are still so many."""
+        if buttons == self.all:
+            return
+        before = [button.id for button in self.all]
+        self.all, self.is_dirty = buttons, True
+        if before != [button.id for button in buttons]:
+            self.page = next((self._page_of(n) for n, b in enumerate(buttons) if b.is_selected), 0)
+        self.page = min(self.page, self.pages - 1)
+        if self.focused is not None and self.focused >= len(buttons):
+            self.focused = None
+
+    def lay(self, rect: pygame.Rect) -> None:
+        """Takes a place on the screen."""
+        self.rect, self.is_dirty = rect.copy(), True
+        self.page = min(self.page, self.pages - 1)
+        if self.focused is not None:
+            self.page = self._page_of(self.focused)
+
+    def focus(self, n: int | None) -> None:
+        """Puts the keyboard's focus on a button, and its page in sight."""
+        inside = n is not None and 0 <= n < len(self.all)
+        self.focused, self.is_dirty = n if inside else None, True
+        if self.focused is not None and self.all[self.focused].id != END:
+            self.page = self._page_of(self.focused)
+
+    def turn(self, pages: int) -> None:
+        """Turns so many pages, around the end."""
+        if self.pages > 1:
+            self.page, self.is_dirty = (self.page + pages) % self.pages, True
+
+    # Where they lie
+
+    @property
+    def _usual(self) -> list[int]:
+        """All but the one at the right end."""
+        return [n for n, button in enumerate(self.all) if button.id != END]
+
+    @property
+    def _end(self) -> int | None:
+        return next((n for n, button in enumerate(self.all) if button.id == END), None)
+
+    @property
+    def _room(self) -> int:
+        """The width for all but the one at the right end."""
+        px = self._app.look.px
+        return self.rect.width - (px(LARGE_WIDTH + 2 * GAP) if self._end is not None else 0)
+
+    @property
+    def _is_small(self) -> bool:
+        px = self._app.look.px
+        return len(self._usual) > max(1, (self._room + px(GAP)) // px(LARGE_WIDTH + GAP))
+
+    @property
+    def _columns(self) -> int:
+        px = self._app.look.px
+        return max(1, (self._room - px(PAGER) + px(GAP)) // px(SMALL_WIDTH + GAP))
+
+    @property
+    def pages(self) -> int:
+        """How many there are."""
+        each = 2 * self._columns
+        return max(1, -(-len(self._usual) // each)) if self._is_small else 1
+
+    def _page_of(self, n: int) -> int:
+        usual = self._usual
+        return usual.index(n) // (2 * self._columns) if self._is_small and n in usual else 0
+
+    def places(self) -> list[tuple[int, pygame.Rect]]:
+        """The buttons in sight, by their numbers, and where they lie."""
+        px, rect, found = self._app.look.px, self.rect, []
+        usual, end = self._usual, self._end
+        if self._is_small:
+            each, columns = 2 * self._columns, self._columns
+            room = self._room - (px(PAGER) if self.pages > 1 else 0)
+            width = (room - (columns - 1) * px(GAP)) // columns
+            high = (rect.height - px(GAP)) // 2
+            for place, n in enumerate(usual[self.page * each : (self.page + 1) * each]):
+                row, column = divmod(place, columns)
+                x = rect.x + column * (width + px(GAP))
+                found.append((n, pygame.Rect(x, rect.y + row * (high + px(GAP)), width, high)))
+        else:
+            each = (self._room + px(GAP)) // max(1, len(usual)) - px(GAP)
+            width = max(px(LARGE_WIDTH), min(px(WIDEST), each))
+            for place, n in enumerate(usual):
+                x = rect.x + place * (width + px(GAP))
+                found.append((n, pygame.Rect(x, rect.y, width, rect.height)))
+        if end is not None:
+            width = px(LARGE_WIDTH)
+            found.append((end, pygame.Rect(rect.right - width, rect.y, width, rect.height)))
+        return found
+
+    def _pager(self) -> tuple[pygame.Rect, pygame.Rect] | None:
+        """Where one turns the page: up and down."""
+        if self.pages < 2:
+            return None
+        px = self._app.look.px
+        left = self.rect.x + self._room - px(PAGER) + px(GAP)
+        high = self.rect.height * 3 // 10
+        up = pygame.Rect(left, self.rect.y, px(PAGER - GAP), high)
+        return up, pygame.Rect(left, self.rect.bottom - high, px(PAGER - GAP), high)
+
+    def _at(self, at: tuple[int, int] | None) -> int | None:
+        if at is None:
+            return None
+        return next((n for n, rect in self.places() if rect.collidepoint(at)), None)
+
+    @property
+    def pointed(self) -> str | None:
+        """The id of the open button under the pointer."""
+        n = self._at(self._under)
+        return self.all[n].id if n is not None and self.all[n].is_open else None
+
+    # People
+
+    def heard(self, event: Input) -> str | None:
+        """The id of the open button that was pressed."""
+        if not isinstance(event, Pointer):
+            return None
+        if event.kind == "move":
+            before, self._under = self._under, event.at
+            if self._at(before) != self._at(event.at) or self._is_at_pager(before, event.at):
+                self.is_dirty = True
+        elif event.kind == "wheel" and self.rect.collidepoint(event.at):
+            self.turn(-1 if event.amount > 0 else 1)
+        elif event.kind == "up" and self._held is not None:
+            self._held, self.is_dirty = None, True
+        elif is_press(event, self.rect):
+            return self._pressed(event.at)
+        return None
+
+    def _is_at_pager(self, *points: tuple[int, int] | None) -> bool:
+        found = self._pager() or ()
+        return any(rect.collidepoint(at) for rect in found for at in points if at)
+
+    def _pressed(self, at: tuple[int, int]) -> str | None:
+        for way, rect in zip((-1, 1), self._pager() or (), strict=False):
+            if rect.collidepoint(at):
+                self.turn(way)
+                self._app.sounds.ui("page")
+                return None
+        n = self._at(at)
+        if n is None:
+            return None
+        self._held, self.is_dirty = n, True
+        button = self.all[n]
+        self._app.sounds.ui("button" if button.is_open else "refused")
+        return button.id if button.is_open else None
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the buttons of the page in sight."""
+        hot = self._at(self._under)
+        for n, rect in self.places():
+            is_large = self.all[n].id == END or not self._is_small
+            self._button(surface, n, rect, hot == n, is_large)
+        self._draw_pager(surface)
+
+    def _button(
+        self, surface: pygame.Surface, n: int, rect: pygame.Rect, is_hot: bool, is_large: bool
+    ) -> None:
+        app, px, button = self._app, self._app.look.px, self.all[n]
+        name = "button"
+        if not button.is_open:
+            name = "button-disabled"
+        elif button.is_selected:
+            name = "button-selected"
+        elif n == self._held:
+            name = "button-pressed"
+        elif is_hot:
+            name = "button-hover"
+        surface.blit(app.art.nine(f"table/{name}", rect.size, px(CORNER), 2 * CORNER), rect)
+        if n == self.focused:
+            pygame.draw.rect(surface, CREAM, rect.inflate(px(2), px(2)), px(2), px(11))
+        colour = CREAM if button.is_open else SHUT
+        draw = self._large if is_large else self._small
+        draw(surface, button, rect, colour)
+
+    def _large(
+        self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
+    ) -> None:
+        """The sign over the word."""
+        app, px = self._app, self._app.look.px
+        lines = app.type.wrapped(button.label, rect.width - px(8), "sans", SMALL + 1)
+        if len(lines) > 2:
+            rest = " ".join(lines[1:])
+            lines = [lines[0], app.type.fitted(rest, rect.width - px(8), "sans", SMALL + 1)]
+        step = app.type.height("sans", SMALL + 1) - px(2)
+        y = rect.bottom - px(7) - step * len(lines)
+        size, above = min(px(34), max(px(16), y - rect.y - px(12))), px(8)
+        if app.settings.hints and app.type.width(button.key, "sans", SMALL) > rect.width // 3:
+            above = app.type.height("sans", SMALL)  # a long key stands over the sign, not on it
+            size = min(size, max(px(16), y - rect.y - above - px(2)))
+        icon = self._sign(button, size, colour)
+        surface.blit(icon, icon.get_rect(center=(rect.centerx, (rect.y + above + y) // 2)))
+        for line in lines:
+            words = app.type.line(line, "sans", SMALL + 1, colour)
+            surface.blit(words, words.get_rect(midtop=(rect.centerx, y)))
+            y += step
+        self._corner(surface, button, rect, px(7))
+
+    def _sign(self, button: CommandButton, size: int, colour: Colour) -> pygame.Surface:
+        """What stands for the command, or whose portrait."""
+        if button.face is not None:
+            high = size + self._app.look.px(3)
+            return self._standees.portrait(*button.face, (round(high * 84 / 98), high))
+        return self._app.art.image(f"icons/{button.icon or button.id}", (size, size), colour)
+
+    def _small(
+        self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, colour: Colour
+    ) -> None:
+        """The sign before the word."""
+        app, px = self._app, self._app.look.px
+        size = max(1, min(px(22), rect.height - px(10)))
+        icon = self._sign(button, size, colour)
+        surface.blit(icon, icon.get_rect(center=(rect.x + px(7) + size // 2, rect.centery)))
+        left = rect.x + px(12) + size
+        width = self._corner(surface, button, rect, px(5)) - px(3) - left
+        lines, size = [button.label], SMALL
+        step = app.type.height("sans", SMALL - 1) - px(4)
+        if app.type.width(button.label, "sans", SMALL) > width and rect.height >= 2 * step:
+            lines, size = app.type.wrapped(button.label, width, "sans", SMALL - 1), SMALL - 1
+            lines = [lines[0], " ".join(lines[1:])] if lines[1:] else lines
+        y = rect.centery - (step * (len(lines) - 1) + app.type.height("sans", size)) // 2
+        for words in lines:
+            fitted = app.type.fitted(words, width, "sans", size)
+            surface.blit(app.type.line(fitted, "sans", size, colour), (left, y))
+            y += step
+
+    def _corner(
+        self, surface: pygame.Surface, button: CommandButton, rect: pygame.Rect, inset: int
+    ) -> int:
+        """The key in the corner, and how many there are; where they begin."""
+        app, px, left = self._app, self._app.look.px, rect.right - inset
+        if button.key and app.settings.hints:
+            colour = BRASS_LIGHT if button.is_selected else PARCHMENT_EDGE
+            key = app.type.line(button.key, "sans", SMALL, colour if button.is_open else SHUT)
+            place = key.get_rect(topright=(left, rect.y + px(3)))
+            surface.blit(key, place)
+            left = place.left - px(2)
+        if button.count is not None:
+            words = app.words.say("queue", "group", count=button.count)
+            colour = BRASS_LIGHT if button.is_open else SHUT
+            count = app.type.line(words, "sans bold", SMALL, colour)
+            where = (rect.x + px(7), rect.y + px(3))
+            place = count.get_rect(topleft=where)
+            if rect.height < px(56):
+                place = count.get_rect(bottomright=(rect.right - inset, rect.bottom - px(3)))
+                left = min(left, place.left - px(2))
+            surface.blit(count, place)
+        return left
+
+    def _draw_pager(self, surface: pygame.Surface) -> None:
+        """Two arrows, and beads for the pages between them."""
+        found, px = self._pager(), self._app.look.px
+        if found is None:
+            return
+        for way, rect in zip((-1, 1), found, strict=True):
+            is_hot = self._under is not None and rect.collidepoint(self._under)
+            colour = BRASS_LIGHT if is_hot else PARCHMENT_EDGE
+            x, y, size = rect.centerx, rect.centery, px(6)
+            points = [(x - size, y - way * size // 2), (x, y + way * size // 2)]
+            points.append((x + size, y - way * size // 2))
+            pygame.draw.lines(surface, colour, False, points, px(3))
+        words = f"{self.page + 1}/{self.pages}"
+        line = self._app.type.line(words, "sans", SMALL, PARCHMENT_EDGE)
+        surface.blit(line, line.get_rect(center=(found[0].centerx, self.rect.centery)))
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """What a button does, or why it is shut: of the one under the pointer, else in focus."""
+        n = self._at(self._under)
+        n = self.focused if n is None else n
+        if n is None:
+            return
+        button = self.all[n]
+        rect = next((rect for m, rect in self.places() if m == n), None)
+        words = button.about if button.is_open else button.why
+        if rect is not None and (words or self._is_small):
+            beside = pygame.Rect(rect.x, self.rect.y, rect.width, rect.height)
+            hint(self._app, surface, beside, button.label, words, is_above=True)
+
+
+def beads(
+    app: "App", surface: pygame.Surface, rect: pygame.Rect, count: int, wall: int, is_hot: bool
+) -> None:
+    """The commands given so far on a thread: dull behind the wall, bright before it."""
+    px, y = app.look.px, rect.centery
+    pygame.draw.line(surface, BRASS_DARK, (rect.x, y), (rect.right, y), px(1))
+    step = px(12)
+    most = max(1, (rect.width - px(30)) // step)
+    first = max(0, count - most, min(wall, count) - 4)
+    x = rect.x + px(6)
+    for n in range(first, count + 1):
+        if n == wall and wall:
+            _brick(app, surface, (x - px(2), y))
+            x += px(12)
+        if n < count:
+            is_free = n >= wall
+            radius = px(4 if is_free else 3)
+            colour = BRASS_LIGHT if is_free else BRASS_DARK
+            if is_free and is_hot and n == count - 1:
+                pygame.draw.circle(surface, CREAM, (x, y), radius + px(2), px(1))
+            pygame.draw.circle(surface, rgb("#150e09"), (x, y), radius + 1)
+            pygame.draw.circle(surface, colour, (x, y), radius)
+            x += step
+
+
+def _brick(app: "App", surface: pygame.Surface, at: tuple[int, int]) -> None:
+    """A small piece of brick wall."""
+    px = app.look.px
+    rect = pygame.Rect(0, 0, px(BODY - 2), px(14))
+    rect.midleft = at[0], at[1]
+    pygame.draw.rect(surface, rgb("#150e09"), rect.inflate(px(2), px(2)), border_radius=px(2))
+    high, mortar = rect.height // 3, max(1, px(1))
+    for row in range(3):
+        y = rect.y + row * high
+        cut = rect.x + rect.width // (2 if row % 2 else 3)
+        left = pygame.Rect(rect.x, y, cut - rect.x - mortar, high - mortar)
+        right = pygame.Rect(cut, y, rect.right - cut, high - mortar)
+        pygame.draw.rect(surface, rgb("#b5573a"), left)
+        pygame.draw.rect(surface, rgb("#a04a30"), right)

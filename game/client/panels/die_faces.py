@@ -1,0 +1,87 @@
+"""Dice as they are drawn: pips on a cube, numbers on all others."""
+
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit.theme import INK
+from game.core.dice import Dice
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+BODIES = (2, 3, 4, 6, 8, 10, 12, 20)
+"""The dice there are pictures of, by their sides."""
+PIPS = 6
+WRITTEN = re.compile(r"(\d*)d(\d+)")
+LOWERED = {3: -0.07, 4: 0.1, 10: -0.03}
+"""How far below the middle the number stands on these, in parts of the size."""
+LETTERS = {2: 0.42, 3: 0.42, 4: 0.34, 8: 0.36, 10: 0.34, 12: 0.32, 20: 0.26}
+"""How high a number is, in parts of the size."""
+
+LEAST = 13
+"""Where the die has room for it, its number is no smaller."""
+
+
+def body(sides: int) -> int:
+    """The die whose picture serves for one of so many sides."""
+    return next((n for n in BODIES if n >= sides), BODIES[-1])
+
+
+def sides_of(written: str, faces: tuple[int, ...]) -> tuple[int, ...]:
+    """The sides of the dice that showed these faces, as far as the words for them tell."""
+    found: list[int] = []
+    for count, sides in WRITTEN.findall(written):
+        found += [int(sides)] * int(count or 1)
+    if len(found) >= len(faces) and all(f <= s for f, s in zip(faces, found, strict=False)):
+        return tuple(found[: len(faces)])
+    highest = max([*found, PIPS])
+    return tuple(highest if face <= highest else body(face) for face in faces)
+
+
+def counting(written: str, faces: Sequence[int]) -> tuple[bool, ...]:
+    """Which of the dice that showed these faces count, as far as the words for them tell."""
+    try:
+        parts = Dice.of(written).parts
+    except ValueError:
+        parts = ()
+    found: list[bool] = []
+    for part in parts:
+        found += part.counted(faces[len(found) : len(found) + part.count])
+    return tuple(found) if len(found) == len(faces) else (True,) * len(faces)
+
+
+def die(app: "App", sides: int, face: int, size: int) -> pygame.Surface:
+    """A die that shows a face."""
+    if sides == PIPS and 1 <= face <= PIPS:
+        return app.art.image(f"dice/d6-{face}", (size, size))
+    key = "die", sides, face, size
+    return app.art.once(key, lambda: _numbered(app, body(sides), face, size))
+
+
+def _numbered(app: "App", sides: int, face: int, size: int) -> pygame.Surface:
+    name = "dice/d6-1" if sides == PIPS else f"dice/d{sides}"
+    made = app.art.image(name, (size, size)).copy()
+    high = max(size * LETTERS.get(sides, 0.4), min(size * 0.6, LEAST * app.look.scale))
+    line = app.type.line(str(face), "sans bold", round(high / app.look.scale), INK)
+    middle = made.get_height() // 2 + round(size * LOWERED.get(sides, 0))
+    made.blit(line, line.get_rect(center=(made.get_width() // 2, middle)))
+    return made
+
+
+def turned(
+    app: "App", sides: int, face: int, size: int, degrees: int, fade: int = 255
+) -> pygame.Surface:
+    """The same, turned about its middle and perhaps half gone."""
+    degrees, fade = round(degrees / 6) * 6 % 360, round(fade / 15) * 15
+    key = "turned", sides, face, size, degrees, fade
+
+    def make() -> pygame.Surface:
+        made = pygame.transform.rotozoom(die(app, sides, face, size), degrees, 1.0)
+        if fade < 255:
+            made.set_alpha(fade)
+        return made
+
+    return app.art.once(key, make)

@@ -1,0 +1,121 @@
+"""What would come of a command in each of several ways, beside each other."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from game.client.kit.theme import BODY, HARM, INK, INK_FADED, SMALL
+from game.client.panels.damage_chart import chart, swatch
+from game.client.panels.forecast_page import Changed, told_of
+from game.client.panels.odds_numbers import OddsSummary, decimal, percent, spread_of, twins
+from game.client.panels.parchment_page import Sheet
+from game.present.picture import Picture
+from game.present.protocol import OddsTold
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+NUMBER = 40
+GAP = 18
+CHART = 72
+MOST_ROWS = 4
+
+
+class AnswerForecast(NamedTuple):
+    """How somebody may choose, the odds then, and what they come to."""
+
+    words: str
+    odds: OddsTold
+    found: OddsSummary
+
+
+class ForecastByAnswer:
+    """Writes ways onto a sheet."""
+
+    def __init__(self, app: "App", changed: Changed) -> None:
+        self._app, self._changed = app, changed
+
+    def write(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
+        """All ways, and under two of them the chart of both."""
+        sheet.gap(6)
+        gap, top = self._app.look.px(GAP), sheet.y
+        width = (sheet.width - gap * (len(ways) - 1)) // max(1, len(ways))
+        has_chart = len(ways) == 2 and _is_charted(ways)
+        for n, way in enumerate(ways):
+            column = Sheet(self._app, width)
+            self._column(column, way, picture, (n == 0) if has_chart else None)
+            for piece in column.pieces:
+                sheet.put(piece.image, piece.rect.x + n * (width + gap), piece.rect.y + top)
+            sheet.y = max(sheet.y, top + column.y)
+        if has_chart:
+            self._chart(sheet, ways, picture)
+
+    # One way
+
+    def _column(
+        self, sheet: Sheet, way: AnswerForecast, picture: Picture, is_pale: bool | None
+    ) -> None:
+        """The name over the one number, and under it what else there is to know."""
+        app, px, found = self._app, self._app.look.px, way.found
+        left, words = 0, way.words[:1].upper() + way.words[1:]
+        if is_pale is not None:
+            sheet.put(swatch(app, is_pale), 0, sheet.y + px(4))
+            left = px(16)
+        sheet.text(words, "sans bold", SMALL, INK_FADED, left, most=2)
+        if found.kind in ("list", "stride"):
+            sheet.gap(2)
+            self._facts(sheet, found, picture)
+            return
+        number = decimal(found.chance) if found.kind == "heal" else f"{percent(found.chance)}%"
+        line = app.type.line(number, "serif bold", NUMBER, INK)
+        sheet.put(line, 0, sheet.y - px(5))
+        sheet.y += line.get_height() - px(12)
+        sheet.text(app.words.say("forecast", found.kind), "sans", BODY, INK_FADED, most=2)
+        self._said(sheet, found)
+        self._facts(sheet, found, picture)
+
+    def _said(self, sheet: Sheet, found: OddsSummary) -> None:
+        """What belongs to the number."""
+        say = self._app.words.say
+        if found.kind != "heal":
+            sheet.text(say("forecast", "mean", value=decimal(found.mean)), "sans", SMALL, INK)
+        if found.fells:
+            key = "fells_self" if found.kind == "struck" else "fells"
+            words = f"{say('forecast', key)} {percent(found.fells)}%"
+            sheet.text(words, "sans bold", SMALL, HARM, most=2)
+        if found.kind == "struck" and found.arrives < 1:
+            words = say("forecast", "arrives", share=percent(found.arrives))
+            sheet.text(words, "sans bold", SMALL, INK, most=2)
+
+    def _facts(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
+        """What else may happen to whom, and where somebody has to choose after all."""
+        rows = [told_of(self._app, other, picture) for other in found.others]
+        changed = ((self._changed(b.unit, b.key, b.value), b.share) for b in found.besides)
+        stops = ((self._changed(None, "then", ask), share) for ask, share in found.stops)
+        told = [*changed, *stops]
+        rows += [(words, "" if one == 1 else f"{percent(one)}%") for words, one in told if words]
+        if not rows and found.kind == "list":
+            rows = [(self._app.words.say("forecast", "nothing"), "")]
+        for words, share in rows[:MOST_ROWS]:
+            said = f"{words} ({share})" if share else words
+            sheet.text(said[:1].upper() + said[1:], "sans", SMALL, INK, most=2)
+
+    # The chart of both
+
+    def _chart(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
+        say = self._app.words.say
+        piece = picture.piece(next(way.found.main for way in ways if way.found.bars))
+        left = piece.life if piece else None
+        caption = say("forecast", "damage")
+        if left is not None:
+            caption = f"{caption} · {say('forecast', 'has', life=left)}"
+        spreads = [spread_of(way.odds, way.found) for way in ways]
+        sheet.gap(2)
+        size = sheet.width, self._app.look.px(CHART)
+        sheet.put(chart(self._app, twins(spreads, left), size, caption, left), 0, sheet.y)
+        sheet.y += size[1]
+
+
+def _is_charted(ways: Sequence[AnswerForecast]) -> bool:
+    """Whether all are about the same harm."""
+    mains = {way.found.main for way in ways if way.found.bars}
+    return all(way.found.kind in ("hurt", "struck") for way in ways) and len(mains) == 1

@@ -1,0 +1,121 @@
+"""What odds come to in a line: whom they may hurt or heal, how far they lead, what else changes."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from game.client.panels.forecast_page import Changed, plain
+from game.client.panels.odds_numbers import OddsSummary, decimal, percent, whole
+from game.present.picture import Picture
+from game.present.protocol import OddsTold
+from game.terms.odds import Chance
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+MOST = 4
+"""So many things that may come of it are told, the likeliest first."""
+Parts = Mapping[str, str]
+"""What may come of it, each with how likely that is; "" for what is certain."""
+Way = tuple[OddsTold, OddsSummary]
+NEVER = "0%"
+
+
+def joined(parts: Parts) -> str:
+    """All of it in a line."""
+    return " · ".join(f"{words} {share}".strip() for words, share in parts.items())
+
+
+def compared(told: Sequence[Parts]) -> list[Parts]:
+    """Each with all that only comes of others too, which never comes of it."""
+    words = dict.fromkeys(words for one in told for words, share in one.items() if share)
+    return [dict.fromkeys(words, NEVER) | dict(one) for one in told]
+
+
+class Briefs:
+    """Puts odds into a line."""
+
+    def __init__(self, app: "App", changed: Changed) -> None:
+        self._app, self._changed = app, changed
+
+    def parts(self, ways: Sequence[Way], picture: Picture, named: str | None) -> Parts:
+        """What it comes to, from the least to the most of the ways it may go; who is `named`
+        beside it is not named again."""
+        (odds, found), *_ = ways
+        if found.kind == "list":
+            return self._listed(odds)
+        if found.kind == "stride" and found.chance == 1:
+            mean = decimal(found.mean)
+            return {self._app.words.say("forecast", "brief_stride", value=mean): ""}
+        told = [dict(self._done(one, picture, named)) for _, one in ways]
+        words = dict.fromkeys(words for one in told for words in one)
+        return {one: _span([way.get(one, Fraction(0)) for way in told]) for one in words}
+
+    def _done(
+        self, found: OddsSummary, picture: Picture, named: str | None
+    ) -> Iterator[tuple[str, Fraction]]:
+        """To whom what is done."""
+        if found.kind == "stride":
+            yield self._changed(None, "then", found.stops[0][0]), found.chance
+            return
+        say = self._app.words.say
+        for one in whole(found):
+            piece = picture.piece(one.unit)
+            key = "healed" if one.is_heal else "hurt"
+            key = f"brief_{key}" if one.unit == named else f"other_{key}"
+            yield say("forecast", key, who=piece.title if piece else plain(one.unit)), one.share
+            if one.fells:
+                yield say("forecast", "brief_falls"), one.fells
+
+    def _listed(self, odds: OddsTold) -> Parts:
+        """All that may come of it in words; of what is certain only what the command does not say
+        itself."""
+        if len(odds.outcomes) == 1:
+            return dict.fromkeys(self._certain(odds), "")
+        rows: dict[str, Fraction] = {}
+        for one in odds.outcomes:
+            words = self._outcome(one)
+            rows[words] = rows.get(words, Fraction(0)) + Fraction(one.weight, max(1, odds.of))
+        ranked = sorted(rows.items(), key=lambda row: -row[1])[:MOST]
+        return {words: f"{percent(share)}%" for words, share in ranked}
+
+    def _outcome(self, one: Chance) -> str:
+        """An outcome in as few words as tell it from others."""
+        is_won = any(change.get("winner") for change in one.changes)
+        said = [
+            self._changed(change.get("unit"), key, value)
+            for change in one.changes
+            for key, value in change.items()
+            if key not in HIDDEN and not (is_won and key == "over") and _is_plain(value)
+        ]
+        if not said and one.then:
+            return self._changed(None, "then", one.then)
+        return "; ".join(dict.fromkeys(said)) or self._app.words.say("forecast", "nothing")
+
+    def _certain(self, odds: OddsTold) -> Iterator[str]:
+        said = [str(value) for value in odds.command.values()]
+        (one,) = odds.outcomes
+        if not one.changes and not one.then:
+            yield self._app.words.say("forecast", "nothing")
+        for change in one.changes:
+            for key, value in change.items():
+                many = value if isinstance(value, list | tuple) else [value]
+                is_said = any(str(one) in said for one in many)
+                if key not in HIDDEN and _is_plain(value) and not is_said:
+                    yield from (self._changed(change.get("unit"), key, one) for one in many)
+
+
+HIDDEN = frozenset({"unit", "at", "movement"})
+"""What of changes is seen on the board, or told beside."""
+
+
+def _is_plain(value: object) -> bool:
+    """Whether a change can be told in a few words."""
+    many = value if isinstance(value, list | tuple) else [value]
+    return not any(isinstance(single, dict | list) for single in many)
+
+
+def _span(shares: Sequence[Fraction]) -> str:
+    """A chance, or from the least to the most of several."""
+    least, most = percent(min(shares)), percent(max(shares))
+    return f"{least}%" if least == most else f"{least}–{most}%"

@@ -1,0 +1,233 @@
+"""The exact odds of a command, written onto a page: the one number, the chart, what counts."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from game.client.kit.theme import BODY, HARM, HUGE, INK, INK_FADED, LARGE, SMALL, TITLE
+from game.client.panels.damage_chart import chart
+from game.client.panels.odds_numbers import OddsSummary, Other, decimal, percent, singles_of
+from game.client.panels.parchment_page import Sheet
+from game.present.picture import Picture
+from game.present.protocol import OddsTold
+from game.terms.odds import PUSHED, Chance, Modifier, facts_of
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+Changed = Callable[[str | None, str, Any], str]
+"""From the unit, the key and the value of a change to a sentence."""
+MOST_JOINT = 4
+"""Of more outcomes than this the chance of each thing is told, and not of all together."""
+MOST_ROWS = 6
+ATTACK = "attack"
+"""The verb of attacks, which all books share; they can be looked at under other books."""
+CHART = 72
+
+
+def plain(id: str) -> str:
+    """A name where none is known."""
+    return id.replace("_", " ")
+
+
+def link_of(app: "App") -> str:
+    """What leads from an attack to the other tables; pressed like the id of a rule."""
+    return app.words.say("lens", "link")
+
+
+def told_of(app: "App", other: Other, picture: Picture) -> tuple[str, str]:
+    """Somebody to whom something may be done, and how likely that is."""
+    piece, say = picture.piece(other.unit), app.words.say
+    mean = say("forecast", "mean", value=decimal(other.mean))
+    key = "other_healed" if other.is_heal else "other_hurt"
+    words = say("forecast", key, who=piece.title if piece else plain(other.unit))
+    if other.fells:
+        mean = f"{mean}, {say('forecast', 'other_falls', share=percent(other.fells))}"
+    return f"{words} ({mean})", f"{percent(other.share)}%"
+
+
+def _is_sure_stride(found: OddsSummary) -> bool:
+    """Whether somebody goes for certain, and only how far is left to the dice."""
+    return found.kind == "stride" and found.chance == 1
+
+
+class Outcomes:
+    """Writes odds."""
+
+    def __init__(self, app: "App", changed: Changed) -> None:
+        self._app, self._changed = app, changed
+
+    def modifiers(self, sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
+        """What counts in a roll, with the rule of each."""
+        if modifiers:
+            sheet.head(self._app.words.say("forecast", "modifiers"))
+        for one in modifiers:
+            value = f"{one.value:+}".replace("-", "−") if one.value else ""
+            sheet.row(one.text[:1].upper() + one.text[1:], value, one.rule or "")
+
+    def assumed(self, sheet: Sheet, assumed: Sequence[str]) -> None:
+        """What the odds take for granted, in words."""
+        if assumed:
+            sheet.gap(6)
+            words = self._app.words.say("forecast", "assume", how="; ".join(assumed))
+            sheet.text(words, "sans italic", SMALL, INK_FADED)
+
+    def write(
+        self,
+        sheet: Sheet,
+        title: str,
+        odds: OddsTold,
+        found: OddsSummary,
+        picture: Picture,
+        assumed: Sequence[str] = (),
+    ) -> None:
+        """All of them; `assumed` is what they take for granted, in words."""
+        sheet.text(title, "serif bold", LARGE, most=2)
+        is_joint = found.kind == "list" and len(odds.outcomes) <= MOST_JOINT
+        if is_joint:
+            self._outcomes(sheet, odds)
+        elif found.kind == "struck" and not found.chance:
+            sheet.gap(4)
+            sheet.point(self._app.words.say("forecast", "safe"))
+        elif found.kind != "list":
+            self._number(sheet, odds, found, picture)
+        if found.bars:
+            self._chart(sheet, found, picture)
+        self.modifiers(sheet, odds.modifiers)
+        if not is_joint:
+            self._besides(sheet, found, picture)
+        self._stops(sheet, odds, found, is_joint, assumed)
+        if odds.command.get("do") == ATTACK:
+            sheet.gap(8)
+            sheet.row("", rule=link_of(self._app))
+
+    def _number(self, sheet: Sheet, odds: OddsTold, found: OddsSummary, picture: Picture) -> None:
+        """The one huge number, and beside it what it is the chance of."""
+        app, px, say = self._app, self._app.look.px, self._app.words.say
+        is_mean = found.kind == "heal" or _is_sure_stride(found)
+        words = decimal(found.mean) if is_mean else f"{percent(found.chance)}%"
+        size = HUGE if app.type.width(words, "serif bold", HUGE) < sheet.width * 0.55 else TITLE
+        number = app.type.line(words, "serif bold", size, INK)
+        top, cut = sheet.y, round(number.get_height() * 0.14)
+        sheet.put(number, 0, top - cut)
+        high = number.get_height() - 2 * cut
+        beside = Sheet(app, sheet.width - number.get_width() - px(12))
+        beside.text(self._of_what(odds, found, picture), "sans", BODY, INK_FADED, most=2)
+        if found.fells:
+            is_own = found.main == odds.command.get("unit")
+            fells = "fells_self" if is_own else "fells"
+            line = f"{say('forecast', fells)} {percent(found.fells)}%"
+            beside.text(line, "sans bold", BODY, HARM)
+        if found.kind == "struck" and found.arrives < 1:
+            arrives = say("forecast", "arrives", share=percent(found.arrives))
+            beside.text(arrives, "sans bold", BODY)
+        start = top + max(0, (high - beside.y) // 2)
+        for piece in beside.pieces:
+            x = piece.rect.x + number.get_width() + px(12)
+            sheet.put(piece.image, x, piece.rect.y + start)
+        sheet.y = max(top + high, start + beside.y)
+
+    def _of_what(self, odds: OddsTold, found: OddsSummary, picture: Picture) -> str:
+        """What the number is the chance of."""
+        if _is_sure_stride(found):
+            return self._app.words.say("forecast", "stride_sure")
+        if found.kind == "stride":
+            return self._changed(None, "then", found.stops[0][0])
+        if found.kind != "hurt":
+            return self._app.words.say("forecast", found.kind)
+        piece, command = picture.piece(found.main), odds.command
+        key = "hurt" if found.main else "hurt_thing"
+        if piece is not None and found.main == command.get("unit"):
+            key = "hurt_own"
+        elif piece is not None and found.main != command.get("target"):
+            key = "hurt_other"
+        return self._app.words.say("forecast", key, who=piece.title if piece else "")
+
+    def _chart(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
+        say, piece = self._app.words.say, picture.piece(found.main)
+        key = {"heal": "healed", "stride": "stride"}.get(found.kind, "damage")
+        left = piece.life if piece and key == "damage" else None
+        caption = say("forecast", key)
+        if found.kind != "heal":
+            caption = f"{caption}, {say('forecast', 'mean', value=decimal(found.mean))}"
+        if left is not None:
+            caption = f"{caption} · {say('forecast', 'has', life=left)}"
+        sheet.gap(4)
+        size = sheet.width, self._app.look.px(CHART)
+        sheet.put(chart(self._app, (found.bars,), size, caption, left), 0, sheet.y)
+        sheet.y += size[1]
+
+    def _outcomes(self, sheet: Sheet, odds: OddsTold) -> None:
+        """All that may come of it, the likeliest first, in words."""
+        rows: dict[str, int] = {}
+        for one in odds.outcomes:
+            words = self._sentence(one, odds.command)
+            rows[words] = rows.get(words, 0) + one.weight
+        ranked = sorted(rows.items(), key=lambda row: -row[1])
+        say, px = self._app.words.say, self._app.look.px
+        sheet.gap(4)
+        if len(ranked) == 1:
+            sheet.text(say("forecast", "certain"), "serif", TITLE)
+            for words in ranked[0][0].split("; "):
+                sheet.point(words[:1].upper() + words[1:])
+            return
+        for n, (words, weight) in enumerate(ranked[: MOST_ROWS + 6]):
+            size = TITLE if n == 0 else LARGE
+            share = f"{percent(Fraction(weight, max(1, odds.of)))}%"
+            number = self._app.type.line(share, "serif bold", size, INK)
+            rect = sheet.put(number, 0, sheet.y)
+            left = max(px(72), number.get_width() + px(12))
+            high = self._app.type.height("sans", BODY)
+            sheet.y += max(0, (rect.height - high) // 2)
+            sheet.text(words, "sans", BODY, left=left)
+            sheet.y = max(sheet.y, rect.bottom) + px(2)
+
+    def _sentence(self, one: Chance, command: Mapping[str, Any]) -> str:
+        """Return an outcome of a command in words."""
+        said = []
+        for change in one.changes:
+            for key, value in facts_of(change, command):
+                if key != "movement" or len(change) <= 2:
+                    singles = (value,) if key in ("at", PUSHED) else singles_of(value)
+                    said += [self._changed(change.get("unit"), key, one) for one in singles]
+        if one.then:
+            if all("movement" in change or not change for change in one.changes):
+                said = []
+            said.append(self._changed(None, "then", one.then))
+        nothing = self._app.words.say("forecast", "nothing")
+        return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
+
+    def _besides(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
+        """What else happens, with its chances: to whom else first."""
+        if not found.besides and not found.others:
+            return
+        sheet.head(self._app.words.say("forecast", "besides"))
+        for other in found.others[:MOST_ROWS]:
+            words, share = told_of(self._app, other, picture)
+            sheet.row(words, share, is_wide=True)
+        for one in found.besides[:MOST_ROWS]:
+            words = self._changed(one.unit, one.key, one.value)
+            if words:
+                sheet.row(words, f"{percent(one.share)}%", is_wide=True)
+
+    def _stops(
+        self,
+        sheet: Sheet,
+        odds: OddsTold,
+        found: OddsSummary,
+        is_joint: bool,
+        assumed: Sequence[str],
+    ) -> None:
+        """Where somebody has to choose, and what the odds take for granted."""
+        say = self._app.words.say
+        for ask, share in () if is_joint or found.kind == "stride" else found.stops:
+            words = self._changed(None, "then", ask)
+            words = words[:1].upper() + words[1:]
+            if share == 1:
+                sheet.point(words)
+            else:
+                sheet.row(words, f"{percent(share)}%", is_wide=True)
+        if odds.assume == "stop" and not found.stops:
+            return
+        hows = {odds.assume} if isinstance(odds.assume, str) else set(odds.assume.values())
+        self.assumed(sheet, assumed or [say("assume", how) for how in sorted(hows)])

@@ -1,0 +1,237 @@
+"""What would come of it: the exact odds of a command, or what is known of a unit or a tile."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.inputs import Act, Input
+from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
+from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
+from game.client.panels.forecast_line import Briefs, Parts
+from game.client.panels.forecast_page import ATTACK, Changed, Outcomes, link_of
+from game.client.panels.odds_numbers import OddsSummary, summary
+from game.client.panels.panel_drawing import ground
+from game.client.panels.parchment_page import ParchmentPage, Sheet
+from game.client.panels.unit_card import UnitCard
+from game.present.picture import Card, Picture, Piece, TileCard
+from game.present.protocol import OddsTold
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+SIDE = 20
+
+
+def summed(
+    odds: OddsTold, picture: Picture, actor: str | None, is_own: bool = False
+) -> OddsSummary:
+    """What odds come to for those in a picture."""
+    left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
+    piece = picture.piece(actor)
+    stands = {piece.id: piece.at for piece in picture.pieces if piece.at is not None}
+    return summary(odds, left, actor, is_own, piece.movement if piece else 0, stands)
+
+
+class ForecastPanel:
+    """One page of parchment at the upper right."""
+
+    def __init__(self, app: "App", standees: Standees, changed: Changed) -> None:
+        self._app = app
+        self._outcomes, self._figures = Outcomes(app, changed), UnitCard(app, standees)
+        self._briefs, self._ways = Briefs(app, changed), ForecastByAnswer(app, changed)
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._page = ParchmentPage(app)
+        self._write: Callable[[Sheet], None] | None = None
+        self._what: object = None
+        self.summary: OddsSummary | None = None
+
+    def lay(self, rect: pygame.Rect) -> None:
+        """Takes a place on the screen."""
+        px, self.rect = self._app.look.px, rect.copy()
+        inner = rect.inflate(-2 * px(SIDE), -2 * px(15))
+        self._page.rect = pygame.Rect(inner.x, inner.y, max(1, inner.width), max(1, inner.height))
+        self._rewrite(False)
+
+    # What it shows
+
+    def show(
+        self,
+        title: str,
+        odds: OddsTold,
+        picture: Picture,
+        actor: str | None = None,
+        goal: TileCard | None = None,
+        is_own: bool = False,
+        assumed: Sequence[str] = (),
+    ) -> None:
+        """The odds of a command, and of a walk what the tile is like that it leads to. `is_own`:
+        what befalls the actor comes first; `assumed` is what is taken for granted, in words."""
+        found = summed(odds, picture, actor, is_own)
+
+        def write(sheet: Sheet) -> None:
+            self._outcomes.write(sheet, title, odds, found, picture, assumed)
+            if goal is not None and goal.lines:
+                sheet.head(goal.title)
+                for line in goal.lines:
+                    sheet.point(line)
+
+        self._take(write, ("odds", title, odds, goal))
+        self.summary = found
+
+    def show_ways(
+        self,
+        title: str,
+        ways: Sequence[tuple[str, OddsTold]],
+        picture: Picture,
+        actor: str,
+        assumed: Sequence[str] = (),
+    ) -> None:
+        """The odds of a command for each way in which somebody may choose in between, or those of
+        both answers; `assumed` is what is taken for granted besides."""
+        found = [AnswerForecast(words, odds, summed(odds, picture, actor)) for words, odds in ways]
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(title, "serif bold", LARGE, most=2)
+            self._ways.write(sheet, found, picture)
+            modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
+            self._outcomes.modifiers(sheet, list(modifiers))
+            self._outcomes.assumed(sheet, assumed)
+            if all(odds.command.get("do") == ATTACK for _, odds in ways):
+                sheet.gap(8)
+                sheet.row("", rule=self.link)
+
+        self._take(write, ("ways", title, tuple(ways)))
+        self.summary = found[0].found
+
+    def show_card(self, card: Card, piece: Piece) -> None:
+        """What is known of a unit."""
+        self._take(lambda sheet: self._figures.write(sheet, card, piece), ("card", card, piece))
+
+    def show_tile(self, tile: TileCard) -> None:
+        """What a tile is like."""
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(tile.title, "serif bold", LARGE + 4)
+            x, y = tile.at
+            where = self._app.words.say("forecast", "tile", x=x, y=y)
+            sheet.text(where, "sans", SMALL, INK_FADED)
+            sheet.gap(6)
+            for line in tile.lines:
+                sheet.point(line)
+
+        self._take(write, ("tile", tile))
+
+    def show_text(self, title: str, text: str, rule: str | None = None) -> None:
+        """Some words, such as why something cannot be done, with the rule that says so."""
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            sheet.gap(6)
+            sheet.text(text, "sans", BODY)
+            if rule:
+                sheet.gap(8)
+                sheet.row("", rule=rule)
+
+        self._take(write, ("text", title, text, rule))
+
+    def show_points(self, title: str, points: Sequence[str], foot: Sequence[str] = ()) -> None:
+        """Several things under a title, each with a mark; hints stand at the foot of the page."""
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            sheet.gap(6)
+            for point in points:
+                sheet.point(point)
+                sheet.gap(3)
+            lines = Sheet(self._app, sheet.width)
+            for words in foot:
+                lines.text(words, "sans", SMALL, INK_FADED)
+            top = self._page.rect.height - lines.y
+            if foot and top >= sheet.y + self._app.look.px(SIDE):
+                for piece in lines.pieces:
+                    sheet.put(piece.image, piece.rect.x, piece.rect.y + top)
+                sheet.y = top + lines.y
+
+        self._take(write, ("points", title, tuple(points), tuple(foot)))
+
+    def show_choices(self, title: str, rows: Sequence[tuple[str, str]], about: str = "") -> None:
+        """What can be chosen, each with what may come of it."""
+
+        def write(sheet: Sheet) -> None:
+            sheet.text(title, "serif bold", LARGE + 4, most=3)
+            if about:
+                sheet.text(about, "sans italic", BODY, INK_FADED)
+            sheet.gap(6)
+            for words, brief in rows:
+                sheet.point(words)
+                if brief:
+                    sheet.text(brief, "sans bold", SMALL, INK_FADED, left=self._app.look.px(16))
+                sheet.gap(3)
+
+        self._take(write, ("choices", title, tuple(rows), about))
+
+    def brief(
+        self,
+        ways: Sequence[OddsTold],
+        picture: Picture,
+        actor: str,
+        is_own: bool = False,
+        named: str | None = None,
+    ) -> Parts:
+        """What odds come to in a line, in its parts; `named` is named beside it."""
+        found = [(odds, summed(odds, picture, actor, is_own)) for odds in ways]
+        return self._briefs.parts(found, picture, named)
+
+    def clear(self) -> None:
+        """Shows an empty page."""
+        self._write, self._what, self.summary = None, None, None
+        self._rewrite(True)
+
+    def _take(self, write: Callable[[Sheet], None], what: object) -> None:
+        if what is not None and what == self._what:
+            return
+        self._write, self._what, self.summary = write, what, None
+        self._rewrite(True)
+
+    def _rewrite(self, is_new: bool) -> None:
+        sheet = Sheet(self._app, self._page.rect.width)
+        if self._write:
+            self._write(sheet)
+        self._page.take(sheet, is_new)
+
+    # Time and people
+
+    @property
+    def is_moving(self) -> bool:
+        """It never moves by itself."""
+        return False
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it is to be drawn anew."""
+        moved, self._page.is_dirty = self._page.is_dirty, False
+        return moved
+
+    def heard(self, event: Input) -> str | None:
+        """The id of the rule that was pressed."""
+        if isinstance(event, Act) and event.name in ("page_up", "page_down"):
+            way = 1 if event.name == "page_down" else -1
+            self._page.scroll(way * round(self._page.rect.height * 0.8))
+            return None
+        return self._page.heard(event)
+
+    @property
+    def link(self) -> str:
+        """What leads from an attack to the other tables; pressed like the id of a rule."""
+        return link_of(self._app)
+
+    @property
+    def rule_at_hand(self) -> str | None:
+        """The rule under the pointer, else the first that the page names."""
+        return next((rule for rule in self._page.rules if rule != self.link), None)
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws it into its rectangle."""
+        ground(self._app, surface, self.rect, "parchment")
+        self._page.draw(surface)

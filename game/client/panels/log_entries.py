@@ -1,0 +1,245 @@
+"""Lines of the log, laid out once for a width: words, small dice, what was added, the rule."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import pygame
+
+from game.client.kit.theme import BODY, BRASS_DARK, HARM, INK, INK_FADED, SMALL, Colour
+from game.client.panels.die_faces import die, sides_of
+from game.present.window_battle import ShownEvent
+from game.terms.odds import Modifier
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+    from game.client.kit.typography import Face
+
+INDENT = 14
+MOST_DICE = 7
+"""More dice than these stand in the opened line only."""
+SMALL_DIE, LARGE_DIE = 18, 26
+
+HEADINGS = {"battle_started": 2, "round_started": 2, "over": 2, "turn_started": 1}
+"""Events that begin something, and how weighty they are."""
+CONSEQUENCES = frozenset(
+    ("hit", "missed", "damaged", "healed", "died", "condition_gained", "condition_lost", "rolled")
+)
+GRAVE = frozenset(("died", "over"))
+QUIET = frozenset(("turn_ended", "rolled"))
+
+
+@dataclass(frozen=True)
+class LogEntry:
+    """An event, and how far it is set in."""
+
+    told: ShownEvent
+    depth: int = 0
+
+
+@dataclass(frozen=True)
+class LogPicture:
+    """A picture on a line; a rule's id can be pressed."""
+
+    image: pygame.Surface
+    x: int
+    y: int
+    rule: str = ""
+
+
+@dataclass
+class Rows:
+    """A line as it is drawn."""
+
+    height: int = 0
+    pieces: list[LogPicture] = field(default_factory=list)
+
+
+def depth_of(told: ShownEvent) -> int:
+    """How far an event is set in unless it is said."""
+    return 1 if told.name in CONSEQUENCES else 0
+
+
+def has_more(entry: LogEntry) -> bool:
+    """Whether a line can be opened."""
+    return bool(entry.told.dice or entry.told.fields.get("modifiers"))
+
+
+def modifiers_of(told: ShownEvent) -> tuple[Modifier, ...]:
+    """What was added to a roll."""
+    found: Iterable[Any] = told.fields.get("modifiers") or ()
+    return tuple(
+        one
+        if isinstance(one, Modifier)
+        else Modifier(str(one.get("text", "")), int(one.get("value", 0)), one.get("rule"))
+        for one in found
+        if isinstance(one, Modifier | Mapping)
+    )
+
+
+def sum_of(app: "App", told: ShownEvent) -> str:
+    """The sum of a roll: `12 + 3 − 2 = 13`."""
+    value = told.fields.get("value")
+    if not isinstance(value, int):
+        return ""
+    added = [one.value for one in modifiers_of(told) if one.value]
+    if not added:
+        return ""
+    signs = " ".join(f"{'+' if one > 0 else '−'} {abs(one)}" for one in added)
+    total = str(value + sum(added))
+    return app.words.say("log", "sum", value=str(value), signs=signs, total=total)
+
+
+def details(app: "App", entry: LogEntry) -> tuple[str, ...]:
+    """What an opened line tells, in words: faces, what was added, the sum."""
+    told = entry.told
+    faces = (" ".join(map(str, told.dice)),) if told.dice else ()
+    added = tuple(_signed(one) for one in modifiers_of(told))
+    return (*faces, *added, *((sum_of(app, told),) if sum_of(app, told) else ()))
+
+
+def _signed(one: Modifier) -> str:
+    value = f"{one.value:+} ".replace("-", "−") if one.value else ""
+    return f"{value}{one.text}"
+
+
+def rows_of(app: "App", entry: LogEntry, width: int, is_open: bool) -> Rows:
+    """Lays a line out."""
+    weight = HEADINGS.get(entry.told.name, 0)
+    rows = Rows()
+    if weight:
+        _heading(app, rows, entry.told, width, weight)
+    else:
+        _plain(app, rows, entry, width, is_open)
+    if is_open:
+        _opened(app, rows, entry, width)
+    rows.height += app.look.px(4)
+    return rows
+
+
+def _heading(app: "App", rows: Rows, told: ShownEvent, width: int, weight: int) -> None:
+    px = app.look.px
+    rows.height = px(10 if weight == 2 else 6)
+    size, colour = (BODY + 2, INK) if weight == 2 else (BODY, BRASS_DARK)
+    parts = told.text.split(": ", 1) if told.name == "round_started" else [told.text]
+    _block(app, rows, parts[0], 0, width, "serif bold", size, colour)
+    for rest in parts[1:]:
+        _block(app, rows, rest, 0, width, "sans", SMALL, INK_FADED)
+    if weight == 2 and told.name == "round_started":
+        line = pygame.Surface((width, px(1)), pygame.SRCALPHA)
+        line.fill((*BRASS_DARK, 120))
+        rows.pieces.append(LogPicture(line, 0, px(4)))
+
+
+def _plain(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -> None:
+    px, told = app.look.px, entry.told
+    left = entry.depth * px(INDENT)
+    is_quiet = told.name in QUIET
+    face: Face = "sans bold" if told.name in GRAVE else "sans"
+    colour = HARM if told.name in GRAVE else INK_FADED if is_quiet else INK
+    size = SMALL if is_quiet else BODY
+    right = width - _margin(app, rows, entry, width, is_open)
+    if told.name == "rolled" and 0 < len(told.dice) <= MOST_DICE and not is_open:
+        left += _dice(app, rows, told, left, px(1), SMALL_DIE, width) + px(6)
+        rows.height = max(rows.height, px(1))
+    _block(app, rows, told.text, left, max(px(60), right - left), face, size, colour)
+    if told.name == "rolled":
+        rows.height = max(rows.height, px(SMALL_DIE + 2))
+
+
+def _margin(app: "App", rows: Rows, entry: LogEntry, width: int, is_open: bool) -> int:
+    """The rule and the mark that a line can be opened, at the right; how wide they are."""
+    px, told = app.look.px, entry.told
+    right = width
+    if has_more(entry):
+        right -= px(12)
+        rows.pieces.append(LogPicture(_arrow(app, is_open), right + px(3), px(5)))
+    else:
+        right -= px(12)
+    if told.rule:
+        rule = app.type.line(told.rule, "sans", SMALL, INK_FADED)
+        right -= rule.get_width()
+        rows.pieces.append(LogPicture(rule, right, px(2), told.rule))
+        right -= px(10)
+    return width - right
+
+
+def _arrow(app: "App", is_open: bool) -> pygame.Surface:
+    """Points at what can be opened, or down at what is open."""
+    size = app.look.px(9)
+
+    def make() -> pygame.Surface:
+        made = pygame.Surface((4 * size, 4 * size), pygame.SRCALPHA)
+        n = 4 * size - 1
+        points = (
+            [(0, n // 5), (n, n // 5), (n // 2, n)]
+            if is_open
+            else [(n // 5, 0), (n, n // 2), (n // 5, n)]
+        )
+        pygame.draw.polygon(made, BRASS_DARK, points)
+        return pygame.transform.smoothscale(made, (size, size))
+
+    return app.art.once(("log arrow", is_open, size), make)
+
+
+def _block(
+    app: "App",
+    rows: Rows,
+    words: str,
+    left: int,
+    width: int,
+    face: "Face",
+    size: int,
+    colour: Colour,
+) -> None:
+    step = app.type.height(face, size)
+    for line in app.type.wrapped(words, width, face, size):
+        rows.pieces.append(LogPicture(app.type.line(line, face, size, colour), left, rows.height))
+        rows.height += step
+
+
+def _dice(
+    app: "App", rows: Rows, told: ShownEvent, left: int, top: int, size: int, width: int
+) -> int:
+    """A row of dice; how wide it is. Those that do not fit begin another row."""
+    px, x, y = app.look.px, left, top
+    sides = sides_of(str(told.fields.get("roll", "")), told.dice)
+    for face, of in zip(told.dice, sides, strict=True):
+        if x + px(size) > width:
+            x, y = left, y + px(size + 3)
+        rows.pieces.append(LogPicture(die(app, of, face, px(size)), x, y))
+        x += px(size + 2)
+    if y > top:
+        rows.height = y
+    return x - left
+
+
+def _opened(app: "App", rows: Rows, entry: LogEntry, width: int) -> None:
+    """The dice, what was added with its rules, and the sum."""
+    px, told = app.look.px, entry.told
+    left = (entry.depth + 1) * px(INDENT)
+    if told.dice:
+        rows.height += px(3)
+        _dice(app, rows, told, left, rows.height, LARGE_DIE, width)
+        rows.height += px(LARGE_DIE + 4)
+    step = app.type.height("sans", SMALL)
+    for one in modifiers_of(told):
+        value = f"{one.value:+}".replace("-", "−") if one.value else "·"
+        number = app.type.line(value, "sans bold", SMALL, INK)
+        column = left + px(28)
+        rows.pieces.append(LogPicture(number, column - px(6) - number.get_width(), rows.height))
+        rule = app.type.line(one.rule, "sans", SMALL, INK_FADED) if one.rule else None
+        right = width - px(12)
+        if rule and one.rule:
+            right -= rule.get_width()
+            rows.pieces.append(LogPicture(rule, right, rows.height, one.rule))
+        words = app.type.fitted(one.text, right - column - px(8), "sans", SMALL)
+        rows.pieces.append(
+            LogPicture(app.type.line(words, "sans", SMALL, INK), column, rows.height)
+        )
+        rows.height += step
+    total = sum_of(app, told)
+    if total:
+        line = app.type.line(total, "sans bold", SMALL, INK)
+        rows.pieces.append(LogPicture(line, left, rows.height))
+        rows.height += step

@@ -1,0 +1,386 @@
+"""The log: what happened, line by line, each with its dice, what was added, and its rule."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal
+
+import pygame
+
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.theme import BODY, BRASS, BRASS_LIGHT, INK, INK_FADED, PARCHMENT_DARK, SPACE
+from game.client.panels.log_entries import (
+    LogEntry,
+    LogPicture,
+    Rows,
+    depth_of,
+    details,
+    has_more,
+    rows_of,
+)
+from game.client.panels.panel_drawing import ground, is_press, label, slider, veil
+from game.present.window_battle import ShownEvent
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+FULL = "full"
+"""What `heard` returns when people want the log in full height, or no longer."""
+MENU = "menu"
+HEAD = 30
+WHEEL = 48
+
+
+@dataclass
+class Hot:
+    """Something that can be pressed, and where it was drawn."""
+
+    rect: pygame.Rect
+    what: Literal["line", "rule", "full", "newest", "menu"]
+    entry: int = -1
+    rule: str = ""
+
+
+@dataclass
+class LogLayout:
+    """How the lines lie for one width."""
+
+    width: int
+    rows: dict[int, Rows] = field(default_factory=dict)
+
+
+class LogPanel:
+    """Lines of the log on parchment; only those in sight are ever laid out."""
+
+    def __init__(self, app: "App") -> None:
+        self._app = app
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.is_full = False
+        """Whether it is to be taller than usual."""
+        self.has_menu = False
+        """Whether the sign of the menu stands in its head."""
+        self.is_focused = False
+        self._entries: list[LogEntry] = []
+        self._open: set[int] = set()
+        self._laid = LogLayout(1)
+        self._last, self._hidden = -1, 0
+        """The line at the lower edge, and how much of it lies below that edge."""
+        self._cursor = -1
+        self._hot: list[Hot] = []
+        self._under: tuple[int, int] | None = None
+        self._is_dirty = True
+
+    # What it shows
+
+    def lay(self, rect: pygame.Rect) -> None:
+        """Takes a place on the screen."""
+        self.rect, self._is_dirty = rect.copy(), True
+        self._laid = LogLayout(self._page.width)
+        self._hidden = 0
+        self._clamp()
+
+    def add(self, told: ShownEvent, depth: int | None = None) -> None:
+        """A new line; consequences are set in, as deep as `depth` says."""
+        is_at_end = self.is_at_end
+        self._entries.append(LogEntry(told, depth_of(told) if depth is None else depth))
+        if is_at_end:
+            self.to_end()
+        self._is_dirty = True
+
+    def show(self, told: Sequence[ShownEvent]) -> None:
+        """These lines in place of all others."""
+        self._entries = [LogEntry(one, depth_of(one)) for one in told]
+        self._open.clear()
+        self._laid = LogLayout(self._page.width)
+        self._cursor = -1
+        self.to_end()
+
+    def truncate(self, n: int) -> None:
+        """Takes back the lines of all events above the number `n`."""
+        keep = len(self._entries)
+        while keep and self._entries[keep - 1].told.n > n:
+            keep -= 1
+        was_at_end = self.is_at_end
+        del self._entries[keep:]
+        self._open = {index for index in self._open if index < keep}
+        for index in [index for index in self._laid.rows if index >= keep]:
+            del self._laid.rows[index]
+        self._cursor = min(self._cursor, keep - 1)
+        if was_at_end or self._last >= keep:
+            self.to_end()
+        self._is_dirty = True
+
+    def __len__(self) -> int:
+        return len(self._entries)
+
+    @property
+    def laid_out(self) -> int:
+        """How many lines have been laid out for this width."""
+        return len(self._laid.rows)
+
+    @property
+    def is_at_end(self) -> bool:
+        """Whether the newest line is in sight."""
+        return self._last >= len(self._entries) - 1 and self._hidden <= 0
+
+    def to_end(self) -> None:
+        """Shows the newest line."""
+        self._last, self._hidden, self._is_dirty = len(self._entries) - 1, 0, True
+
+    # Where lines lie
+
+    @property
+    def _page(self) -> pygame.Rect:
+        px, rect = self._app.look.px, self.rect
+        top, side = px(HEAD + 6), px(18)
+        return pygame.Rect(
+            rect.x + side,
+            rect.y + top,
+            max(1, rect.width - 2 * side),
+            max(1, rect.height - top - px(14)),
+        )
+
+    def _rows(self, index: int) -> Rows:
+        found = self._laid.rows.get(index)
+        if found is None:
+            entry, is_open = self._entries[index], index in self._open
+            found = rows_of(self._app, entry, self._laid.width, is_open)
+            self._laid.rows[index] = found
+        return found
+
+    def _height(self, index: int) -> int:
+        return self._rows(index).height
+
+    def scroll(self, pixels: int) -> None:
+        """Moves towards older lines, or with less than 0 to newer ones."""
+        self._hidden += pixels
+        while self._last >= 0 and self._hidden >= self._height(self._last) and self._last > 0:
+            self._hidden -= self._height(self._last)
+            self._last -= 1
+        while self._hidden < 0 and self._last < len(self._entries) - 1:
+            self._last += 1
+            self._hidden += self._height(self._last)
+        self._clamp()
+        self._is_dirty = True
+
+    def _clamp(self) -> None:
+        """Not beyond the newest line, nor so far that the oldest leaves the upper edge."""
+        if self._last >= len(self._entries) - 1:
+            self._last, self._hidden = len(self._entries) - 1, max(0, self._hidden)
+        room, index = self._page.height, self._last
+        height = -self._hidden
+        while index >= 0 and height < room:
+            height += self._height(index)
+            index -= 1
+        if index < 0 and height < room:
+            short = room - height
+            while short > 0 and not self.is_at_end:
+                step = min(short, self._hidden) if self._hidden else 0
+                self._hidden -= step
+                short -= step
+                if short > 0 and self._last < len(self._entries) - 1:
+                    self._last += 1
+                    self._hidden = self._height(self._last)
+
+    def toggle(self, index: int) -> None:
+        """Shows a line's dice and reasons, or hides them."""
+        if not 0 <= index < len(self._entries) or not has_more(self._entries[index]):
+            return
+        was_at_end = self.is_at_end
+        self._open ^= {index}
+        self._laid.rows.pop(index, None)
+        if was_at_end and index == len(self._entries) - 1:
+            self.to_end()
+        self._clamp()
+        self._is_dirty = True
+
+    def focus(self, index: int) -> None:
+        """Puts the cursor on a line, and the line in sight."""
+        if not self._entries:
+            return
+        self._cursor = max(0, min(len(self._entries) - 1, index))
+        if self._cursor > self._last or (self._cursor == self._last and self._hidden > 0):
+            self._last, self._hidden = self._cursor, 0
+        above = sum(self._height(n) for n in range(self._cursor, self._last + 1))
+        while above - self._hidden > self._page.height and self._last > self._cursor:
+            above -= self._height(self._last)
+            self._last, self._hidden = self._last - 1, 0
+        self._is_dirty = True
+
+    # Time and people
+
+    @property
+    def is_moving(self) -> bool:
+        """It never moves by itself."""
+        return False
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it is to be drawn anew."""
+        moved, self._is_dirty = self._is_dirty, False
+        return moved
+
+    def heard(self, event: Input) -> str | None:
+        """The id of a rule that was pressed, or `full`."""
+        if isinstance(event, Act):
+            return self._act(event)
+        if not isinstance(event, Pointer):
+            return None
+        if event.kind == "move":
+            before = self._hot_at(self._under)
+            self._under = event.at if self.rect.collidepoint(event.at) else None
+            self._is_dirty = self._is_dirty or self._hot_at(self._under) != before
+        if event.kind == "wheel" and self.rect.collidepoint(event.at):
+            self.scroll(event.amount * self._app.look.px(WHEEL))
+        if is_press(event, self.rect):
+            return self._pressed(event.at)
+        return None
+
+    def calls_menu(self, event: Input) -> bool:
+        """Whether the sign of the menu is pressed."""
+        if not (isinstance(event, Pointer) and is_press(event, self.rect)):
+            return False
+        hot = self._hot_at(event.at)
+        return hot is not None and hot.what == MENU
+
+    def _pressed(self, at: tuple[int, int]) -> str | None:
+        hot = self._hot_at(at)
+        if hot is None:
+            return None
+        if hot.what == "rule":
+            return hot.rule
+        if hot.what == FULL:
+            self.is_full, self._is_dirty = not self.is_full, True
+            return FULL
+        if hot.what == MENU:
+            return None
+        if hot.what == "newest":
+            self.to_end()
+        else:
+            self._cursor = hot.entry
+            self.toggle(hot.entry)
+        return None
+
+    def _hot_at(self, at: tuple[int, int] | None) -> Hot | None:
+        """What can be pressed at a point, as it was last drawn."""
+        if at is None:
+            return None
+        return next((one for one in reversed(self._hot) if one.rect.collidepoint(at)), None)
+
+    @property
+    def rule_under(self) -> str | None:
+        """The rule of the line under the pointer."""
+        hot = self._hot_at(self._under)
+        if hot is None or hot.what not in ("line", "rule"):
+            return None
+        return hot.rule or self._entries[hot.entry].told.rule
+
+    def _act(self, act: Act) -> str | None:
+        page = self._page.height - self._app.look.px(24)
+        if act.name in ("page_up", "page_down"):
+            self.scroll(page if act.name == "page_up" else -page)
+        elif self.is_focused and act.name in ("up", "down"):
+            here = self._cursor if self._cursor >= 0 else len(self._entries)
+            self.focus(here + (-1 if act.name == "up" else 1))
+        elif self.is_focused and act.name == "confirm":
+            self.toggle(self._cursor)
+        elif self.is_focused and act.name == "help" and 0 <= self._cursor < len(self._entries):
+            return self._entries[self._cursor].told.rule
+        return None
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws it into its rectangle."""
+        ground(self._app, surface, self.rect, "parchment")
+        self._hot.clear()
+        clip, page = surface.get_clip(), self._page
+        surface.set_clip(page.inflate(self._app.look.px(16), 0).clip(clip))
+        shown = self.shown()
+        for index, top in shown:
+            self._line(surface, index, top)
+        if shown and (shown[0][0] > 0 or shown[0][1] < page.top):
+            veil(self._app, surface, page, False)
+        surface.set_clip(clip)
+        self._head(surface)
+        if shown and (shown[0][0] > 0 or not self.is_at_end):
+            share = max(1, len(shown)) / max(1, len(self._entries))
+            start = shown[0][0] / max(1, len(self._entries) - len(shown))
+            slider(self._app, surface, page.move(self._app.look.px(10), 0), start, share)
+        if not self.is_at_end:
+            self._newer(surface)
+
+    def shown(self) -> list[tuple[int, int]]:
+        """The lines in sight with their upper edges, from the top."""
+        page, index, found = self._page, self._last, []
+        y = page.bottom + self._hidden
+        while index >= 0 and y > page.top:
+            y -= self._height(index)
+            found.append((index, y))
+            index -= 1
+        spare = y - page.top if index < 0 and y > page.top else 0
+        return [(n, top - spare) for n, top in reversed(found)]
+
+    def _line(self, surface: pygame.Surface, index: int, top: int) -> None:
+        px, page, rows = self._app.look.px, self._page, self._rows(index)
+        rect = pygame.Rect(page.x, top, page.width, rows.height)
+        inside = rect.clip(page)
+        is_hot = self._under is not None and inside.collidepoint(self._under)
+        if has_more(self._entries[index]):
+            self._hot.append(Hot(inside, "line", index))
+            if is_hot or index in self._open:
+                pygame.draw.rect(surface, PARCHMENT_DARK, rect.inflate(px(10), 0), 0, px(4))
+        if self.is_focused and index == self._cursor:
+            pygame.draw.rect(surface, BRASS, rect.inflate(px(10), 0), px(2), px(4))
+        for piece in rows.pieces:
+            self._piece(surface, piece, rect)
+
+    def _piece(self, surface: pygame.Surface, piece: LogPicture, rect: pygame.Rect) -> None:
+        at = piece.image.get_rect(topleft=(rect.x + piece.x, rect.y + piece.y))
+        surface.blit(piece.image, at)
+        if piece.rule:
+            self._hot.append(Hot(at.inflate(self._app.look.px(8), 0), "rule", rule=piece.rule))
+            if self._under is not None and at.collidepoint(self._under):
+                line = at.left, at.bottom - 1
+                pygame.draw.line(surface, INK_FADED, line, (at.right, at.bottom - 1))
+
+    def _head(self, surface: pygame.Surface) -> None:
+        app, px, rect = self._app, self._app.look.px, self.rect
+        title = app.type.line(app.words.say("log", "title"), "serif bold", BODY, INK)
+        bar = pygame.Rect(rect.x + px(18), rect.y + px(8), rect.width - px(36), px(HEAD - 4))
+        surface.blit(title, title.get_rect(midleft=(bar.x, bar.centery)))
+        right = bar.right
+        if self.has_menu:
+            right = self._icon(surface, "icons/menu", "menu", (right, bar.centery)) - px(14)
+        icon = "icons/close" if self.is_full else "icons/log"
+        self._icon(surface, icon, "full", (right, bar.centery))
+        edge = bar.bottom - 1
+        pygame.draw.line(surface, PARCHMENT_DARK, (bar.x, edge), (bar.right, edge), px(1))
+
+    def _icon(
+        self,
+        surface: pygame.Surface,
+        name: str,
+        what: Literal["full", "menu"],
+        at: tuple[int, int],
+    ) -> int:
+        """A sign of the head that can be pressed, its right edge at a point; returns its left."""
+        px = self._app.look.px
+        icon = self._app.art.image(name, (px(SPACE * 2), px(SPACE * 2)), INK)
+        place = icon.get_rect(midright=at)
+        hot = place.inflate(px(12), px(10))
+        if self._under is not None and hot.collidepoint(self._under):
+            pygame.draw.rect(surface, PARCHMENT_DARK, hot, border_radius=px(4))
+        surface.blit(icon, place)
+        self._hot.append(Hot(hot, what))
+        return place.left
+
+    def _newer(self, surface: pygame.Surface) -> None:
+        """Says that newer lines lie below."""
+        plate = label(self._app, self._app.words.say("log", "newer") + "  ↓", BRASS_LIGHT)
+        bottom = self.rect.bottom - self._app.look.px(3)
+        place = plate.get_rect(midbottom=(self.rect.centerx, bottom))
+        surface.blit(plate, place)
+        self._hot.append(Hot(place, "newest"))
+
+    def expanded(self, index: int) -> tuple[str, ...]:
+        """What an open line tells, in words."""
+        return details(self._app, self._entries[index])

@@ -1,0 +1,211 @@
+"""What the panels share: grounds, tags of rules, hints at the pointer, easing."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.kit.inputs import Input, Pointer
+from game.client.kit.theme import (
+    BRASS,
+    BRASS_DARK,
+    CREAM,
+    INK,
+    INK_FADED,
+    PARCHMENT,
+    PARCHMENT_DARK,
+    PARCHMENT_EDGE,
+    SMALL,
+    SPACE,
+    WALNUT,
+    WALNUT_DARK,
+    Colour,
+    life_colour,
+)
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+CORNER = 20
+"""Corners of the panels' nine-patches, in their own units and in pixels at 100 %."""
+FADE = 22
+"""So much of an edge fades where a page goes on."""
+
+
+def eased(t: float) -> float:
+    """Fast, then slow."""
+    return 1 - (1 - max(0.0, min(1.0, t))) ** 3
+
+
+def is_at_once(app: "App") -> bool:
+    """Whether nothing slides or tumbles."""
+    return app.look.speed == 0 or app.look.is_calm
+
+
+def ground(app: "App", surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
+    """A panel of wood, parchment or felt: `table/<name>` stretched to a rectangle."""
+    if rect.width > 0 and rect.height > 0:
+        patch = app.art.nine(f"table/{name}", rect.size, app.look.px(CORNER), CORNER)
+        surface.blit(patch, rect)
+
+
+def is_press(event: Input, rect: pygame.Rect) -> bool:
+    """Whether the left button goes down in a rectangle."""
+    return (
+        isinstance(event, Pointer)
+        and event.kind == "down"
+        and event.button == 1
+        and rect.collidepoint(event.at)
+    )
+
+
+def tag(app: "App", words: str, is_hot: bool = False) -> pygame.Surface:
+    """A quiet tag, such as the id of a rule."""
+    key = "tag", words, is_hot, app.look.scale
+    return app.art.once(key, lambda: _tag(app, words, is_hot))
+
+
+def _tag(app: "App", words: str, is_hot: bool) -> pygame.Surface:
+    line = app.type.line(words, "sans", SMALL, INK if is_hot else INK_FADED)
+    px = app.look.px
+    made = pygame.Surface((line.get_width() + px(16), line.get_height() + px(2)), pygame.SRCALPHA)
+    rect, round_ = made.get_rect(), made.get_height() // 2
+    if is_hot:
+        pygame.draw.rect(made, PARCHMENT_DARK, rect, border_radius=round_)
+    pygame.draw.rect(made, BRASS_DARK if is_hot else PARCHMENT_EDGE, rect, px(1), round_)
+    made.blit(line, (px(8), px(1)))
+    return made
+
+
+def label(
+    app: "App", words: str, colour: Colour = CREAM, fill: Colour = WALNUT_DARK
+) -> pygame.Surface:
+    """A small plate with a word on it."""
+    key = "label", words, colour, fill, app.look.scale
+    return app.art.once(key, lambda: _label(app, words, colour, fill))
+
+
+def _label(app: "App", words: str, colour: Colour, fill: Colour) -> pygame.Surface:
+    px, line = app.look.px, app.type.line(words, "sans", SMALL, colour)
+    made = pygame.Surface((line.get_width() + px(12), line.get_height()), pygame.SRCALPHA)
+    rect = made.get_rect()
+    pygame.draw.rect(made, fill, rect, border_radius=px(5))
+    pygame.draw.rect(made, BRASS_DARK, rect, px(1), px(5))
+    made.blit(line, (px(6), 0))
+    return made
+
+
+def disc(
+    app: "App", words: str, size: int, fill: Colour = BRASS, colour: Colour = INK
+) -> pygame.Surface:
+    """A round badge with a letter or two; longer ones make it an oval."""
+    key = "disc", words, size, fill, colour, app.look.scale
+    return app.art.once(key, lambda: _disc(app, words, size, fill, colour))
+
+
+def _disc(app: "App", words: str, size: int, fill: Colour, colour: Colour) -> pygame.Surface:
+    line = app.type.line(words, "sans bold", SMALL, colour)
+    width = max(size, line.get_width() + app.look.px(10))
+    made = pygame.Surface((width, size), pygame.SRCALPHA)
+    rect = made.get_rect()
+    pygame.draw.rect(made, INK, rect, border_radius=size // 2)
+    edge = app.look.px(1.5)
+    pygame.draw.rect(made, fill, rect.inflate(-2 * edge, -2 * edge), border_radius=size // 2)
+    made.blit(line, line.get_rect(center=(rect.centerx, rect.centery)))
+    return made
+
+
+def hint(
+    app: "App",
+    surface: pygame.Surface,
+    anchor: pygame.Rect,
+    title: str,
+    words: str = "",
+    is_above: bool = False,
+) -> None:
+    """A note beside something, above it if there is no room below; always inside the window."""
+    px, most = app.look.px, app.look.px(280)
+    head = app.type.block(title, min(most, app.type.width(title, "sans bold") + px(2)), "sans bold")
+    body = _body(app, words, most) if words else None
+    width = max(head.get_width(), body.get_width() if body else 0) + px(3 * SPACE)
+    height = head.get_height() + (body.get_height() if body else 0) + px(1.5 * SPACE)
+    rect, whole = pygame.Rect(0, 0, width, height), surface.get_rect()
+    rect.midtop = anchor.centerx, anchor.bottom + px(SPACE)
+    if is_above or rect.bottom > whole.bottom - px(4):
+        rect.bottom = anchor.top - px(SPACE)
+    rect.clamp_ip(whole.inflate(-px(8), -px(8)))
+    shadow(app, surface, rect)
+    pygame.draw.rect(surface, PARCHMENT_DARK, rect, border_radius=px(6))
+    pygame.draw.rect(surface, PARCHMENT_EDGE, rect, px(1), px(6))
+    surface.blit(head, (rect.x + px(1.5 * SPACE), rect.y + px(0.75 * SPACE)))
+    if body:
+        at = rect.x + px(1.5 * SPACE), rect.y + px(0.75 * SPACE) + head.get_height()
+        surface.blit(body, at)
+
+
+def _body(app: "App", words: str, most: int) -> pygame.Surface:
+    width = min(most, app.type.width(words, "sans", SMALL) + app.look.px(2))
+    return app.type.block(words, width, "sans", SMALL, INK_FADED)
+
+
+def shadow(app: "App", surface: pygame.Surface, rect: pygame.Rect, depth: float = 3) -> None:
+    """The soft shadow of something flat, away from the light at the upper left."""
+    key = "soft", rect.size, depth, app.look.scale
+    reach = app.look.px(depth)
+
+    def make() -> pygame.Surface:
+        made = pygame.Surface((rect.width + 4 * reach, rect.height + 4 * reach), pygame.SRCALPHA)
+        for n in range(4):
+            grown = pygame.Rect(0, 0, rect.width + (3 - n) * reach, rect.height + (3 - n) * reach)
+            grown.center = made.get_rect().center
+            layer = pygame.Surface(made.get_size(), pygame.SRCALPHA)
+            pygame.draw.rect(layer, (0, 0, 0, 22), grown, border_radius=app.look.px(8))
+            made.blit(layer, (0, 0))
+        return made
+
+    made = app.art.once(key, make)
+    surface.blit(made, made.get_rect(center=(rect.centerx + reach, rect.centery + reach)))
+
+
+def slider(
+    app: "App", surface: pygame.Surface, rect: pygame.Rect, start: float, share: float
+) -> None:
+    """A thin mark at the right edge: which part of a longer page is seen."""
+    px = app.look.px
+    track = pygame.Rect(rect.right - px(5), rect.y, px(3), rect.height)
+    high = max(px(16), round(track.height * min(1.0, share)))
+    top = track.y + round((track.height - high) * max(0.0, min(1.0, start)))
+    pygame.draw.rect(surface, PARCHMENT_DARK, track, border_radius=px(2))
+    pygame.draw.rect(surface, BRASS_DARK, (track.x, top, track.width, high), border_radius=px(2))
+
+
+def veil(app: "App", surface: pygame.Surface, rect: pygame.Rect, is_below: bool) -> None:
+    """Parchment that hides the edge of a page little by little."""
+    high = app.look.px(FADE if is_below else FADE // 2)
+
+    def make() -> pygame.Surface:
+        made = pygame.Surface((rect.width, high), pygame.SRCALPHA)
+        for y in range(high):
+            share = (y + 1) / high if is_below else 1 - y / high
+            made.fill((*PARCHMENT, round(255 * share)), (0, y, rect.width, 1))
+        return made
+
+    made = app.art.once(("veil", rect.width, high, is_below), make)
+    corner = {"bottomleft": rect.bottomleft} if is_below else {"topleft": rect.topleft}
+    surface.blit(made, made.get_rect(**corner))
+
+
+def life(app: "App", surface: pygame.Surface, rect: pygame.Rect, share: float) -> None:
+    """A bar of life that is filled so far."""
+    round_, colour = rect.height // 2, life_colour(share)
+    pygame.draw.rect(surface, INK, rect, border_radius=round_)
+    inner = rect.inflate(-app.look.px(2), -app.look.px(2))
+    pygame.draw.rect(surface, WALNUT, inner, border_radius=round_)
+    inner.width = round(inner.width * max(0.0, min(1.0, share)))
+    if inner.width > 0:
+        pygame.draw.rect(surface, colour, inner, border_radius=round_)
+        gleam = pygame.Rect(inner.x, inner.y, inner.width, max(1, inner.height // 3))
+        pygame.draw.rect(surface, _lit(colour), gleam, border_radius=round_)
+
+
+def _lit(colour: Colour) -> Colour:
+    return min(255, colour[0] + 34), min(255, colour[1] + 34), min(255, colour[2] + 34)

@@ -1,0 +1,288 @@
+"""The cards of the turn queue: where each lies, and how it gets there."""
+
+from dataclasses import dataclass, field
+from math import cos, pi
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.theme import BRASS, BRASS_LIGHT, CREAM, INK, PARCHMENT_EDGE, life_colour
+from game.client.panels.panel_drawing import disc, eased, label
+from game.present.picture import Piece
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+SLIDE, FLIP, DROP, LEAVE = 0.42, 0.32, 0.42, 0.3
+"""Seconds that a card takes to its place, to turn over, to fall, to go."""
+RATIO = 84 / 98
+"""Width to height of a card."""
+Key = tuple[int, str, str, int]
+"""Round, `possible` or nothing, unit, and which of that unit's cards."""
+Leaving = Literal["", "done", "dead", "back"]
+
+
+class Pose(NamedTuple):
+    """Where a card lies: its middle, its height, how it leans, how plain it is to see."""
+
+    x: float
+    y: float
+    height: float
+    lean: float = 0.0
+    fade: float = 1.0
+
+    def towards(self, other: "Pose", t: float) -> "Pose":
+        """Between two places."""
+        return Pose(*(a + (b - a) * t for a, b in zip(self, other, strict=True)))
+
+
+NOWHERE = Pose(0, 0, 1)
+
+
+@dataclass
+class CardMarks:
+    """What a card shows besides its face."""
+
+    state: str = "certain"
+    count: int = 1
+    """So many of a group on its first card, 0 on those behind, on which nothing is pinned."""
+    is_readied: bool = False
+    tag: str = ""
+    is_later: bool = False
+    """Of the next round."""
+
+
+@dataclass
+class QueueCard:
+    """One portrait in the queue."""
+
+    key: Key
+    piece: Piece
+    pose: Pose
+    marks: CardMarks = field(default_factory=CardMarks)
+    start: Pose = NOWHERE
+    goal: Pose = NOWHERE
+    wait: float = 0.0
+    passed: float = SLIDE
+    depth: int = 0
+    """The higher, the nearer to the eye."""
+    leaving: Leaving = ""
+
+    def go(self, goal: Pose, wait: float) -> None:
+        """Sets out for a place, from wherever it is now."""
+        if goal == self.goal and self.passed >= SLIDE and self.pose == goal:
+            return
+        if goal != self.goal:
+            self.start, self.goal, self.passed, self.wait = self.pose, goal, 0.0, wait
+
+    def leave(self, how: Leaving) -> None:
+        """Goes away for good."""
+        if not self.leaving:
+            self.leaving, self.start, self.passed, self.wait = how, self.pose, 0.0, 0.0
+
+    def settle(self) -> None:
+        """Is where it was going."""
+        self.pose, self.passed, self.wait = self.goal, SLIDE, 0.0
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether it is on its way."""
+        return bool(self.leaving) or self.passed < SLIDE
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether it has left."""
+        return bool(self.leaving) and self.passed >= (
+            FLIP + DROP if self.leaving == "dead" else LEAVE
+        )
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it moved."""
+        if not self.is_moving:
+            return False
+        self.wait -= seconds
+        if self.wait > 0:
+            return True
+        self.passed += seconds
+        if not self.leaving:
+            self.pose = self.start.towards(self.goal, eased(self.passed / SLIDE))
+            if self.passed >= SLIDE:
+                self.pose = self.goal
+            return True
+        share, height = min(1.0, self.passed / LEAVE), self.start.height
+        if self.leaving == "done":
+            there = self.start._replace(x=self.start.x - height * 0.9, fade=0)
+            self.pose = self.start.towards(there, eased(share))
+        elif self.leaving == "back":
+            there = self.start._replace(y=self.start.y - height, fade=0)
+            self.pose = self.start.towards(there, eased(share))
+        else:
+            fall = max(0.0, min(1.0, (self.passed - FLIP) / DROP)) ** 2
+            there = self.start._replace(y=self.start.y + height * 0.8, lean=-28, fade=0)
+            self.pose = self.start.towards(there, fall)
+        return True
+
+    @property
+    def face(self) -> float:
+        """How wide it seems as it turns over: 1 its face, below 0 its back."""
+        if self.leaving != "dead":
+            return 1.0
+        return cos(pi * min(1.0, self.passed / FLIP))
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """Where it lies."""
+        rect = pygame.Rect(0, 0, round(self.pose.height * RATIO), round(self.pose.height))
+        rect.center = round(self.pose.x), round(self.pose.y)
+        return rect
+
+
+class Painter:
+    """Draws cards."""
+
+    def __init__(self, app: "App", standees: Standees) -> None:
+        self._app, self._standees = app, standees
+
+    def draw(self, surface: pygame.Surface, card: QueueCard, whole: int, is_hot: bool) -> None:
+        """Draws a card; `whole` is the height of the largest, from which others are shrunk."""
+        rect = card.rect
+        if is_hot:
+            rect.move_ip(0, -self._app.look.px(3))
+        shown = self._shown(card, rect.size, whole)
+        alpha = round(255 * max(0.0, min(1.0, card.pose.fade)))
+        if alpha < 255:
+            shown = shown.copy()
+            shown.set_alpha(alpha)
+        if alpha > 150 and card.face > 0.9 and not card.pose.lean:
+            self._shadow(surface, rect)
+        surface.blit(shown, shown.get_rect(center=rect.center))
+        if not card.leaving and alpha >= 60 and card.pose.lean == 0:
+            self._edges(surface, rect, card.marks, is_hot)
+
+    def draw_badges(self, surface: pygame.Surface, card: QueueCard, is_hot: bool) -> None:
+        """Draws what is pinned to a card; no card hides it."""
+        alpha = round(255 * max(0.0, min(1.0, card.pose.fade)))
+        if not card.leaving and alpha >= 60:
+            rect = card.rect.move(0, -self._app.look.px(3) if is_hot else 0)
+            self._badges(surface, rect, card.marks, alpha)
+
+    def _shadow(self, surface: pygame.Surface, rect: pygame.Rect) -> None:
+        px = self._app.look.px
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface((rect.width + px(6), rect.height + px(6)), pygame.SRCALPHA)
+            for n in range(3):
+                inner = made.get_rect().inflate(-n * px(2), -n * px(2))
+                layer = pygame.Surface(made.get_size(), pygame.SRCALPHA)
+                pygame.draw.rect(layer, (0, 0, 0, 36), inner, border_radius=px(7))
+                made.blit(layer, (0, 0))
+            return made
+
+        soft = self._app.art.once(("card shadow", rect.size, self._app.look.scale), make)
+        surface.blit(soft, soft.get_rect(center=(rect.centerx + px(2), rect.centery + px(3))))
+
+    def _shown(self, card: QueueCard, size: tuple[int, int], whole: int) -> pygame.Surface:
+        """The card's face, or its back, as large and as turned as it is now."""
+        width, height = max(2, round(size[0] * abs(card.face))), max(2, size[1])
+        if card.face < 0:
+            image = self._app.art.image("table/card-back", (max(2, size[0]), height))
+        elif card.is_moving:
+            image = self.portrait(card.piece, (max(2, round(whole * RATIO)), max(2, whole)))
+        else:
+            image = self.portrait(card.piece, (max(2, size[0]), height))
+        if card.marks.state == "waiting" or card.marks.is_later:
+            image = self._dimmed(image, card)
+        if image.get_size() != (width, height):
+            image = pygame.transform.smoothscale(image, (width, height))
+        if card.pose.lean:
+            image = pygame.transform.rotozoom(image, card.pose.lean, 1.0)
+        return image
+
+    def _dimmed(self, image: pygame.Surface, card: QueueCard) -> pygame.Surface:
+        piece = card.piece
+        key = "dimmed", piece.kind, piece.side, piece.life, piece.most, image.get_size()
+
+        def make() -> pygame.Surface:
+            made = image.copy()
+            made.fill((140, 128, 116, 255), special_flags=pygame.BLEND_RGBA_MULT)
+            return made
+
+        return self._app.art.once(key, make)
+
+    def portrait(self, piece: Piece, size: tuple[int, int]) -> pygame.Surface:
+        """A unit's portrait with its life."""
+        key = "queue card", piece.kind, piece.side, piece.life, piece.most, size
+
+        def make() -> pygame.Surface:
+            made = self._standees.portrait(piece.kind, piece.side, size).copy()
+            if piece.life is not None and piece.most:
+                self._life(made, piece.life / piece.most)
+            return made
+
+        return self._app.art.once(key, make)
+
+    def _life(self, made: pygame.Surface, share: float) -> None:
+        width, height = made.get_size()
+        bar = pygame.Rect(0, 0, round(width * 0.8), max(4, height // 16))
+        bar.midbottom = width // 2, round(height * 0.81)
+        colour = life_colour(share)
+        pygame.draw.rect(made, INK, bar, border_radius=bar.height // 2)
+        inner = bar.inflate(-2, -2)
+        inner.width = round(inner.width * max(0.0, min(1.0, share)))
+        if inner.width > 0:
+            pygame.draw.rect(made, colour, inner, border_radius=inner.height // 2)
+
+    def _edges(
+        self, surface: pygame.Surface, rect: pygame.Rect, marks: CardMarks, is_hot: bool
+    ) -> None:
+        """The rim that tells of a card's state."""
+        px = self._app.look.px
+        if marks.state == "acting":
+            for grown, colour, width in (
+                (px(4), INK, px(1)),
+                (px(3), BRASS_LIGHT, px(3)),
+            ):
+                rim = rect.inflate(2 * grown, 2 * grown)
+                pygame.draw.rect(surface, colour, rim, width, px(9))
+        elif marks.state == "possible":
+            dashes(surface, rect.inflate(px(4), px(4)), px(2), px(5))
+        elif marks.state == "open":
+            pygame.draw.rect(surface, BRASS, rect.inflate(px(4), px(4)), px(2), px(7))
+        if is_hot:
+            pygame.draw.rect(surface, CREAM, rect.inflate(px(4), px(4)), px(2), px(7))
+
+    def _badges(
+        self, surface: pygame.Surface, rect: pygame.Rect, marks: CardMarks, alpha: int
+    ) -> None:
+        app, px = self._app, self._app.look.px
+        size, edge = px(18), rect.right + px(6)
+        found = []
+        if marks.count > 1:
+            found.append(disc(app, app.words.say("queue", "group", count=marks.count), size))
+        if marks.count and (marks.is_readied or marks.state == "possible"):
+            found.append(disc(app, app.words.say("queue", "readied"), size))
+        if marks.count and marks.state == "open":
+            found.append(disc(app, app.words.say("queue", "open"), size, CREAM))
+        for badge in found:
+            place = badge.get_rect(midright=(edge, rect.y + px(4)))
+            if marks.is_later:
+                badge = badge.copy()
+                badge.set_alpha(alpha)
+            surface.blit(badge, place)
+            edge = place.left + px(3)
+        if marks.tag:
+            plate = label(app, marks.tag, PARCHMENT_EDGE)
+            surface.blit(plate, plate.get_rect(midbottom=(rect.centerx, rect.bottom + px(2))))
+
+
+def dashes(surface: pygame.Surface, rect: pygame.Rect, width: int, step: int) -> None:
+    """A dashed rim of brass."""
+    for x in range(rect.left, rect.right, 2 * step):
+        end = min(x + step, rect.right - 1)
+        for y in (rect.top, rect.bottom - width):
+            pygame.draw.rect(surface, BRASS_LIGHT, (x, y, end - x, width))
+    for y in range(rect.top, rect.bottom, 2 * step):
+        end = min(y + step, rect.bottom - 1)
+        for x in (rect.left, rect.right - width):
+            pygame.draw.rect(surface, BRASS_LIGHT, (x, y, width, end - y))

@@ -1,0 +1,439 @@
+"""The turn queue: who acts now, who comes next, and what is uncertain about it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.inputs import Input, Pointer
+from game.client.kit.theme import (
+    BRASS,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    NIGHT,
+    PARCHMENT,
+    PARCHMENT_EDGE,
+    SMALL,
+    TITLE,
+)
+from game.client.panels.panel_drawing import eased, ground, hint, is_at_once, is_press, label
+from game.client.panels.queue_cards import RATIO, SLIDE, CardMarks, Key, Painter, Pose, QueueCard
+from game.present.picture import Picture, Piece
+from game.present.protocol import SlotRow
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+HEAD = 80
+"""Width of the round at the left."""
+GAP = 9
+DIVIDER = 46
+"""Room for the number of a later round."""
+FAN = 10
+"""How far the next card of a group shows beside the one before it."""
+FANNED = 3
+"""More cards of a group than these lie under the last of them."""
+LEAST_STEP = 24
+"""So much of a card shows at least when they are many."""
+STAGGER = 0.025
+LATER_FADE = 0.78
+
+
+@dataclass
+class QueuePosition:
+    """Room for a slot, from its left edge."""
+
+    slot: SlotRow
+    x: float
+    width: float
+    height: int
+    is_later: bool
+
+
+@dataclass
+class QueueDivider:
+    """The divider before a round, or the bracket over an encounter: slides like a card."""
+
+    x: float
+    width: float
+    start: tuple[float, float] = (0.0, 0.0)
+    goal: tuple[float, float] = (0.0, 0.0)
+    passed: float = SLIDE
+
+    def go(self, x: float, width: float) -> None:
+        """Sets out for a place."""
+        if (x, width) != self.goal:
+            self.start, self.goal, self.passed = (self.x, self.width), (x, width), 0.0
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it moved."""
+        if self.passed >= SLIDE:
+            return False
+        self.passed += seconds
+        t = eased(self.passed / SLIDE)
+        self.x = self.start[0] + (self.goal[0] - self.start[0]) * t
+        self.width = self.start[1] + (self.goal[1] - self.start[1]) * t
+        return True
+
+
+class QueuePanel:
+    """Portraits in the order of their turns; they slide, fan out, turn over and drop."""
+
+    def __init__(self, app: "App", standees: Standees) -> None:
+        self._app, self._painter = app, Painter(app, standees)
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self.hovered: str | None = None
+        """The unit whose card is under the pointer, or which the scene points at."""
+        self._slots: tuple[SlotRow, ...] = ()
+        self._pieces: dict[str, Piece] = {}
+        self._round, self._age = 0, SLIDE
+        self._cards: dict[Key, QueueCard] = {}
+        self._leaving: list[QueueCard] = []
+        self._lines: dict[int, QueueDivider] = {}
+        self._brackets: dict[str, QueueDivider] = {}
+        self._scroll, self._length = 0.0, 0.0
+        self._hot: QueueCard | None = None
+        self._is_dirty = True
+
+    # What it shows
+
+    def lay(self, rect: pygame.Rect) -> None:
+        """Takes a place on the screen; the large card hangs over the frame within it."""
+        self.rect = rect.copy()
+        self._arrange()
+        self.settle()
+
+    def show(self, slots: tuple[SlotRow, ...], picture: Picture, round: int) -> None:
+        """How the turns stand now; cards slide from where they are."""
+        self._slots = slots
+        self._pieces = self._pieces | {piece.id: piece for piece in picture.pieces}
+        if round != self._round:
+            self._round, self._age, self._scroll = round, 0.0, 0.0
+        self._arrange()
+        if is_at_once(self._app):
+            self.settle()
+
+    def settle(self) -> None:
+        """Ends all motion at once."""
+        for card in self._cards.values():
+            card.settle()
+        for line in (*self._lines.values(), *self._brackets.values()):
+            (line.x, line.width), line.passed = line.goal, SLIDE
+        self._leaving.clear()
+        self._age, self._is_dirty = SLIDE, True
+
+    # Where things lie
+
+    @property
+    def _frame(self) -> pygame.Rect:
+        px = self._app.look.px
+        rect = self.rect
+        return pygame.Rect(rect.x, rect.y + px(4), rect.width, max(1, rect.height - px(12)))
+
+    def _heights(self) -> tuple[int, int, int]:
+        """Of the acting card, of others, of later ones."""
+        px, frame = self._app.look.px, self._frame
+        usual = max(8, frame.height - px(20))
+        return max(8, self.rect.height - px(10)), usual, max(8, round(usual * 0.9))
+
+    def _arrange(self) -> None:
+        """Gives every card its goal."""
+        places = self._places()
+        wanted: dict[Key, tuple[Pose, CardMarks, int]] = {}
+        seen: dict[tuple[int, str, str], int] = {}
+        for n, place in enumerate(places):
+            self._fan(place, len(places) - n, seen, wanted)
+        self._go(wanted)
+        self._go_lines(places)
+        self._is_dirty = True
+
+    def _places(self) -> list[QueuePosition]:
+        px, (large, usual, later) = self._app.look.px, self._heights()
+        now = self._slots[0].round if self._slots else 0
+        current = max(now, self._round)
+        places: list[QueuePosition] = []
+        x, last = 0.0, current
+        for slot in self._slots:
+            is_later = slot.round > current
+            if is_later and slot.round != last:
+                x, last = x + px(DIVIDER), slot.round
+            is_large = slot.state == "acting" and all(p.height < large for p in places)
+            height = large if is_large else later if is_later else usual
+            if _is_inside(slot) and not is_large:
+                height = round(usual * 0.86)
+            width = height * RATIO + (min(len(slot.units), FANNED) - 1) * px(FAN)
+            places.append(QueuePosition(slot, x, width, height, is_later))
+            x += width + px(GAP) + (px(6) if is_large else 0)
+        self._squeeze(places, x)
+        return places
+
+    def _squeeze(self, places: list[QueuePosition], length: float) -> None:
+        """Cards overlap where there are too many; when that does not do, one can scroll."""
+        room, least = self._room.width, self._app.look.px(LEAST_STEP)
+        over = length - room
+        if over > 0 and len(places) > 1:  # one card alone has nothing to lie over
+            spare = [
+                max(0.0, place.width - least) if place.slot.round == after.slot.round else 0.0
+                for place, after in pairwise(places[1:])
+            ]
+            part = min(1.0, over / sum(spare)) if sum(spare) else 0.0
+            gone = 0.0
+            for place, less in zip(places[1:], [*spare, 0.0], strict=True):
+                place.x -= gone
+                gone += less * part
+            length -= gone
+        self._length = length
+        self._scroll = max(0.0, min(self._scroll, length - room))
+        for place in places:
+            place.x -= self._scroll
+
+    @property
+    def _room(self) -> pygame.Rect:
+        """Where the cards lie."""
+        px, frame = self._app.look.px, self._frame
+        left = frame.x + px(HEAD)
+        width = max(1, frame.right - left - px(10))
+        return pygame.Rect(left, self.rect.y, width, self.rect.height)
+
+    def _fan(
+        self,
+        place: QueuePosition,
+        depth: int,
+        seen: dict[tuple[int, str, str], int],
+        wanted: dict[Key, tuple[Pose, CardMarks, int]],
+    ) -> None:
+        """The goals of the cards of a slot."""
+        px, slot, frame = self._app.look.px, place.slot, self._frame
+        is_large = place.height == self._heights()[0]
+        middle = frame.centery + (px(4) if _is_inside(slot) else 0)
+        if is_large:
+            middle = self.rect.bottom - px(4) - place.height // 2
+        known = [unit for unit in slot.units if unit in self._pieces]
+        for n, unit in enumerate(known):
+            base = slot.round, "possible" if slot.state == "possible" else "", unit
+            seen[base] = seen.get(base, 0) + 1
+            shift = min(n, FANNED - 1)
+            x = self._room.x + place.x + place.height * RATIO / 2 + shift * px(FAN)
+            lean = -4.5 * shift
+            fade = LATER_FADE if place.is_later else 1.0
+            height = place.height - shift * px(4)
+            is_first = n == 0
+            marks = CardMarks(
+                slot.state if is_first or slot.state != "acting" else "certain",
+                len(known) if is_first else 0,
+                self._pieces[unit].is_readied and not place.is_later and is_first,
+                self._tag(slot) if is_first else "",
+                place.is_later,
+            )
+            pose = Pose(x, middle + shift * px(1), height, lean, fade)
+            order = depth * 10 - n + (1000 if slot.state == "acting" else 0)
+            wanted[*base, seen[base]] = pose, marks, order
+
+    def _tag(self, slot: SlotRow) -> str:
+        if slot.state != "waiting" or not slot.under:
+            return ""
+        return self._app.words.say("under", slot.under)
+
+    def _go(self, wanted: dict[Key, tuple[Pose, CardMarks, int]]) -> None:
+        """Sends cards to their goals; new ones come in, those no longer wanted leave."""
+        for key in [key for key in self._cards if key not in wanted]:
+            card = self._cards.pop(key)
+            piece = self._pieces.get(key[2], card.piece)
+            if piece.is_dead:
+                card.leave("dead")
+            else:
+                card.leave("back" if card.marks.state == "possible" else "done")
+            self._leaving.append(card)
+        for n, (key, (pose, marks, depth)) in enumerate(wanted.items()):
+            found = self._cards.get(key)
+            if found is None:
+                found = self._cards[key] = QueueCard(
+                    key, self._pieces[key[2]], self._origin(pose, key)
+                )
+            found.piece, found.marks, found.depth = self._pieces[key[2]], marks, depth
+            found.go(pose, n * STAGGER)
+
+    def _origin(self, pose: Pose, key: Key) -> Pose:
+        """Where a new card comes from: a possible one from above, others from the right."""
+        slot = next((s for s in self._slots if s.round == key[0] and key[2] in s.units), None)
+        if slot is not None and (slot.state == "possible" or _is_inside(slot)):
+            return pose._replace(y=self.rect.y - pose.height, fade=0)
+        return pose._replace(x=self._room.right + pose.height, fade=0)
+
+    def _go_lines(self, places: Sequence[QueuePosition]) -> None:
+        """Dividers stand before the first slot of a later round, brackets over encounters."""
+        px, left = self._app.look.px, self._room.x
+        dividers: dict[int, float] = {}
+        spans: dict[str, tuple[float, float]] = {}
+        for place in places:
+            if place.is_later:
+                dividers.setdefault(place.slot.round, left + place.x - px(DIVIDER) + px(6))
+            under = place.slot.under
+            if under and _is_inside(place.slot):
+                start, _ = spans.get(under, (left + place.x, 0.0))
+                spans[under] = start, left + place.x + place.width
+        for round, x in dividers.items():
+            beyond = QueueDivider(self._room.right + px(DIVIDER), 0)
+            self._lines.setdefault(round, beyond).go(x, 0)
+        for under, (start, end) in spans.items():
+            self._brackets.setdefault(under, QueueDivider(start, 0)).go(start, end - start)
+        for round in [round for round in self._lines if round not in dividers]:
+            del self._lines[round]
+        for under in [under for under in self._brackets if under not in spans]:
+            del self._brackets[under]
+
+    # Time and people
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether a card is on its way."""
+        return bool(self._leaving) or any(card.is_moving for card in self._cards.values())
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it is to be drawn anew."""
+        seconds *= self._app.look.speed or 1.0
+        moved = self._is_dirty
+        for card in (*self._cards.values(), *self._leaving):
+            moved = card.update(seconds) or moved
+        for line in (*self._lines.values(), *self._brackets.values()):
+            moved = line.update(seconds) or moved
+        if self._age < SLIDE:
+            self._age, moved = self._age + seconds, True
+        self._leaving = [card for card in self._leaving if not card.is_gone]
+        self._is_dirty = False
+        return moved
+
+    def heard(self, event: Input) -> str | None:
+        """The unit whose card was pressed."""
+        if not isinstance(event, Pointer):
+            return None
+        if event.kind == "wheel":
+            self._wheel(event)
+            return None
+        hot = self._card_at(event.at) if self.rect.collidepoint(event.at) else None
+        if event.kind == "move" and hot is not self._hot:
+            self._hot, self._is_dirty = hot, True
+            self.hovered = hot.key[2] if hot else None
+        return hot.key[2] if hot and is_press(event, self.rect) else None
+
+    def _wheel(self, event: Pointer) -> None:
+        most = max(0.0, self._length - self._room.width)
+        if self.rect.collidepoint(event.at) and most > 0:
+            self._scroll -= event.amount * self._app.look.px(64)
+            self._scroll = max(0.0, min(self._scroll, most))
+            self._arrange()
+            for card in self._cards.values():
+                card.wait = 0.0
+
+    def _card_at(self, at: tuple[int, int]) -> QueueCard | None:
+        cards = sorted(self._cards.values(), key=lambda card: -card.depth)
+        return next((card for card in cards if card.rect.collidepoint(at)), None)
+
+    def cards(self) -> list[tuple[int, str, pygame.Rect]]:
+        """Round, unit and place of every card that stays."""
+        return [(card.key[0], card.key[2], card.rect) for card in self._cards.values()]
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws it into its rectangle."""
+        ground(self._app, surface, self._frame, "wood-panel")
+        self._head(surface)
+        clip, room = surface.get_clip(), self._room
+        px = self._app.look.px
+        surface.set_clip(room.inflate(px(10), 0).clip(clip))
+        for line in self._brackets.values():
+            self._inset(surface, line)
+        for round, line in self._lines.items():
+            self._divider(surface, round, line)
+        largest = self._heights()[0]
+        cards = [*self._cards.values(), *self._leaving]
+        cards = sorted(cards, key=lambda card: (card is self._hot, card.depth))
+        for card in cards:
+            self._painter.draw(surface, card, largest, self._is_hot(card))
+        for card in cards:
+            self._painter.draw_badges(surface, card, self._is_hot(card))
+        for under, line in self._brackets.items():
+            self._bracket(surface, self._app.words.say("under", under), line)
+        self._ends(surface)
+        surface.set_clip(clip)
+
+    def _is_hot(self, card: QueueCard) -> bool:
+        return card is self._hot or (self._hot is None and card.key[2] == self.hovered)
+
+    def _head(self, surface: pygame.Surface) -> None:
+        app, px, frame = self._app, self._app.look.px, self._frame
+        said = app.words.say("queue", "round" if self._round else "before")
+        word = app.type.line(said, "serif", SMALL + 2, PARCHMENT_EDGE)
+        number = app.type.line(str(self._round or 1), "serif bold", TITLE, BRASS_LIGHT)
+        high = word.get_height() + round(number.get_height() * 0.8)
+        top, middle = frame.centery - high // 2, frame.x + px(HEAD) // 2 + px(2)
+        surface.blit(word, word.get_rect(midtop=(middle, top)))
+        t = eased(self._age / SLIDE)
+        drop = round((1 - t) * px(10))
+        if t < 1:
+            number = number.copy()
+            number.set_alpha(round(255 * t))
+        under = top + word.get_height() - round(number.get_height() * 0.12)
+        surface.blit(number, number.get_rect(midtop=(middle, under - drop)))
+
+    def _inset(self, surface: pygame.Surface, line: QueueDivider) -> None:
+        """The dark groove in which the cards of an encounter lie."""
+        px, frame = self._app.look.px, self._frame
+        rect = pygame.Rect(round(line.x) - px(5), frame.y + px(9), round(line.width) + px(10), 0)
+        rect.height = frame.bottom - px(7) - rect.y
+        pygame.draw.rect(surface, NIGHT, rect, border_radius=px(8))
+        pygame.draw.rect(surface, BRASS_DARK, rect, px(1), px(8))
+        points = [(rect.left, rect.y + px(14)), rect.topleft]
+        points += [(rect.right - 1, rect.y), (rect.right - 1, rect.y + px(14))]
+        pygame.draw.lines(surface, BRASS, False, points, px(3))
+
+    def _bracket(self, surface: pygame.Surface, words: str, line: QueueDivider) -> None:
+        px = self._app.look.px
+        top = self._frame.y + px(9)
+        right = round(line.x + line.width) + px(5)
+        plate = label(self._app, words, BRASS_LIGHT)
+        surface.blit(plate, plate.get_rect(midright=(right - px(24), top)))
+
+    def _divider(self, surface: pygame.Surface, round_: int, line: QueueDivider) -> None:
+        app, px, frame = self._app, self._app.look.px, self._frame
+        x = round(line.x)
+        pygame.draw.line(
+            surface, BRASS_DARK, (x, frame.y + px(12)), (x, frame.bottom - px(12)), px(2)
+        )
+        number = app.type.line(str(round_), "serif bold", SMALL + 7, PARCHMENT_EDGE)
+        surface.blit(number, number.get_rect(center=(x + px(DIVIDER - 8) // 2, frame.centery)))
+
+    def _ends(self, surface: pygame.Surface) -> None:
+        """Chevrons where more can be scrolled to."""
+        px, room, frame = self._app.look.px, self._room, self._frame
+        most = self._length - room.width
+        for is_there, x, way in (
+            (self._scroll > 1, room.x - px(2), -1),
+            (self._scroll < most - 1, room.right + px(2), 1),
+        ):
+            if is_there:
+                y, size = frame.centery, px(6)
+                points = [(x - way * size, y - size), (x, y), (x - way * size, y + size)]
+                pygame.draw.lines(surface, PARCHMENT, False, points, px(3))
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Says whose card is under the pointer."""
+        card = self._hot
+        if card is None or card.key not in self._cards:
+            return
+        piece, words = card.piece, self._app.words
+        say = words.say("queue", card.marks.state, under=card.marks.tag)
+        lines = [say] if card.marks.state != "certain" else []
+        if piece.life is not None and piece.most:
+            lines.append(words.say("queue", "life", life=piece.life, most=piece.most))
+        lines += [one.title for one in piece.conditions]
+        hint(self._app, surface, card.rect, piece.title, " · ".join(lines))
+
+
+def _is_inside(slot: SlotRow) -> bool:
+    """Whether a slot belongs to an encounter, and does not only wait for its end."""
+    return bool(slot.under) and slot.state != "waiting"

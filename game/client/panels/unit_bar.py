@@ -1,0 +1,326 @@
+"""The bar at the lower edge: the unit whose turn it is, what it can do, and what can be undone."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.kit.theme import (
+    BRASS,
+    BRASS_DARK,
+    BRASS_LIGHT,
+    CREAM,
+    INK,
+    LARGE,
+    PARCHMENT,
+    PARCHMENT_EDGE,
+    SMALL,
+    WALNUT_DARK,
+    rgb,
+)
+from game.client.panels.command_buttons import CommandButton, CommandButtons, beads
+from game.client.panels.panel_drawing import ground, hint, is_at_once, is_press, life
+from game.present.picture import Card, Lasting, Piece
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+UNDO = "undo"
+"""What `heard` returns when people press the beads."""
+THREAD = 22
+"""Height of the thread with the beads."""
+ABOUT = 292
+"""Width of what is told of the unit, at most."""
+LEGIBLE = 0.8
+"""Words beside a name are left out if no more than this share of them has room."""
+MOST_SHORT = 5
+SPENT = rgb("#8a7358")
+
+
+class Short(NamedTuple):
+    """A figure of the acting unit: a pip that is lit or spent, or a few words."""
+
+    label: str
+    value: bool | str
+
+
+class UnitBar:
+    """Portrait, life, figures and conditions at the left, buttons at the right."""
+
+    def __init__(self, app: "App", standees: Standees) -> None:
+        self._app, self._standees = app, standees
+        self.rect = pygame.Rect(0, 0, 1, 1)
+        self._buttons = CommandButtons(app, standees)
+        self._card: Card | None = None
+        self._piece: Piece | None = None
+        self._shorts: tuple[Short, ...] = ()
+        self._kind = ""
+        self._count = self._wall = 0
+        self._is_correctable = False
+        self._life = 1.0
+        """The share of life that the bar shows, on its way to the true one."""
+        self.thread = pygame.Rect(0, 0, 1, 1)
+        self._signs: list[tuple[pygame.Rect, Lasting]] = []
+        self._under: tuple[int, int] | None = None
+        self._is_dirty = True
+
+    # What it shows
+
+    def lay(self, rect: pygame.Rect) -> None:
+        """Takes a place on the screen."""
+        px, self.rect, self._is_dirty = self._app.look.px, rect.copy(), True
+        inner = rect.inflate(-2 * px(14), -2 * px(9))
+        left = min(px(ABOUT), round(inner.width * 0.38))
+        rows = inner.height - px(THREAD)
+        self._buttons.lay(
+            pygame.Rect(inner.x + left, inner.y + px(2), inner.width - left, max(1, rows - px(2)))
+        )
+        self.thread = pygame.Rect(
+            inner.x + left, inner.bottom - px(THREAD - 6), inner.width - left, px(THREAD - 4)
+        )
+
+    def show_unit(
+        self,
+        card: Card | None,
+        piece: Piece | None,
+        shorts: Iterable[tuple[str, bool | str]] | None = None,
+        kind: str = "",
+    ) -> None:
+        """Whose turn it is, up to five of its figures, and what kind of unit it is.
+
+        The figures are those of the card unless others are given.
+        """
+        is_other = piece is None or self._piece is None or piece.id != self._piece.id
+        self._card, self._piece, self._kind = card, piece, kind
+        found = shorts if shorts is not None else card.shorts if card else ()
+        self._shorts = tuple(Short(*one) for one in found)[:MOST_SHORT]
+        self._is_dirty = True
+        if is_other or is_at_once(self._app):
+            self._life = self._share
+
+    def show(self, buttons: tuple[CommandButton, ...]) -> None:
+        """What it can do; the button with the id `end` stands at the right end."""
+        self._buttons.show(buttons)
+
+    def show_undo(self, count: int, wall: int, is_correctable: bool = False) -> None:
+        """Show how many commands were given, how many of them stand behind the wall, and whether
+        dice can be corrected that were typed since."""
+        now = count, wall, is_correctable
+        if now != (self._count, self._wall, self._is_correctable):
+            self._count, self._wall, self._is_correctable = now
+            self._is_dirty = True
+
+    def focus(self, n: int | None) -> None:
+        """Puts the keyboard's focus on a button, by its number; its page comes in sight."""
+        self._buttons.focus(n)
+
+    def turn(self, pages: int) -> None:
+        """Turns so many pages of buttons."""
+        self._buttons.turn(pages)
+
+    @property
+    def seen(self) -> tuple[int, ...]:
+        """The numbers of the buttons in sight, as the keys 1 to 9 mean them."""
+        return tuple(n for n, _ in self.places())
+
+    def places(self) -> list[tuple[int, pygame.Rect]]:
+        """The buttons in sight by their numbers, and where they lie."""
+        return self._buttons.places()
+
+    @property
+    def pointed(self) -> str | None:
+        """The id of the open button under the pointer."""
+        return self._buttons.pointed
+
+    @property
+    def _share(self) -> float:
+        piece = self._piece
+        return piece.life / piece.most if piece and piece.life is not None and piece.most else 0.0
+
+    # Time and people
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether the bar of life is on its way."""
+        return abs(self._life - self._share) > 0.001
+
+    def update(self, seconds: float) -> bool:
+        """Time passes; whether it is to be drawn anew."""
+        moved = self._is_dirty or self._buttons.is_dirty or self.is_moving
+        if self.is_moving:
+            step = seconds * 1.2 * (self._app.look.speed or 1e6)
+            gap = self._share - self._life
+            self._life = self._share if abs(gap) <= step else self._life + step * (gap > 0 or -1)
+        self._is_dirty = self._buttons.is_dirty = False
+        return moved
+
+    def heard(self, event: Input) -> str | None:
+        """The id of the button that was pressed, or `undo`."""
+        if isinstance(event, Act) and event.name in ("page_up", "page_down"):
+            self._buttons.turn(1 if event.name == "page_down" else -1)
+            return None
+        if not isinstance(event, Pointer):
+            return None
+        if event.kind == "move":
+            before, self._under = self._under, event.at
+            self._is_dirty = self._is_dirty or self._hot(before) is not self._hot(event.at)
+        if is_press(event, self.thread) and (self._is_correctable or self._count > self._wall):
+            return UNDO
+        return self._buttons.heard(event)
+
+    def _hot(self, at: tuple[int, int] | None) -> object:
+        if at is None:
+            return None
+        if self.thread.collidepoint(at):
+            return self.thread
+        return next((held for rect, held in self._signs if rect.collidepoint(at)), None)
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws it into its rectangle."""
+        ground(self._app, surface, self.rect, "wood-panel")
+        self._signs.clear()
+        if self._piece is not None:
+            self._unit(surface, self._piece)
+        self._buttons.draw(surface)
+        is_hot = self._under is not None and self.thread.collidepoint(self._under)
+        if self._count:
+            beads(self._app, surface, self.thread, self._count, self._wall, is_hot)
+
+    def _unit(self, surface: pygame.Surface, piece: Piece) -> None:
+        px, rect, kind = self._app.look.px, self.rect, self._app.type
+        high = max(px(30), rect.height - 2 * px(12))
+        portrait = self._standees.portrait(piece.kind, piece.side, (round(high * 84 / 98), high))
+        place = portrait.get_rect(midleft=(rect.x + px(14), rect.centery))
+        surface.blit(portrait, place)
+        left, right = place.right + px(14), self._buttons.rect.x - px(14)
+        name = kind.fitted(piece.title, right - left, "serif bold", LARGE)
+        title = kind.line(name, "serif bold", LARGE, PARCHMENT)
+        y = rect.y + px(10)
+        at = surface.blit(title, (left, y))
+        room = right - at.right - px(6)
+        if self._kind and room > LEGIBLE * kind.width(self._kind, "sans", SMALL + 1):
+            fitted = kind.fitted(self._kind, room, "sans", SMALL + 1)
+            words = kind.line(fitted, "sans", SMALL + 1, PARCHMENT_EDGE)
+            surface.blit(words, (at.right + px(6), at.bottom - words.get_height() - px(3)))
+        y = at.bottom + px(1)
+        y = self._bar(surface, piece, left, right, y)
+        y = self._figures(surface, left, right, y)
+        self._conditions(surface, piece, left, right, y)
+
+    def _bar(self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int) -> int:
+        """The bar of life with its numbers."""
+        if piece.life is None or not piece.most:
+            return y
+        px, kind = self._app.look.px, self._app.type
+        words = self._app.words.say("bar", "life", life=piece.life, most=piece.most)
+        line = kind.line(words, "sans bold", SMALL + 1, CREAM)
+        width = max(px(30), min(px(170), right - left - line.get_width() - px(8)))
+        bar = pygame.Rect(left, y + (line.get_height() - px(12)) // 2, width, px(12))
+        life(self._app, surface, bar, self._life)
+        surface.blit(line, (bar.right + px(8), y))
+        return y + line.get_height() + px(2)
+
+    def _figures(self, surface: pygame.Surface, left: int, right: int, y: int) -> int:
+        """Pips, and what is left of this and that."""
+        px, step = self._app.look.px, self._app.type.height("sans", SMALL + 1)
+        most = max(1, (self.rect.bottom - px(9) - y) // step)
+        placed = self._flow(left, right, False)
+        is_brief = bool(placed) and placed[-1][2] >= most
+        placed = self._flow(left, right, True) if is_brief else placed
+        for short, x, row in placed:
+            if row >= most:
+                break
+            line, top = self._short_line(short, is_brief), y + row * step
+            if isinstance(short.value, bool):
+                self._pip(surface, (x + px(6), top + step // 2), short.value)
+                x += px(17)
+            surface.blit(line, (x, top))
+        rows = placed[-1][2] + 1 if placed else 0
+        return y + rows * step + px(1)
+
+    def _short_line(self, short: Short, is_brief: bool) -> pygame.Surface:
+        """A figure in words, its number before its name; a brief pip has one letter only."""
+        kind, px = self._app.type, self._app.look.px
+        if isinstance(short.value, bool):
+            words = short.label[:1] if is_brief else short.label
+            return kind.line(words, "sans", SMALL + 1, CREAM if short.value else SPENT)
+        value = kind.line(short.value, "sans bold", SMALL + 1, CREAM)
+        name = kind.line(short.label, "sans", SMALL + 1, PARCHMENT_EDGE)
+        size = value.get_width() + px(4) + name.get_width(), name.get_height()
+
+        def make() -> pygame.Surface:
+            made = pygame.Surface(size, pygame.SRCALPHA)
+            made.blit(value, (0, 0))
+            made.blit(name, (value.get_width() + px(4), 0))
+            return made
+
+        return self._app.art.once(("short", short, self._app.look.scale), make)
+
+    def _flow(self, left: int, right: int, is_brief: bool) -> list[tuple[Short, int, int]]:
+        """Each figure with its place and its row."""
+        px, x, row, found = self._app.look.px, left, 0, []
+        for short in self._shorts:
+            width = self._short_line(short, is_brief).get_width()
+            width += px(17) if isinstance(short.value, bool) else 0
+            if x > left and x + width > right:
+                x, row = left, row + 1
+            found.append((short, x, row))
+            x += width + px(12)
+        return found
+
+    def _pip(self, surface: pygame.Surface, at: tuple[int, int], is_lit: bool) -> None:
+        px = self._app.look.px
+        pygame.draw.circle(surface, INK, at, px(7))
+        if is_lit:
+            pygame.draw.circle(surface, BRASS, at, px(6))
+            pygame.draw.circle(surface, BRASS_LIGHT, (at[0] - px(1), at[1] - px(1)), px(3))
+        else:
+            pygame.draw.circle(surface, WALNUT_DARK, at, px(6))
+            pygame.draw.circle(surface, BRASS_DARK, at, px(6), px(1))
+
+    def _conditions(
+        self, surface: pygame.Surface, piece: Piece, left: int, right: int, y: int
+    ) -> None:
+        """What holds for the unit, as signs; a hint tells of each."""
+        app, px, size = self._app, self._app.look.px, self._app.look.px(20)
+        if y + size > self.rect.bottom - px(6):  # no room under the figures: over the portrait
+            left, y = self.rect.x + px(16), self.rect.y + px(12)
+            right = left + px(60)
+        for held in piece.conditions:
+            if left + size > right:
+                break
+            rect = pygame.Rect(left, y, size, size)
+            pygame.draw.circle(surface, INK, rect.center, size // 2)
+            pygame.draw.circle(surface, CREAM, rect.center, size // 2 - 1)
+            name = f"icons/conditions/{held.id}"
+            if app.art.has(name):
+                icon = app.art.image(name, (size - px(5), size - px(5)), INK)
+            else:
+                icon = app.type.line(held.title[:1], "sans bold", SMALL, INK)
+            surface.blit(icon, icon.get_rect(center=rect.center))
+            self._signs.append((rect, held))
+            left += size + px(4)
+
+    def draw_over(self, surface: pygame.Surface) -> None:
+        """Hints: of a condition, of the thread, of a button."""
+        found = self._hot(self._under)
+        if isinstance(found, Lasting):
+            rect = next(rect for rect, held in self._signs if held is found)
+            hint(self._app, surface, rect, found.title, found.about)
+        elif found is self.thread and self._count:
+            anchor = pygame.Rect(self.thread.x, self.thread.y, self._app.look.px(120), 1)
+            hint(self._app, surface, anchor, *self._undo_told())
+        else:
+            self._buttons.draw_over(surface)
+
+    def _undo_told(self) -> tuple[str, str]:
+        """Return what the thread does when it is pressed, and why no more."""
+        say, free = self._app.words.say, self._count - self._wall
+        if self._is_correctable:
+            return say("bar", "correct"), say("bar", "correct_about")
+        title = say("bar", "undo", count=free) if free > 0 else say("bar", "undo_none")
+        return title, say("bar", "undo_about")

@@ -1,0 +1,90 @@
+"""What is known of a unit, written onto a page."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
+from game.client.panels.panel_drawing import life
+from game.client.panels.parchment_page import Sheet
+from game.present.picture import Card, CardLine, Lasting, Piece
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+
+class UnitCard:
+    """Writes a unit's card."""
+
+    def __init__(self, app: "App", standees: Standees) -> None:
+        self._app, self._standees = app, standees
+
+    def write(self, sheet: Sheet, card: Card, piece: Piece) -> None:
+        """All of it."""
+        app, px, say = self._app, self._app.look.px, self._app.words.say
+        size = px(72), px(84)
+        portrait = self._standees.portrait(piece.kind, piece.side, size)
+        top = sheet.y
+        sheet.put(portrait, 0, top)
+        left = size[0] + px(14)
+        sheet.text(card.title, "serif bold", LARGE, left=left, most=2)
+        if piece.life is not None and piece.most:
+            self._life(sheet, piece, left)
+        for one in piece.conditions[:4]:
+            icon = f"icons/conditions/{one.id}"
+            if app.art.has(icon):
+                image = app.art.image(icon, (px(20), px(20)), INK)
+                sheet.put(image, left, sheet.y + px(4))
+                left += px(24)
+        sheet.y = max(sheet.y, top + size[1])
+        if card.about:
+            sheet.gap(6)
+            sheet.text(card.about, "sans italic", BODY, INK_FADED)
+        if card.lines:
+            sheet.gap(6)
+            sheet.pair([(line.label, line.value) for line in card.lines])
+        if card.conditions:
+            sheet.head(say("forecast", "conditions"))
+            for held in card.conditions:
+                self._lasting(sheet, held)
+        for head, things in (*card.kit, (say("forecast", "items"), card.items)):
+            if things:
+                self._things(sheet, head, things)
+
+    def _things(self, sheet: Sheet, head: str, things: Sequence[CardLine]) -> None:
+        """What somebody has or can do, each with what is said of it."""
+        sheet.head(head)
+        for thing in things:
+            sheet.text(thing.label, "sans bold", BODY)
+            if thing.about:
+                sheet.text(thing.about, "sans", SMALL, INK_FADED)
+
+    def _life(self, sheet: Sheet, piece: Piece, left: int) -> None:
+        assert piece.life is not None
+        assert piece.most
+        px, say = self._app.look.px, self._app.words.say
+        share = piece.life / piece.most
+        words = say("forecast", "life", life=piece.life, most=piece.most)
+        line = self._app.type.line(words, "sans bold", BODY, INK)
+        width = max(px(40), sheet.width - left - line.get_width() - px(12))
+        bar = pygame.Surface((width, px(12)), pygame.SRCALPHA)
+        life(self._app, bar, bar.get_rect(), share)
+        at = sheet.put(line, sheet.width - line.get_width(), sheet.y)
+        sheet.put(bar, left, at.centery - bar.get_height() // 2)
+        sheet.y = at.bottom
+
+    def _lasting(self, sheet: Sheet, held: Lasting) -> None:
+        say, px = self._app.words.say, self._app.look.px
+        left, icon = 0, f"icons/conditions/{held.id}"
+        if self._app.art.has(icon):
+            sheet.put(self._app.art.image(icon, (px(18), px(18)), INK), 0, sheet.y + px(1))
+            left = px(24)
+        key = "turn" if held.turns == 1 else "turns"
+        turns = say("forecast", key, turns=held.turns) if held.turns else ""
+        title = f"{held.title} · {turns}" if turns else held.title
+        sheet.text(title, "sans bold", BODY, left=left)
+        if held.about:
+            sheet.text(held.about, "sans", SMALL, INK_FADED, left=left)
+        sheet.gap(2)

@@ -1,0 +1,47 @@
+"""What people do with the board and the panels of a replay: they look."""
+
+from game.client.battle.board_input import BoardInput
+from game.client.battle.context import BattleContext
+from game.client.battle.presenter import Presenter
+from game.client.kit.inputs import Act, Input, Pointer
+from game.client.panels.log_panel import FULL
+
+
+class ReplayInput(BoardInput):
+    """Looks, and reads the rules."""
+
+    def __init__(self, seat: BattleContext, showing: Presenter) -> None:
+        super().__init__(seat, showing)
+        self._looks["help"] = self._help
+
+    def heard(self, event: Input) -> bool:
+        """Whether it was of use here."""
+        if isinstance(event, Pointer):
+            return self._pointed(event)
+        return isinstance(event, Act) and self.looked(event)
+
+    def _pointed(self, event: Pointer) -> bool:
+        seat, camera = self._seat, self._seat.board.camera
+        moved = self.moves(event)
+        if moved is not None:
+            return moved
+        unit = seat.queue.heard(event)
+        if unit is not None:
+            self._showing.look_at(unit)
+            return True
+        rule = seat.log.heard(event) or seat.forecast.heard(event)
+        if rule is not None and rule not in (FULL, seat.forecast.link):
+            seat.app.look_up(rule)
+            return True
+        cell = camera.cell(event.at)
+        if event.kind == "move":
+            self.hover(cell)
+            seat.board.highlighted = seat.queue.hovered
+        elif event.kind == "up" and event.button == 1 and cell is not None:
+            self._showing.tell_of(cell)
+        return True
+
+    def _help(self) -> None:
+        """The codex, at the rule that is pointed at."""
+        seat = self._seat
+        seat.app.look_up(seat.log.rule_under or seat.forecast.rule_at_hand)

@@ -1,0 +1,86 @@
+"""The pause: what can be done beside playing on."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.kit.theme import CREAM, SMALL, TITLE
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.drawing import panel
+from game.client.kit.widgets.screen import Screen
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+WIDTH, HIGH, GAP, PAD, HEAD = 340, 46, 8, 28, 56
+
+
+class MenuEntry(NamedTuple):
+    """A line of the menu; with a reason it is disabled and says so."""
+
+    label: str
+    then: Callable[[], object]
+    reason: str = ""
+    stays: bool = False
+    """Whether the menu stays open, as under a scene that is put on top."""
+    under: str = ""
+    """A line under the label."""
+
+
+class PauseMenu(Screen):
+    """A board of wood over a battle. It has gone when an item's callback is called.
+
+    Items that open something above it (`stays`) find it again afterwards.
+    """
+
+    is_over = True
+
+    def __init__(
+        self, app: "App", choices: Sequence[MenuEntry], title: str = "", about: str = ""
+    ) -> None:
+        """`about` is told under the title."""
+        super().__init__(app)
+        self._title, self._about = title or app.words.say("menu", "head"), about
+        self.buttons = [
+            Button(item.label, partial(self._chosen, item), under=item.under, reason=item.reason)
+            for item in choices
+        ]
+        self.ring.hold(self.buttons)
+        self._board = pygame.Rect(0, 0, 1, 1)
+
+    def _chosen(self, item: MenuEntry) -> None:
+        if not item.stays and self.app.scene is self:
+            self.app.pop()
+        item.then()
+
+    def layout(self, size: tuple[int, int]) -> None:
+        px, count = self.app.look.px, len(self.buttons)
+        head = px(HEAD) + self._told().get_height() + (px(10) if self._about else 0)
+        fixed = head + px(PAD)
+        room = (size[1] - px(24) - fixed) // max(1, count)
+        step = min(px(HIGH + GAP), room)
+        self._board = pygame.Rect(0, 0, px(WIDTH), fixed + count * step)
+        self._board.center = size[0] // 2, size[1] // 2
+        for n, button in enumerate(self.buttons):
+            rect = pygame.Rect(0, 0, px(WIDTH - 2 * PAD), step - px(GAP))
+            rect.midtop = self._board.centerx, self._board.y + head + n * step
+            button.place(rect, self.app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        panel(app, surface, self._board, "wood")
+        words = app.type.fitted(self._title, self._board.width - px(48), "serif bold", TITLE - 8)
+        head = app.type.line(words, "serif bold", TITLE - 8, CREAM)
+        at = self._board.centerx, self._board.y + px(HEAD) // 2 + px(2)
+        surface.blit(head, head.get_rect(center=at))
+        if self._about:
+            surface.blit(self._told(), (self._board.x + px(PAD), self._board.y + px(HEAD)))
+
+    def _told(self) -> pygame.Surface:
+        """What is said under the title."""
+        if not self._about:
+            return pygame.Surface((1, 0))
+        wide = self.app.look.px(WIDTH - 2 * PAD)
+        return self.app.type.block(self._about, wide, "sans italic", SMALL + 1, CREAM)

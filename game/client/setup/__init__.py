@@ -1,0 +1,1 @@
+"""Before a battle: the level, who plays its sides, and their units."""

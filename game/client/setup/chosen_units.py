@@ -1,0 +1,94 @@
+"""The felt on which those stand who were chosen, with what there is left to spend."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.standees import Standees, figurine
+from game.client.kit.theme import BRASS_LIGHT, CREAM, HUGE, PARCHMENT_DARK, SMALL
+from game.client.kit.widgets.drawing import panel
+from game.client.setup.roster_basket import RosterBasket
+from game.client.setup.side_preview import MOST_HOODED, UNKNOWN
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+PAD, NUMBER, TALL = 26, 112, 1.42
+LEAST, MOST = 26, 150
+"""How wide the pieces are."""
+
+
+class ChosenUnits:
+    """Shows a basket."""
+
+    def __init__(self, app: "App", pictures: Standees) -> None:
+        self._app, self._pictures = app, pictures
+        self._rect = pygame.Rect(0, 0, 1, 1)
+        self._basket: RosterBasket | None = None
+        self._side = self.note = ""
+        self._is_lot = False
+
+    def show(self, basket: RosterBasket, side: str, note: str, is_lot: bool) -> None:
+        """Shows what a side has; `note` says what is wrong with it, or why it was not changed."""
+        self._basket, self._side, self.note, self._is_lot = basket, side, note, is_lot
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Where it lies."""
+        self._rect = rect
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws the felt and all on it."""
+        app, basket = self._app, self._basket
+        panel(app, surface, self._rect, "felt")
+        if basket is None:
+            return
+        px = app.look.px
+        inner = self._rect.inflate(-2 * px(PAD), -2 * px(PAD))
+        self._draw_number(surface, basket, inner)
+        room = pygame.Rect(inner.x + px(NUMBER), inner.y, inner.width - px(NUMBER), inner.height)
+        if self.note:
+            block = app.type.block(self.note, room.width, "sans bold", SMALL + 1, BRASS_LIGHT)
+            at = block.get_rect(bottomleft=room.bottomleft)
+            surface.blit(block, at)
+            room.height -= block.get_height() + px(4)
+        self._draw_pieces(surface, basket, room)
+
+    def _draw_number(
+        self, surface: pygame.Surface, basket: RosterBasket, inner: pygame.Rect
+    ) -> None:
+        """What is left of the points, or how many are chosen."""
+        app, px, say = self._app, self._app.look.px, self._app.words.say
+        offer, left = basket.offer, basket.left
+        if self._is_lot:
+            number, under = "?", say("roster", "by_lot")
+        elif left is None:
+            number = str(len(basket.kinds))
+            under = say("roster", "chosen", most=offer.most)
+        else:
+            number, under = str(left), say("roster", "left", points=offer.points)
+        big = app.type.line(number, "serif bold", HUGE - 8, CREAM)
+        lines = app.type.wrapped(under, px(NUMBER - 16), "sans", SMALL)
+        step, high = app.type.height("sans", SMALL), big.get_height() * 8 // 10
+        top = inner.centery - (high + step * len(lines)) // 2
+        middle = inner.x + px(NUMBER - 16) // 2
+        surface.blit(big, big.get_rect(midtop=(middle, top - big.get_height() // 10)))
+        for n, words in enumerate(lines):
+            line = app.type.line(words, "sans", SMALL, PARCHMENT_DARK)
+            surface.blit(line, line.get_rect(midtop=(middle, top + high + n * step)))
+
+    def _draw_pieces(
+        self, surface: pygame.Surface, basket: RosterBasket, room: pygame.Rect
+    ) -> None:
+        """The pieces side by side, closer where there are many."""
+        offer = basket.offer
+        hooded = (UNKNOWN,) * min(offer.most, MOST_HOODED)
+        kinds = hooded if self._is_lot else basket.picked.kinds
+        px, count = self._app.look.px, max(1, len(kinds))
+        size = max(px(LEAST), min(px(MOST), round(room.height / TALL), room.width * 10 // 11))
+        wide = round(size * 1.1)
+        step = min(wide, max(1, (room.width - wide) // max(1, count - 1)))
+        for n, kind in enumerate(kinds):
+            title = offer.kinds[kind].title if kind in offer.kinds else kind
+            image = self._pictures.standee(figurine(self._side, kind, title), size, False)
+            at = image.get_rect(bottomleft=(room.x + n * step, room.bottom))
+            surface.blit(image, at)

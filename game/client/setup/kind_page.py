@@ -1,0 +1,96 @@
+"""A kind to be read about before it is chosen: its figure, its price, what it has and can do."""
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.client.board.standees import Standees
+from game.client.kit.theme import BODY, INK, INK_FADED, LARGE, SMALL
+from game.client.kit.widgets.drawing import panel
+from game.client.kit.widgets.scroll import Passage, ScrollText
+from game.client.panels.parchment_page import Sheet
+from game.client.setup.price_list import coin
+from game.present.kind_cards import KindCard
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+PAD, FIGURE, LARGEST, COIN = 24, 96, 210, 44
+"""The portrait is as wide as FIGURE at least, and as LARGEST at most."""
+SIZES = LARGE + 4, LARGE, BODY
+"""Of the title, the largest at which it is not cut."""
+LEAST = 64
+"""Room for so much text is left below the figures."""
+
+
+class KindPage:
+    """A sheet of parchment; its text takes the focus where it is long."""
+
+    def __init__(self, app: "App", pictures: Standees) -> None:
+        self._app, self._pictures = app, pictures
+        self.text = ScrollText()
+        self._rect = pygame.Rect(0, 0, 1, 1)
+        self._card: KindCard | None = None
+        self._side, self._is_priced = "", False
+        self._figures: Sheet | None = None
+        self._left = self._top = 0
+
+    def show(self, card: KindCard, side: str, is_priced: bool) -> None:
+        """Shows another kind, as a piece of a side."""
+        self._card, self._side, self._is_priced = card, side, is_priced
+
+    def place(self, rect: pygame.Rect) -> None:
+        """Lays it out in a rectangle."""
+        self._rect, card, app = rect, self._card, self._app
+        if card is None:
+            return
+        px = app.look.px
+        inner = rect.inflate(-2 * px(PAD), -2 * px(PAD))
+        portrait = min(inner.height * 6 // 7, inner.width * 28 // 100, px(LARGEST))
+        self._left = inner.x + max(px(FIGURE), portrait) + px(22)
+        wide = inner.right - self._left
+        self._top = inner.y + px(38)
+        rows = [(line.label, line.value) for line in card.figures]
+        if card.life is not None:
+            rows.insert(0, (app.words.say("roster", "life_figure"), str(card.life)))
+        sheet = Sheet(app, wide)
+        sheet.pair(rows)
+        has_room = self._top + sheet.y + px(LEAST) <= inner.bottom
+        self._figures = sheet if has_room else Sheet(app, wide)
+        top = self._top + (sheet.y + px(8) if has_room else 0)
+        self.text.place(pygame.Rect(self._left, top, wide, max(1, inner.bottom - top)), app)
+        self.text.tell(self._passages(card, [] if has_room else rows))
+
+    def _passages(self, card: KindCard, rows: list[tuple[str, str]]) -> list[Passage]:
+        """What there is to read, with the figures where there is no room for a table of them."""
+        say = self._app.words.say
+        line = " · ".join(f"{label} {value}" for label, value in rows)
+        found = [Passage(line, "sans bold", SMALL + 1, after=6)] if line else []
+        if card.about:
+            found.append(Passage(card.about, "sans italic", BODY, INK_FADED, after=8))
+        for thing in card.things:
+            told = say("roster", "thing", thing=thing.label, about=thing.about)
+            found.append(Passage(told if thing.about else thing.label, "sans", SMALL + 1, after=3))
+        return found
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draws all but the text, which is a widget."""
+        app, card, px = self._app, self._card, self._app.look.px
+        panel(app, surface, self._rect)
+        if card is None or self._figures is None:
+            return
+        inner = self._rect.inflate(-2 * px(PAD), -2 * px(PAD))
+        wide = self._left - inner.x - px(22)
+        face = self._pictures.portrait(card.kind, self._side, (wide, wide * 7 // 6))
+        surface.blit(face, inner.topleft)
+        if self._is_priced:
+            spot = inner.x + wide - px(8), inner.y + wide * 7 // 6 - px(10)
+            coin(app, surface, card.price, spot, px(COIN))
+        room = inner.right - self._left
+        whole = (s for s in SIZES if app.type.width(card.title, "serif bold", s) <= room)
+        size = next(whole, SIZES[-1])
+        words = app.type.fitted(card.title, room, "serif bold", size)
+        line = app.type.line(words, "serif bold", size, INK)
+        surface.blit(line, (self._left, inner.y - px(4)))
+        for piece in self._figures.pieces:
+            surface.blit(piece.image, piece.rect.move(self._left, self._top))

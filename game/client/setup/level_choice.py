@@ -1,0 +1,378 @@
+"""Choosing what to play: a level, who plays its sides, and the seed of its dice."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+import pygame
+
+from game.client.board.map_thumbnail import map_picture
+from game.client.board.side_looks import looks_of
+from game.client.kit.theme import CREAM, HARM, INK, INK_FADED, PARCHMENT_EDGE, SMALL, TITLE
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.choice_row import ChoiceRow
+from game.client.kit.widgets.drawing import backdrop, panel
+from game.client.kit.widgets.list_box import ListBox, ListRow
+from game.client.kit.widgets.screen import Screen
+from game.client.kit.widgets.scroll import Passage, ScrollText
+from game.client.kit.widgets.tabs import Tabs
+from game.client.kit.widgets.text_field import Field
+from game.client.setup.roster_choice import RosterScene
+from game.client.setup.seat_choice import (
+    FRIEND,
+    YOU,
+    Chosen,
+    SeatChoice,
+    first_chosen,
+    people_of,
+    seat_at,
+)
+from game.client.setup.side_preview import crowd_picture, hooded
+from game.play.level_list import PLAYERS, ChoosableLevel, LevelSide, level_list
+from game.play.opening import Options
+from game.play.players import HUMAN
+from game.play.seating import Seating, seated
+from game.terms.texts import titles_text
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+MARGIN, HEAD, FOOT, LIST = 32, 104, 76, 330
+ROW, HIGH, LEAST, PAD = 40, 58, 32, 26
+LESSONS, DUELS, CAMPAIGNS = "beginnings", "duels", "campaign"
+"""The folders of the levels that teach, that people fight each other in, that belong to a road."""
+
+
+class LevelChoice(Screen):
+    """The levels on the left; on the right the one that is chosen."""
+
+    def __init__(self, app: "App", book: str | None = None, is_duel: bool = False) -> None:
+        super().__init__(app)
+        self._is_duel = is_duel
+        self._levels = level_list(app.books)
+        self._chosen: dict[str, Chosen] = {}
+        """What people chose for each level."""
+        self._seen: tuple[tuple[str, bytes], ChoosableLevel] | None = None
+        """The level that was last shown, as people changed it."""
+        ids = dict.fromkeys(level.book for level in self._levels if level.book in app.books)
+        self._books: tuple[str | None, ...] = (None, *ids)
+        say = app.words.say
+        names = [say("choose", "all"), *(app.books[id].title for id in ids)]
+        page = self._books.index(book) if book in self._books else 0
+        self.tabs = Tabs(names, lambda _: self._fill(), page)
+        self.levels: ListBox[str] = ListBox(
+            on_pick=lambda _: self._show(), on_press=lambda _: self._play()
+        )
+        self.seats: list[ChoiceRow[str]] = []
+        self.seed = Field(
+            say("choose", "seed"),
+            empty=say("choose", "seed_empty"),
+            most=9,
+            accepts=lambda letter: letter in "0123456789",
+            about=say("choose", "seed_about"),
+        )
+        self.text = ScrollText()
+        self.seed.share = 0.52
+        self.play = Button(say("choose", "play"), self._play, icon="icons/dice")
+        self.play.is_main = True
+        self.rosters = Button(say("roster", "open"), self._open_rosters, icon="icons/coins")
+        self.people = Button(say("seats", "open"), self._open_seats, icon="icons/group")
+        self.back = Button(say("choose", "back"), self.left, icon="icons/back")
+        self._sheet = self._rows = self._map = self._crowd = pygame.Rect(0, 0, 1, 1)
+        self._fill()
+        self.ring.focus(self.levels)
+
+    # What is chosen
+
+    @property
+    def written(self) -> ChoosableLevel | None:
+        """The level that is chosen, as it was written."""
+        row = self.levels.current
+        return next((it for it in self._levels if row and it.id == row.value), None)
+
+    @property
+    def level(self) -> ChoosableLevel | None:
+        """The level that is chosen, with what people changed of it."""
+        level = self.written
+        if level is None or level.trouble:
+            return level
+        seating = self._chosen_of(level).named()
+        key = level.id, msgspec.json.encode(seating)
+        if self._seen is None or self._seen[0] != key:
+            self._seen = key, seated(level, seating, self.app.books)
+        return self._seen[1]
+
+    def _chosen_of(self, level: ChoosableLevel) -> Chosen:
+        """What people chose for a level."""
+        if level.id not in self._chosen:
+            known = self.app.settings.names
+            self._chosen[level.id] = first_chosen(level.seats, self._is_duel, known)
+        return self._chosen[level.id]
+
+    def _open_seats(self) -> None:
+        level = self.written
+        if level is None or level.trouble:
+            self.app.sounds.ui("refused")
+            return
+        self.app.push(SeatChoice(self.app, level, self._chosen_of(level), self._sat_down))
+
+    def _open_rosters(self) -> None:
+        level = self.written
+        if level is None or level.trouble:
+            self.app.sounds.ui("refused")
+            return
+        seating = self._chosen_of(level).seating
+        self.app.push(RosterScene(self.app, level, seating, self._rostered))
+
+    def _rostered(self, seating: Seating) -> None:
+        """The units of sides are chosen."""
+        level = self.written
+        if level is not None:
+            self._chosen_of(level).seating = seating
+        self._show()
+
+    def _sat_down(self, chosen: Chosen) -> None:
+        """The people around the table have said who they are."""
+        level = self.written
+        if level is None:
+            return
+        self._chosen[level.id] = chosen
+        names = tuple(chosen.seating.names.get(it, "") for it in people_of(chosen.players))
+        if any(names) and names != self.app.settings.names:
+            self.app.change(names=names)
+        self._show()
+
+    def _fill(self) -> None:
+        """Lists the levels of the open page."""
+        book = self._books[self.tabs.index]
+        rows: list[ListRow[str]] = []
+        for head, levels in self._groups(book):
+            if head and levels:
+                rows.append(ListRow("", head, is_head=True))
+            for level in levels:
+                about = level.trouble or self._about(level)
+                rows.append(ListRow(level.id, level.title, about, is_bad=bool(level.trouble)))
+        current = self.levels.current
+        self.levels.fill(rows, current.value if current else None)
+        self._show()
+
+    def _groups(self, book: str | None) -> "list[tuple[str, list[ChoosableLevel]]]":
+        """What stands on a page, with its heads: the first games, table by table, the road's own.
+
+        People who fight each other have the tables with duels first, and the first games last.
+        """
+        say, shown = self.app.words.say, [it for it in self._levels if book in (None, it.book)]
+        lessons = say("choose", "lessons"), [it for it in shown if LESSONS in _folders(it)]
+        roads = say("choose", "roads"), [it for it in shown if CAMPAIGNS in _folders(it)]
+        others = [it for it in shown if it not in lessons[1] + roads[1]]
+        with_duels = {it.book for it in others if DUELS in _folders(it)}
+        ids = list(dict.fromkeys(it.book for it in self._levels))
+        if self._is_duel:
+            ids.sort(key=lambda id: id not in with_duels)
+        tables = [(self._book_title(id), [it for it in others if it.book == id]) for id in ids]
+        return [*tables, roads, lessons] if self._is_duel else [lessons, *tables, roads]
+
+    def _about(self, level: ChoosableLevel) -> str:
+        """What stands under the title of a level in the list."""
+        if LESSONS not in _folders(level):
+            return self._sizes(level)
+        return self.app.words.say("choose", "lesson", book=self._book_title(level.book))
+
+    def _book_title(self, id: str) -> str:
+        if id in self.app.books:
+            title: str = self.app.books[id].title
+            return title
+        return id or self.app.words.say("choose", "no_book")
+
+    def _sizes(self, level: ChoosableLevel) -> str:
+        against = self.app.words.say("choose", "against")
+        counts = f" {against} ".join(str(len(seat.shown)) for seat in level.seats)
+        if len(level.seats) > 2:
+            counts = self.app.words.say("choose", "sides", count=len(level.seats))
+        wide, high = (level.ground.width, level.ground.height) if level.ground else (0, 0)
+        return self.app.words.say("choose", "sizes", counts=counts, wide=wide, high=high)
+
+    def _show(self) -> None:
+        """Shows the level that is chosen."""
+        level = self.level
+        seats = level.seats if level else ()
+        self.seats = [self._seat(seat, seats) for seat in seats]
+        self.people.reason = self._trouble(level)
+        self.rosters.is_shown = bool(self.written and self.written.offers)
+        self.play.reason = self._trouble(level)
+        self.seed.is_shown = bool(self.seats)
+        self.levels.ways = {"right": self.seats[0]} if self.seats else {}
+        self.text.tell(self._passages(level))
+        widgets = (self.tabs, self.levels, *self.seats, self.seed, self.text, self.play)
+        self.ring.hold((*widgets, self.people, self.rosters, self.back))
+        self.layout(self.size)
+
+    def _trouble(self, level: ChoosableLevel | None) -> str:
+        """Why nothing can be played, if so."""
+        return level.trouble if level else self.app.words.say("choose", "none")
+
+    def _seat(self, seat: LevelSide, seats: Sequence[LevelSide]) -> ChoiceRow[str]:
+        say = self.app.words.say
+        options = [(who, say("player", who)) for who in (YOU, FRIEND, *PLAYERS)]
+        level = self.written
+        assert level is not None
+        who = self._chosen_of(level).players[seat.id]
+        choice = ChoiceRow(seat.title, options, who, lambda who: self._seated(seat.id, who))
+        look = looks_of(seats)[seat.id]
+        choice.mark = f"icons/sides/{look.shape}", look.colour
+        here = [title for *_, title in seat.shown]
+        under = titles_text(here) or say("choose", "later")
+        if seat.id in self._chosen_of(level).seating.lots:
+            choice.under, choice.share = say("roster", "drawn"), 0.52
+            return choice
+        if len(here) > 1:
+            under = say("choose", "units", count=len(here), units=under)
+        choice.under, choice.share = under, 0.52
+        return choice
+
+    def _seated(self, side: str, who: str) -> None:
+        level = self.written
+        if level is not None:
+            choices = {seat.id: it for seat, it in zip(level.seats, self.seats, strict=True)}
+            seat_at(side, who, self._chosen_of(level).players, choices)
+
+    def _passages(self, level: ChoosableLevel | None) -> list[Passage]:
+        say = self.app.words.say
+        if level is None:
+            return []
+        if level.trouble:
+            return [
+                Passage(say("choose", "broken"), "sans bold", colour=HARM),
+                Passage(level.trouble),
+            ]
+        made = [Passage(level.intro, "serif", after=14)] if level.intro else []
+        for aim in level.aims:
+            key = "aim_optional" if aim.is_optional else "aim"
+            made.append(Passage(say("choose", key, side=aim.side, title=aim.title), after=4))
+        if self.written is not None and self.written.offers:
+            made.append(Passage(self._may_choose(self.written), after=8))
+        key = "rounds_won" if level.winner else "rounds"
+        made.append(
+            Passage(
+                say("choose", key, rounds=level.rounds, side=level.winner), "sans", SMALL, INK_FADED
+            )
+        )
+        return made
+
+    def _may_choose(self, level: ChoosableLevel) -> str:
+        """Which sides may choose their units."""
+        titles = {seat.id: seat.title for seat in level.seats}
+        sides = [titles[offer.side] for offer in level.offers]
+        if len(sides) == len(titles):
+            return self.app.words.say("roster", "offered_all")
+        return self.app.words.say("roster", "offered", sides=titles_text(sides))
+
+    def _play(self) -> None:
+        level = self.level
+        if level is None or level.trouble:
+            self.app.sounds.ui("refused")
+            return
+        players = ",".join(
+            f"{seat.id}={HUMAN if choice.value in (YOU, FRIEND) else choice.value}"
+            for seat, choice in zip(level.seats, self.seats, strict=True)
+        )
+        chosen, book = self._chosen_of(level), self.app.books[level.book]
+        options = Options(
+            level=level.id,
+            seed=self.seed.text or None,
+            dice="ask" if chosen.is_real else None,
+            players=players,
+            changes=chosen.named().changes(book),
+            rosters=chosen.seating.words,
+        )
+        scene = self.app.battle(options)
+        if scene is not None:
+            self.app.push(scene)
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        app, px = self.app, self.app.look.px
+        left, top, bottom = px(MARGIN), px(HEAD), size[1] - px(FOOT)
+        wide = min(px(LIST), size[0] * 27 // 100)
+        self._rows = pygame.Rect(left, top, wide, bottom - top)
+        self._sheet = pygame.Rect(self._rows.right + px(16), top, 1, bottom - top)
+        self._sheet.width = size[0] - px(MARGIN) - self._sheet.x
+        self.tabs.place(pygame.Rect(left, px(64), size[0] - 2 * left, px(34)), app)
+        self.levels.place(self._rows.inflate(-px(28), -px(28)), app)
+        high, foot = px(46), size[1] - px(FOOT) + px(15)
+        self.back.place(pygame.Rect(left, foot, px(150), high), app)
+        play = pygame.Rect(0, foot, px(190), high)
+        play.right = self._sheet.right
+        self.play.place(play, app)
+        people = pygame.Rect(0, foot, px(230), high)
+        people.right = play.left - px(12)
+        self.people.place(people, app)
+        rosters = pygame.Rect(0, foot, px(160), high)
+        rosters.right = people.left - px(12)
+        self.rosters.place(rosters, app)
+        self._lay_sheet()
+
+    def _lay_sheet(self) -> None:
+        """The picture and the words on the left, who plays on the right."""
+        app, px = self.app, self.app.look.px
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        top, gap = inner.y + px(72), px(20)
+        half = (inner.width - gap) * (50 if inner.width > px(640) else 40) // 100
+        wide = inner.width - gap - half
+        high = min(px(420), (inner.bottom - top) * 55 // 100)
+        self._map = pygame.Rect(inner.x, top, half, high)
+        level = self.level
+        if level is not None and level.ground is not None:
+            ground = level.ground
+            share = min(half / ground.width, high / ground.height)
+            self._map.height = round(ground.height * share)
+        below = self._map.bottom + px(14)
+        right = inner.x + half + gap
+        room = (inner.bottom - top - px(ROW + 8)) // max(1, len(self.seats))
+        step = min(px(HIGH), max(px(LEAST), room))
+        for n, seat in enumerate(self.seats):
+            seat.place(pygame.Rect(right, top + n * step, wide, step - px(4)), app)
+        y = top + len(self.seats) * step + px(8)
+        self.seed.place(pygame.Rect(right, y, wide, px(ROW)), app)
+        free = self.seed.rect.bottom + px(20)
+        self._crowd = pygame.Rect(right, free, wide, max(0, inner.bottom - free))
+        if level is not None and level.ground is None:
+            self.text.place(pygame.Rect(inner.x, top, inner.width, inner.bottom - top), app)
+        else:
+            self.text.place(pygame.Rect(inner.x, below, half, inner.bottom - below), app)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px, say = self.app, self.app.look.px, self.app.words.say
+        backdrop(app, surface)
+        head = say("choose", "duel_head" if self._is_duel else "head")
+        surface.blit(app.type.line(head, "serif bold", TITLE, CREAM), (px(MARGIN), px(12)))
+        panel(app, surface, self._rows)
+        panel(app, surface, self._sheet)
+        level = self.level
+        if level is None:
+            return
+        inner = self._sheet.inflate(-2 * px(PAD), -2 * px(PAD))
+        words = app.type.fitted(level.title, inner.width, "serif bold", TITLE)
+        title = app.type.line(words, "serif bold", TITLE, INK)
+        surface.blit(title, (inner.x, inner.y - px(8)))
+        under = self._book_title(level.book)
+        if level.ground is not None:
+            under = f"{under} · {self._sizes(level)}"
+        line = app.type.line(under, "sans", SMALL, INK_FADED)
+        surface.blit(line, (inner.x, inner.y + px(38)))
+        if level.ground is not None:
+            colours = {id: side.colour for id, side in looks_of(level.seats).items()}
+            picture = map_picture(app, level.id, level.ground, colours, self._map.size)
+            rect = picture.get_rect(topleft=self._map.topleft)
+            surface.blit(picture, rect)
+            pygame.draw.rect(surface, PARCHMENT_EDGE, rect.inflate(px(4), px(4)), px(2), px(3))
+        lots = self._chosen_of(level).seating.lots if not level.trouble else ()
+        crowd = crowd_picture(app, hooded(level, lots), self._crowd.size)
+        if crowd is not None:
+            surface.blit(crowd, self._crowd)
+
+
+def _folders(level: ChoosableLevel) -> tuple[str, ...]:
+    """The folders that it lies in."""
+    return level.path.parent.parts

@@ -1,0 +1,86 @@
+"""The pieces of a level's sides, in rows, to be looked at before a battle."""
+
+from collections.abc import Collection
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+import pygame
+
+from game.client.board.side_looks import looks_of
+from game.client.board.standees import Standees, figurine
+from game.play.level_list import ChoosableLevel
+
+if TYPE_CHECKING:
+    from game.client.kit.app import App
+
+UNKNOWN = "unknown"
+"""The kind of whom nobody knows yet."""
+MOST_HOODED = 3
+TALL = 1.32
+"""How high a piece is, of its width."""
+LEAST, MOST = 34, 84
+"""How wide a piece is at least and at most, at 100 %."""
+
+
+def hooded(level: ChoosableLevel, sides: Collection[str]) -> ChoosableLevel:
+    """The level with pieces of which nobody knows yet who they are, where lots are drawn."""
+    if not sides:
+        return level
+    titles, kinds = ("",) * MOST_HOODED, (UNKNOWN,) * MOST_HOODED
+    seats = (
+        msgspec.structs.replace(seat, units=titles, kinds=kinds, ids=titles, later=())
+        if seat.id in sides
+        else seat
+        for seat in level.seats
+    )
+    return msgspec.structs.replace(level, seats=tuple(seats))
+
+
+def crowd_picture(
+    app: "App", level: ChoosableLevel, size: tuple[int, int]
+) -> pygame.Surface | None:
+    """The pieces of each side together; None where there is no room for them."""
+    px = app.look.px
+    counts = [len(seat.shown) for seat in level.seats]
+    for wide in range(px(MOST), px(LEAST) - 1, -px(2)):
+        spots = _spots(counts, size[0], wide)
+        if spots and spots[-1][1] + round(wide * TALL) <= size[1]:
+            return app.art.once(
+                ("crowd", level.id, level.seats, size),
+                partial(_made, app, level, size, wide, spots),
+            )
+    return None
+
+
+def _spots(counts: list[int], room: int, wide: int) -> list[tuple[int, int, int]]:
+    """Of each side where its first piece stands, and how far the next ones are from it.
+
+    Sides stand beside one another as long as there is room.
+    """
+    found: list[tuple[int, int, int]] = []
+    x = y = 0
+    for count in counts:
+        step = min(wide, max(1, (room - wide) // max(1, count - 1)))
+        length = step * (count - 1) + wide
+        if x and x + length > room:
+            x, y = 0, y + round(wide * TALL)
+        found.append((x, y, step))
+        x += length + wide // 2
+    return found
+
+
+def _made(
+    app: "App",
+    level: ChoosableLevel,
+    size: tuple[int, int],
+    wide: int,
+    spots: list[tuple[int, int, int]],
+) -> pygame.Surface:
+    standees = Standees(app.art, level.book, looks_of(level.seats))
+    made = pygame.Surface(size, pygame.SRCALPHA)
+    for seat, (x, y, step) in zip(level.seats, spots, strict=True):
+        for n, (_, kind, title) in enumerate(seat.shown):
+            piece = figurine(seat.id, kind, title)
+            made.blit(standees.standee(piece, wide, False), (x + n * step, y))
+    return made

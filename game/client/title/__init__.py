@@ -1,0 +1,1 @@
+"""The title: the inn and its five tables."""

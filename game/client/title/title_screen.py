@@ -1,0 +1,210 @@
+"""The title: the inn by candlelight, with its five tables."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import pygame
+
+from game.client.kit.theme import CREAM, HUGE, LARGE, PARCHMENT_EDGE, SMALL
+from game.client.kit.widgets.button import Button
+from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.key_names import key_hint
+from game.client.kit.widgets.screen import Screen
+from game.client.title.inn_picture import Inn
+from game.record.data_folders import CAMPAIGNS, RUNNING, SAVES
+from game.terms.texts import titles_text
+
+if TYPE_CHECKING:
+    from game.campaign.last_played import Latest
+    from game.client.kit.app import App
+
+KEPT = (RUNNING, "*.jsonl"), (SAVES, "*.jsonl"), (CAMPAIGNS, "*.json")
+"""The folders of what can be gone on with, and what its files are called."""
+KEYS = "up", "down", "confirm", "help", "cancel"
+"""The actions whose keys are told below the menu."""
+LEFT, WIDTH, HIGH, GAP, PAD = 56, 300, 52, 10, 20
+"""Of the menu, at 100 %."""
+MOST = 5
+"""So many titles of what else is open are told beside the menu."""
+LOW, USUAL = 620, 720
+"""Below the first height the menu stands closer; above the second it has room to spare."""
+
+
+class Title(Screen):
+    """The menu on the left, the tables on the right."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.inn = Inn(app, self._sat_down)
+        self._open: list[Latest] = []
+        """What can be resumed, the one played last first."""
+        self._may_go_on = False
+        """Whether there is a battle to go on with, or may be one, as long as nobody looked."""
+        self._is_drawn = False
+        self.menu: list[Button] = []
+        self.more = Button("", self._to_open, kind="parchment")
+        """Stands beside Continue where more can be resumed."""
+        self.more.is_shown = False
+
+    def opened(self, app: "App") -> None:
+        super().opened(app)
+        app.sounds.ambience("inn_quiet")
+        self._may_go_on = _may_go_on(app.folder)
+        if self.inn.is_known:
+            self._look_for_left()
+        self._fill()
+
+    def _look_for_left(self) -> None:
+        """Looks which battle can be gone on with; that takes all that battles need."""
+        self._open = self.app.rooms().left(self.app.folder) if self._may_go_on else []
+        self._may_go_on = bool(self._open)
+
+    def _fill(self) -> None:
+        """Makes the menu of what there is to be done."""
+        say = self.app.words.say
+        chosen = self.ring.focused.words if isinstance(self.ring.focused, Button) else ""
+        if self._may_go_on and say("title", "continue") not in [b.words for b in self.menu]:
+            chosen = say("title", "continue")  # it is new that there is something to go on with
+        rows = [*self._continued(), *self._others()]
+        self.menu = [
+            Button(
+                say("title", row.key), row.then, under=row.under, kind="parchment", about=row.about
+            )
+            for row in rows
+        ]
+        others = self._open[1:]
+        self.more.is_shown = bool(others)
+        self.more.words = say("title", "more", count=len(others))
+        self.more.about = say(
+            "title", "more_about", titles=titles_text([it.title for it in others[:MOST]])
+        )
+        self.ring.hold((*self.menu[:1], self.more, *self.menu[1:], *self.inn.tables))
+        self.ring.focus(next((b for b in self.menu if b.words == chosen), None))
+        self.layout(self.size)
+
+    def _continued(self) -> "list[_Row]":
+        if not self._may_go_on:
+            return []
+        first = self._open[0] if self._open else None
+        under = first.title if first else ""
+        if first is not None and first.round is not None:
+            under = self.app.words.say("title", "left", level=under, round=first.round)
+        return [_Row("continue", self._go_on, under)]
+
+    def _others(self) -> "list[_Row]":
+        app, say = self.app, self.app.words.say
+        return [
+            _Row("campaign", self._to_journeys, say("title", "campaign_under")),
+            _Row("sit_down", self._to_levels, say("title", "sit_down_under")),
+            _Row("duel", self._face_to_face, say("title", "duel_under")),
+            _Row(
+                "replays", lambda: app.push(app.rooms().replays(app)), say("title", "replays_under")
+            ),
+            _Row("books", lambda: app.look_up(None), say("title", "books_under")),
+            _Row("settings", lambda: app.push(app.rooms().settings(app))),
+            _Row("leave", self.left),
+        ]
+
+    def _go_on(self) -> None:
+        if self._open:
+            self.app.rooms().go_on(self.app, self._open[0])
+
+    def _to_open(self) -> None:
+        self.app.push(self.app.rooms().resume(self.app))
+
+    def _sat_down(self, book: str) -> None:
+        self.app.push(self.app.rooms().choose(self.app, book))
+
+    def _to_journeys(self) -> None:
+        self.app.push(self.app.rooms().journeys(self.app))
+
+    def _to_levels(self) -> None:
+        self.app.push(self.app.rooms().choose(self.app))
+
+    def _face_to_face(self) -> None:
+        self.app.push(self.app.rooms().choose(self.app, is_duel=True))
+
+    def left(self) -> None:
+        say = self.app.words.say
+        self.app.push(
+            Dialog(
+                self.app,
+                say("title", "leave_head"),
+                say("title", "leave_words"),
+                (
+                    DialogButton(say("title", "leave_yes"), self.app.quit),
+                    DialogButton(say("title", "stay")),
+                ),
+            )
+        )
+
+    # Seen
+
+    def layout(self, size: tuple[int, int]) -> None:
+        px = self.app.look.px
+        self.inn.place(size, px(LEFT + WIDTH))
+        top, bottom = px(self._top()), size[1] - px(56)
+        high = min(px(HIGH), (bottom - top + px(GAP)) // max(1, len(self.menu)) - px(GAP))
+        for n, button in enumerate(self.menu):
+            y = top + n * (high + px(GAP))
+            button.place(pygame.Rect(px(LEFT), y, px(WIDTH), high), self.app)
+        if self.menu and self.more.is_shown:
+            first, words = self.menu[0], self.app.type.width(self.more.words, "serif bold", LARGE)
+            row, wide = first.rect, words + px(2 * PAD)
+            self.more.place(pygame.Rect(row.right - wide, row.y, wide, row.height), self.app)
+            narrow = row.width - wide - px(GAP)
+            first.place(pygame.Rect(row.x, row.y, narrow, row.height), self.app)
+            first.ways, self.more.ways = {"right": self.more}, {"left": first}
+
+    def _top(self) -> int:
+        """Where the menu begins, at 100 %; in a high window not quite so near its top."""
+        high = round(self.size[1] / self.app.look.scale)
+        return 176 if high < LOW else 206 + max(0, high - USUAL) // 3
+
+    def paint(self, surface: pygame.Surface) -> None:
+        app, px = self.app, self.app.look.px
+        self.inn.draw(surface, self.ring.focused)
+        name = app.type.line(app.words.say("title", "name"), "serif bold", HUGE, CREAM)
+        shade = app.type.line(app.words.say("title", "name"), "serif bold", HUGE, (0, 0, 0))
+        top = px(self._top() - 156)
+        surface.blit(shade, (px(LEFT) + px(2), top + px(3)))
+        surface.blit(name, (px(LEFT), top))
+        under = app.type.line(app.words.say("title", "under"), "serif", LARGE, PARCHMENT_EDGE)
+        surface.blit(under, (px(LEFT + 3), top + name.get_height() - px(6)))
+        if app.settings.hints:
+            names = {key: key_hint(app, key) for key in KEYS}
+            words = app.words.say("title", "keys", **names)
+            keys = app.type.line(words, "sans", SMALL, PARCHMENT_EDGE)
+            surface.blit(keys, (px(LEFT), self.size[1] - px(24) - keys.get_height() // 2))
+
+    def update(self, seconds: float) -> bool:
+        """The books are looked for once the first picture stands."""
+        is_changed = super().update(seconds)
+        if self._is_drawn and not self.inn.is_known:
+            self.inn.look_for_books()
+            self._look_for_left()
+            self._fill()
+            return True
+        return self.inn.update(seconds) or is_changed
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        self._is_drawn = True
+
+
+def _may_go_on(folder: Path) -> bool:
+    """Whether there is anything to be looked at that can perhaps be gone on with."""
+    try:
+        return any(any((folder / name).glob(kind)) for name, kind in KEPT)
+    except OSError:  # a folder that cannot be looked at keeps nothing
+        return False
+
+
+class _Row(NamedTuple):
+    """A line of the menu."""
+
+    key: str
+    then: Callable[[], object]
+    under: str = ""
+    about: str = ""

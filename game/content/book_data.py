@@ -1,0 +1,191 @@
+"""What content asks of a rulebook, and the book's data files: settings, bestiary, gear, terrain."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from game.content.decoding import Decoder
+from game.content.toml_files.findings import Finding, LevelError
+from game.content.toml_files.source import Source, raise_errors
+from game.content.toml_files.text_reading import read_text
+from game.content.value_checks import Names
+from game.content.wording import quoted
+from game.terms.book_schema import Flaw, Schema
+from game.terms.level import Level, Terrain
+from game.terms.rosters import Price
+
+TERRAIN = "terrain.toml"
+"""The file that all books share."""
+PRICE = "price"
+"""A key of kinds that is not the book's: what they cost where units are chosen for points."""
+ID = re.compile("[a-z][a-z0-9_-]{0,30}")
+ID_RULE = "an id begins with a small letter and has at most 31 of a-z, 0-9, '_' and '-'"
+
+
+class BookLike(Protocol):
+    """The part of a rulebook that levels need."""
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def schema(self) -> Schema: ...
+    @property
+    def round_limit(self) -> int: ...
+    @property
+    def lints(self) -> tuple[Callable[[Level], Iterable[Flaw]], ...]: ...
+
+
+class BookData(NamedTuple):
+    """A book's data files, checked. Settings and kinds are kept as they stand there too, so that
+    a level's words can be laid over them."""
+
+    settings: Mapping[str, Any]
+    kinds: Mapping[str, Mapping[str, Any]]
+    figures: dict[str, Any]
+    """The kinds decoded."""
+    gear: dict[str, dict[str, Any]]
+    terrain: dict[str, Terrain]
+    prices: dict[str, int]
+    """Of those kinds that have one, in the order of the file."""
+
+
+_kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
+
+
+def book_data(book: BookLike, root: Path) -> BookData:
+    """The data of a book under a levels folder, read again only when a file has changed.
+
+    LevelError with everything that is wrong in any of the files.
+    """
+    paths = data_paths(book, root)
+    stamp = tuple(_stamp(path) for path in paths.values())
+    kept = _kept.get((root, book.id))
+    if kept is None or kept[0] != stamp or kept[1] is not book.schema:
+        kept = _kept[root, book.id] = (stamp, book.schema, _read(book, paths))
+    return kept[2]
+
+
+def is_book_data(folder: Path) -> bool:
+    """Whether a folder holds a book's data and no levels."""
+    return (folder / "bestiary.toml").is_file()
+
+
+def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
+    """The data files of a book: terrain, settings, bestiary, and each of its tables of things."""
+    names = ("settings", "bestiary", *book.schema.gear)
+    folder = root / book.id
+    return {"terrain": root / TERRAIN} | {n: folder / f"{n}.toml" for n in names}
+
+
+def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
+    """Notes the tables of a file whose names are no ids."""
+    for id in ids:
+        if not ID.fullmatch(id):
+            text = f"{quoted(id)} is no id for {what}: {ID_RULE}."
+            source.error("bad-id", text, (id,))
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
+
+
+def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
+    files = _sources(paths)
+    schema = book.schema
+    names: Names = {
+        "terrain": tuple(files["terrain"].tables),
+        "kind": tuple(files["bestiary"].tables),
+        **{table: tuple(files[table].tables) for table in schema.gear},
+    }
+    settings = files["settings"]
+    decoder = Decoder(settings, names)
+    decoder.value(schema.settings, settings.tables, ())
+    gear = {table: _things(files[table], kind, names) for table, kind in schema.gear.items()}
+    data = BookData(
+        settings.tables,
+        {id: _unpriced(table) for id, table in files["bestiary"].tables.items()},
+        _things(files["bestiary"], schema.unit, names, (PRICE,)),
+        gear,
+        _things(files["terrain"], Terrain, names),
+        _prices(files["bestiary"]),
+    )
+    _are_apart(files, schema)
+    raise_errors(list(files.values()))
+    return data
+
+
+def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
+    """Notes things that have the id of another, as texts call things and terrain by their ids."""
+    seen: dict[str, str] = {}
+    for table in ("terrain", *schema.gear):
+        for id in files[table].tables:
+            first = seen.setdefault(id, table)
+            if first != table:
+                text = (
+                    f"{quoted(id)} is no id for a table, as {first}.toml has a {quoted(id)} too; "
+                )
+                text += "each thing needs an id of its own."
+                files[table].error("thing-twice", text, (id,))
+
+
+def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
+    """What a book has to say against its own files, at the places where it stands there."""
+    sources: dict[str, Source] = {}
+    for flaw in flaws:
+        if flaw.file not in sources:
+            path = paths[flaw.file]
+            sources[flaw.file] = Source(str(path), read_text(path))
+        sources[flaw.file].note(flaw.severity, "book-rule", flaw.text, flaw.at, at_value=True)
+    return [finding for source in sources.values() for finding in source.found]
+
+
+def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
+    """The files as far as they are TOML; LevelError about all that are not."""
+    files: dict[str, Source] = {}
+    found: list[Finding] = []
+    for name, path in paths.items():
+        try:
+            is_empty = name == "settings" and not path.exists()
+            files[name] = Source(str(path), "" if is_empty else read_text(path))
+        except LevelError as error:
+            found += error.findings
+    if found:
+        raise LevelError(found)
+    return files
+
+
+def _unpriced(table: Any) -> Any:
+    """What a kind says of its figure."""
+    if not isinstance(table, dict) or PRICE not in table:
+        return table
+    return {key: value for key, value in table.items() if key != PRICE}
+
+
+def _prices(source: Source) -> dict[str, int]:
+    """What kinds cost; what is faulty is noted and left out."""
+    decoder = Decoder(source, {})
+    tables = ((id, t) for id, t in source.tables.items() if isinstance(t, dict) and PRICE in t)
+    found = {id: decoder.value(Price, table[PRICE], (id, PRICE)) for id, table in tables}
+    return {id: price for id, price in found.items() if price is not None}
+
+
+def _things(
+    source: Source, kind: type[Any], names: Names, elsewhere: Collection[str] = ()
+) -> dict[str, Any]:
+    """The tables of a file, each decoded; what is faulty is noted and left out.
+
+    Keys that are read `elsewhere` are only known to be allowed.
+    """
+    check_ids(source, source.tables, "a table")
+    decoder = Decoder(source, names)
+    found = {
+        id: decoder.whole(kind, table, (id,), elsewhere) for id, table in source.tables.items()
+    }
+    return {id: thing for id, thing in found.items() if thing is not None}

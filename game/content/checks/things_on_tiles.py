@@ -1,0 +1,88 @@
+"""What stands on the tiles of areas: whether it can be handled, or broken."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import inspect
+
+from game.content.level_draft import LevelDraft
+from game.content.wording import quoted
+from game.core.cells import Cell
+
+
+class Things:
+    """What there is, or may come to be, on the tiles of a level's areas."""
+
+    def __init__(self, draft: LevelDraft) -> None:
+        self.draft = draft
+        self._opening = self._opened()
+        own = set(names_in(draft.settings, "area"))
+        self._own = frozenset(cell for area in own for cell in draft.areas.get(area, ()))
+        """Tiles that the book itself has handled, whatever stands there."""
+
+    def never_handled(self, area: str) -> Iterator[str]:
+        """Why nobody can handle anything in an area; nothing if somebody can."""
+        if not self.draft.handles:
+            yield "nobody handles anything by the rules of this book"
+        elif self._own.isdisjoint(self.draft.areas.get(area, ())):
+            kinds = self._kinds(area)
+            if kinds and not any(self.draft.terrain[id].becomes for id in kinds):
+                yield f"nothing in the area {quoted(area)} can be handled"
+
+    def never_broken(self, area: str) -> Iterator[str]:
+        """Why nobody can break anything in an area; nothing if somebody can."""
+        if not self.draft.handles:
+            yield "nobody breaks anything by the rules of this book"
+            return
+        kinds = self._kinds(area)
+        if kinds and not any(self.draft.terrain[id].life for id in kinds):
+            yield f"nothing in the area {quoted(area)} can be broken"
+
+    def _kinds(self, area: str) -> set[str]:
+        """The terrains that are on the tiles of an area, or come there by triggers or hands."""
+        tiles = set(self.draft.areas.get(area, ()))
+        kinds = {id for cell in tiles if (id := self.draft.terrain_id(cell))}
+        kinds |= {id for other, id in self._opening if not tiles.isdisjoint(other)}
+        waiting = [id for id in kinds if id in self.draft.terrain]
+        while waiting:
+            kind = self.draft.terrain[waiting.pop()]
+            new = {id for id in (kind.becomes, kind.wreck) if id and id not in kinds}
+            waiting += new
+            kinds |= new
+        return kinds & self.draft.terrain.keys()
+
+    def _opened(self) -> list[tuple[Iterable[Cell], str]]:
+        """What triggers make of which tiles."""
+        deeds = (deed for t in self.draft.plot.triggers if t.value for deed in t.value.do)
+        changes = [deed.open for deed in deeds if deed.open]
+        return [(self.draft.areas.get(change.area, ()), change.terrain) for change in changes]
+
+
+def names_in(value: Any, table: str | None = None) -> Iterator[str]:
+    """All names of other things in a value, or only those of one table."""
+    return _named(value, inspect.type_info(type(value)), table) if value is not None else iter(())
+
+
+def _named(value: Any, info: inspect.Type, table: str | None) -> Iterator[str]:
+    match info, value:
+        case _, None:
+            return
+        case inspect.Metadata(type=inner, extra=extra), _:
+            if extra and "ref" in extra:
+                yield from [value] if table in (None, extra["ref"]) else ()
+            else:
+                yield from _named(value, inner, table)
+        case inspect.UnionType(types=types), _:
+            for kind in types:
+                if not isinstance(kind, inspect.NoneType):
+                    yield from _named(value, kind, table)
+        case inspect.StructType(fields=fields), _:
+            for one in fields:
+                yield from _named(getattr(value, one.name), one.type, table)
+        case inspect.VarTupleType(item_type=item), tuple():
+            for entry in value:
+                yield from _named(entry, item, table)
+        case inspect.DictType(), Mapping():
+            for key, entry in value.items():
+                yield from _named(key, info.key_type, table)
+                yield from _named(entry, info.value_type, table)

@@ -1,0 +1,153 @@
+"""Who can walk where. Only warnings: a book may know other ways than on foot."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from game.content.level_draft import GRID, LevelDraft
+from game.content.regions import Regions, regions_of
+from game.content.wording import quoted
+from game.core.cells import Cell
+from game.terms.level_script import Objective
+
+Parts = frozenset[int | None]
+
+
+def units_can_meet(draft: LevelDraft) -> None:
+    """unit-cut-off, objective-unreachable, trigger-never, no-way-to-win: ways lead somewhere.
+
+    Doors that triggers open are open here. Says nothing of a level with other errors.
+    """
+    if draft.is_faulty or not draft.rows:
+        return
+    ways = _Ways(draft)
+    _find_cut_off(draft, ways)
+    if not draft.stations:  # a book that moves units by itself says where they come
+        _find_unreachable(draft, ways)
+        _find_unentered(draft, ways)
+
+
+def _find_cut_off(draft: LevelDraft, ways: "_Ways") -> None:
+    standing = () if draft.stations else draft.standing
+    cut_off = [id for id in standing if not ways.leads_anywhere(id)]
+    for id in cut_off:
+        unit = draft.distinct[id]
+        text = f"No way leads from the unit {quoted(id)} to a unit of another side or to the area "
+        text += "of an objective or trigger."
+        keys = (*unit.keys, "at") if unit.at is not None else unit.keys
+        draft.source.note("warning", "unit-cut-off", text, keys, at_value=unit.at is not None)
+    if len(cut_off) == len(draft.distinct) and not _is_decided_elsewhere(draft):
+        text = "No way leads any side to another, and no objective, trigger or 'rounds_winner' "
+        text += "says who wins."
+        draft.source.note("warning", "no-way-to-win", text, GRID)
+
+
+def _is_decided_elsewhere(draft: LevelDraft) -> bool:
+    """Whether the level says who wins apart from fighting."""
+    deeds = [deed for entry in draft.plot.triggers if entry.value for deed in entry.value.do]
+    return (
+        bool(draft.plot.objectives)
+        or "rounds_winner" in draft.header
+        or any(deed.win or deed.lose for deed in deeds)
+    )
+
+
+def _find_unreachable(draft: LevelDraft, ways: "_Ways") -> None:
+    for entry in draft.plot.objectives:
+        aim = entry.value
+        area = None if aim is None else _area_of(aim)
+        if aim is None or area is None:
+            continue
+        named = aim.reach.unit if aim.reach else None
+        walkers = [named] if named is not None else ways.units_of(aim.side)
+        if not any(ways.starts[id] & ways.areas[area] for id in walkers if id in ways.starts):
+            who = f"the unit {quoted(named)}" if named else f"a unit of the side {quoted(aim.side)}"
+            text = f"No way leads {who} to the area {quoted(area)} of the objective "
+            text += f"{quoted(aim.id)}."
+            keys = (*entry.keys, "reach" if aim.reach else "hold", "area")
+            draft.source.note("warning", "objective-unreachable", text, keys, at_value=True)
+
+
+def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
+    """Conditions that somebody enters an area to which no way leads whom they mean."""
+    for entry in draft.plot.triggers:
+        for number, when in enumerate(entry.value.when if entry.value else ()):
+            if when.enter is None or not ways.areas[when.enter.area]:
+                continue
+            meant, area = when.enter, ways.areas[when.enter.area]
+            who = [meant.unit] if meant.unit else ways.units_of(meant.side)
+            if not any(ways.starts[id] & area for id in who if id in ways.starts):
+                named = (
+                    "anybody" if meant.side is None else f"a unit of the side {quoted(meant.side)}"
+                )
+                named = f"the unit {quoted(meant.unit)}" if meant.unit else named
+                keys = (*entry.keys, "when", number)
+                text = f"{draft.called(keys)} can never hold: no way leads {named} to the area "
+                text += f"{quoted(meant.area)}."
+                draft.source.note("warning", "trigger-never", text, keys, at_value=True)
+
+
+def _area_of(aim: Objective) -> str | None:
+    """The area that an objective is about."""
+    if aim.reach is not None:
+        return aim.reach.area
+    return None if aim.hold is None else aim.hold.area
+
+
+class _Ways:
+    """In which parts of the map units can be, and areas lie."""
+
+    def __init__(self, draft: LevelDraft) -> None:
+        self.draft = draft
+        self.regions: Regions = regions_of(draft)
+        self.areas: Mapping[str, Parts] = {
+            area: self._parts(tiles) for area, tiles in draft.areas.items()
+        }
+        self.starts: Mapping[str, Parts] = {
+            **dict(self._arrivals()),
+            **{id: self._parts([cell]) for id, cell in draft.standing.items()},
+        }
+        self._of_sides: dict[str, set[int | None]] = {}
+        for id, parts in self.starts.items():
+            self._of_sides.setdefault(str(draft.distinct[id].side), set()).update(parts)
+        self._goals = frozenset().union(*(self.areas[area] for area in self._named_areas()))
+
+    def units_of(self, side: str | None) -> list[str]:
+        """The units of a side, or all."""
+        units = self.draft.distinct.items()
+        return [id for id, unit in units if side in (None, unit.side)]
+
+    def leads_anywhere(self, id: str) -> bool:
+        """Whether a unit can come to another side's units, or to where something happens."""
+        own, side = self.starts[id], self.draft.distinct[id].side
+        if own & self._goals:
+            return True
+        return any(own & parts for other, parts in self._of_sides.items() if other != side)
+
+    def _parts(self, tiles: Iterable[Cell]) -> Parts:
+        return frozenset(map(self.regions.of, tiles)) - {None}
+
+    def _arrivals(self) -> Iterator[tuple[str, Parts]]:
+        """Where units come onto the board that do not stand there from the start."""
+        plot = self.draft.plot
+        found: dict[str, Parts] = {}
+        for entry in plot.deploys:
+            for id in self.draft.deployed(entry.value) if entry.value else ():
+                found[id] = self.areas[entry.value.area] if entry.value else frozenset()
+        for trigger in plot.triggers:
+            for deed in trigger.value.do if trigger.value else ():
+                for id in deed.reinforcement.units if deed.reinforcement else ():
+                    assert deed.reinforcement is not None
+                    found[id] = found.get(id, frozenset()) | self.areas[deed.reinforcement.area]
+        return iter(found.items())
+
+    def _named_areas(self) -> Iterator[str]:
+        plot = self.draft.plot
+        for entry in plot.objectives:
+            area = None if entry.value is None else _area_of(entry.value)
+            if area:
+                yield area
+        for trigger in plot.triggers:
+            for when in trigger.value.when if trigger.value else ():
+                if when.enter:
+                    yield when.enter.area
+                if when.count and when.count.area:
+                    yield when.count.area

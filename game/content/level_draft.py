@@ -1,0 +1,374 @@
+"""A level as far as it could be read: what the checks look at, right or wrong as it may be."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, NamedTuple, TypeVar
+
+import msgspec
+
+from game.content.level_tables import Letter
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.source import Source
+from game.content.wording import capital, subject
+from game.core.cells import Cell, reading
+from game.terms.level import Terrain, made_passable
+from game.terms.level_script import (
+    Area,
+    Behaviour,
+    Deploy,
+    Do,
+    Expect,
+    FileTable,
+    Objective,
+    Story,
+    Trigger,
+)
+from game.terms.rosters import Roster
+
+GRID: Keys = ("map", "grid")
+LEGEND: Keys = ("map", "legend")
+ZONES: Keys = ("map", "zones")
+
+MOST_TILES = 250_000
+"""Tiles of all areas together: as many as the largest map has."""
+
+UNZONED = (".", " ")
+"""What stands in `zones` for no zone."""
+
+T_co = TypeVar("T_co", bound=FileTable, covariant=True)
+
+
+class UnitDraft(NamedTuple):
+    """A table `[[unit]]`; what is missing or wrong in it is None."""
+
+    keys: Keys
+    table: Mapping[str, Any]
+    """What stands in the file."""
+    id: str | None
+    side: str | None
+    kind: str | None
+    title: str | None
+    at: Cell | None
+    stats: Any
+    behaviour: Behaviour | None = None
+
+
+class SideDraft(NamedTuple):
+    """A table `[[side]]`, with its id if that is a text."""
+
+    keys: Keys
+    id: str | None
+    fields: Mapping[str, Any]
+
+
+class TableEntry(NamedTuple, Generic[T_co]):
+    """A table of another array; `value` is None if anything in it is wrong."""
+
+    keys: Keys
+    id: str | None
+    """Its id, if it has one that is a text."""
+    value: T_co | None
+
+
+class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """What the level says beyond its map, sides and units."""
+
+    areas: tuple[TableEntry[Area], ...] = ()
+    rosters: tuple[TableEntry[Roster], ...] = ()
+    deploys: tuple[TableEntry[Deploy], ...] = ()
+    objectives: tuple[TableEntry[Objective], ...] = ()
+    triggers: tuple[TableEntry[Trigger], ...] = ()
+    expects: tuple[TableEntry[Expect], ...] = ()
+    story: Story | None = None
+
+    @cached_property
+    def is_clear(self) -> bool:
+        """Whether nothing in it is wrong, so that what it does not say is really not said."""
+        parts = (
+            *(self.areas, self.rosters, self.deploys),
+            *(self.objectives, self.triggers, self.expects),
+        )
+        return all(entry.value is not None for entries in parts for entry in entries)
+
+
+class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
+    """All tables of a level, each as far as it could be read. Faults are noted on the source."""
+
+    source: Source
+    header: Mapping[str, Any]
+    rows: tuple[str, ...] | None
+    """The lines of the grid; None if there is no text for one."""
+    legend: Mapping[str, Letter | None] | None
+    """None for a letter whose entry is wrong, or if there is no legend."""
+    zone_rows: tuple[str, ...] | None
+    """The lines of the zones, None if there are none."""
+    zone_names: Mapping[str, str]
+    """What players read for the letters of zones."""
+    sides: tuple[SideDraft, ...]
+    units: tuple[UnitDraft, ...]
+    plot: Plot
+    settings: Any
+    terrain: Mapping[str, Terrain]
+    gear: Mapping[str, Mapping[str, Any]]
+    round_limit: int | None
+    """What the book says of rounds; None without a book."""
+    unclear: frozenset[str] = frozenset()
+    """Tables of the level that are misspelt, or written with the wrong brackets."""
+    used: Mapping[str, set[str]] = {}
+    """The names of areas, units, sides, zones, … that anything in the level names."""
+    handles: bool = False
+    """Whether the book lets units handle and break what stands on tiles."""
+    usable: str = ""
+    """The book's table of the things that are used up; "" where it has none."""
+    joined: tuple[tuple[str, str], ...] = ()
+    """Zones between which there is a way that is not on foot."""
+    stations: bool = False
+    """Whether the book itself puts units on the board that have no place."""
+    prices: Mapping[str, int] = {}
+    """What kinds cost, of those that have a price."""
+
+    @cached_property
+    def width(self) -> int:
+        """The length most rows have."""
+        lengths = Counter(map(len, self.rows or ()))
+        return lengths.most_common(1)[0][0] if lengths else 0
+
+    @property
+    def height(self) -> int:
+        """The number of rows."""
+        return len(self.rows or ())
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The letters that the grid uses."""
+        return frozenset("".join(set(self.rows or ())))
+
+    @cached_property
+    def placed(self) -> Mapping[str, Sequence[tuple[str, Cell]]]:
+        """For each unit that letters of the grid place, those letters with their tiles."""
+        legend = self.legend or {}
+        units = {x: entry.unit for x, entry in legend.items() if entry and entry.unit}
+        found: dict[str, list[tuple[str, Cell]]] = {}
+        for letter in units.keys() & self.letters:
+            found.setdefault(units[letter], []).extend((letter, at) for at in self._all(letter))
+        return {unit: sorted(spots, key=lambda s: reading(s[1])) for unit, spots in found.items()}
+
+    @cached_property
+    def zones(self) -> Mapping[str, Sequence[Cell]]:
+        """The tiles of each zone."""
+        found: dict[str, list[Cell]] = {}
+        for y, row in enumerate(self.zone_rows or ()):
+            for x, letter in enumerate(row):
+                found.setdefault(letter, []).append((x, y))
+        return found
+
+    @cached_property
+    def distinct(self) -> Mapping[str, UnitDraft]:
+        """The units by their ids, of those with equal ones the first."""
+        found: dict[str, UnitDraft] = {}
+        for unit in self.units:
+            if unit.id is not None:
+                found.setdefault(unit.id, unit)
+        return found
+
+    @cached_property
+    def standing(self) -> Mapping[str, Cell]:
+        """Where the units stand that have a place, at the first if they have several."""
+        if not self.width:
+            return {}
+        found: dict[str, Cell] = {}
+        for id, unit in self.distinct.items():
+            spots = self.placed.get(id, ())
+            if unit.at is not None:
+                found[id] = unit.at
+            elif spots and "at" not in unit.table:
+                found[id] = spots[0][1]
+        return found
+
+    @cached_property
+    def areas(self) -> Mapping[str, tuple[Cell, ...]]:
+        """The tiles of each area in reading order, as far as they are on the map.
+
+        Of more than the most tiles the areas that have them are left out.
+        """
+        found: dict[str, tuple[Cell, ...]] = {}
+        total = 0
+        for entry in self.plot.areas:
+            if entry.value is not None:
+                total += self.size(entry.value)
+                if total <= MOST_TILES:
+                    found.setdefault(entry.value.id, self._tiles(entry.value))
+        return found
+
+    @cached_property
+    def opened(self) -> frozenset[Cell]:
+        """The tiles that some trigger makes such as can be entered."""
+        deeds = (deed for t in self.plot.triggers if t.value for deed in t.value.do)
+        areas = {
+            deed.open.area
+            for deed in deeds
+            if deed.open
+            and deed.open.terrain in self.terrain
+            and self.terrain[deed.open.terrain].walk
+        }
+        return frozenset(cell for area in areas for cell in self.areas.get(area, ()))
+
+    def can_come(self, cell: Cell) -> bool:
+        """Whether a tile can be entered, or will once a trigger or a hand has opened it."""
+        return cell in self.opened or self.terrain_id(cell) in self.passable
+
+    @property
+    def is_faulty(self) -> bool:
+        """Whether so much is wrong, in it or in its book's files, that it cannot be played."""
+        return self.source.has_errors or not self.terrain
+
+    @cached_property
+    def passable(self) -> frozenset[str]:
+        """The terrains that can be entered, or be made such by who handles or breaks them."""
+        return frozenset(
+            id
+            for id, kind in self.terrain.items()
+            if kind.walk or (self.handles and made_passable(self.terrain, id))
+        )
+
+    @cached_property
+    def brought(self) -> Mapping[str, Sequence[Keys]]:
+        """For each unit that triggers bring, the places where they say so."""
+        found: dict[str, list[Keys]] = {}
+        for trigger in self.plot.triggers:
+            for number, deed in enumerate(trigger.value.do if trigger.value else ()):
+                for index, unit in enumerate(
+                    deed.reinforcement.units if deed.reinforcement else ()
+                ):
+                    keys = (*trigger.keys, "do", number, "reinforcement", "units", index)
+                    found.setdefault(unit, []).append(keys)
+        return found
+
+    @cached_property
+    def rounds(self) -> int | None:
+        """The last round, if it is clear which that is."""
+        if "rounds" in self.source.tables:
+            return self.header.get("rounds")
+        return self.round_limit
+
+    def is_placed(self, unit: UnitDraft) -> bool:
+        """Whether the map or the unit itself says where it stands."""
+        return "at" in unit.table or unit.id in self.placed
+
+    def says_to_bring(self, keys: Keys) -> bool:
+        """Whether a trigger, right or wrong, has a reinforcement, or a key that may mean one."""
+        deeds = self.source.tables[str(keys[0])][keys[1]].get("do")
+        known = {*Do.__struct_fields__} - {"reinforcement"}
+        return isinstance(deeds, list) and any(
+            isinstance(deed, dict) and not known.issuperset(deed) for deed in deeds
+        )
+
+    def deployed(self, deploy: Deploy) -> tuple[str, ...]:
+        """The units that a side places: those named, or all of it that have no place else."""
+        if deploy.units is not None:
+            return deploy.units
+        return tuple(
+            id
+            for id, unit in self.distinct.items()
+            if unit.side == deploy.side and id not in self.brought and not self.is_placed(unit)
+        )
+
+    def rostered(self, roster: Roster) -> tuple[str, ...]:
+        """The units that make room for who is chosen: those named, or all that do not come later.
+
+        What is named and is no unit of the side is left out.
+        """
+        own = (id for id, unit in self.distinct.items() if unit.side == roster.side)
+        if roster.units is None:
+            return tuple(id for id in own if id not in self.brought)
+        mine = set(own)
+        return tuple(id for id in dict.fromkeys(roster.units) if id in mine)
+
+    def choosable(self, roster: Roster) -> tuple[str, ...]:
+        """The kinds of which any number may be chosen, or one each."""
+        lead = roster.lead or ()
+        kinds = tuple(self.prices) if roster.kinds is None else roster.kinds
+        return tuple(kind for kind in dict.fromkeys(kinds) if kind not in lead)
+
+    def most(self, roster: Roster) -> int:
+        """How many may be chosen at most."""
+        return len(self.rostered(roster)) if roster.most is None else roster.most
+
+    def more(self, roster: Roster) -> int:
+        """For how many there is no unit of the level that makes room."""
+        return max(0, self.most(roster) - len(self.rostered(roster)))
+
+    @cached_property
+    def spots(self) -> Mapping[str, tuple[Cell, ...]]:
+        """By its side, where those of a roster stand for whom nobody makes room: as many free tiles
+        of its area as it takes, or as there are, and no tile twice."""
+        found: dict[str, tuple[Cell, ...]] = {}
+        taken: set[Cell] = set()
+        for roster in (entry.value for entry in self.plot.rosters):
+            if roster is not None and roster.area is not None:
+                free = [cell for cell in self.free(roster.area) if cell not in taken]
+                found[roster.side] = tuple(free[: self.more(roster)])
+                taken.update(found[roster.side])
+        return found
+
+    def count(self, name: str) -> int:
+        """How many entries an array of the file has, tables or not; 1 for what is no array."""
+        entries = self.source.tables.get(name, ())
+        return len(entries) if isinstance(entries, list | tuple) else 1
+
+    def called(self, keys: Keys) -> str:
+        """What a value of the file is called at the beginning of a sentence."""
+        return capital(subject(self.source.tables, keys))
+
+    def free(self, area: str) -> list[Cell]:
+        """The tiles of an area on which somebody can stand, and nobody stands at the start."""
+        taken = set(self.standing.values())
+        return [c for c in self.areas.get(area, ()) if self.can_walk(c) and c not in taken]
+
+    def has(self, cell: Cell) -> bool:
+        """Whether a tile is on the map."""
+        return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
+
+    def terrain_id(self, cell: Cell) -> str | None:
+        """The id of a tile's terrain, if the legend tells it."""
+        rows = self.rows or ()
+        letter = rows[cell[1]][cell[0] : cell[0] + 1] if 0 <= cell[1] < len(rows) else ""
+        entry = (self.legend or {}).get(letter)
+        return entry.terrain if entry else None
+
+    def terrain_at(self, cell: Cell) -> Terrain | None:
+        """The terrain of a tile, if the legend tells it."""
+        id = self.terrain_id(cell)
+        return self.terrain.get(id) if id is not None else None
+
+    def can_walk(self, cell: Cell) -> bool:
+        """Whether a tile can be entered when the battle starts."""
+        terrain = self.terrain_at(cell)
+        return terrain is not None and terrain.walk
+
+    def size(self, area: Area) -> int:
+        """How many tiles an area says it has."""
+        if area.letter is not None:
+            return sum(row.count(area.letter) for row in self.rows or ())
+        return len(area.tiles or ()) if area.rect is None else area.rect[2] * area.rect[3]
+
+    def _tiles(self, area: Area) -> tuple[Cell, ...]:
+        if area.letter is not None:
+            return tuple(self._all(area.letter))
+        if area.rect is not None:
+            x, y, width, height = area.rect
+            rows = range(max(y, 0), min(y + height, self.height))
+            columns = range(max(x, 0), min(x + width, self.width))
+            return tuple((column, row) for row in rows for column in columns)
+        return tuple(sorted(filter(self.has, set(area.tiles or ())), key=reading))
+
+    def _all(self, letter: str) -> list[Cell]:
+        """The tiles of a letter in reading order."""
+        found: list[Cell] = []
+        for y, row in enumerate(self.rows or ()):
+            x = row.find(letter)
+            while x >= 0:
+                found.append((x, y))
+                x = row.find(letter, x + 1)
+        return found

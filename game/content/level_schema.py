@@ -1,0 +1,138 @@
+"""The JSON Schema of level files, for editors and for checkers such as Taplo and Tombi.
+
+It is made from the types that levels are decoded into, with the ids of the kinds, things and
+terrain that come with the game. What goes beyond a single value (a unit in a wall, a side that is
+not there) only `check` sees.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from game.content.book_data import ID, BookData, BookLike, book_data
+from game.content.decoding import field_names
+from game.content.level_tables import KEPT, MOST, MOST_LETTERS, LevelTable, MapTable, UnitTable
+from game.content.shipped_folders import levels_root
+from game.content.type_schema import Json, Types
+
+DIALECT = "http://json-schema.org/draft-07/schema#"
+
+
+def book_schema(book: BookLike, *, root: Path | None = None) -> Json:
+    """The schema of the levels of one book. LevelError if the book's data are faulty."""
+    types = types_of(book, root)
+    return {"$schema": DIALECT, **_level(book, types, root), "$defs": types.defs}
+
+
+def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) -> Json:
+    """The schema of all levels; which book's part holds follows from `rulebook`."""
+    if len(books) == 1:
+        return book_schema(*books.values(), root=root)
+    return by_rulebook("level", books, root, lambda book, types: _level(book, types, root))
+
+
+def by_rulebook(
+    kind: str,
+    books: Mapping[str, BookLike],
+    root: Path | None,
+    part: Callable[[BookLike, Types], Json],
+) -> Json:
+    """The schema of a kind of files of which `rulebook` says what more holds: the book's part."""
+    choices: list[Json] = []
+    defs: dict[str, Json] = {}
+    for book in books.values():
+        types = types_of(book, root, f"{book.id}-")
+        is_own = {"properties": {"rulebook": {"const": book.id}}, "required": ["rulebook"]}
+        choices.append({"if": is_own, "then": types.define(kind, part(book, types))})
+        defs |= types.defs
+    return {
+        "$schema": DIALECT,
+        "title": f"A {kind} of Five Tables",
+        "type": "object",
+        "properties": {
+            "rulebook": {
+                "type": "string",
+                "enum": list(books),
+                "description": "The id of the book it is played by.",
+            }
+        },
+        "required": ["rulebook"],
+        "allOf": choices,
+        "$defs": defs,
+    }
+
+
+def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
+    """What gathers the definitions of a book, with the ids of its files."""
+    data = book_data(book, root or levels_root())
+    things = [id for table in data.gear.values() for id in table]
+    ids = {
+        "terrain": list(data.terrain),
+        "kind": list(data.kinds),
+        "key": list(dict.fromkeys((*KEPT, *field_names(book.schema.unit)))),
+        "thing": list(dict.fromkeys(things)),
+        **{table: list(gear) for table, gear in data.gear.items()},
+    }
+    return Types(ids, prefix)
+
+
+def _level(book: BookLike, types: Types, root: Path | None) -> Json:
+    """The whole table; the definitions it needs are in the types."""
+    data = book_data(book, root or levels_root())
+    level = types.table(LevelTable)
+    fields = level["properties"]
+    fields["rulebook"] |= {"const": book.id}
+    fields["map"] = types.define("MapTable", _map(types))
+    fields[book.id] = types.define("Settings", _settings(book, types, data))
+    types.define("UnitTable", unit_schema(book, types))
+    for name, most in MOST.items():
+        about = _about(fields[name]["items"], types)
+        fields[name] = {**about, **fields[name], "maxItems": most}
+    fields["text"] = _about(fields["text"], types) | fields["text"]
+    fields["rounds"]["default"] = book.round_limit
+    for table in types.defs.values():
+        _with_id(table)
+    level["description"] = f"A level that is played by the rules of {book.title}."
+    return {**level, "title": f"A level of {book.title}"}
+
+
+def _about(reference: Json, types: Types) -> Json:
+    """What a definition says of itself."""
+    name = reference["$ref"].removeprefix("#/$defs/")
+    return {"description": types.defs[name]["description"]}
+
+
+def _map(types: Types) -> Json:
+    found = types.table(MapTable)
+    legend = found["properties"]["legend"]
+    legend |= {"propertyNames": {"minLength": 1, "maxLength": 1}, "maxProperties": MOST_LETTERS}
+    return found
+
+
+def _with_id(table: Json) -> None:
+    """Says what an id may look like, where a table gives itself one."""
+    if "id" in table.get("properties", ()):
+        table["properties"]["id"]["pattern"] = f"^{ID.pattern}$"
+
+
+def unit_schema(book: BookLike, types: Types) -> Json:
+    """What each unit says, and the figures of its kind, which it may say anew."""
+    found, kind = types.table(UnitTable), types.table(book.schema.unit)
+    found["description"] = "A unit, with any figures in which it differs from its kind."
+    common = found["properties"]
+    own = {key: _without_default(value) for key, value in kind["properties"].items()}
+    found["properties"] = common | {key: own[key] for key in own if key not in common}
+    return found
+
+
+def _settings(book: BookLike, types: Types, data: BookData) -> Json:
+    """The book's table; what the book's file says is the default."""
+    found = types.table(book.schema.settings)
+    for key, value in data.settings.items():
+        found["properties"][key]["default"] = value
+    found.pop("required", None)
+    return found
+
+
+def _without_default(schema: Json) -> dict[str, Any]:
+    return {key: value for key, value in schema.items() if key != "default"}

@@ -1,0 +1,188 @@
+"""Reads TOML, and says what is wrong with a text that is none, in as many lines as it can."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any
+
+import tomli
+
+from game.content.toml_files.findings import Finding, LevelError
+from game.content.toml_files.positions import Positions, Repeat, Spot
+from game.content.toml_files.syntax_advice import explained, opened_at, swallowed, torn
+
+Brackets = Mapping[str, str]
+"""In which brackets, `[` or `[[`, a table stands."""
+
+_MOST, _MOST_READ = 20, 1_000_000
+"""Faults that are looked for, and letters that are read for it: each fault asks for one more look
+at the whole text."""
+_LONGEST_SAID = 120
+"""Letters of a file that are repeated in what is said of it."""
+_DIGITS = r"[0-9][0-9_]*"
+_HUGE = 4000
+"""Digits of a number that nobody reads."""
+_IS_GRID = r"\s*(grid|zones)\s*="
+_BEGINS = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*=\s*"
+"""What stands before the quotes that begin a text, not before those that end one."""
+_SAYS_REPEATED = "overwrite|twice|Duplicate|mutate"
+_HEADER = r"\s*\[.*|.*\[\[.*|.*\[\w+\]\s*(#.*)?"
+_STARTS = r"\s*(#.*|\[.*|[\w.\"'-]+\s*[=:].*)?"
+"""A line with which something new begins, or which is empty."""
+_GOES_ON = r".*([\[{(=]|=\s*[\"'])\s*(#.*)?|.*('''|\"\"\").*"
+"""A line that lies open for the next one."""
+
+
+def parsed(file: str, text: str, brackets: Brackets) -> dict[str, Any]:
+    """The tables of a text; LevelError where it is not TOML."""
+    try:
+        return tomli.loads(text)
+    except (ValueError, RecursionError) as fault:
+        raise LevelError(_faults(file, text, brackets, fault)) from None
+
+
+def _faults(file: str, text: str, brackets: Brackets, fault: Exception) -> Iterator[Finding]:
+    """What is not TOML: the first fault, and those in the lines below that do not hang on it."""
+    for _ in range(min(_MOST, 1 + _MOST_READ // len(text))):
+        finding = _Fault(file, text, brackets).told(fault)
+        yield finding
+        rest = _without(text, finding.line)
+        if rest is None:
+            return
+        text = rest
+        try:
+            tomli.loads(text)
+        except (ValueError, RecursionError) as another:
+            fault = another
+        else:
+            return
+
+
+def _without(text: str, number: int) -> str | None:
+    """A text whose line of a number, from 1, says nothing; None where others may hang on it.
+
+    In the place of a header stands one that no text has, for what belongs to it.
+    """
+    lines = text.split("\n")
+    line, below = lines[number - 1], lines[number : number + 1]
+    start = sum(len(one) + 1 for one in lines[: number - 1])
+    if opened_at(text, start):
+        return None
+    if line.rstrip().endswith(",") and opened_at(text, start + len(line)):
+        return None
+    if re.fullmatch(_GOES_ON, line) or re.match(_IS_GRID, line):
+        return None
+    if not all(re.fullmatch(_STARTS, one) for one in below):
+        return None
+    lines[number - 1] = f'["\\u0000{number}"]' if re.fullmatch(_HEADER, line) else ""
+    return "\n".join(lines)
+
+
+class _Fault:
+    """A text that is not TOML, and where that shows first."""
+
+    def __init__(self, file: str, text: str, brackets: Brackets) -> None:
+        self.file, self.text, self.brackets = file, text, brackets
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Places of all keys."""
+        return Positions(self.text)
+
+    def told(self, fault: Exception) -> Finding:
+        """What is wrong, in the words of an author."""
+        if isinstance(fault, tomli.TOMLDecodeError):
+            return self._syntax(fault)
+        if isinstance(fault, RecursionError):
+            spot = self.positions.deepest
+            return self._not_toml("this is nested too deeply to be read", spot)
+        numbers = re.finditer(_DIGITS, self.text)
+        huge = next((n.start() for n in numbers if n.end() - n.start() > _HUGE), 0)
+        return self._not_toml("a number here has too many digits", self.positions.spot(huge))
+
+    def _syntax(self, fault: tomli.TOMLDecodeError) -> Finding:
+        text = self._unclosed(fault) or self._bracketed(fault)
+        if text is not None:
+            return text
+        repeat = self._repeat(fault)
+        if repeat is None:
+            return self._malformed(fault.msg, Spot(fault.lineno, fault.colno))
+        name = _cropped(".".join(str(key) for key in repeat.keys if isinstance(key, str)))
+        first = f"line {repeat.first.line}, column {repeat.first.column}"
+        return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
+
+    def _malformed(self, said: str, spot: Spot) -> Finding:
+        """What an author most likely meant where the reader could not go on."""
+        line, start = self._line(spot.line), self.positions.start(spot.line)
+        if found := torn(self.text, start, line):
+            end = f"before line {spot.line}" if line.strip() else "before the text ends"
+            text = f"this {found.letter!r} is not closed {end}"
+            text += swallowed(self._line(found.line))
+            return self._not_toml(text, Spot(found.line, found.column))
+        opened = opened_at(self.text, start + spot.column - 1)
+        return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)
+
+    def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
+        """A text without its end, if that is the fault."""
+        if found := self.positions.unclosed(Spot(fault.lineno, fault.colno)):
+            spot, is_long = found
+            return self._finding(self._unclosed_text(spot, is_long), spot)
+        for start, end in self.positions.longs:
+            if not start.line < end.line <= fault.lineno:
+                continue
+            if re.fullmatch(_BEGINS, self._line(end.line)[: end.column - 1]):
+                text = f"The text that begins on line {start.line} is not closed before another "
+                text += f"begins on line {end.line}; "
+                text += f"{self._line(start.line)[start.column - 1] * 3} must end it."
+                return self._finding(text, start)
+        return None
+
+    def _unclosed_text(self, spot: Spot, is_long: bool) -> str:
+        line = self._line(spot.line)
+        quotes = line[spot.column - 1] * 3
+        if is_long:
+            return f"The text that begins on line {spot.line} is not closed; {quotes} must end it."
+        text = f"The text that begins at column {spot.column} is not closed on this line"
+        goes_on = not re.fullmatch(_STARTS, self._line(spot.line + 1))
+        if goes_on or not line[spot.column :].strip() or re.match(_IS_GRID, line):
+            text += "; a text of several lines stands between ''' and '''"
+        return f"{text}."
+
+    def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
+        """A table in the wrong brackets, if that is why it stands twice."""
+        if not self.brackets or not re.search(_SAYS_REPEATED, fault.msg):
+            return None
+        for name, right in self.brackets.items():
+            if right == "[[" and (found := self.positions.too_soon(name)):
+                text = f"{_cropped(found[0])} stands above the first [[{name}]]; put it below the "
+                text += "one it belongs to."
+                return self._finding(text, found[1])
+        for name, brackets, spot in self.positions.headers():
+            right = self.brackets.get(name, brackets)
+            if right != brackets:
+                how = {"[": f"[{name}], and once only", "[[": f"[[{name}]] for each"}[right]
+                text = f"{name!r} must be written as {how}, not as {brackets}{name}"
+                text += f"{']' * len(brackets)}."
+                return self._finding(text, spot)
+        return None
+
+    def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
+        """The key that stands twice, if that is the fault."""
+        if not re.search(_SAYS_REPEATED, fault.msg):
+            return None
+        near = [r for r in self.positions.repeats if r.here.line <= fault.lineno]
+        return near[0] if near else None
+
+    def _not_toml(self, what: str, spot: Spot) -> Finding:
+        return self._finding(f"This is not TOML: {what}.", spot)
+
+    def _finding(self, message: str, spot: Spot) -> Finding:
+        line = self._line(spot.line)
+        return Finding(self.file, *spot, "error", "not-toml", message, line)
+
+    def _line(self, number: int) -> str:
+        return self.positions.line(number)
+
+
+def _cropped(text: str) -> str:
+    return text if len(text) <= _LONGEST_SAID else f"{text[:_LONGEST_SAID]}…"

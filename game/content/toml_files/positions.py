@@ -1,0 +1,319 @@
+"""Where each key of a TOML text stands: a TOML reader tells it of syntax errors only.
+
+One pass in linear time over any text at all. It judges nothing: where the text is not TOML it goes
+on with the next line.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+from typing import NamedTuple, TypeAlias
+
+from game.content.toml_files.strings import string_end, unquoted
+
+Keys: TypeAlias = tuple[str | int, ...]
+"""The way to a value: names of keys, and numbers from 0 in arrays; `("unit", 1, "kind")`."""
+
+DEEPEST = 32
+"""Keys of a way; what lies deeper is found at its thirty-second key."""
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_SPACE = re.compile(r"[ \t]*")
+_COMMENT = re.compile(r"#[^\n]*")
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_SCALAR = re.compile(r"\d{4}-\d\d-\d\d \d\d:[^,\]}\s#]+|[^,\[\]{}\s#\"'=]+")
+_CLOSING = {"[": "]", "{": "}"}
+
+
+class Spot(NamedTuple):
+    """A place in a text, both counted from 1 in letters."""
+
+    line: int
+    column: int
+
+
+class Repeat(NamedTuple):
+    """A key that stands a second time, and where it stood first."""
+
+    keys: Keys
+    here: Spot
+    first: Spot
+
+
+class Positions:
+    """The places of all keys and values of one text."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._ends = [found.start() for found in re.finditer("\n", text)]
+        self._scan = _Scan(text)
+
+    def spot(self, offset: int) -> Spot:
+        """The place of the letter at an offset in the text."""
+        line = bisect_right(self._ends, offset - 1)
+        return Spot(line + 1, offset - (self._ends[line - 1] if line else -1))
+
+    def start(self, line: int) -> int:
+        """The offset at which a line begins; a line after the last is empty."""
+        if line > len(self._ends) + 1:
+            return len(self._text)
+        return self._ends[line - 2] + 1 if line > 1 else 0
+
+    def line(self, number: int) -> str:
+        """A line of the text, without its end."""
+        start = self.start(number)
+        end = self._text.find("\n", start)
+        return self._text[start : len(self._text) if end < 0 else end].removesuffix("\r")
+
+    def key(self, keys: Keys) -> Spot:
+        """Where a key stands, or the nearest one around it that does; else the start."""
+        for size in range(len(keys), 0, -1):
+            for table in (self._scan.keys, self._scan.values):
+                if keys[:size] in table:
+                    return self.spot(table[keys[:size]])
+        return Spot(1, 1)
+
+    def value(self, keys: Keys) -> Spot:
+        """Where a key's value begins, or else its key."""
+        found = self._scan.values.get(keys)
+        return self.key(keys) if found is None else self.spot(found)
+
+    def letter(self, keys: Keys, row: int, column: int) -> Spot:
+        """Where a letter of a text value stands, its row and column from 0.
+
+        It is the start of the value where escapes make rows of the text and of the file differ.
+        """
+        at = self._scan.values.get(keys, -1)
+        end = string_end(self._text, at) if self._text[at : at + 1] in ("'", '"') else -1
+        if at < 0 or end < 0 or (self._text[at] == '"' and "\\" in self._text[at:end]):
+            return self.value(keys)
+        quotes = 3 if self._text.startswith(self._text[at] * 3, at) else 1
+        start = self.spot(at + quotes)
+        if self._text.startswith(("\n", "\r\n"), at + quotes):
+            start = Spot(start.line + 1, 1)
+        return Spot(start.line + row, column + (1 if row else start.column))
+
+    @cached_property
+    def deepest(self) -> Spot:
+        """The first place that lies within more than any other, as far as that is counted."""
+        ways = {**self._scan.keys, **self._scan.values}
+        deepest = max(ways, key=len, default=())
+        return self.spot(ways[deepest]) if deepest else Spot(1, 1)
+
+    @cached_property
+    def repeats(self) -> tuple[Repeat, ...]:
+        """Keys and tables that are given twice, which no TOML reader takes."""
+        return tuple(
+            Repeat(keys, self.spot(here), self.spot(first))
+            for keys, here, first in self._scan.repeats
+        )
+
+    def unclosed(self, before: Spot) -> tuple[Spot, bool] | None:
+        """The first text that does not end, if it begins before a place.
+
+        With it, whether it may be of several lines.
+        """
+        found = next(iter(self._scan.unclosed), None)
+        if found is None:
+            return None
+        spot = self.spot(found[0])
+        return (spot, found[1]) if spot < before else None
+
+    @cached_property
+    def longs(self) -> tuple[tuple[Spot, Spot], ...]:
+        """Where texts of several lines begin, and where the quotes stand that end them."""
+        return tuple((self.spot(start), self.spot(end - 3)) for start, end in self._scan.long)
+
+    def headers(self) -> Iterator[tuple[str, str, Spot]]:
+        """The tables right below the file: their names, opening brackets and places."""
+        for name, brackets, at in self._scan.headers:
+            yield name, brackets, self.spot(at)
+
+    def too_soon(self, name: str) -> tuple[str, Spot] | None:
+        """The first header of a table within an array's, if none of the array's stands above it."""
+        found = next((it for it in self._scan.inner if it[0][0] == name), None)
+        first = next((at for head, _, at in self._scan.headers if head == name), None)
+        if found is None or first is None or found[2] > first:
+            return None
+        names, opening, at = found
+        return f"{opening}{'.'.join(names)}{']' * len(opening)}", self.spot(at)
+
+
+class _Malformed(Exception):
+    """What stands here is not TOML."""
+
+
+class _Open:
+    """An array or inline table whose end has not been met; at the deepest, all within it too."""
+
+    def __init__(self, keys: Keys, closing: str) -> None:
+        self.keys = keys
+        self.closing = closing
+        self.count = 0
+
+
+class _Scan:
+    """Offsets of keys and of values by the way to them."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.at = 0
+        self.keys: dict[Keys, int] = {}
+        self.values: dict[Keys, int] = {}
+        self.repeats: list[tuple[Keys, int, int]] = []
+        self.unclosed: list[tuple[int, bool]] = []
+        """Where texts begin that do not end, and whether they may be of several lines."""
+        self.long: list[tuple[int, int]] = []
+        """Where texts of several lines begin and end."""
+        self.headers: list[tuple[str, str, int]] = []
+        """Tables right below the file: their names, brackets and places."""
+        self.inner: list[tuple[tuple[str, ...], str, int]] = []
+        """Tables within those."""
+        self._given: dict[Keys, int] = {}
+        self._counts: dict[Keys, int] = {}
+        self._table: Keys = ()
+        while self._blank():
+            try:
+                self._statement()
+            except _Malformed:
+                end = text.find("\n", self.at)
+                self.at = len(text) if end < 0 else end
+
+    def _skip(self, what: re.Pattern[str]) -> str:
+        """The next letter after what may be skipped; nothing at the end of the text."""
+        found = what.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return self.text[self.at : self.at + 1]
+
+    def _blank(self) -> str:
+        """The next letter after spaces, lines and comments."""
+        while self._skip(_BLANK) == "#":
+            self._skip(_COMMENT)
+        return self.text[self.at : self.at + 1]
+
+    def _expect(self, what: str) -> None:
+        if not self.text.startswith(what, self.at):
+            raise _Malformed
+        self.at += len(what)
+
+    def _statement(self) -> None:
+        if self.text.startswith("[[", self.at):
+            self._header("[[", "]]")
+        elif self.text.startswith("[", self.at):
+            self._header("[", "]")
+        else:
+            self._value(self._pair(self._table))
+
+    def _header(self, opening: str, closing: str) -> None:
+        self._expect(opening)
+        at, names = self._names()
+        self._expect(closing)
+        if len(names) == 1:
+            self.headers.append((names[0], opening, at))
+        else:
+            self.inner.append((tuple(names), opening, at))
+        keys: Keys = ()
+        for name in names[:-1]:
+            keys = self._latest(self._below(keys, name, at))
+        keys = self._below(keys, names[-1], at)
+        if opening == "[[":
+            self._counts[keys] = self._counts.get(keys, -1) + 1
+        keys = self._latest(keys)
+        self.keys.setdefault(keys, at)
+        self._give(keys, at)
+        self._table = keys
+
+    def _latest(self, keys: Keys) -> Keys:
+        """For an array of tables the way to its last table so far."""
+        return (*keys, self._counts[keys]) if keys in self._counts else keys
+
+    def _pair(self, keys: Keys) -> Keys:
+        """Passes a key of the table and its equals sign."""
+        at, names = self._names()
+        self._expect("=")
+        for name in names:
+            keys = self._below(keys, name, at)
+        self._give(keys, at)
+        return keys
+
+    def _below(self, keys: Keys, name: str | int, at: int) -> Keys:
+        if len(keys) >= DEEPEST:
+            return keys
+        keys = (*keys, name)
+        self.keys.setdefault(keys, at)
+        return keys
+
+    def _give(self, keys: Keys, at: int) -> None:
+        first = self._given.setdefault(keys, at)
+        if first != at and len(keys) < DEEPEST:
+            self.repeats.append((keys, at, first))
+
+    def _names(self) -> tuple[int, list[str]]:
+        """The parts of a dotted key, and where it begins."""
+        self._skip(_SPACE)
+        start, names = self.at, [self._name()]
+        while self._skip(_SPACE) == ".":
+            self.at += 1
+            self._skip(_SPACE)
+            names.append(self._name())
+        return start, names
+
+    def _name(self) -> str:
+        start = self.at
+        if self.text[start : start + 1] in ('"', "'"):
+            self._string()
+            return unquoted(self.text[start : self.at])
+        found = _BARE.match(self.text, start)
+        if found is None:
+            raise _Malformed
+        self.at = found.end()
+        return found.group()
+
+    def _string(self) -> None:
+        end = string_end(self.text, self.at)
+        if end < 0:
+            is_long = self.text.startswith(self.text[self.at] * 3, self.at)
+            self.unclosed.append((self.at, is_long))
+            self.at = len(self.text) if is_long else self.at
+            raise _Malformed
+        if self.text.startswith(self.text[self.at] * 3, self.at):
+            self.long.append((self.at, end))
+        self.at = end
+
+    def _value(self, keys: Keys) -> None:
+        """Passes a value and all within it; no recursion, as it may be as deep as it is long."""
+        self._skip(_SPACE)
+        open_: list[_Open] = []
+        self._begin(keys, open_)
+        while open_:
+            top, letter = open_[-1], self._blank()
+            if letter == top.closing:
+                self.at += 1
+                open_.pop()
+            elif letter == ",":
+                self.at += 1
+                top.count += 1
+            elif top.closing == "]":
+                deep = len(top.keys) >= DEEPEST
+                self._begin(top.keys if deep else (*top.keys, top.count), open_)
+            else:
+                inner = self._pair(top.keys)
+                self._skip(_SPACE)
+                self._begin(inner, open_)
+
+    def _begin(self, keys: Keys, open_: list[_Open]) -> None:
+        """Passes a plain value, or the bracket that opens another."""
+        self.values.setdefault(keys, self.at)
+        letter = self.text[self.at : self.at + 1]
+        if letter in _CLOSING:
+            self.at += 1
+            top, closing = open_[-1] if open_ else None, _CLOSING[letter]
+            is_same = top is not None and top.keys is keys and top.closing == closing
+            open_.append(top if top is not None and is_same else _Open(keys, closing))
+        elif letter in ('"', "'"):
+            self._string()
+        elif found := _SCALAR.match(self.text, self.at):
+            self.at = found.end()
+        else:
+            raise _Malformed

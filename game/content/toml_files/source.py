@@ -1,0 +1,130 @@
+"""One TOML text with what it says, where it says it, and what was found wrong with it."""
+
+import difflib
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import cached_property
+from itertools import islice
+from typing import Any
+
+from game.content.toml_files.findings import MOST, Finding, LevelError, Severity
+from game.content.toml_files.parsing import parsed
+from game.content.toml_files.positions import Keys, Positions, Spot
+
+Changes = Callable[[dict[str, Any]], None]
+"""Changes the tables of a file in place, before anything is made of them."""
+
+_LONGEST_WORD = 40
+_LIKENESS = 0.7
+_MOST_NAMES = 1000
+"""Of more the first are looked through for the nearest."""
+
+
+class Source:
+    """A file's text and tables; faults are gathered here, with their places."""
+
+    def __init__(
+        self, file: str, text: str, tables: Collection[str] = (), arrays: Collection[str] = ()
+    ) -> None:
+        """LevelError where the text is not TOML.
+
+        `tables` are those that stand in single brackets, `arrays` those in double ones.
+        """
+        brackets = {**dict.fromkeys(tables, "["), **dict.fromkeys(arrays, "[[")}
+        self.file = file
+        self.text = text
+        self.found: dict[Finding, None] = {}
+        self.more = 0
+        self._counts = {"error": 0, "warning": 0, "note": 0}
+        self._stood: dict[Keys, Keys] = {}
+        """Where entries of arrays stand in the text, if not where they stand in the tables."""
+        self.tables: dict[str, Any] = parsed(file, text, brackets)
+
+    @cached_property
+    def positions(self) -> Positions:
+        """Places of all keys; made only when something is found."""
+        return Positions(self.text)
+
+    def change(self, changes: Changes) -> None:
+        """Changes the tables. What is found in them is still said of the lines of the text.
+
+        An entry of an array is known again by being the same table; what is found in a new one is
+        said of the array.
+        """
+        before = {name: list(it) for name, it in self.tables.items() if isinstance(it, list)}
+        changes(self.tables)
+        for name, entries in self.tables.items():
+            old = {id(entry): number for number, entry in enumerate(before.get(name, ()))}
+            for number, entry in enumerate(entries if isinstance(entries, list) else ()):
+                stood = old.get(id(entry))
+                if stood != number:
+                    self._stood[name, number] = (name,) if stood is None else (name, stood)
+
+    def _in_text(self, keys: Keys) -> Keys:
+        """The way in the text to what has this way in the tables."""
+        stood = self._stood.get(keys[:2])
+        if stood is None:
+            return keys
+        return (*stood, *keys[2:]) if len(stood) == 2 else stood
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything found forbids to use the file."""
+        return self._counts["error"] > 0
+
+    @property
+    def is_full(self) -> bool:
+        """Whether so many errors were found that the rest are only counted."""
+        return self._counts["error"] >= MOST
+
+    def error(self, code: str, message: str, keys: Keys = (), *, at_value: bool = False) -> None:
+        """Notes a fault at a key, or at its value."""
+        self.note("error", code, message, keys, at_value=at_value)
+
+    def note(
+        self,
+        severity: Severity,
+        code: str,
+        message: str,
+        keys: Keys = (),
+        *,
+        at_value: bool = False,
+        letter: tuple[int, int] | None = None,
+    ) -> None:
+        """Notes a fault; `letter` is the row and column within a text value of several lines."""
+        if self._counts[severity] >= MOST:
+            self.more += 1
+            return
+        spots, stood = self.positions, self._in_text(keys)
+        if letter is not None:
+            spot = spots.letter(stood, *letter)
+        else:
+            spot = spots.value(stood) if at_value else spots.key(stood)
+        finding = self._finding(severity, code, message, spot)
+        self._counts[severity] += finding not in self.found
+        self.found[finding] = None
+
+    def nearest(self, word: str, names: Iterable[str]) -> str | None:
+        """The name that a mistyped word is most like."""
+        return None if self.is_full else nearest(word, names)
+
+    def _finding(self, severity: Severity, code: str, message: str, spot: Spot) -> Finding:
+        return Finding(self.file, *spot, severity, code, message, self.positions.line(spot.line))
+
+
+def nearest(word: str, names: Iterable[str]) -> str | None:
+    """The name that a mistyped word is most like, if any is near."""
+    if len(word) > _LONGEST_WORD:
+        return None
+    own = word.rpartition(".")[2]
+    some = sorted(name for name in islice(names, _MOST_NAMES) if len(name) <= _LONGEST_WORD)
+    if own != word and own in some:
+        return own
+    found = difflib.get_close_matches(word.lower(), some, 1, _LIKENESS)
+    return found[0] if found else None
+
+
+def raise_errors(sources: Sequence[Source]) -> None:
+    """LevelError with all that was found in the files, if any of it is an error."""
+    if any(source.has_errors for source in sources):
+        found = [finding for source in sources for finding in source.found]
+        raise LevelError(found, sum(source.more for source in sources))

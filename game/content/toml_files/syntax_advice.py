@@ -1,0 +1,276 @@
+"""What an author most likely meant where a text is not TOML.
+
+The reader of TOML says what it could not go on with, at a place; here the line is looked at once
+more, for the slips of people who write such files by hand. Most texts have none, so no pattern is
+compiled before it is used.
+"""
+
+import re
+from typing import NamedTuple
+
+from game.content.toml_files.strings import string_end
+
+_MARKS = "[#\"'\\[\\]{}]"
+_CLOSING = {"[": "]", "{": "}"}
+_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+_CURLY = "[“”„‟‘’‚‛«»]"
+_SMALL = {"true": "true", "false": "false", "yes": "true", "no": "false"}
+_WORD = r"[A-Za-z_][\w.'’ -]*"
+_KEY = r"[A-Za-z0-9_-]+"
+_DICE = r"\d*d\d+\S*"
+_LAST_DIGITS = r"\d+$"
+_ENDS = r"[\s,}\]]"
+_SIGN = r"([^\w\s=\"'\[\]-]+|[^\W\d_a-zA-Z])\s*="
+_LOST_SIGN = r"[{,]\s*#\s*="
+_NOTHING = ("null", "nil", "None")
+_COMMENTS = ("//", "/*", "--", "<!--", ";")
+_COMMA = r"=\s*(-?\d+),(\d+)"
+_HEADER = r"\s*\[\[?[A-Za-z_][\w.-]*\]\]?\s*(#.*)?"
+_PAIR = r"\s*[A-Za-z_][A-Za-z0-9_.-]*\s*="
+_LONGEST = 40
+
+
+class OpenBracket(NamedTuple):
+    """A bracket that is open where the text could not be read further."""
+
+    letter: str
+    line: int
+    column: int
+
+    def where(self, line: int) -> str:
+        """The bracket and its place, as it is said on a line."""
+        place = f"column {self.column}"
+        if self.line != line:
+            place = f"line {self.line}, {place}"
+        return f"the {self.letter!r} at {place}"
+
+
+def opened_at(text: str, end: int) -> OpenBracket | None:
+    """The innermost bracket that is open at an offset of a text that is TOML up to there."""
+    stack: list[int] = []
+    at, marks = 0, re.compile(_MARKS)
+    while (found := marks.search(text, at, end)) is not None:
+        mark, at = found.group(), found.end()
+        if mark == "#":
+            line_end = text.find("\n", at, end)
+            at = end if line_end < 0 else line_end
+        elif mark in "\"'":
+            at = string_end(text, found.start())
+            if at < 0:
+                break
+        elif mark in "[{":
+            stack.append(found.start())
+        elif stack:
+            stack.pop()
+    if not stack:
+        return None
+    start = stack[-1]
+    line = text.count("\n", 0, start) + 1
+    return OpenBracket(text[start], line, start - text.rfind("\n", 0, start))
+
+
+def torn(text: str, start: int, line: str) -> OpenBracket | None:
+    """The bracket that is still open where a line begins that cannot stand between brackets.
+
+    An empty line is one, as the reader stops there at the end of the text only.
+    """
+    opened = opened_at(text, start)
+    if opened is None or re.fullmatch(_HEADER, line) or not line.strip():
+        return opened
+    return opened if opened.letter == "[" and re.match(_PAIR, line) else None
+
+
+def swallowed(line: str) -> str:
+    """What is said of a line with a '#' that is meant for a key, and begins a comment."""
+    return "; a '#' without quotes begins a comment" if re.search(_LOST_SIGN, line) else ""
+
+
+def explained(said: str, line: str, number: int, column: int, opened: OpenBracket | None) -> str:
+    """What is wrong at a column of a line with a number, in the words of an author.
+
+    `said` is the reader's own sentence, and the last resort; `opened` is the innermost bracket that
+    is open there.
+    """
+    before, rest = line[: column - 1], line[column - 1 :].rstrip("\r\n\t ")
+    if strange := _strange(rest):
+        return strange
+    if opened and rest[:1] in ("]", "}") and rest[0] != _CLOSING[opened.letter]:
+        return f"{opened.where(number)} is not closed before {rest[0]!r} closes what is around it"
+    if "nclosed" in said and opened:
+        return _parted(before, rest, opened.where(number), _CLOSING[opened.letter])
+    for words, explain in _EXPLAINED.items():
+        if said.startswith(words) and (text := explain(before, rest)):
+            return text
+    return said[:1].lower() + said[1:]
+
+
+def _strange(rest: str) -> str:
+    """What is said of a sign that nobody can tell from a space, or see at all."""
+    if not rest[:1] or rest[0] in " \t" or not (rest[0].isspace() or rest[0] in _UNSEEN):
+        return ""
+    return f"a sign that only looks like a space stands here (U+{ord(rest[0]):04X}); take it away"
+
+
+def _foreign(rest: str) -> str:
+    """What is said of a letter that no key has without quotes."""
+    if not rest[:1].isalpha() or rest[0].isascii():
+        return ""
+    return f"{rest[0]!r} cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'"
+
+
+def _number(before: str, rest: str) -> str:
+    """What is said of numbers written as they are by hand, with a comma or as a share."""
+    start = before.rfind("=")
+    comma = re.match(_COMMA, before[start:] + rest) if start >= 0 else None
+    if comma:
+        return f"a number has a point, not a comma: {comma[1]}.{comma[2]}"
+    if rest[:1] in ("%", "/") and before.rstrip()[-1:].isdigit():
+        return f"{rest[0]!r} cannot stand in a number; a share is written as 0.5"
+    return ""
+
+
+def _value(before: str, rest: str) -> str:
+    if before.endswith("=") and rest.startswith("="):
+        return "one '=' stands between a key and its value"
+    if not rest or rest.startswith(("#", ",", "}", "]")):
+        return "no value stands here"
+    if curly := _curly(rest):
+        return curly
+    found = re.match(_WORD, rest)
+    word = found.group().rstrip() if found else ""
+    if small := _SMALL.get(word.lower()):
+        return f"{word!r} is written {small}"
+    if word in _NOTHING:
+        return f"there is no {word!r}; a key without a value is left out"
+    if dice := _dice("", rest):
+        return dice
+    if rest.startswith("("):
+        return "a list stands between '[' and ']'"
+    if rest[:1] == "." and rest[1:2].isdigit():
+        return f"a number begins with a digit: 0{_first(rest)}"
+    if '"' in rest or not 0 < len(word) <= _LONGEST:
+        return "invalid value; a text must stand in quotes"
+    return f'a text must stand in quotes: "{word}"'
+
+
+def _after(before: str, rest: str) -> str:
+    """What is said of something that stands behind a whole value."""
+    if rest.startswith(_COMMENTS[:-1]):
+        return f"a comment begins with '#', not with {_mark(rest)!r}"
+    if number := _number(before, rest):
+        return number
+    if rest[:1] in (",", ";"):
+        return f"no {rest[0]!r} stands at the end of a line; each key has a line of its own"
+    if before.rpartition("=")[2].strip() == "0" and rest[:1].isdigit():
+        return "a whole number does not begin with 0"
+    if dice := _dice(before, rest):
+        return dice
+    if before.lstrip().startswith("["):
+        return "something more stands behind the name of the table"
+    if before[-1:] in ('"', "'"):
+        other = "'" if before[-1] == '"' else '"'
+        return (
+            f"the text ends before this, at {before[-1]}; one with such a quote in it stands "
+            f"between {other} and {other}"
+        )
+    return "something more stands behind the value; each key has a line of its own"
+
+
+def _equals(before: str, rest: str) -> str:
+    """What is said where a key has no equals sign behind it."""
+    if rest.startswith(":"):
+        return "a key is followed by '=', not by ':'"
+    if said := _foreign(rest) or _number(before, rest):
+        return said
+    key = before.rpartition("{")[2].rpartition(",")[2].strip()
+    named = f" {key!r}" if re.fullmatch(_KEY, key) else ""
+    if re.match(_PAIR, rest) and named:
+        return "a key is one word, without spaces"
+    return f"'=' is missing after the key{named}"
+
+
+def _key(before: str, rest: str) -> str:
+    """What is said where a key should stand, or a table."""
+    if curly := _curly(rest):
+        return curly
+    if rest.startswith(_COMMENTS):
+        return f"a comment begins with '#', not with {_mark(rest)!r}"
+    if sign := re.match(_SIGN, rest):
+        return f'a key of other signs than a to z stands in quotes: "{sign.group(1)}"'
+    if foreign := _foreign(rest):
+        return foreign
+    if before.strip() in ("[", "[["):
+        return "a table needs a name"
+    if rest[:1] in ("}", "]", ")"):
+        return f"{rest[0]!r} closes nothing that is open here"
+    if re.match(_KEY, rest[:1]) or not rest.isprintable():
+        return ""
+    return f"a key or a [table] must stand here, not {rest[0]!r}" if rest else ""
+
+
+def _brackets(before: str, rest: str) -> str:
+    return (
+        _foreign(rest)
+        or "']' is missing: tables of a list stand in [[ ]], each with a line of its own"
+    )
+
+
+def _bracket(before: str, rest: str) -> str:
+    if foreign := _foreign(rest):
+        return foreign
+    if re.match(_KEY, rest) and before[-1:].isspace():
+        return "the name of a table is one word, without spaces"
+    return "']' is missing: the name of a table stands in [ ], on a line of its own"
+
+
+def _backslash(before: str, rest: str) -> str:
+    return "a '\\' in a text between \" and \" is written twice, or the text stands between ' and '"
+
+
+def _curly(rest: str) -> str:
+    if not re.match(_CURLY, rest):
+        return ""
+    return f"{rest[0]!r} is no quote here; a text stands between straight ones, \" or '"
+
+
+def _dice(before: str, rest: str) -> str:
+    """What is said of dice without quotes, of which the first number may have been read."""
+    digits = re.search(_LAST_DIGITS, before)
+    word = (digits.group() if digits else "") + _first(rest)
+    return f'dice stand in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
+
+
+def _first(rest: str) -> str:
+    return re.split(_ENDS, rest, maxsplit=1)[0]
+
+
+def _mark(rest: str) -> str:
+    return next(mark for mark in _COMMENTS if rest.startswith(mark))
+
+
+def _parted(before: str, rest: str, where: str, closing: str) -> str:
+    """What is said of a list or table in which two things stand with nothing between them."""
+    if curly := _curly(rest):
+        return curly
+    if not rest:
+        return f"{where} is not closed"
+    if said := _dice(before, rest) or _number(before, rest):
+        return said
+    if rest[:1] in (")", ";", ":", "="):
+        return f"',' or {closing!r} must stand here, not {rest[0]!r}: {where} is open"
+    return f"a ',' is missing before this, or {closing!r} for {where}"
+
+
+_EXPLAINED = {
+    "Invalid value": _value,
+    "Expected newline": _after,
+    "Expected '='": _equals,
+    "Invalid statement": _key,
+    "Invalid initial character for a key": _key,
+    "Expected ']]'": _brackets,
+    "Expected ']'": _bracket,
+    "Unescaped '\\'": _backslash,
+    "Invalid hex value": _backslash,
+    "Escaped character": _backslash,
+}
+"""By how the reader's sentence begins, what is said instead."""

@@ -1,0 +1,94 @@
+"""What authors may mean by keys that nobody knows: other words, and keys of other tables."""
+
+from collections.abc import Collection, Mapping
+
+from game.content.toml_files.positions import Keys
+
+_MEANT = {
+    "life": "hp hitpoints hit_points health hits lives hearts",
+    "number": "amount quantity size heads",
+    "title": "name label caption",
+    "about": "description desc info note notes",
+    "intro": "story prologue introduction description about",
+    "at": "position pos place location coordinates xy x y start",
+    "side": "team faction player owner",
+    "kind": "type class species monster creature",
+    "hand": "inventory items item bag",
+    "items": "inventory hand bag belt pack",
+    "belt": "inventory items hand bag",
+    "armour": "ac mail protection",
+    "movement": "speed move moves walk",
+    "speed": "movement move moves walk",
+    "calling": "class profession job",
+    "mount": "horse steed ride",
+    "hides": "hidden sneaks sneaking ambush",
+    "control": "ai computer brain player",
+    "behaviour": "ai mode tactics",
+    "rounds": "turns limit time max_turns turn_limit",
+    "unit": "character characters figure piece hero who target",
+    "trigger": "event events script",
+    "objective": "goal goals mission aim quest victory",
+    "expect": "test tests check",
+    "text": "story messages texts",
+    "reinforcement": "spawn arrive arrival bring summon",
+    "message": "say text tell show print",
+    "win": "victory won",
+    "lose": "defeat lost",
+    "won": "win victory",
+    "lost": "lose defeat",
+    "draw": "tie",
+    "area": "zone region where room place at",
+    "rect": "rectangle box",
+    "tiles": "cells at",
+    "grid": "rows map layout",
+    "legend": "key keys symbols letters",
+    "at_most": "max maximum below under",
+    "at_least": "min minimum above over",
+    "least": "min minimum at_least",
+    "most": "max maximum at_most",
+    "games": "battles runs number",
+}
+"""For each key the words by which authors may call it."""
+
+
+def meant(word: str, allowed: Collection[str]) -> str | None:
+    """The key that is meant by a word that is no key."""
+    found = word.lower()
+    return next((k for k in allowed if k in _MEANT and found in _MEANT[k].split()), None)
+
+
+_OF = {
+    "a [[side]]": ("control", "colour", "shape", "heroes"),
+    "a [[unit]]": ("kind", "at", "behaviour"),
+    "an [[objective]]": ("reach", "defeat", "survive", "hold", "protect", "optional"),
+    "a [[trigger]]": ("when", "do", "once"),
+    "[text]": ("intro", "won", "lost", "draw"),
+    "[map]": ("grid", "zones", "zone_names"),
+}
+HOMES: Mapping[str, str] = {
+    "legend": "[map.legend]",
+    **{key: f"{key!r} in {table}" for table, keys in _OF.items() for key in keys},
+}
+"""Where keys of a level belong that authors put elsewhere."""
+
+_DEFINED = {
+    **dict.fromkeys(("kind", "kinds", "bestiary", "creature", "creatures"), "bestiary"),
+    **dict.fromkeys(("weapon", "weapons"), "arms"),
+    **dict.fromkeys(("shield", "shields"), "armour"),
+    **{"power": "powers", "spell": "powers", "item": "items", "condition": "conditions"},
+}
+
+
+def file_of(word: str, files: Collection[str]) -> str | None:
+    """The data file in which stands what a key of a level is meant to define."""
+    file = _DEFINED.get(word, word)
+    return file if file in ("bestiary", "terrain", *files) else None
+
+
+def where_listed(keys: Keys, own: str) -> str:
+    """The file that lists the keys of a table, which are too many to be told."""
+    if keys == (own,):
+        return f"{own}/settings.toml lists those there are"
+    if keys[:1] == ("unit",) and own:
+        return f"levels/README.md and the top of {own}/bestiary.toml list those there are"
+    return "levels/README.md lists those there are"

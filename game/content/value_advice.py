@@ -1,0 +1,98 @@
+"""What an author does about a value that is nearly right."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import inspect
+
+from game.content.toml_files.findings import words_text
+from game.content.wording import OF_LEVELS, given, is_short
+from game.core.dice import Dice
+
+LONGEST = 40
+"""Letters of a value that is repeated as it should be."""
+_MOST_KEYS = 12
+_WHOLE = "-?(0|[1-9][0-9]{0,8})"
+_NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
+
+
+def advice_for(info: inspect.Type, value: object) -> str:
+    """How a value that is nearly right is written."""
+    if isinstance(info, inspect.UnionType):
+        kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
+        return advice_for(kinds[0], value) if len(kinds) == 1 else ""
+    if isinstance(info, inspect.Metadata) and not (info.extra or {}).get("dice"):
+        return advice_for(info.type, value)
+    is_list = isinstance(info, inspect.VarTupleType | inspect.ListType)
+    if is_list and isinstance(value, str) and _holds_tables(info):
+        return "; write [{ … }]"
+    if is_list and isinstance(value, str) and len(value) <= LONGEST:
+        parts = [part.strip() for part in value.split(",")]
+        return "; write [" + ", ".join(f'"{part}"' for part in parts) + "]"
+    if is_list and isinstance(value, dict):
+        return "; write [{ … }]"
+    if isinstance(info, inspect.StrType) and isinstance(value, dict) and len(value) == 1:
+        ((key, inner),) = value.items()
+        is_name = key in OF_LEVELS and isinstance(inner, str) and len(inner) <= LONGEST
+        return f'; write "{inner}"' if is_name else ""
+    if isinstance(info, inspect.StructType) and not isinstance(value, dict):
+        keys = words_text([repr(field.encode_name) for field in info.fields[:_MOST_KEYS]])
+        return f"; write {{ … }}, whose keys are {keys}" if keys else ""
+    if isinstance(value, str) and _unquoted(info, value):
+        return f"; write it without quotes: {value}"
+    is_number = isinstance(value, int) and not isinstance(value, bool) and is_short(value)
+    if isinstance(info, inspect.Metadata) and is_number:
+        return f'; write it in quotes: "{value}"'
+    return ""
+
+
+def advice_on_dice(text: str) -> str:
+    """How dice are written that are said with other letters or signs."""
+    plain = re.sub(r"\s", "", text).lower().replace("w", "d").replace("−", "-").replace("–", "-")
+    try:
+        Dice.parse(plain)
+    except ValueError:
+        return ""
+    return f'; write "{plain}"'
+
+
+def takes_table(info: inspect.Type) -> bool:
+    """Whether a field takes a table, which it may do without."""
+    if isinstance(info, inspect.Metadata):
+        return takes_table(info.type)
+    if isinstance(info, inspect.UnionType):
+        return any(map(takes_table, info.types))
+    return isinstance(info, inspect.StructType)
+
+
+def are_tables(value: object) -> bool:
+    """Whether a value is a list of tables, as double brackets make one."""
+    return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
+
+
+def _holds_tables(info: inspect.Type) -> bool:
+    assert isinstance(info, inspect.VarTupleType | inspect.ListType)
+    return isinstance(info.item_type, inspect.StructType)
+
+
+def _unquoted(info: inspect.Type, value: str) -> bool:
+    """Whether a text would be right if its quotes were gone."""
+    if isinstance(info, inspect.BoolType):
+        return value in ("true", "false")
+    numbers: Mapping[type[inspect.Type], str] = {
+        inspect.IntType: _WHOLE,
+        inspect.FloatType: _NUMBER,
+    }
+    pattern = numbers.get(type(info))
+    return pattern is not None and re.fullmatch(pattern, value) is not None
+
+
+def is_row(info: inspect.Type) -> bool:
+    """Whether an entry is a list of numbers itself, as a tile is."""
+    return isinstance(info, inspect.TupleType) and bool(info.item_types)
+
+
+def row_of(row: list[Any]) -> str:
+    """Numbers as they stand in a list."""
+    return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")

@@ -1,0 +1,111 @@
+"""Where each figure of a level's units and each setting comes from.
+
+A unit takes what its own table says, else what its kind says in the bestiary, else the default;
+what the book makes of that, by ranks for instance, is gained besides.
+"""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from game.content.book_data import BookLike, data_paths
+from game.content.decoding import field_names
+from game.content.levels import Books, load_level
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.positions import Keys
+from game.content.toml_files.source import Source
+from game.content.toml_files.text_reading import read_text
+from game.terms.level import Level
+
+DEFAULT = "default"
+GAINED = "and what is gained"
+"""Ends the origin of a value that others have changed."""
+
+_OF_UNITS = ("side", "kind", "title", "at", "behaviour")
+
+
+class Value(NamedTuple):
+    """A final value, and where it stands: a file with its line, or `default`.
+
+    Where other values have changed it, as a rank does, that is said too.
+    """
+
+    value: Any
+    origin: str
+
+
+class Origins(NamedTuple):
+    """The values of a level by their keys, in the order of the book's types."""
+
+    settings: Mapping[str, Value]
+    units: Mapping[str, Mapping[str, Value]]
+    """By the full ids of the units, in the level's order."""
+
+
+def origins(path: Path, books: Books, *, root: Path | None = None) -> Origins:
+    """The settings and units of the level in a file; LevelError where it cannot be played."""
+    level = load_level(path, books, root=root)
+    return _Search(path, level, books[level.rulebook], root or levels_root()).found()
+
+
+class _Search:
+    def __init__(self, path: Path, level: Level, book: BookLike, root: Path) -> None:
+        paths = data_paths(book, root)
+        self.level = level
+        self.book = book
+        self.file = Source(str(path), level.text)
+        self.kinds = _source(paths["bestiary"])
+        self.settings = _source(paths["settings"])
+
+    def found(self) -> Origins:
+        names = field_names(self.book.schema.settings)
+        sources = ((self.file, (self.book.id,)), (self.settings, ()))
+        settings = self._values(names, self.level.settings, *sources)
+        tables = enumerate(self.file.tables["unit"])
+        units = {self.level.units[number].id: self._unit(number, table) for number, table in tables}
+        return Origins(settings, units)
+
+    def _unit(self, number: int, table: Mapping[str, Any]) -> Mapping[str, Value]:
+        unit, keys = self.level.units[number], ("unit", number)
+        found = self._values(_OF_UNITS, unit, (self.file, keys))
+        if "behaviour" not in table:
+            found["behaviour"] = Value(None, DEFAULT)
+        if "at" not in table and unit.at is not None:
+            line = self.file.positions.letter(("map", "grid"), unit.at[1], unit.at[0]).line
+            found["at"] = Value(unit.at, f"{self.file.file}:{line}")
+        names = [name for name in field_names(self.book.schema.unit) if name not in _OF_UNITS]
+        sources = ((self.file, keys), (self.kinds, (unit.kind,)))
+        own, final = self._values(names, unit.stats, *sources), self.book.schema.final
+        stats = unit.stats if final is None else final(unit.stats)
+        return found | {name: _gained(own[name], getattr(stats, name)) for name in names}
+
+    def _values(
+        self, names: tuple[str, ...] | list[str], values: Any, *sources: tuple[Source, Keys]
+    ) -> dict[str, Value]:
+        """Each value with the first of the tables that says it."""
+        return {name: Value(getattr(values, name), _origin(name, sources)) for name in names}
+
+
+def _gained(own: Value, final: Any) -> Value:
+    """A value as the battle has it."""
+    return own if own.value == final else Value(final, f"{own.origin} {GAINED}")
+
+
+def _origin(name: str, sources: tuple[tuple[Source, Keys], ...]) -> str:
+    for source, keys in sources:
+        if _has(source.tables, (*keys, name)):
+            return f"{source.file}:{source.positions.key((*keys, name)).line}"
+    return DEFAULT
+
+
+def _has(tables: Any, keys: Keys) -> bool:
+    """Whether a file says a value."""
+    for key in keys:
+        if isinstance(key, str) and key not in tables:
+            return False
+        tables = tables[key]
+    return True
+
+
+def _source(path: Path) -> Source:
+    return Source(str(path), read_text(path) if path.exists() else "")

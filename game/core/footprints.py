@@ -1,0 +1,222 @@
+"""Where creatures of any size fit, and how they step and squeeze."""
+
+from collections.abc import Container, Iterable, Iterator
+
+from game.core.cells import EIGHT, FOUR, Cell, reading
+from game.core.grid import Grid, Links
+
+SPAN = (1, 1, 1, 2, 3)
+"""The side in tiles of the square that a creature takes: tiny, small, medium, large, huge."""
+
+
+def tiles(anchor: Cell, span: int) -> tuple[Cell, ...]:
+    """The tiles of a footprint whose upper left one is the anchor, in reading order."""
+    x, y = anchor
+    return tuple((x + dx, y + dy) for dy in range(span) for dx in range(span))
+
+
+def steps_between(a: Cell, a_span: int, b: Cell, b_span: int) -> int:
+    """Steps, diagonals counting as one, between the nearest tiles; 0 if footprints overlap."""
+    right, down = b[0] - a[0] - a_span + 1, b[1] - a[1] - a_span + 1
+    left, up = a[0] - b[0] - b_span + 1, a[1] - b[1] - b_span + 1
+    return max(0, right, down, left, up)
+
+
+def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
+    """Whether one step joins some tile of one footprint with some tile of another."""
+    if a_span == b_span == 1:
+        return grid.adjacent(a, b)
+    if steps_between(a, a_span, b, b_span) > 1:
+        return False
+    theirs = tiles(b, b_span)
+    return any(grid.adjacent(tile, other) for tile in tiles(a, a_span) for other in theirs)
+
+
+class Room:
+    """Where a creature of one size can stand and step: a graph of anchors over a grid.
+
+    At an anchor it stands in full if that fits; else squeezed, as one size smaller, if that fits
+    and no full footprint over its squeezed tiles does; else it cannot stand there. From full it
+    steps in full, or squeezes to where no step in full brings it; after any step it takes its full
+    size if it can, in the first footprint in reading order. A step costs as much as the dearest
+    tile stood on after it: entering a squeezed anchor doubles that only by way of `slowed`.
+
+    The tiles in `closed` are barred and must stay the same while the room is used.
+    """
+
+    __slots__ = (
+        *("width", "height", "dearest", "size"),
+        *(
+            "_grid",
+            "_closed",
+            "_spans",
+            "_covers",
+            "_offsets",
+            "_full",
+            "_squeezed",
+            "_costs",
+            "_links",
+        ),
+    )
+
+    def __init__(self, grid: Grid, size: int, closed: Container[Cell] = ()) -> None:
+        self.width = grid.width
+        self.height = grid.height
+        self.dearest = grid.dearest
+        self.size = size
+        self._grid = grid
+        self._closed = closed
+        self._spans = SPAN[size], SPAN[max(size - 1, 0)]
+        more = self._spans[0] - self._spans[1]
+        self._covers = [(-dx, -dy) for dy in range(more, -1, -1) for dx in range(more, -1, -1)]
+        self._offsets = EIGHT if grid.diagonal else FOUR
+        self._full: dict[Cell, bool] = {}
+        self._squeezed: dict[Cell, bool] = {}
+        self._costs: dict[Cell, int] = {}
+        self._links: dict[Cell, Links] = {}
+
+    def start(self, anchor: Cell, span: int) -> Cell:
+        """The cell to start from for a creature that has this span at an anchor now.
+
+        That is the anchor itself, unless a creature that steps there would have the other span:
+        then it is a cell off the grid that stands for the anchor with this one, to which no step
+        leads. Such a creature may so take its other span where it is.
+        """
+        if span not in self._spans:
+            raise ValueError(f"A creature of size {self.size} cannot span {span!r}.")
+        return anchor if span == self._stance(anchor)[1] else (~anchor[0], ~anchor[1])
+
+    def span(self, anchor: Cell) -> int | None:
+        """The side of the footprint of the place at an anchor; None if there is no place."""
+        cell, span = self._stance(anchor)
+        return span if cell != anchor or self._fits(cell) or self._squeezes(cell) else None
+
+    def is_squeezed(self, anchor: Cell) -> bool:
+        """Whether a creature stands squeezed in the place at an anchor."""
+        cell, span = self._stance(anchor)
+        return span < self._spans[0] if cell != anchor else self._squeezes(cell)
+
+    def tiles(self, anchor: Cell) -> tuple[Cell, ...]:
+        """The tiles of the place at an anchor; those of a full footprint if there is no place."""
+        return tiles(*self._stance(anchor))
+
+    def cost(self, anchor: Cell) -> int:
+        """Cost of a step to an anchor, before any doubling; 0 where it is no place."""
+        cost = self._costs.get(anchor)
+        if cost is None:
+            full, squeezed = self._spans
+            span = full if self._fits(anchor) else squeezed if self._squeezes(anchor) else 0
+            cost = max(map(self._grid.cost, tiles(anchor, span)), default=0)
+            self._costs[anchor] = cost
+        return cost
+
+    def neighbours(self, anchor: Cell) -> Links:
+        """Anchors one step away, with the costs of the steps, in reading order.
+
+        From an anchor that is no place the steps are those of a full footprint there.
+        """
+        links = self._links.get(anchor)
+        if links is None:
+            links = self._links[anchor] = self._link(anchor)
+        return links
+
+    def slowed(self, cells: Container[Cell] = ()) -> Container[Cell]:
+        """The anchors entered at double cost: squeezed ones, and those over any of the cells."""
+        if self._spans[0] == 1 and min(self._grid.rooms) >= self.size:
+            return cells
+        return _Slowed(self, cells)
+
+    def _link(self, anchor: Cell) -> Links:
+        cell, span = self._stance(anchor)
+        if cell not in self._grid:
+            return ()
+        if self._spans[0] == 1:
+            return tuple(link for link in self._grid.neighbours(cell) if self.cost(link[0]))
+        ends = self._from_full(cell) if span == self._spans[0] else self._from_squeezed(cell)
+        ends.discard(anchor)
+        return tuple((end, self.cost(end)) for end in sorted(ends, key=reading))
+
+    def _from_full(self, cell: Cell) -> set[Cell]:
+        """Where steps from a full footprint end: in full, or squeezed where that does not lead."""
+        ends = set(filter(self._fits, _shifted([cell], self._offsets)))
+        if len(ends) == len(self._offsets):
+            return ends
+        whole = ends | {cell} if self._fits(cell) else ends
+        return ends | {
+            self._grown(body)
+            for body in self._bodies(tiles(cell, self._spans[0] - self._spans[1] + 1))
+            if self._fits_squeezed(body) and whole.isdisjoint(self._over(body))
+        }
+
+    def _from_squeezed(self, cell: Cell) -> set[Cell]:
+        return {self._grown(body) for body in self._bodies([cell]) if self._fits_squeezed(body)}
+
+    def _bodies(self, cells: Iterable[Cell]) -> set[Cell]:
+        """The anchors of squeezed bodies one step from those at the cells."""
+        if self._spans[1] == 1:
+            return {near for cell in cells for near, _ in self._grid.neighbours(cell)}
+        return set(_shifted(cells, self._offsets))
+
+    def _over(self, body: Cell) -> Iterator[Cell]:
+        """The anchors of full footprints over a squeezed body, in reading order."""
+        return _shifted([body], self._covers)
+
+    def _grown(self, body: Cell) -> Cell:
+        """The anchor of a squeezed body after it has taken its full size, if it can."""
+        return next(filter(self._fits, self._over(body)), body)
+
+    def _stance(self, anchor: Cell) -> tuple[Cell, int]:
+        """The anchor on the grid, and the span there: see `start`."""
+        cell = (~anchor[0], ~anchor[1]) if anchor[0] < 0 and anchor[1] < 0 else anchor
+        return cell, self._spans[self._squeezes(cell) != (cell != anchor)]
+
+    def _squeezes(self, cell: Cell) -> bool:
+        """Whether a creature that steps to an anchor stands squeezed there."""
+        return (
+            not self._fits(cell)
+            and self._fits_squeezed(cell)
+            and not any(map(self._fits, self._over(cell)))
+        )
+
+    def _fits(self, cell: Cell) -> bool:
+        fits = self._full.get(cell)
+        if fits is None:
+            fits = self._full[cell] = self._is_clear(cell, self.size)
+        return fits
+
+    def _fits_squeezed(self, cell: Cell) -> bool:
+        fits = self._squeezed.get(cell)
+        if fits is None:
+            fits = self.size > 0 and self._is_clear(cell, self.size - 1)
+            self._squeezed[cell] = fits
+        return fits
+
+    def _is_clear(self, cell: Cell, size: int) -> bool:
+        """Whether a creature fits on all tiles of its footprint at an anchor."""
+        grid, closed = self._grid, self._closed
+        for tile in tiles(cell, SPAN[size]):
+            if not grid.cost(tile) or tile in closed:
+                return False
+            if grid.rooms[tile[1] * grid.width + tile[0]] < size:
+                return False
+        return True
+
+
+class _Slowed:
+    """The anchors of a room that are entered at double cost."""
+
+    __slots__ = ("_cells", "_room")
+
+    def __init__(self, room: Room, cells: Container[Cell]) -> None:
+        self._room = room
+        self._cells = cells
+
+    def __contains__(self, anchor: object) -> bool:
+        room = self._room
+        return isinstance(anchor, tuple) and (
+            room.is_squeezed(anchor) or any(tile in self._cells for tile in room.tiles(anchor))
+        )
+
+
+def _shifted(cells: Iterable[Cell], offsets: Iterable[Cell]) -> Iterator[Cell]:
+    return ((x + dx, y + dy) for x, y in cells for dx, dy in offsets)

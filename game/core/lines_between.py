@@ -1,0 +1,141 @@
+"""Lines between two footprints, exact in integers: what blocks each of them.
+
+A footprint is a square of tiles: its upper left one and its span. Its points are the corners of its
+tiles, those on its rim moved a sixty-fourth of a tile into it. From each point of one footprint
+lines go to every point of the other. A line is blocked by a tile whose inside it passes. Where it
+passes exactly through a corner, both tiles there that it does not enter must block. Some lines
+between large footprints run along an edge: they count as inside the tiles on both sides, so that no
+line decides anything by grazing a wall. Tiles of the two footprints never block. No line leaves the
+map, as all points lie within tiles of it.
+
+Tiles are bits, so that a line is tried by an AND of all that stands and what can block it.
+"""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import NamedTuple, TypeAlias
+
+from game.core.cells import Cell
+
+GRAIN = 64
+"""The parts of a tile's side that points are counted in."""
+
+Point: TypeAlias = tuple[int, int]
+"""(column, row) in parts of a tile."""
+
+Line: TypeAlias = tuple[int, int, int]
+"""The bits of the tiles that block it alone; how many bits the tiles of its pairs lie apart, and
+the lower bits of those pairs."""
+
+
+class Lines(NamedTuple):
+    """All lines between two footprints.
+
+    A tile is a bit of the grid's screens, shifted right by `shift` more than the index of the first
+    footprint's cell. `area` has the bits of all tiles that matter. `starts` has the lines from each
+    point of the first footprint.
+    """
+
+    shift: int
+    area: int
+    starts: tuple[tuple[Line, ...], ...]
+
+
+def fewest(lines: Lines, near: int) -> int:
+    """Return how many lines the tiles `near` block from the point where they are fewest.
+
+    It is 0 if they are less than half.
+    """
+    every = least = len(lines.starts[0])
+    for start in lines.starts:
+        blocked = 0
+        for alone, apart, lower in start:
+            if near & alone or (lower and near & lower & near >> apart):
+                blocked += 1
+        if blocked < least:
+            if 2 * blocked < every:
+                return 0
+            least = blocked
+    return least
+
+
+@lru_cache(maxsize=2048)
+def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
+    """Return the lines from a footprint at (0, 0) to one at (dx, dy), for rows of `stride` bits."""
+    left, top = min(0, dx), min(0, dy)
+    a, b = (-left, -top), (dx - left, dy - top)
+    own = _bits(a, a_span, stride) | _bits(b, b_span, stride)
+    ends = points(b, b_span)
+    starts = tuple(tuple(_line(p, q, own, stride) for q in ends) for p in points(a, a_span))
+    area = 0
+    for start in starts:
+        for alone, apart, lower in start:
+            area |= alone | lower | lower << apart
+    return Lines(top * stride + left, area, starts)
+
+
+def points(cell: Cell, span: int) -> tuple[Point, ...]:
+    """Return the points of a footprint, row by row."""
+    within = (1, *range(GRAIN, GRAIN * span, GRAIN), GRAIN * span - 1)
+    x, y = GRAIN * cell[0], GRAIN * cell[1]
+    return tuple((x + across, y + down) for down in within for across in within)
+
+
+def centre(cell: Cell) -> Point:
+    """Return the middle of a tile."""
+    return GRAIN * cell[0] + GRAIN // 2, GRAIN * cell[1] + GRAIN // 2
+
+
+def _bits(cell: Cell, span: int, stride: int) -> int:
+    x, y = cell
+    return sum(((1 << span) - 1) << (y + down) * stride + x for down in range(span))
+
+
+def _line(p: Point, q: Point, own: int, stride: int) -> Line:
+    """Return what blocks the line between two points, as bits."""
+    alone = apart = lower = 0
+    for tiles in passed(p, q):
+        bits = sum(1 << y * stride + x for x, y in tiles)
+        if len(tiles) == 1:
+            alone |= bits
+        elif not bits & own:
+            lower |= bits & -bits
+            apart = bits.bit_length() - (bits & -bits).bit_length()
+    return alone & ~own, apart, lower
+
+
+def passed(p: Point, q: Point) -> Iterator[tuple[Cell, ...]]:
+    """Return the tiles that a line enters or runs beside, and the pairs at its corners."""
+    (x, y), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
+    if not dx and not x % GRAIN:
+        x //= GRAIN
+        yield from (((column, row),) for row in _between(y, q[1]) for column in (x - 1, x))
+    elif not dy and not y % GRAIN:
+        y //= GRAIN
+        yield from (((column, row),) for column in _between(x, q[0]) for row in (y - 1, y))
+    else:
+        yield from _slanted(p, dx, dy)
+
+
+def _between(a: int, b: int) -> range:
+    """Return the columns or rows that lie between two points, if only in part."""
+    return range(min(a, b) // GRAIN, -(-max(a, b) // GRAIN))
+
+
+def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
+    """Return the same of a line off the edges: as if it went right and down, then turned."""
+    nx, ny = abs(dx), abs(dy)
+    x, y = p[0] if dx >= 0 else -p[0], p[1] if dy >= 0 else -p[1]
+
+    def tile(column: int, row: int) -> Cell:
+        return column if dx >= 0 else ~column, row if dy >= 0 else ~row
+
+    column, row = x // GRAIN, y // GRAIN
+    last = -(-(x + nx) // GRAIN) - 1, -(-(y + ny) // GRAIN) - 1
+    yield (tile(column, row),)
+    while (column, row) != last:
+        ahead = (GRAIN * (column + 1) - x) * ny - (GRAIN * (row + 1) - y) * nx
+        if ahead == 0:
+            yield tile(column + 1, row), tile(column, row + 1)
+        column, row = column + (ahead <= 0), row + (ahead >= 0)
+        yield (tile(column, row),)

@@ -1,1 +1,0 @@
-"""The level editor without its window: documents that are levels."""

@@ -1,0 +1,123 @@
+"""How those who went into a battle have come out of it, and how they stand before the next."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+from msgspec.structs import FieldInfo
+
+from game.components.unit import Dead, Down
+from game.content.book_data import BookData, book_data
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.engine.book import Book, HeroStanding
+from game.engine.book import Gain as Gain
+from game.play.table import Table
+from game.record.failure import Failure
+from game.record.stored_level import flaws_of
+from game.world.unit_names import side_of
+
+Books = Mapping[str, Book]
+
+
+class Fared(msgspec.Struct, frozen=True):
+    """How one unit has come out of a battle."""
+
+    id: str
+    """With its side, as in `red.ann`."""
+    is_dead: bool
+    is_down: bool
+    keys: dict[str, Any]
+    """What lasts, as keys of a unit's table; of the dead nothing."""
+
+
+def fared(table: Table, side: str) -> tuple[Fared, ...]:
+    """How the units of a side stand now, in the order of the level."""
+    world, book = table.battle.world, table.battle.book
+    found = []
+    for unit in table.battle.units():
+        if side_of(world, unit) != side:
+            continue
+        is_dead = world.has(unit, Dead)
+        keys = {} if is_dead else book.aftermath(world, unit)
+        found.append(Fared(table.battle.id_of(unit), is_dead, world.has(unit, Down), keys))
+    return tuple(found)
+
+
+def winner(table: Table) -> str | None:
+    """The side that has won, "" if nobody has; None while the battle goes on."""
+    outcome = table.battle.outcome
+    return None if outcome is None else outcome.winner or ""
+
+
+def rested(book: Book, came: Mapping[str, Any], since: Mapping[str, Any]) -> dict[str, Any]:
+    """What differs after a long rest from the keys with which somebody came.
+
+    What does not last is gone, and what they came with of it is as where nobody says it.
+    """
+    left = book.rested({**came, **since})
+    usual = {field.encode_name: field for field in msgspec.structs.fields(book.schema.unit)}
+    healed = {key: _unsaid(usual[key]) for key in came if key not in left}
+    return {key: left[key] for key in since if key in left} | healed
+
+
+def _unsaid(field: FieldInfo) -> Any:
+    """What a key of a unit is where it is not said."""
+    has_maker = field.default_factory is not msgspec.NODEFAULT
+    return field.default_factory() if has_maker else field.default
+
+
+def standing_of_kind(book: Book, kind: str, keys: Mapping[str, Any]) -> HeroStanding:
+    """How somebody of this kind stands who differs from it by these keys."""
+    try:
+        return book.standing(_stats(book, kind, keys))
+    except msgspec.ValidationError as fault:
+        raise Failure(f"Nobody of the kind {kind!r} can be like this: {fault}.") from fault
+
+
+def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
+    """Why nobody of this kind can differ from it by these keys; "" if somebody can."""
+    try:
+        stats = _stats(book, kind, keys)
+    except msgspec.ValidationError as fault:
+        return str(fault)
+    return next(flaws_of(stats, book, _data(book).gear), "")
+
+
+def _stats(book: Book, kind: str, keys: Mapping[str, Any]) -> Any:
+    """The figures of somebody; ValidationError if there can be none, Failure without the kind."""
+    kinds = _data(book).kinds
+    if kind not in kinds:
+        raise Failure(f"The rulebook {book.id!r} no longer has the kind {kind!r}.")
+    return msgspec.convert({**kinds[kind], **keys}, book.schema.unit)
+
+
+def _data(book: Book) -> BookData:
+    """The book's data, read again when a file has changed; Failure says what is wrong there."""
+    try:
+        return book_data(book, levels_root())
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+
+
+def things(book: Book) -> Mapping[str, Any]:
+    """The things of a book that units use up, by id; each has a title."""
+    return _data(book).gear.get(book.schema.usable, {})
+
+
+def title_of(book: Book, id: str) -> str:
+    """The title of a kind, or of any thing or power."""
+    title: str = getattr(_told(book, id), "title", id)
+    return title
+
+
+def about_of(book: Book, id: str) -> str:
+    """What is said of it in a line; "" for nothing."""
+    about: str = getattr(_told(book, id), "about", "")
+    return about
+
+
+def _told(book: Book, id: str) -> Any:
+    data = _data(book)
+    tables = (data.figures, *data.gear.values())
+    return next((table[id] for table in tables if id in table), None)

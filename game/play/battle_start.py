@@ -1,0 +1,43 @@
+"""The battle that the command line means: of a level from its beginning, or a saved one."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from game.engine.book import Book
+from game.play.fault_log import FaultLog
+from game.play.opening import Options, check_view, level_to_play, saved_battle, settled, table_of
+from game.play.players import Seats, outside
+from game.play.resuming import taken_up
+from game.play.table import Table
+
+Tell = Callable[[str], object]
+"""Says a sentence beside what the program puts out."""
+
+
+@contextmanager
+def opened_battle(
+    options: Options,
+    books: Mapping[str, Book],
+    stream: BinaryIO | None,
+    folder: Path,
+    tell: Tell,
+    seats: Seats = outside,
+) -> Iterator[Table]:
+    """The battle that is meant, which nobody else takes up in here."""
+    path = saved_battle(options)
+    if path is not None:
+        with taken_up(path, options, books, folder, tell, seats) as table:
+            table.mind = FaultLog(folder, tell)
+            yield table
+        return
+    options = settled(options)
+    level = level_to_play(options, books, stream)
+    sides = [side.id for side in level.sides]
+    if options.view is not None:
+        check_view(options.view, sides)
+    table = table_of(options, level, books, seats)
+    table.mind = FaultLog(folder, tell)
+    table.show(options.view)
+    yield table

@@ -1,0 +1,108 @@
+"""What a computer player answers, and what is answered in its place if it fails.
+
+A battle never hangs or ends on a player's fault: a safe command is given, and the fault is told.
+"""
+
+import traceback
+
+import msgspec
+
+from game.ai.player import Player
+from game.engine.battle import Battle
+from game.engine.legality import rules_of
+from game.terms.agenda import Ask, DrawAsk
+from game.terms.commands import Command, Done, End, to_text
+
+MOST_SHOWN = 300
+"""Of what a player gave so many letters are kept."""
+
+
+class PlayerFault(msgspec.Struct, frozen=True):
+    """What a player did wrong: a line about it, and what is known beside that."""
+
+    what: str
+    trace: str = ""
+
+
+class PlacedFault(msgspec.Struct, frozen=True):
+    """A player's slip, and where it happened."""
+
+    level: str
+    seed: int
+    side: str
+    player: str
+    number: int
+    """Of the command that was given in its place, from 1."""
+    ask: str
+    command: str
+    """The one that was given."""
+    slip: PlayerFault
+
+    def text(self) -> str:
+        """All of it, for people."""
+        where = f"level {self.level}, seed {self.seed}, {self.side}, player {self.player}"
+        head = f"{where}, command {self.number}, ask {self.ask}: {self.slip.what}"
+        return "\n".join([head, f"Given instead: {self.command}", self.slip.trace.rstrip(), ""])
+
+
+class ComputerAnswer(msgspec.Struct, frozen=True):
+    """The command to be given, and what the player did wrong if it is not its own."""
+
+    command: Command
+    slip: PlayerFault | None = None
+
+
+def computer_answer(
+    player: Player, battle: Battle, side: str, legal: tuple[Command, ...]
+) -> ComputerAnswer:
+    """Which of the legal commands the player of the side that is asked gives.
+
+    If it fails, a safe one.
+    """
+    view = battle.view(side)
+    ask = view.stop
+    assert isinstance(ask, Ask)
+    try:
+        command = player.choose(view, ask, legal)
+        slip = _slip(battle, command, legal)
+        if slip is None:
+            return ComputerAnswer(command)
+    except Exception as fault:  # whatever a player does wrong, the battle goes on
+        slip = fault_of(fault)
+    return ComputerAnswer(safe(battle, ask, legal), slip)
+
+
+def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> PlayerFault | None:
+    """What is wrong with an answer."""
+    if not isinstance(command, Command):
+        return PlayerFault(f"it gave no command but {_shown(command)}")
+    if command in legal:
+        return None
+    refusal = battle.why_not(command)
+    return PlayerFault(f"it gave {to_text(command)!r}: {refusal.message}") if refusal else None
+
+
+def fault_of(fault: BaseException) -> PlayerFault:
+    """What is to be told of an exception."""
+    return PlayerFault(described(fault), "".join(traceback.format_exception(fault)))
+
+
+def described(fault: BaseException) -> str:
+    """An exception in a line."""
+    return " ".join(f"{type(fault).__name__}: {fault}".rstrip(": ").split())[:MOST_SHOWN]
+
+
+def _shown(value: object) -> str:
+    return f"{type(value).__name__} {value!r}"[:MOST_SHOWN]
+
+
+def safe(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
+    """The legal command that does least: it declines, or ends; else the first there is."""
+    if isinstance(ask, DrawAsk):
+        return legal[-1]
+    never = rules_of(battle.book, ask).never
+    for kind in (never, End, Done):
+        found = next((command for command in legal if type(command) is kind), None)
+        if found is not None:
+            return found
+    return legal[0]

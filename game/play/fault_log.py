@@ -1,0 +1,46 @@
+"""Where the faults of computer players are written down, and who is told of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from game.play.computer_answers import PlacedFault
+from game.record.safe_files import reason
+
+LOG = "players.log"
+"""The file of the data folder, beside which the one before it is kept as `players.log.1`."""
+MOST_BYTES = 1_000_000
+"""A log that is longer is put aside."""
+
+
+class FaultLog:
+    """Takes the faults of one battle: all are written down, and the first is told."""
+
+    def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
+        self._folder, self._tell = folder, tell
+        self.count = 0
+
+    def __call__(self, fault: PlacedFault) -> None:
+        self.count += 1
+        where = written(fault, self._folder)
+        if self.count == 1:
+            self._tell(sentence(fault, where))
+
+
+def sentence(fault: PlacedFault, where: str) -> str:
+    """A fault in words, without what it was."""
+    who = f"The player {fault.player!r} of {fault.side!r}"
+    return f"{who} has failed at command {fault.number}, and does something harmless; {where}."
+
+
+def written(fault: PlacedFault, folder: Path) -> str:
+    """Adds a fault to the log, and says where that is, or why it cannot be."""
+    path = folder / LOG
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if path.exists() and path.stat().st_size > MOST_BYTES:
+            path.replace(path.with_name(f"{LOG}.1"))
+        with path.open("ab") as file:
+            file.write(f"{fault.text()}\n".encode("utf-8", "backslashreplace"))
+    except OSError as error:
+        return f"this cannot be written down: {reason(error)}"
+    return f"what is known of it stands in {str(path)!r}"

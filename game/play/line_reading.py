@@ -1,0 +1,35 @@
+"""Lines of input as they come in, and what is said to those that change nothing."""
+
+from typing import BinaryIO
+
+from game.record.shortening import short
+from game.terms.refusals import Refusal
+
+MOST_BYTES = 1_000_000
+"""No line is longer than this."""
+
+
+class Wrong(Exception):
+    """Something came in that changes nothing, and why."""
+
+    def __init__(self, code: str, message: str, rule: str | None = None) -> None:
+        message = short(message)
+        super().__init__(message)
+        self.code, self.message, self.rule = code, message, rule
+
+    @classmethod
+    def refused(cls, refusal: Refusal) -> "Wrong":
+        """For a command that is not legal."""
+        return cls(refusal.code, refusal.message, refusal.rule)
+
+
+def read_line(stream: BinaryIO) -> bytes | None:
+    """The next line without its end; None at the end of input; Wrong if it is too long."""
+    line = stream.readline(MOST_BYTES + 1)
+    if not line:
+        return None
+    if len(line) > MOST_BYTES and not line.endswith(b"\n"):
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(MOST_BYTES)
+        raise Wrong("line-too-long", f"A line has at most {MOST_BYTES} bytes.")
+    return line.rstrip(b"\r\n")

@@ -1,0 +1,172 @@
+"""A battle made from what the command line says: of a level, from its beginning."""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from game.content.levels import find_level, load_level, read_level
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.source import Changes
+from game.engine.book import Book
+from game.play.line_reading import Wrong, read_line
+from game.play.players import Seats, parse_players
+from game.play.rosters import Picked, fielded, has_lot, picks_of
+from game.play.table import Table
+from game.record.dice_source import MOST_SEED, parse_dice, parse_seed
+from game.record.failure import Failure
+from game.record.reader import is_like_record
+from game.record.recording import Setup
+from game.record.safe_files import reason
+from game.terms.level import Level
+
+MOST_LEVEL_BYTES = 5_000_000
+"""A level read from standard input is no longer than this."""
+
+
+class Options(msgspec.Struct, frozen=True):
+    """What the command line says about one battle, as it was written."""
+
+    level: str | None = None
+    mark: str | None = None
+    seed: str | None = None
+    dice: str | None = None
+    players: str | None = None
+    view: str | None = None
+    changes: Changes | None = None
+    """What is changed in the level's tables before it is read."""
+    journey: str = ""
+    """The mark of a battle that is a part of a journey."""
+    rosters: tuple[str, ...] = ()
+    """What sides choose, each as in `red=brawler,duelist`."""
+
+
+def settled(options: Options) -> Options:
+    """With a seed, if anything but dice needs one: a roster that is drawn by lot."""
+    if options.seed is not None or not has_lot(options.rosters):
+        return options
+    return msgspec.structs.replace(options, seed=str(random_seed()))
+
+
+def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
+    """The level that is meant; Failure says why there is none."""
+    if (options.level is None) == (options.mark is None):
+        raise Failure("Give either a LEVEL, or --level-stdin MARK.")
+    if "" in (options.level, options.mark):
+        raise Failure("LEVEL and MARK cannot be empty; 'five-tables levels' lists the levels.")
+    try:
+        read = _reading(options, books, stream)
+        level = read(options.changes)
+        return _chosen(options, level, read) if options.rosters else level
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except OSError as fault:
+        raise Failure(f"The level cannot be read: {reason(fault)}.") from fault
+
+
+def _reading(
+    options: Options, books: Mapping[str, Book], stream: BinaryIO | None
+) -> Callable[[Changes | None], Level]:
+    """Reads the level with changes; from standard input it can be heard once only."""
+    if options.mark is not None and stream is not None:
+        text = _level_text(stream, options.mark)
+        return lambda changes: read_level(
+            text, file="standard input", id="stdin", books=books, changes=changes
+        )
+    path = find_level(options.level or "")
+    return lambda changes: load_level(path, books, changes=changes)
+
+
+def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Level]) -> Level:
+    """The level with the units that sides choose; Failure says why they cannot."""
+
+    def changes(picks: list[Picked]) -> Changes:
+        def change(tables: dict[str, Any]) -> None:
+            if options.changes is not None:
+                options.changes(tables)
+            fielded(picks)(tables)
+
+        return change
+
+    def is_playable(picks: list[Picked]) -> bool:
+        try:
+            read(changes(picks))
+        except LevelError:
+            return False
+        return True
+
+    try:
+        seed = parse_seed(options.seed) if options.seed is not None else 0
+        picks = picks_of(options.rosters, level, seed, is_playable)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    try:
+        return read(changes(picks))
+    except LevelError as fault:
+        raise Failure(f"With this roster the level cannot be played. {fault}") from fault
+
+
+def saved_battle(options: Options) -> Path | None:
+    """The file of a saved battle, if that stands in the place of a level."""
+    if not options.level or options.mark is not None:
+        return None
+    try:
+        path = find_level(options.level)
+    except LevelError:
+        return None
+    return path if is_like_record(path) else None
+
+
+def check_view(view: str, sides: Sequence[str]) -> None:
+    """Failure unless this side can be viewed."""
+    if view not in sides:
+        raise Failure(f"There is no side {view!r} to view; the sides are {', '.join(sides)}.")
+
+
+def _level_text(stream: BinaryIO, mark: str) -> str:
+    """The lines up to the mark."""
+    lines: list[bytes] = []
+    size = 0
+    while (line := _line(stream)) is not None:
+        if line == os.fsencode(mark):
+            return _decoded(b"\n".join([*lines, b""]))
+        size += len(line) + 1
+        if size > MOST_LEVEL_BYTES:
+            raise Failure(f"The level on standard input is longer than {MOST_LEVEL_BYTES} bytes.")
+        lines.append(line)
+    raise Failure(f"The level on standard input ended without a line {mark!r}.")
+
+
+def _line(stream: BinaryIO) -> bytes | None:
+    try:
+        return read_line(stream)
+    except Wrong as wrong:
+        raise Failure(f"The level on standard input cannot be read: {wrong.message}") from wrong
+
+
+def _decoded(raw: bytes) -> str:
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError as fault:
+        line = raw[: fault.start].count(b"\n") + 1
+        message = f"The level on standard input is not UTF-8 at line {line}."
+        raise Failure(message) from fault
+
+
+def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: Seats) -> Table:
+    """The battle of a level at its first stop; `seats` says who plays the sides not named."""
+    try:
+        seed = parse_seed(options.seed) if options.seed is not None else random_seed()
+        players = parse_players(options.players, seats(level, {}))
+        setup = Setup(parse_dice(options.dice, seed), players, options.journey)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    return Table.open(books[level.rulebook], level, setup)
+
+
+def random_seed() -> int:
+    """A seed nobody has chosen."""
+    return secrets.randbelow(MOST_SEED + 1)

@@ -1,0 +1,297 @@
+"""From a record back to a table: plays the commands again with their dice, comparing every hash."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from game.engine.battle import Battle, renewed
+from game.engine.book import Book
+from game.engine.legality import commands_of
+from game.play.players import PLAYERS, STDIO
+from game.play.table import Table
+from game.record.integrity import probe
+from game.record.lines import Checkpoint, Fallen, Luck, Play, RecordingLine, Retype, Start, Undo
+from game.record.reader import Numbered, ReadRecording, Unreadable, UnreadableLine
+from game.record.recording import Recording, Setup, setup_of, text_hash
+from game.record.shortening import short
+from game.record.stored_level import level_of_header
+from game.terms.agenda import Roll
+from game.terms.commands import Command, from_json, to_text
+from game.terms.level import Level
+
+
+@dataclass(frozen=True)
+class Trouble:
+    """Where a record could not be followed: the file's line, the command's number, and why."""
+
+    line: int
+    command: int
+    message: str
+    given: str = ""
+    """The command as text, where it is one."""
+
+    def __str__(self) -> str:
+        given = f" ({short(self.given)})" if self.given else ""
+        return f"Line {self.line}, command {self.command}{given}: {self.message}"
+
+
+@dataclass(frozen=True)
+class Replayed:
+    """A table that stands where the record ends.
+
+    With `trouble` it stands at the newest checkpoint after it; if there is none, where the record
+    could last be followed; `is_checkpoint` tells which.
+    """
+
+    table: Table
+    trouble: Trouble | None = None
+    is_checkpoint: bool = False
+
+
+Observer = Callable[[Table, RecordingLine], None]
+"""Is shown the table after each line that could be followed."""
+
+
+class _Differs(ValueError):
+    """A line does not lead where the record says."""
+
+
+def misled(battle: Battle, known: int, before: int, why: str) -> str:
+    """Return why a record could not be followed: first that rules have changed since, if they have.
+
+    `known` counts the changed readings that the record knows, `before` the events told before the
+    line that misled: of several readings those are named that the line has to do with.
+    """
+    changed = battle.book.readings[known:]
+    if not changed:
+        return why
+    told = {one.event.rule for one in battle.told()[before:]}
+    near = [one for one in changed if one.rule in told or one.rule in why] or changed
+    named = "; ".join(f"{one.now} ({one.rule})" for one in near)
+    return f"the rules have changed since this battle was recorded: {named}. Today {why}"
+
+
+def replay(
+    saved: ReadRecording, books: Mapping[str, Book], observer: Observer = lambda *_: None
+) -> Replayed:
+    """The battle of a record; Unreadable if not even its start can be made."""
+    header = saved.header
+    reader = _reader(saved, books, observer)
+    replayed = reader.read()
+    if replayed.trouble is None and text_hash(reader.level.text) != header.level_hash:
+        message = "the level's text was changed; the level is played as it was resolved."
+        return Replayed(replayed.table, Trouble(1, 0, message))
+    return replayed
+
+
+def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, Sequence[Numbered]]:
+    """A table at which nobody acts, at the record's beginning, and the lines after that.
+
+    Unreadable if not even its start can be made.
+    """
+    return _reader(saved, books, lambda *_: None).begun(saved.lines)
+
+
+def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer) -> "_Reader":
+    """Who follows a record; Unreadable if its header is of no use."""
+    header = saved.header
+    book = books.get(header.rulebook)
+    if book is None:
+        raise Unreadable(f"The save needs the rulebook {header.rulebook!r}, which is not here.")
+    unknown = [name for name in header.players.values() if name not in PLAYERS]
+    if unknown or set(header.players) != set(header.sides):
+        raise Unreadable(f"The save's players {header.players!r} are not known here.")
+    try:
+        level = level_of_header(header.level, book)
+    except ValueError as fault:
+        raise Unreadable(f"The save's header cannot be used: {fault}.") from fault
+    if header.sides != tuple(side.id for side in level.sides):
+        raise Unreadable(f"The save's sides {header.sides!r} are not those of its level.")
+    if header.view is not None and header.view not in header.sides:
+        raise Unreadable(f"The save is the view of {header.view!r}, which is no side of it.")
+    return _Reader(saved, book, level, observer)
+
+
+class _Reader:
+    """Follows one record as far as it goes."""
+
+    def __init__(self, saved: ReadRecording, book: Book, level: Level, observer: Observer) -> None:
+        self.saved, self.book, self.level = saved, book, level
+        self.observer: Observer = observer
+        self.setup = setup_of(saved.header)
+        self.commands = commands_of(book)
+
+    def read(self) -> Replayed:
+        """The table at the end of the record, or as near to it as can be."""
+        lines = self.saved.lines
+        table, trouble, followed = self._follow(lines)
+        if trouble is None:
+            return Replayed(self._seated(table))
+        self.observer = lambda *_: None
+        for number, line in reversed(lines[followed:]):
+            if isinstance(line, Checkpoint) and number != trouble.line:
+                try:
+                    return Replayed(self._seated(self._restored(line)), trouble, True)
+                except _Differs:
+                    continue
+        return Replayed(self._seated(self._follow(lines[:followed])[0]), trouble)
+
+    def _follow(self, lines: Sequence[Numbered]) -> tuple[Table, Trouble | None, int]:
+        """The table after the lines, or after the first that misleads, and how many were good."""
+        table, rest = self.begun(lines)
+        skipped = len(lines) - len(rest)
+        known = self.saved.header.readings
+        for at, (number, line) in enumerate(rest, skipped):
+            told = len(table.battle.told())
+            try:
+                self._do(table, line, at == len(lines) - 1)
+            except Exception as fault:  # a file can be wrong in ways that no rule foresees
+                n, why = getattr(line, "n", table.record.count), why_not(fault)
+                if isinstance(line, RecordingLine):
+                    why = misled(table.battle, known, told, why)
+                return table, Trouble(number, n, why, given_in(line, self.commands)), at
+        return table, None, len(lines)
+
+    def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
+        """A table at the record's beginning, which is a checkpoint if one comes first."""
+        first = lines[0][1] if lines else None
+        if isinstance(first, Checkpoint):
+            try:
+                table = self._restored(first)
+            except _Differs as fault:
+                raise Unreadable(f"Line {lines[0][0]} cannot be used: {fault}.") from fault
+            self.observer(table, first)
+            return table, lines[1:]
+        try:
+            battle = Battle.start(self.book, self.level)
+            probe(battle)
+        except Exception as fault:  # the header passed every check, and still is no battle
+            raise Unreadable(f"The save's header cannot be used: {why_not(fault)}") from fault
+        table = self._quiet(battle, Recording(self.saved.header))
+        if not isinstance(first, Start):
+            table.record.started(battle.hash())
+        return table, lines
+
+    def _quiet(self, battle: Battle, record: Recording) -> Table:
+        """A table at which nobody acts of themselves."""
+        quiet = Setup(self.setup.dice, dict.fromkeys(self.saved.header.sides, STDIO))
+        table = Table(battle, record, quiet)
+        table.people = {side for side, name in self.setup.players.items() if name == STDIO}
+        return table
+
+    def _restored(self, line: Checkpoint) -> Table:
+        """The table of a checkpoint; _Differs if no battle can go on from it."""
+        try:
+            if not line.players.keys() <= self.setup.players.keys():
+                raise _Differs("its players are not those of the battle.")
+            state = bytes(line.state)
+            is_older = self.saved.header.readings < len(self.book.readings)
+            if is_older:
+                state = renewed(self.book, state)
+            battle = Battle.restored(self.book, self.level, state)
+            if is_older:
+                line = msgspec.structs.replace(line, state=msgspec.Raw(battle.snapshot()))
+            probe(battle)
+        except Exception as fault:  # parts that each can be read, but make no battle
+            raise _Differs(why_not(fault)) from fault
+        return self._quiet(battle, Recording(self.saved.header, (line,)))
+
+    def _seated(self, table: Table) -> Table:
+        """The table with the record's own players, at the points they have reached there; all that
+        is kept of its record agrees with the rules as they are read now."""
+        table.seat(self.setup.players)
+        header, now = table.record.header, len(self.book.readings)
+        table.record.header = msgspec.structs.replace(header, readings=now)
+        return table
+
+    def _do(self, table: Table, line: RecordingLine | UnreadableLine, is_last: bool) -> None:
+        """Plays one line; ValueError says how it misleads.
+
+        A checkpoint that closes the file is not kept: saving makes another.
+        """
+        match line:
+            case UnreadableLine():
+                raise _Differs(f"the line cannot be read: {line.message}.")
+            case Start():
+                self._start(table, line)
+            case Play():
+                self._play(table, line)
+            case Fallen():
+                self._fall(table, line)
+            case Undo():
+                _count(table, line.n)
+                if table.follow_back(line.commands, line.agreed):
+                    raise _Differs(f"{line.commands} commands cannot be taken back.")
+            case Retype():
+                if table.unroll():
+                    raise _Differs("no dice were typed that could be corrected.")
+            case Luck():
+                if line.n != table.record.count:
+                    raise _Differs(f"the new luck comes after {table.record.count}.")
+                table.reseed(line.seed)
+            case Checkpoint():
+                self._compare(table, line)
+                if not is_last:
+                    table.record.keep(line)
+        if isinstance(line, Play | Fallen | Retype | Undo) and table.battle.hash() != line.hash:
+            raise _Differs("the state is another than the one recorded.")
+        if isinstance(line, RecordingLine):
+            self.observer(table, line)
+
+    def _start(self, table: Table, line: Start) -> None:
+        """The battle's beginning, which can only come first."""
+        if table.record.lines:
+            raise _Differs("a battle begins only once.")
+        hash = table.battle.hash()
+        table.record.started(hash)
+        if hash != line.hash:
+            raise _Differs("the battle begins with another state than the one recorded.")
+
+    def _play(self, table: Table, line: Play) -> None:
+        """Plays one command, as the side that is asked, and keeps where its player got to."""
+        _count(table, line.n)
+        if isinstance(table.battle.stop, Roll):
+            raise _Differs(f"dice are due first: {table.battle.stop.dice}.")
+        if line.side != table.battle.asked:
+            raise _Differs(f"{line.side!r} is not asked here, {table.battle.asked!r} is.")
+        refusal = table.submit(from_json(line.command, self.commands), line.luck)
+        if refusal:
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            raise _Differs(f"the command is refused{rule}: {refusal.message}")
+
+    def _fall(self, table: Table, line: Fallen) -> None:
+        """Lets the dice of one roll fall."""
+        if not isinstance(table.battle.stop, Roll):
+            raise _Differs(f"{len(line.faces)} dice fell, but none are due.")
+        table.fall(line.faces, line.apart)
+
+    def _compare(self, table: Table, line: Checkpoint) -> None:
+        """_Differs unless a checkpoint holds what the commands lead to."""
+        if bytes(line.state) != table.battle.snapshot():
+            raise _Differs("the checkpoint holds another state than the commands lead to.")
+        made = table.record.checkpoint(table.battle)
+        if msgspec.structs.replace(made, state=line.state) != line:
+            raise _Differs("the checkpoint counts other commands or dice than there were.")
+
+
+def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
+    """Return the command of a line as text; "" where there is none that these types could be."""
+    if not isinstance(line, Play):
+        return ""
+    try:
+        return to_text(from_json(line.command, commands))
+    except ValueError:
+        return ""
+
+
+def _count(table: Table, n: int) -> None:
+    if n != table.record.count + 1:
+        raise _Differs(f"the command that comes next is {table.record.count + 1}.")
+
+
+def why_not(fault: Exception) -> str:
+    """Why a line cannot be followed, as a sentence or the end of one."""
+    if isinstance(fault, ValueError):
+        return str(fault)
+    return f"it holds what cannot be played ({type(fault).__name__}: {fault})."

@@ -1,0 +1,106 @@
+"""A saved battle taken up again."""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from game.engine.book import Book
+from game.play.opening import Options, check_view
+from game.play.players import Seats, outside, parse_players
+from game.play.replayer import Replayed, replay
+from game.play.table import Table
+from game.record.data_folders import RUNNING
+from game.record.dice_source import DiceSource, parse_dice, parse_seed
+from game.record.failure import Failure
+from game.record.journal import JournalInUse, claimed, left_behind
+from game.record.reader import Unreadable, file_trouble, read_save
+from game.record.safe_files import reason
+
+Tell = Callable[[str], object]
+
+
+@contextmanager
+def taken_up(
+    path: Path,
+    options: Options,
+    books: Mapping[str, Book],
+    folder: Path,
+    tell: Tell,
+    seats: Seats = outside,
+) -> Iterator[Table]:
+    """The battle of a file, where it stood. Failure says why it cannot go on.
+
+    `seats` says who plays the sides that are not named.
+    In here nobody else can take it up. If it is a running file that could be followed to its end,
+    and its battle has a new one when this ends, it is removed.
+    """
+    try:
+        with claimed(path):
+            found = _found(path, options, books, tell, seats)
+            yield found.table
+            is_whole = found.trouble is None and found.table.record.sink is not None
+            is_replaced = is_whole and is_running(path, folder)
+            if is_replaced:
+                with suppress(OSError):  # Windows does not delete what is open
+                    path.unlink()
+        if is_replaced:
+            with suppress(OSError):
+                path.unlink(missing_ok=True)
+    except JournalInUse as fault:
+        raise Failure(f"The battle in {str(path)!r} is being played.") from fault
+    except OSError as fault:
+        raise Failure(f"{str(path)!r} cannot be read: {reason(fault)}.") from fault
+
+
+def is_running(path: Path, folder: Path) -> bool:
+    """Whether a file is one of this folder's running files."""
+    return path.resolve().parent == (folder / RUNNING).resolve()
+
+
+def _found(
+    path: Path, options: Options, books: Mapping[str, Book], tell: Tell, seats: Seats
+) -> Replayed:
+    try:
+        saved = read_save(path)
+        header = saved.header
+        if options.view is not None:
+            check_view(options.view, header.sides)
+        found = replay(saved, books)
+        _refuse_others(options, found.table.dice)
+        level = found.table.battle.world.scene.level
+        players = parse_players(options.players, seats(level, header.players))
+    except Unreadable as fault:
+        raise Failure(file_trouble(path, fault)) from fault
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    for note in (*saved.notes, *trouble_told(found)):
+        tell(note)
+    found.table.seat(players)
+    found.table.show(options.view if options.view is not None else header.view)
+    return found
+
+
+def _refuse_others(options: Options, dice: DiceSource) -> None:
+    """ValueError if the seed, the dice or the units are to be others than the battle's."""
+    if options.rosters:
+        raise ValueError("A saved battle goes on with its own units; leave --roster out.")
+    if options.seed is not None and parse_seed(options.seed) != dice.seed:
+        raise ValueError("A saved battle goes on with its own seed; leave --seed out.")
+    if options.dice is not None and parse_dice(options.dice, dice.seed) != dice:
+        raise ValueError("A saved battle goes on with its own dice; leave --dice out.")
+
+
+def trouble_told(found: Replayed) -> list[str]:
+    """Why a file could not be followed to its end, and where its battle goes on."""
+    if found.trouble is None:
+        return []
+    where = "after the newest checkpoint, " if found.is_checkpoint else ""
+    return [f"{found.trouble} It goes on {where}after command {found.table.record.count}."]
+
+
+def mention_left(folder: Path, tell: Tell) -> None:
+    """Says if a battle was cut off by the end of its program."""
+    left = left_behind(folder / RUNNING)
+    if left:
+        more = f", and {len(left) - 1} more beside it" if len(left) > 1 else ""
+        tell(f"A battle was cut off: 'five-tables referee {left[0]}' goes on with it{more}.")

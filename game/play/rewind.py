@@ -1,0 +1,227 @@
+"""A record as a reel: a battle that can be wound to any of its commands, forwards and back.
+
+Commands that were taken back later are left out: without them every state is the same. Back goes
+by undo, whose cost hangs on what the command wrote and on nothing else.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from game.engine.book import Book
+from game.engine.legality import commands_of
+from game.play.replayer import Trouble, beginning, given_in, misled, why_not
+from game.play.table import hearing
+from game.record.lines import Checkpoint, Fallen, Play, Retype, Undo
+from game.record.reader import Numbered, ReadRecording, UnreadableLine
+from game.terms.agenda import Roll
+from game.terms.commands import from_json
+from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
+
+
+class RewindStep(NamedTuple):
+    """A command that stands, with its dice, and what was taken back after it."""
+
+    line: int
+    """The number of its line in the file."""
+    play: Play
+    dice: tuple[Fallen, ...] = ()
+    undone: tuple[Undone, ...] = ()
+
+    @property
+    def n(self) -> int:
+        """Its number in the record."""
+        return self.play.n
+
+
+class RewindPlace(NamedTuple):
+    """What is known of a place on the reel without winding there."""
+
+    told: int
+    """So many events had happened."""
+    round: int
+    turn: tuple[int, str] | None
+    """The turn that began last: which event that was, from 0, and whose turn."""
+
+
+class RewindableBattle:
+    """A battle at one place of its record; place 0 is before the first command."""
+
+    def __init__(self, saved: ReadRecording, books: Mapping[str, Book]) -> None:
+        """Follows the record to its end once, comparing every hash, and winds it back.
+
+        Unreadable if not even its start can be made.
+        """
+        self.saved = saved
+        self._books = books
+        self.trouble: Trouble | None = None
+        """Where the record could no longer be followed; the reel ends before that."""
+        self._wound()
+        self.beats = _beats(self._rest)
+        self.stands = [self._stand(RewindPlace(0, 0, None))]
+        for beat in self.beats:
+            told = len(self.battle.told())
+            try:
+                self._compared(beat)
+            except Exception as fault:  # a file can be wrong in ways that no rule foresees
+                why = misled(self.battle, saved.header.readings, told, why_not(fault))
+                self.trouble = Trouble(beat.line, beat.n, why, given_in(beat.play, self._commands))
+                break
+            self.stands.append(self._stand(self.stands[-1]))
+        flaw = next(((at, it) for at, it in self._rest if isinstance(it, UnreadableLine)), None)
+        if self.trouble is None and flaw is not None:
+            self.trouble = Trouble(flaw[0], self.last_n, f"it cannot be read: {flaw[1].message}.")
+        self.beats = self.beats[: len(self.stands) - 1]
+        self.at = len(self.beats)
+        if self.trouble is not None:
+            self._wound()
+            self.at = 0
+        self.go(self.count)
+        self.told: Sequence[LoggedEvent] = tuple(self.battle.told())
+        """All that is told on the reel, with who sees what."""
+        self.go(0)
+
+    def _wound(self) -> None:
+        """A battle at the beginning, with the dice that fell before the first command."""
+        self.table, rest = beginning(self.saved, self._books)
+        self._rest: Sequence[Numbered] = tuple(_standing(rest))
+        self.battle = self.table.battle
+        self._commands = commands_of(self.battle.book)
+        for number, line in self._rest:
+            if isinstance(line, Play | Undo):
+                break
+            if isinstance(line, Fallen) and not self._fallen(number, line):
+                self._rest = ()
+                break
+
+    def _fallen(self, number: int, line: Fallen) -> bool:
+        """Whether dice before the first command could fall as they are written."""
+        try:
+            self.battle.settle(line.faces)
+        except Exception as fault:  # a file can be wrong in ways that no rule foresees
+            self.trouble = Trouble(number, self.number(0), why_not(fault))
+            return False
+        return True
+
+    @property
+    def count(self) -> int:
+        """The last place."""
+        return len(self.beats)
+
+    @property
+    def last_n(self) -> int:
+        """The number of the last command that stands."""
+        return self.number(len(self.beats))
+
+    def number(self, place: int) -> int:
+        """The number of the command before a place; 0 at the beginning."""
+        first = next((it.n for _, it in self.saved.lines[:1] if isinstance(it, Checkpoint)), 0)
+        return self.beats[place - 1].n if place > 0 else first
+
+    def place(self, n: int) -> int:
+        """The place after so many commands of the record, or after the last that stands."""
+        return sum(1 for beat in self.beats if beat.n <= n)
+
+    def stand(self, place: int) -> RewindPlace:
+        """What is known of a place."""
+        return self.stands[place]
+
+    def firsts(self, view: str | None) -> Iterator[int]:
+        """The number of the first event of each command, as a side counts what it is told."""
+        known = at = 0
+        for stand in self.stands:
+            known += sum(1 for one in self.told[at : stand.told] if one.to(view) is not None)
+            at = stand.told
+            yield known + 1
+
+    # Winding
+
+    def go(self, place: int) -> None:
+        """Winds to a place."""
+        place = max(0, min(self.count, place))
+        if place < self.at:
+            self.battle.undo(agreed=True, commands=self.at - place)
+            self.at = place
+        while self.at < place:
+            self._played(self.beats[self.at])
+            self.at += 1
+
+    def _played(self, beat: RewindStep) -> None:
+        """Plays one command with its dice, which are known to fit."""
+        self.battle.apply(from_json(beat.play.command, self._commands))
+        for fallen in beat.dice:
+            self.battle.settle(fallen.faces)
+        for event in beat.undone:
+            self.battle.world.tell(event, hearing(event))
+
+    def _compared(self, beat: RewindStep) -> None:
+        """Plays one command; ValueError says how it misleads."""
+        battle, play = self.battle, beat.play
+        if isinstance(battle.stop, Roll):
+            raise ValueError(f"dice are due first: {battle.stop.dice}.")
+        if play.side != battle.asked:
+            raise ValueError(f"{play.side!r} is not asked here, {battle.asked!r} is.")
+        refusal = battle.why_not(from_json(play.command, self._commands))
+        if refusal is not None:
+            rule = f" ({refusal.rule})" if refusal.rule else ""
+            raise ValueError(f"the command is refused{rule}: {refusal.message}")
+        self._played(beat)
+        if battle.hash() != (beat.dice[-1] if beat.dice else play).hash:
+            raise ValueError("the state is another than the one recorded.")
+
+    def _stand(self, before: RewindPlace) -> RewindPlace:
+        """What is known of this place, given the one before it."""
+        told, number, turn = self.battle.told(), self.battle.round, before.turn
+        for n in range(before.told, len(told)):
+            event = told[n].event
+            if isinstance(event, TurnStarted):
+                turn = n, event.unit
+            elif isinstance(event, RoundStarted):
+                turn = None
+        return RewindPlace(len(told), number, turn)
+
+
+def _standing(lines: Iterable[Numbered]) -> list[Numbered]:
+    """Return the lines without the dice whose faces were corrected later, and all since them."""
+    found: list[Numbered] = []
+    for numbered in lines:
+        if isinstance(numbered[1], Retype):
+            del found[_typed_last(found) :]
+        else:
+            found.append(numbered)
+    return found
+
+
+def _typed_last(lines: Sequence[Numbered]) -> int:
+    """Return the place of the dice typed last since the last command, or the end if none were."""
+    for at in range(len(lines) - 1, -1, -1):
+        line = lines[at][1]
+        if isinstance(line, Play | Undo):
+            break
+        if isinstance(line, Fallen) and not line.apart:
+            return at
+    return len(lines)
+
+
+def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
+    """The commands that stand, each with its dice."""
+    found: list[RewindStep] = []
+    for number, line in lines:
+        match line:
+            case Play():
+                found.append(RewindStep(number, line))
+            case Fallen() if found:
+                last = found[-1]
+                found[-1] = last._replace(dice=(*last.dice, line))
+            case Undo() if 0 < line.commands <= len(found):
+                gone = found[-line.commands :]
+                del found[-line.commands :]
+                if found:
+                    told = (*_told(gone), Undone(side=gone[0].play.side, agreed=line.agreed))
+                    found[-1] = found[-1]._replace(undone=(*found[-1].undone, *told))
+    return found
+
+
+def _told(gone: Sequence[RewindStep]) -> Iterator[Undone]:
+    """What was told of taking back among commands that are gone themselves."""
+    for beat in gone:
+        yield from beat.undone

@@ -1,0 +1,279 @@
+"""Units that a side chooses before a battle: whether it may, and what that makes of the level.
+
+What is chosen are kinds, in the order of the places that a level's roster has for them. It becomes
+a change of the level's tables, so that a battle and its record know the units only.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from game.content.level_edits import (
+    Tables,
+    add_to_deployment,
+    tables_of,
+    take_out,
+    title_of,
+    units_of,
+)
+from game.content.toml_files.findings import words_text
+from game.content.toml_files.source import Changes, nearest
+from game.content.wording import quoted
+from game.core.random_streams import Stream
+from game.terms.level import Level
+from game.terms.rosters import Offer
+
+LOT = "any"
+"""Stands for kinds that are drawn by lot."""
+TRIES = 24
+"""So many are drawn; of these one that spends most is taken."""
+MOST_NAMED = 12
+LONGEST_ID, LONGEST_TITLE = 31, 60
+
+
+class Picked(msgspec.Struct, frozen=True):
+    """What a side has chosen."""
+
+    offer: Offer
+    kinds: tuple[str, ...]
+    """In the order of the places."""
+
+    @property
+    def is_usual(self) -> bool:
+        """Whether that is what the level has anyway."""
+        return self.kinds == self.offer.usual
+
+
+# Whether it may
+
+
+def flaw_of(offer: Offer, kinds: Sequence[str]) -> str:
+    """Why these cannot be chosen, in a sentence; "" if they can."""
+    return next(_flaws(offer, kinds), "")
+
+
+def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
+    side = quoted(offer.side)
+    for kind in kinds:
+        if kind not in offer.kinds:
+            yield f"{side} cannot choose {quoted(kind)}; {_others(offer, kind)}"
+            return
+    leads = [kind for kind in kinds if kind in offer.lead]
+    if offer.lead and len(leads) != 1:
+        which = words_text([repr(kind) for kind in offer.lead[:MOST_NAMED]], "or")
+        yield f"{side} must choose exactly one of {which}, not {len(leads) or 'none'}."
+    twice = next((kind for n, kind in enumerate(kinds) if kind in kinds[:n]), None)
+    if offer.once and twice is not None:
+        yield f"{side} may choose {twice!r} once only."
+    least, most = offer.least, offer.most
+    if not least <= len(kinds) <= most:
+        some = f"{least} to {most}" if least < most else f"{most}"
+        yield f"{side} chooses {some} {'unit' if most == 1 else 'units'} here, not {len(kinds)}."
+    cost = offer.cost(kinds)
+    if offer.points is not None and cost > offer.points:
+        prices = " + ".join(str(offer.kinds[kind].price) for kind in kinds)
+        said = f"{prices} = {cost}" if len(kinds) > 1 else str(cost)
+        yield f"The units of {side} would cost {said} points; it may spend {offer.points}."
+
+
+def _others(offer: Offer, kind: str) -> str:
+    """The nearest name, or else some that are possible."""
+    if near := nearest(kind, offer.kinds):
+        return f"did you mean {near!r}?"
+    most = float("inf") if offer.points is None else offer.points
+    names = [repr(name) for name, kind in offer.kinds.items() if kind.price <= most]
+    if len(names) > MOST_NAMED:
+        return f"it may choose {', '.join(names[:MOST_NAMED])} and others."
+    return f"it may choose {words_text(names, 'or')}."
+
+
+# Who stands where
+
+
+def arranged(offer: Offer, kinds: Iterable[str]) -> tuple[str, ...]:
+    """Kinds in the order of the places: where the level has such a one, there it stands."""
+    left = list(kinds)
+    found: list[str | None] = [None] * len(left)
+    lead = next((n for n, kind in enumerate(left) if kind in offer.lead), None)
+    if lead is not None:
+        found[0] = left.pop(lead)
+    for n, usual in enumerate(offer.usual[: len(found)]):
+        if found[n] is None and usual in left:
+            left.remove(usual)
+            found[n] = usual
+    rest = iter(left)
+    return tuple(next(rest) if kind is None else kind for kind in found)
+
+
+def fielded(picks: Iterable[Picked]) -> Changes:
+    """What makes a level one in which sides have what they chose."""
+    chosen = tuple(picks)
+
+    def change(tables: Tables) -> None:
+        for picked in chosen:
+            field(tables, picked)
+
+    return change
+
+
+def field(tables: Tables, picked: Picked) -> None:
+    """Puts what a side chose into the tables of its level.
+
+    What the author expects of the level is left out, as it holds for the level's own units.
+    """
+    offer, kinds = picked.offer, picked.kinds
+    names = [place.partition(".")[2] for place in offer.places]
+    tables.pop("expect", None)
+    if isinstance(rosters := tables.get("roster"), list):
+        rosters[:] = [it for it in rosters if not _is_of(it, offer.side)]
+    take_out(tables, names[len(kinds) :])
+    own = {str(it.get("id")): it for it in tables_of(tables, "unit")}
+    new = [(own[n], k) for n, u, k in zip(names, offer.usual, kinds, strict=False) if u != k]
+    for unit, kind in new:
+        _become(unit, kind, offer)
+    more = [_added(tables, offer, n, k) for n, k in enumerate(kinds[len(names) :])]
+    _entitle(tables, [(unit, offer.kinds[kind].title) for unit, kind in (*new, *more)])
+
+
+def _is_of(roster: Any, side: str) -> bool:
+    return isinstance(roster, dict) and roster.get("side") == side
+
+
+def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
+    """Another takes the unit's place, and of what it had only what is kept for whoever does."""
+    stays = {"id", "side", "at", *offer.keeps}
+    for key in unit.keys() - stays:
+        del unit[key]
+    unit["kind"] = kind
+
+
+def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[str, Any], str]:
+    """One more than the places."""
+    taken = {it.get("id") for it in tables_of(tables, "unit")}
+    id = kind if kind not in taken else next(i for i in _numbered(kind, "_") if i not in taken)
+    unit: dict[str, Any] = {"id": id, "side": offer.side, "kind": kind}
+    units_of(tables).append(unit)
+    if number < len(offer.spots):
+        unit["at"] = list(offer.spots[number])
+    else:
+        add_to_deployment(tables, offer.side, id)
+    return unit, kind
+
+
+def _entitle(tables: Tables, units: Sequence[tuple[dict[str, Any], str]]) -> None:
+    """Gives units titles, with a number where somebody has it already."""
+    bare = [(unit, title) for unit, title in units if "title" not in unit]
+    new = [id(unit) for unit, _ in bare]
+    taken = {title_of(it) for it in tables_of(tables, "unit") if id(it) not in new}
+    for unit, title in bare:
+        free = (it for it in (title, *_numbered(title, " ")) if it not in taken)
+        unit["title"] = next(free)
+        taken.add(unit["title"])
+
+
+def _numbered(name: str, sign: str) -> Iterator[str]:
+    most = LONGEST_ID if sign == "_" else LONGEST_TITLE
+    for number in range(2, 1002):
+        end = f"{sign}{number}"
+        yield name[: most - len(end)] + end
+
+
+# By lot
+
+
+def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
+    """What chance would choose, the dearest first; the same for each seed."""
+    stream = Stream(seed, f"roster {offer.side}")
+    drawn = [arranged(offer, _drawn(offer, stream)) for _ in range(TRIES)]
+    found = [kinds for kinds in drawn if not flaw_of(offer, kinds)]
+    return sorted(dict.fromkeys(found), key=offer.cost, reverse=True)
+
+
+def _drawn(offer: Offer, stream: Stream) -> list[str]:
+    """Kinds drawn one by one, as long as there is room and they can be paid."""
+    found: list[str] = []
+    left = float("inf") if offer.points is None else offer.points
+    while len(found) < offer.most:
+        free = _free(offer, found)
+        some = [k for k in free if offer.kinds[k].price + _needed(offer, found, k) <= left]
+        if not some:
+            break
+        kind = some[stream.pick(len(some))]
+        found.append(kind)
+        left -= offer.kinds[kind].price
+    return found
+
+
+def _free(offer: Offer, found: Sequence[str]) -> list[str]:
+    """The kinds of which there may be one more."""
+    if offer.lead and not found:
+        return list(offer.lead)
+    others = (kind for kind in offer.kinds if kind not in offer.lead)
+    return [kind for kind in others if not (offer.once and kind in found)]
+
+
+def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
+    """What the cheapest of all cost that still must be chosen after a kind."""
+    lacking = offer.least - len(found) - 1
+    if lacking <= 0:
+        return 0
+    prices = sorted(offer.kinds[it].price for it in _free(offer, [*found, kind]))
+    return sum(prices[:lacking]) if offer.once else lacking * min(prices, default=0)
+
+
+# As a command says it
+
+
+def picks_of(
+    words: Sequence[str], level: Level, seed: int, is_playable: Callable[[list[Picked]], bool]
+) -> list[Picked]:
+    """What is chosen by words such as `red=brawler,duelist` and `blue=any`; ValueError if not.
+
+    Of what is drawn by lot the first is taken with which the level can be played; if there is none,
+    it is the level's own.
+    """
+    given = _given(words, level)
+    offers = {offer.side: offer for offer in level.offers}
+    found: list[Picked] = []
+    for side, kinds in given.items():
+        if kinds != (LOT,):
+            if flaw := flaw_of(offers[side], kinds):
+                raise ValueError(flaw)
+            found.append(Picked(offers[side], _led(offers[side], kinds)))
+    for side, kinds in given.items():
+        if kinds == (LOT,):
+            some = (Picked(offers[side], it) for it in draws(offers[side], seed))
+            good = next((one for one in some if is_playable([*found, one])), None)
+            found.append(good or Picked(offers[side], offers[side].usual))
+    return found
+
+
+def has_lot(words: Iterable[str]) -> bool:
+    """Whether anything is drawn by lot."""
+    return any(word.partition("=")[2].strip() == LOT for word in words)
+
+
+def _given(words: Sequence[str], level: Level) -> Mapping[str, tuple[str, ...]]:
+    sides = [side.id for side in level.sides]
+    may = [offer.side for offer in level.offers]
+    found: dict[str, tuple[str, ...]] = {}
+    for word in words:
+        side, sign, kinds = (part.strip() for part in word.partition("="))
+        if not sign:
+            raise ValueError(f"A roster is given as SIDE=KIND,KIND,…, not as {quoted(word)}.")
+        if side not in sides:
+            text = f"There is no side {quoted(side)}; the sides are {', '.join(sides)}."
+            raise ValueError(text)
+        if side not in may:
+            who = f"only {words_text([repr(it) for it in may])} may" if may else "nobody may"
+            raise ValueError(f"{side!r} cannot choose its units in this level; {who}.")
+        if side in found:
+            raise ValueError(f"The side {side!r} is given two rosters.")
+        found[side] = tuple(kind.strip() for kind in kinds.split(",") if kind.strip())
+    return found
+
+
+def _led(offer: Offer, kinds: tuple[str, ...]) -> tuple[str, ...]:
+    """Kinds in the order in which they are given, but for who takes the first place."""
+    return tuple(sorted(kinds, key=lambda kind: kind not in offer.lead)) if offer.lead else kinds

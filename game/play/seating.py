@@ -1,0 +1,146 @@
+"""Who sits down at a level: names, colours, figures and rosters that people choose for its sides.
+
+They are changes of the level's tables, checked as if the level had been written so; names stand
+wherever the level's own titles would.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from game.content.book_data import book_data
+from game.content.level_edits import tables_of
+from game.content.levels import ListedLevel, find_level, load_level
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.source import Changes
+from game.engine.book import Book
+from game.play.level_list import ChoosableLevel, shelved
+from game.play.rosters import LOT, Picked, fielded, flaw_of
+from game.terms.level import Level
+from game.terms.rosters import Offer
+
+OWN = ("id", "side", "at", "title", "kind", "role")
+"""What stays of a unit's table when it becomes another figure; the figure says the rest."""
+
+
+class Seating(msgspec.Struct, frozen=True):
+    """What people chose: by the id of a side its name and colour, by that of a unit its kind."""
+
+    names: Mapping[str, str] = {}
+    colours: Mapping[str, str] = {}
+    kinds: Mapping[str, str] = {}
+    rosters: Mapping[str, Picked] = {}
+    """By the id of a side the units that it chose where the level lets it."""
+    lots: tuple[str, ...] = ()
+    """The sides whose units are drawn by lot when the battle begins."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the level is played as it was written, but for what is drawn by lot."""
+        return not (self.names or self.colours or self.kinds or self.rosters)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is drawn by lot, as commands say it."""
+        return tuple(f"{side}={LOT}" for side in self.lots)
+
+    def changes(self, book: Book) -> Changes | None:
+        """What changes in the level's tables; None if nothing does."""
+        if self.is_plain:
+            return None
+        keys = _figure_keys(book)
+
+        def change(tables: dict[str, Any]) -> None:
+            for side in tables_of(tables, "side"):
+                self._change_side(side)
+            for unit in tables_of(tables, "unit"):
+                self._change_unit(unit, keys)
+            fielded(self.rosters.values())(tables)
+
+        return change
+
+    def _change_side(self, side: dict[str, Any]) -> None:
+        id = str(side.get("id"))
+        if self.names.get(id):
+            side["title"] = self.names[id]
+        if id in self.colours:
+            side["colour"] = self.colours[id]
+            side.pop("shape", None)
+
+    def _change_unit(self, unit: dict[str, Any], keys: frozenset[str]) -> None:
+        kind = self.kinds.get(f"{unit.get('side')}.{unit.get('id')}")
+        if kind is None or kind == unit.get("kind"):
+            return
+        unit["kind"] = kind
+        for key in keys & unit.keys():
+            del unit[key]
+
+
+def _figure_keys(book: Book) -> frozenset[str]:
+    """The keys by which a figure says what it is."""
+    kinds = book_data(book, levels_root()).kinds
+    return frozenset(key for kind in kinds.values() for key in kind) - set(OWN)
+
+
+class KindTitle(msgspec.Struct, frozen=True):
+    """A kind of the book's bestiary."""
+
+    id: str
+    title: str
+
+
+def figures_of(book: Book) -> tuple[KindTitle, ...]:
+    """All figures of a book, in the order of its bestiary; none if that cannot be read."""
+    try:
+        kinds = book_data(book, levels_root()).kinds
+    except LevelError:
+        return ()
+    return tuple(KindTitle(id, str(kind.get("title", id))) for id, kind in kinds.items())
+
+
+def seating_of(level: Level, book: Book) -> Seating:
+    """What people had chosen for a battle, by how its level differs from the one of its id."""
+    try:
+        plain = load_level(find_level(level.id), {book.id: book})
+    except (LevelError, OSError):
+        return Seating()
+    sides = {side.id: side for side in plain.sides}
+    kinds = {unit.id: unit.kind for unit in plain.units}
+    names, colours = {}, {}
+    for side in level.sides:
+        was = sides.get(side.id, side)
+        if side.title and side.title != was.title:
+            names[side.id] = side.title
+        if side.colour and side.colour != was.colour:
+            colours[side.id] = side.colour
+    found = (_picked(offer, level, kinds) for offer in plain.offers)
+    rosters = {
+        picked.offer.side: picked
+        for picked in found
+        if not picked.is_usual and not flaw_of(picked.offer, picked.kinds)
+    }
+    places = {place for offer in plain.offers for place in offer.places}
+    others = {
+        unit.id: unit.kind
+        for unit in level.units
+        if unit.id in kinds and unit.id not in places and unit.kind != kinds[unit.id]
+    }
+    return Seating(names, colours, others, rosters)
+
+
+def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
+    """What a side had chosen, by the units that it has: in the places, and more than these."""
+    there = {unit.id: unit.kind for unit in level.units if unit.side == offer.side}
+    kinds = [there[place] for place in offer.places if place in there]
+    kinds += [kind for id, kind in there.items() if id not in plain]
+    return Picked(offer, tuple(kinds))
+
+
+def seated(level: ChoosableLevel, seating: Seating, books: Mapping[str, Book]) -> ChoosableLevel:
+    """A level as it stands with what people chose; what is wrong with that stands in `trouble`."""
+    if seating.is_plain:
+        return level
+    row = ListedLevel(level.id, level.title, level.book, level.path)
+    return shelved(row, books, seating.changes(books[level.book]))

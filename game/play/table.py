@@ -1,0 +1,244 @@
+"""A table: one battle with its players, its dice and its record.
+
+`step` carries the battle on by one command or one roll, for as long as nobody outside is needed.
+Where it stops, `submit` and `roll` take what comes from outside.
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.play.computer_answers import PlacedFault, PlayerFault, computer_answer
+from game.play.players import STDIO, player
+from game.record.dice_source import DiceSource
+from game.record.lines import Checkpoint
+from game.record.recording import Recording, Setup, header_of
+from game.record.save_files import save, save_text
+from game.terms.agenda import Ask, BattleEnd, Chain, Roll
+from game.terms.commands import Command, to_text
+from game.terms.events import Undone
+from game.terms.level import Level
+from game.terms.refusals import Refusal
+
+
+def hearing(undone: Undone) -> tuple[str, ...] | None:
+    """Return the sides that are told of an undo (None: all).
+
+    What nobody had to agree to, nobody else could know of.
+    """
+    return None if undone.agreed else (undone.side,)
+
+
+def due(battle: Battle) -> Chain:
+    """The chain whose dice are due."""
+    chain = battle.world.frames()[-1].item
+    assert isinstance(chain, Chain)
+    return chain
+
+
+class Table:
+    """One battle being played, from its beginning or from a record."""
+
+    def __init__(self, battle: Battle, record: Recording, setup: Setup) -> None:
+        self.battle = battle
+        self.record = record
+        is_same = record.seed == record.header.seed
+        self.dice = setup.dice if is_same else DiceSource(record.seed)
+        self.view: str | None = record.header.view
+        """The side whose view alone is shown: dice it must not know of are never asked for."""
+        self.eyes: tuple[str, ...] | None = None
+        """The sides whose people look on, where that is not everybody: dice that none of them may
+        see are never asked for."""
+        self.faults: list[PlacedFault] = []
+        """What players of ours did wrong, unless somebody else minds it."""
+        self.mind: Callable[[PlacedFault], object] = self.faults.append
+        self.seat(setup.players)
+
+    @classmethod
+    def open(cls, book: Book, level: Level, setup: Setup) -> "Table":
+        """A new battle at its first stop."""
+        table = cls(Battle.start(book, level), Recording(header_of(book, level, setup)), setup)
+        table.record.started(table.battle.hash())
+        return table
+
+    def seat(self, names: Mapping[str, str]) -> None:
+        """Seats the players, each at the point that its side's random numbers have reached."""
+        luck, header = self.record.luck, self.record.header
+        self.players = {
+            side: player(name, self.dice.seed, side, luck.get(side, 0))
+            for side, name in names.items()
+        }
+        self.people = {side for side, name in names.items() if name == STDIO}
+        """The sides that people play, or programs outside."""
+        self.record.header = msgspec.structs.replace(header, players=dict(names))
+
+    def show(self, view: str | None) -> None:
+        """From now on the view of this side alone is shown (None: all)."""
+        self.view = view
+        self.record.header = msgspec.structs.replace(self.record.header, view=view)
+
+    # Going on
+
+    def step(self) -> bool:
+        """Lets a player act, or the dice fall; False if that takes someone outside, or is over.
+
+        BadDice if the scripted dice do not fit.
+        """
+        stop = self.battle.stop
+        if isinstance(stop, Roll):
+            faces = self._faces(stop)
+            if faces is None:
+                return False
+            self.roll(faces)
+            return True
+        if isinstance(stop, BattleEnd) or (seated := self.players[stop.side]) is None:
+            return False
+        made = computer_answer(seated, self.battle, stop.side, self.battle.legal())
+        if made.slip is not None:
+            self.mind(self.fault(stop, made.command, made.slip))
+        self._apply(stop.side, made.command, seated.drawn)
+        return True
+
+    def fault(self, ask: Ask, given: Command, slip: PlayerFault) -> PlacedFault:
+        """What a player did wrong at an ask, and where that was."""
+        names, level = self.record.header.players, self.battle.world.scene.level.id
+        place = ask.side, names[ask.side], self.record.count + 1, ask.called
+        return PlacedFault(level, self.dice.seed, *place, to_text(given), slip)
+
+    def _faces(self, roll: Roll) -> tuple[int, ...] | None:
+        if self.is_apart():
+            return self.dice.apart(roll.dice, self.record.moment)
+        return self.dice.faces(roll.dice, self.record.drawn)
+
+    def is_apart(self) -> bool:
+        """Whether the dice due are drawn apart, as not all sides see them.
+
+        People who see everything are asked for them, and a script holds them, all the same.
+        """
+        seen_by = due(self.battle).seen_by
+        sides = self.battle.world.scene.level.sides
+        if seen_by is None or all(side.id in seen_by for side in sides):
+            return False
+        if self.view is not None and self.view not in seen_by:
+            return True
+        if self.dice.asked and self.eyes is not None and not set(self.eyes) & set(seen_by):
+            return True
+        return not self.dice.asked and self.record.drawn >= len(self.dice.scripted)
+
+    def submit(self, command: Command, luck: int | None = None) -> Refusal | None:
+        """Carries out a command of the side that is asked, if it is legal."""
+        refusal = self.battle.why_not(command)
+        if refusal is None:
+            assert self.battle.asked is not None
+            self._apply(self.battle.asked, command, luck)
+        return refusal
+
+    def _apply(self, side: str, command: Command, luck: int | None) -> None:
+        if self.record.is_checkpoint_due:
+            self.record.keep(self.checkpoint())
+        self.battle.apply(command)
+        self.record.played(side, command, self.battle.hash(), luck)
+        self._settled()
+
+    def roll(self, faces: tuple[int, ...]) -> None:
+        """Gives the roll that is due its faces; ValueError says what does not fit."""
+        self.fall(faces, self.is_apart())
+
+    def fall(self, faces: tuple[int, ...], apart: bool) -> None:
+        """The same, with dice of which it is known whether they count in the common order."""
+        self.battle.settle(faces, typed=self.dice.asked and not apart)
+        self.record.rolled(faces, self.battle.hash(), apart)
+        self._settled()
+
+    def _settled(self) -> None:
+        """Tells the record when a command is done, unless its dice are about to fall."""
+        self._asked_openly()
+        if self.dice.asked or not isinstance(self.battle.stop, Roll):
+            self.record.settled()
+
+    def _asked_openly(self) -> None:
+        """Note that people are asked, if they are: nobody can ask them unnoticed."""
+        asked = self.battle.asked
+        if asked in self.people:
+            self.battle.put_openly()
+
+    # Going back
+
+    def undo(self, agreed: bool = False, side: str | None = None) -> Refusal | None:
+        """Take back the last command of a side, and all that came of it.
+
+        Past the wall of the side only if all agreed. Dice are not rewound. Without a `side` it is
+        the last command from outside, and whoever gave it knows everything.
+        """
+        return self.take_back(self.since(side), agreed, side)
+
+    def since(self, side: str | None) -> int:
+        """Return how many commands go back with the last one from outside, or of a side."""
+        history = self.battle.history
+        outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
+        return len(history) - outside[-1] if outside else 0
+
+    def _is_from(self, giver: str, side: str | None) -> bool:
+        return giver == side if side is not None else self.players[giver] is None
+
+    def take_back(self, commands: int, agreed: bool, view: str | None = None) -> Refusal | None:
+        """Take the last commands back, as the side of this view may, and tell of it."""
+        return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
+
+    def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
+        """The same for a record, in which it was done: no wall of today's stands in its way."""
+        return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
+
+    def _go_back(
+        self, commands: int, agreed: bool, undo: Callable[[], Refusal | None]
+    ) -> Refusal | None:
+        history = self.battle.history
+        side = history[-commands].side if 0 < commands <= len(history) else ""
+        refusal = undo()
+        if refusal:
+            return refusal
+        undone = Undone(side=side, agreed=agreed)
+        self.battle.world.tell(undone, hearing(undone))
+        self.record.undone(commands, agreed, self.battle.hash())
+        self.record.settled()
+        return None
+
+    def unroll(self) -> Refusal | None:
+        """Go back to the last roll whose faces a person has typed, to have them corrected."""
+        refusal = self.battle.unsettle()
+        if refusal:
+            return refusal
+        self.record.unrolled(self.battle.hash())
+        self.record.settled()
+        return None
+
+    def drop_script(self) -> None:
+        """Forgets the scripted dice that have not fallen; the seed gives them instead."""
+        scripted = self.dice.scripted[: self.record.drawn]
+        self.dice = self.dice._replace(scripted=scripted)
+        self.record.header = msgspec.structs.replace(self.record.header, scripted=scripted)
+
+    def reseed(self, seed: int) -> None:
+        """All dice come from another seed from here on; ValueError where people throw them."""
+        if self.dice.asked:
+            raise ValueError("people throw the dice of this battle, no seed gives them.")
+        self.dice = DiceSource(seed)
+        self.record.reseeded(seed)
+        self.record.settled()
+
+    # Keeping it
+
+    def saved(self) -> bytes:
+        """Return the file of the battle at this moment."""
+        return save_text(self.battle, self.record)
+
+    def save(self, path: Path) -> None:
+        """Save the battle; raise OSError if that fails, or if anything but a save has the name."""
+        save(self.battle, self.record, path)
+
+    def checkpoint(self) -> Checkpoint:
+        """The whole state at this moment."""
+        return self.record.checkpoint(self.battle)

@@ -1,0 +1,111 @@
+"""Processes of ours beside this one, each at the end of a line to talk over.
+
+They are started anew (`spawn`), so that they share nothing with this one, and end with it.
+"""
+
+import multiprocessing as mp
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from multiprocessing import resource_tracker
+from multiprocessing.connection import Connection
+from typing import Any
+
+from game.engine.book import Book
+from game.play.computer_answers import PlayerFault, fault_of
+from game.rules.registry import BooksOnDemand
+
+CONTEXT = mp.get_context("spawn")
+
+Line = Connection
+"""One end of a line."""
+
+GRACE = 1.0
+"""Seconds that a process has to end by itself."""
+
+CUT = (EOFError, OSError)
+"""What a line raises whose other end is gone."""
+
+
+class Cut(Exception):
+    """A process has ended, or its work has failed: says which."""
+
+
+class WorkerProcess:
+    """A process that runs `work(line, *args)`; what is said to it is heard at `line`."""
+
+    def __init__(self, work: Callable[..., None], *args: Any) -> None:
+        self.line, theirs = CONTEXT.Pipe()
+        self._process = CONTEXT.Process(target=_run, args=(work, theirs, *args), daemon=True)
+        with _unheard():
+            self._process.start()
+        theirs.close()
+
+    @property
+    def pid(self) -> int:
+        """The system's number of the process."""
+        return self._process.pid or 0
+
+    def kill(self) -> None:
+        """Ends the process at once; the line is cut."""
+        self._process.kill()
+
+    def end(self) -> str:
+        """Ends the process if it has not ended, and says how it did."""
+        self.line.close()
+        self._process.join(GRACE)
+        self._process.kill()
+        self._process.join()
+        code = self._process.exitcode or 0
+        return f"signal {-code}" if code < 0 else f"exit code {code}"
+
+
+def books_apart(extra: Iterable[str]) -> Mapping[str, Book]:
+    """The rulebooks within such a process; what is set aside has been told where it started."""
+    return BooksOnDemand(extra, _untold)
+
+
+def _untold(name: str, reason: str) -> None:
+    """Nothing is said twice."""
+
+
+def heard(line: Line) -> Any:
+    """The next thing that a process says; Cut if that is nothing any more."""
+    try:
+        said = line.recv()
+    except CUT as fault:
+        raise Cut("it is gone") from fault
+    if isinstance(said, PlayerFault):
+        raise Cut(said.what)
+    return said
+
+
+def _run(work: Callable[..., None], line: Line, *args: Any) -> None:
+    """What the process does: it leaves Ctrl-C to who has started it, and ends with that.
+
+    If the work fails it says so last.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with suppress(*CUT):
+        try:
+            work(line, *args)
+        except CUT:
+            raise
+        except Exception as fault:  # it is told where somebody minds it
+            line.send(fault_of(fault))
+            raise SystemExit(1) from None
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """A process that is started in here does not hear of Ctrl-C, and this one does afterwards."""
+    if sys.platform == "win32":
+        yield
+        return
+    resource_tracker.ensure_running()  # it would let the signals through
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

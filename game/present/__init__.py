@@ -1,0 +1,1 @@
+"""What any screen needs to know of a battle, as plain values."""

@@ -1,0 +1,143 @@
+"""How a battle stands, as far as a level can say it, and what of it no level can."""
+
+from typing import Any
+
+import msgspec
+
+from game.components.conditions import Conditions
+from game.components.script_progress import Progress
+from game.components.unit import Dead, Down, Name, Position, Vitals
+from game.core.cells import Cell
+from game.engine.battle import Battle
+from game.present.battle_sentences import BattleSentences
+from game.record.map_and_units import map_of
+from game.terms.level import Unit
+
+
+class PositionUnit(msgspec.Struct, frozen=True):
+    """A unit that is still in the battle; `keys` are what is to be said of it anew."""
+
+    id: str
+    side: str
+    kind: str
+    title: str
+    at: Cell | None
+    keys: dict[str, Any]
+
+
+class BattlePosition(msgspec.Struct, frozen=True):
+    """All that a level says of a moment of a battle."""
+
+    text: str
+    """The file of the battle's level."""
+    id: str
+    title: str
+    book: str
+    round: int
+    rounds: int
+    rows: tuple[str, ...]
+    legend: dict[str, str]
+    areas: dict[str, tuple[Cell, ...]]
+    units: tuple[PositionUnit, ...]
+    gone: tuple[str, ...]
+    """Ids, without their sides, of those who are no longer in it."""
+    fired: tuple[int, ...]
+    """Triggers that have gone off for good, by their place in the file."""
+    done: tuple[str, ...]
+    """Objectives that are reached or failed."""
+    untold: tuple[str, ...]
+    """What cannot be said in a level, each as a sentence."""
+
+
+def battle_position(battle: Battle) -> BattlePosition:
+    """How a battle stands now."""
+    world = battle.world
+    level, drawn = world.scene.level, map_of(world)
+    found = _Units(battle)
+    progress = world.find(world.root, Progress) or Progress()
+    return BattlePosition(
+        level.text,
+        level.id,
+        level.title,
+        level.rulebook,
+        max(1, battle.round),
+        level.rounds,
+        tuple(drawn.rows),
+        {sign: id for sign, id in drawn.legend.items() if any(sign in row for row in drawn.rows)},
+        {id: tuple(cells) for id, cells in level.script.areas.items()},
+        tuple(found.units),
+        tuple(found.gone),
+        tuple(n for n in progress.fired if level.script.triggers[n].once),
+        (*progress.reached, *progress.failed),
+        tuple(dict.fromkeys(found.untold)),
+    )
+
+
+class _Units:
+    """The units of a battle, sorted into those who are in it and those who are not."""
+
+    def __init__(self, battle: Battle) -> None:
+        self._battle, self._world = battle, battle.world
+        self.units: list[PositionUnit] = []
+        self.gone: list[str] = []
+        self.untold: list[str] = []
+        level = self._world.scene.level
+        self._known = {unit.id: unit for unit in level.units}
+        self._awaited = level.script.coming
+        self._taken: set[Cell] = set()
+        self._words = BattleSentences(battle.book, self._world.scene.names)
+        for unit in battle.units():
+            self._sort(unit)
+        self._tell("turns")
+
+    def _tell(self, key: str, unit: str | None = None) -> None:
+        """Something cannot be said."""
+        self.untold.append(self._words.say(f"untold_{key}", unit=unit))
+
+    def _sort(self, unit: int) -> None:
+        world, name = self._world, self._world.get(unit, Name)
+        side, _, id = name.id.partition(".")
+        position, known = world.find(unit, Position), self._known.get(name.id)
+        is_away = position is None and name.id not in self._awaited
+        if known is None or world.has(unit, Dead) or is_away:
+            self.gone.append(id)
+            if known is not None and not world.has(unit, Dead):
+                self._tell("away", name.id)
+            return
+        at = self._place(position, name.id) if position else None
+        keys = self._keys(unit, known)
+        self.units.append(PositionUnit(id, side, name.kind, name.title, at, keys))
+
+    def _place(self, position: Position, unit: str) -> Cell:
+        """Where the unit stands: a level has one on a tile, and nobody over what bars the way."""
+        world, at = self._world, position.at
+        is_free = not self._taken.intersection(position.cells) and world.terrain_at(at).walk
+        if position.span == 1 and not is_free:
+            level = world.scene.level
+            cells = ((x, y) for y in range(level.height) for x in range(level.width))
+            free = [c for c in cells if c not in self._taken and world.terrain_at(c).walk]
+            if free:
+                at = min(free, key=lambda c: (abs(c[0] - at[0]) + abs(c[1] - at[1]), c[1], c[0]))
+                self._tell("beside", unit)
+        self._taken.update(position.cells if at == position.at else (at,))
+        return at
+
+    def _keys(self, unit: int, known: Unit) -> dict[str, Any]:
+        """What of the unit is no longer as its kind or the level has it."""
+        world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
+        if world.has(unit, Down) or (vitals is not None and vitals.life < 1):
+            self._tell("down", known.id)
+        now = book.present(world, unit)
+        before = {key: getattr(known.stats, key) for key in now}
+        keys = {key: value for key, value in now.items() if value != _plain(before[key])}
+        if not now:
+            self._tell("all")
+        elif vitals is not None and vitals.life < vitals.most and not book.schema.lost:
+            self._tell("most")
+        if world.find(unit, Conditions) is not None and world.get(unit, Conditions).all:
+            self._tell("lasting")
+        return keys
+
+
+def _plain(value: Any) -> Any:
+    return list(value) if isinstance(value, tuple) else value

@@ -1,0 +1,236 @@
+"""The entries of the codex: reading them, finding them, playing their examples once."""
+
+import re
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import tomli
+
+from game.content.book_data import book_data
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_text
+from game.engine.book import Book
+from game.present.codex.example_files import Example, ExamplePosition
+from game.present.codex.example_player import Worked, work
+from game.record.data_folders import levels_dir
+from game.record.failure import Failure
+from game.rules.registry import SHARED_CODEX
+
+ID = re.compile(r"([A-Za-z]+)-?([0-9]+)")
+SHARED = "all"
+"""The chapter that belongs to no book."""
+LEAST_TITLE = 4
+"""What a word found in a title, in the id or in the text is worth: the title most."""
+
+
+class Raw(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """An entry as it stands in its file."""
+
+    title: str
+    text: str
+    example: Example
+    see: tuple[str, ...] = ()
+
+
+class Chapter(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A file of the codex: the positions that its examples begin with, and the rules.
+
+    Each rule is looked at by itself (`Raw`), so that a faulty one leaves the others readable.
+    """
+
+    rule: dict[str, Any]
+    rulebook: str = ""
+    """The book whose positions these are, where it is not the file's own."""
+    frame: ExamplePosition = ExamplePosition()
+    place: dict[str, ExamplePosition] = {}
+    ask: dict[str, str] = {}
+    """The rule that each ask of the book is about."""
+
+
+class CodexEntry(msgspec.Struct, frozen=True):
+    """A rule in our words."""
+
+    id: str
+    book: str
+    """The id of the book, or `all`."""
+    title: str
+    text: str
+    see: tuple[str, ...]
+
+
+class Codex:
+    """All entries there are, in the order of the books; what is faulty is left out and told."""
+
+    def __init__(self, books: Mapping[str, Book]) -> None:
+        self._books = books
+        self.troubles: list[str] = []
+        """What of the codex cannot be read, each in a sentence."""
+        self._raw: dict[str, tuple[Path, Chapter, Raw, str]] = {}
+        self._entries: dict[str, CodexEntry] = {}
+        self._worked: dict[str, Worked] = {}
+        self._asks: dict[tuple[str, str], str] = {}
+        for book in books.values():
+            for path in book.codex:
+                self._try(path, book.id, book.id)
+        if self._entries:
+            self._try(SHARED_CODEX, SHARED, "")
+
+    def _try(self, path: Path, chapter: str, book: str) -> None:
+        """Reads a file; one that cannot be read leaves the others as they are."""
+        try:
+            self._read(path, chapter, book)
+        except Failure as failure:
+            self.troubles.append(str(failure))
+
+    def _read(self, path: Path, chapter: str, book: str) -> None:
+        found = _chapter(path)
+        book = found.rulebook or book
+        if book not in self._books:  # it is set aside, and so are the examples that it plays
+            return
+        fill = _settings(self._books[book]) if chapter != SHARED else {}
+        self._asks |= {(chapter, ask): rule for ask, rule in found.ask.items()}
+        for id, table in found.rule.items():
+            try:
+                raw = _rule(path, id, table)
+                text = _filled(path, id, raw.text, fill)
+            except Failure as failure:
+                self.troubles.append(str(failure))
+                continue
+            self._entries[id] = CodexEntry(id, chapter, raw.title, text, raw.see)
+            self._raw[id] = path, found, raw, book
+
+    # What there is
+
+    @cached_property
+    def chapters(self) -> dict[str, tuple[CodexEntry, ...]]:
+        """The entries by the id of their book, each in the order of their numbers."""
+        found: dict[str, list[CodexEntry]] = {}
+        for entry in self._entries.values():
+            found.setdefault(entry.book, []).append(entry)
+        return {book: tuple(sorted(some, key=_order)) for book, some in found.items()}
+
+    def title(self, chapter: str) -> str | None:
+        """The title of a chapter's book; None for what all share."""
+        return self._books[chapter].title if chapter in self._books else None
+
+    def entry(self, id: str) -> CodexEntry | None:
+        """The entry of a rule; `all7` is ALL-07 too."""
+        return self._entries.get(proper(id))
+
+    def of_ask(self, book: str, ask: str) -> str | None:
+        """The rule that an ask of a book is about, by the ask's name."""
+        return self._asks.get((book, ask)) or self._asks.get((SHARED, ask))
+
+    def chapter(self, word: str) -> str | None:
+        """The chapter meant by a book's id, its title or the letters of its rules."""
+        for chapter, entries in self.chapters.items():
+            letters = {entry.id.partition("-")[0].lower() for entry in entries}
+            names = {chapter, (self.title(chapter) or chapter).lower(), *letters}
+            if word.lower() in names:
+                return chapter
+        return None
+
+    def nearest(self, id: str) -> str | None:
+        """The id that is most like one that is not there."""
+        found = get_close_matches(proper(id), self._entries, 1, 0.5)
+        return found[0] if found else None
+
+    def search(self, words: str) -> list[CodexEntry]:
+        """The entries in which all the words stand, those with them in the title first."""
+
+        def is_rule(word: str) -> bool:
+            return is_id(word) and proper(word) in self._entries
+
+        wanted = [proper(word).lower() if is_rule(word) else word for word in words.lower().split()]
+        ranked = [(_worth(entry, wanted), entry) for entry in self._in_order()]
+        kept = [(worth, entry) for worth, entry in ranked if worth]
+        return [entry for _, entry in sorted(kept, key=lambda one: -one[0])]
+
+    def _in_order(self) -> Iterable[CodexEntry]:
+        return (entry for entries in self.chapters.values() for entry in entries)
+
+    # Examples
+
+    def bears(self, id: str) -> bool:
+        """Whether the example of a rule shows the rule: something in it is told under its id."""
+        wanted = self._raw[id][2].example.under or id
+        return wanted in self.example(id).rules
+
+    def about(self, id: str) -> str:
+        """What the example of a rule looks at."""
+        return self._raw[id][2].example.about
+
+    def example(self, id: str) -> Worked:
+        """The example of a rule, played when it is first wanted; Failure says why it cannot be."""
+        if id not in self._worked:
+            path, chapter, raw, book = self._raw[id]
+            example = raw.example
+            if example.place and example.place not in chapter.place:
+                raise Failure(f"{id} in {str(path)!r} begins at no place: {example.place!r}.")
+            frame = ExamplePosition() if example.rulebook else chapter.frame
+            places = frame, chapter.place.get(example.place, ExamplePosition()), example
+            self._worked[id] = work(id, example, places, example.rulebook or book, self._books)
+        return self._worked[id]
+
+
+def proper(id: str) -> str:
+    """A rule's id as it is written: `all7` becomes `ALL-07`."""
+    found = ID.fullmatch(id.strip())
+    return f"{found[1].upper()}-{int(found[2]):02}" if found else id.strip().upper()
+
+
+def is_id(word: str) -> bool:
+    """Whether a word looks like the id of a rule."""
+    return ID.fullmatch(word) is not None
+
+
+def _order(entry: CodexEntry) -> tuple[str, str]:
+    letters, _, number = entry.id.partition("-")
+    return letters, number
+
+
+def _worth(entry: CodexEntry, words: list[str]) -> int:
+    """How well an entry fits; 0 if a word is not in it."""
+    title, text = f"{entry.id} {entry.title}".lower(), entry.text.lower()
+    worths = [LEAST_TITLE if word in title else int(word in text) for word in words]
+    return sum(worths) if worths and all(worths) else 0
+
+
+def _chapter(path: Path) -> Chapter:
+    """A file of the codex; Failure says what is wrong with it."""
+    try:
+        return msgspec.convert(tomli.loads(read_text(path)), Chapter)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except (tomli.TOMLDecodeError, msgspec.ValidationError, RecursionError) as fault:
+        raise Failure(f"The codex file {str(path)!r} cannot be read: {fault}.") from fault
+
+
+def _rule(path: Path, id: str, table: object) -> Raw:
+    """An entry of a file; Failure says what is wrong with it."""
+    try:
+        return msgspec.convert(table, Raw)
+    except msgspec.ValidationError as fault:
+        text = f"The rule {id!r} in the codex file {str(path)!r} cannot be read: {fault}."
+        raise Failure(text) from fault
+
+
+def _settings(book: Book) -> Mapping[str, Any]:
+    """The numbers of a book that its texts may name."""
+    try:
+        found = msgspec.convert(book_data(book, levels_dir()).settings, book.schema.settings)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    return {**msgspec.structs.asdict(found), "round_limit": book.round_limit}
+
+
+def _filled(path: Path, id: str, text: str, settings: Mapping[str, Any]) -> str:
+    """A text with the book's numbers in it."""
+    try:
+        return " ".join(text.format_map(settings).split())
+    except (KeyError, ValueError, IndexError) as fault:
+        raise Failure(f"The text of {id} in {str(path)!r} cannot be filled in: {fault}.") from fault

@@ -1,0 +1,93 @@
+"""Writes the small levels of the codex: tables laid over tables, as the text of a level."""
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from game.present.codex.example_files import ExamplePosition
+
+TITLE = "An example"
+FLOOR = "floor"
+
+
+def level_text(places: Iterable[ExamplePosition], book: str) -> str:
+    """The text of a level, each position laid over those before it.
+
+    Of the units only those are there whose letter is in the drawing, that say where they stand, or
+    that are `off` the map for the book to place.
+    """
+    grid, units, tables = "", dict[str, Any](), dict[str, Any]()
+    for place in places:
+        grid = place.grid or grid
+        units, tables = merged_tables(units, place.unit), merged_tables(tables, place.level)
+    rows = [line.strip() for line in grid.strip().splitlines()]
+    letters = set("".join(rows))
+    there = {id: one for id, one in units.items() if _is_there(id, one, letters)}
+    made: dict[str, Any] = {"format": 1, "rulebook": book, "title": TITLE} | tables
+    made["map"] = {"grid": "\n".join(rows), **made.get("map", {})}
+    made["map"]["legend"] = _legend(made["map"].get("legend", {}), there, letters)
+    sides = dict.fromkeys(one["side"] for one in there.values())
+    made["side"] = [side for side in made.get("side", ()) if side["id"] in sides]
+    made["unit"] = [
+        {"id": id} | {key: value for key, value in one.items() if key not in ("on", "off")}
+        for id, one in there.items()
+    ]
+    return toml_of(made)
+
+
+def _is_there(id: str, unit: Mapping[str, Any], letters: set[str]) -> bool:
+    return "at" in unit or "off" in unit or id[0] in letters
+
+
+def merged_tables(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Tables laid over tables; everything else replaces what was there."""
+    made = dict(below)
+    for key, value in above.items():
+        old = made.get(key)
+        both = isinstance(old, Mapping) and isinstance(value, Mapping)
+        made[key] = merged_tables(old, value) if both and isinstance(old, Mapping) else value
+    return made
+
+
+def _legend(
+    known: Mapping[str, Any], units: Mapping[str, Mapping[str, Any]], letters: set[str]
+) -> dict[str, Any]:
+    """What the letters of the drawing stand for."""
+    made = {letter: known[letter] for letter in known if letter in letters}
+    for id, one in units.items():
+        if "at" not in one and "off" not in one:
+            made[id[0]] = {"terrain": one.get("on", FLOOR), "unit": id}
+    return made
+
+
+def toml_of(tables: Mapping[str, Any]) -> str:
+    """The text of a file with these tables."""
+    plain, later = [], []
+    for key, value in tables.items():
+        if isinstance(value, Mapping):
+            later += [f"[{_text(key)}]", *_pairs(value)]
+        elif isinstance(value, list | tuple) and value and isinstance(value[0], Mapping):
+            for one in value:
+                later += [f"[[{_text(key)}]]", *_pairs(one)]
+        else:
+            plain.append(f"{_text(key)} = {_value(value)}")
+    return "\n".join([*plain, *later, ""])
+
+
+def _pairs(table: Mapping[str, Any]) -> list[str]:
+    return [f"{_text(key)} = {_value(value)}" for key, value in table.items()]
+
+
+def _text(words: str) -> str:
+    return json.dumps(words, ensure_ascii=False)
+
+
+def _value(value: Any) -> str:
+    """A value within one line."""
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(_pairs(value))} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return _text(value) if isinstance(value, str) else str(value)

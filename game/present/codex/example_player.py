@@ -1,0 +1,348 @@
+"""Plays an example of the codex: nothing that it shows is written by hand."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Literal
+
+import msgspec
+
+from game.content.levels import read_level
+from game.content.toml_files.findings import LevelError
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.engine.legality import commands_of
+from game.play.line_reading import Wrong
+from game.play.players import STDIO
+from game.play.table import Table
+from game.present.battle_sentences import BattleSentences
+from game.present.codex.example_files import Example, ExamplePosition, ExampleStep
+from game.present.codex.example_levels import level_text
+from game.present.messages import Account
+from game.present.picture import Picture, picture_of
+from game.present.protocol import OddsTold
+from game.present.terminal_lines import picture
+from game.record.dice_source import BadDice, DiceSource
+from game.record.failure import Failure
+from game.record.recording import Setup
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import Command, from_text, verb
+from game.terms.events import DiceRolled, Event, Moved, name_of
+from game.terms.level import Side
+from game.terms.odds import Assume, Chance, facts_of
+
+SEED = 7
+MOST_ROLLS = 400
+MOST_ROWS = 9
+"""Of more outcomes the least likely are one line."""
+FRAME = ("battle_started", "message", "round_started", "turn_started", "turn_ended", "moves")
+"""Events that are told only if the example wants it, or they bear the rule itself."""
+
+Kind = Literal["told", "odds", "refused", "queue"]
+
+
+class Said(msgspec.Struct, frozen=True):
+    """A line of an example: what it says, under which rule, with which dice, how likely."""
+
+    text: str
+    rule: str | None = None
+    dice: tuple[int, ...] = ()
+    weight: int | None = None
+    value: int | None = None
+    """What it adds, of a reason."""
+    roll: str = ""
+    """The dice that were rolled, as they are written."""
+
+
+class ShownStep(msgspec.Struct, frozen=True):
+    """What came of one step."""
+
+    kind: Kind
+    title: str
+    lines: tuple[Said, ...]
+    of: int = 0
+    """What the weights add up to."""
+    reasons: tuple[Said, ...] = ()
+    note: str = ""
+    """What is taken for granted, where the example says it."""
+    told: OddsTold | None = None
+    """Of odds, all of it as it was found."""
+
+
+class Worked(msgspec.Struct, frozen=True):
+    """An example that was played."""
+
+    board: str
+    """The position in letters."""
+    picture: Picture
+    parts: tuple[ShownStep, ...]
+    book: str
+    sides: tuple[Side, ...]
+    level: str
+    """The text of its level."""
+    rules: frozenset[str]
+    """The rules it was told under."""
+
+
+def work(
+    id: str,
+    example: Example,
+    places: Iterable[ExamplePosition],
+    book: str,
+    books: Mapping[str, Book],
+) -> Worked:
+    """Plays the example of a rule; Failure says why it cannot be played."""
+    try:
+        text = level_text(places, book)
+    except (LookupError, TypeError, AttributeError) as fault:
+        lacks = f"the key {fault} is missing in a unit or a side"
+        what = lacks if isinstance(fault, KeyError) else f"a value is of the wrong kind: {fault}"
+        raise Failure(f"The position of the example of {id} cannot be drawn: {what}.") from fault
+    try:
+        level = read_level(text, file=f"the example of {id}", id="example", books=books)
+        table = Table.open(
+            books[book], level, Setup(DiceSource(SEED), {side.id: STDIO for side in level.sides})
+        )
+        return _Bench(id, table, example).worked(text)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    except (ValueError, BadDice, Wrong) as fault:
+        raise Failure(f"The example of {id} cannot be played: {fault}") from fault
+
+
+class _Bench:
+    """One example while it is played."""
+
+    def __init__(self, id: str, table: Table, example: Example) -> None:
+        self._id, self._table, self._example = id, table, example
+        self._account = Account(table, None)
+        self._words = self._account.words
+        self._parts: list[ShownStep] = []
+        self._seen: tuple[str, Picture] | None = None
+
+    @property
+    def _battle(self) -> Battle:
+        return self._table.battle
+
+    def worked(self, text: str) -> Worked:
+        """Takes all its steps."""
+        steps = list(self._example.steps)
+        is_opening = bool(steps) and "" in (steps[0].play, steps[0].quiet)
+        if is_opening:
+            self._begin(steps.pop(0))
+        else:
+            self._fall(None)
+        for step in steps:
+            self._take(step)
+        self._look()
+        assert self._seen is not None
+        board, seen = self._seen
+        level = self._battle.world.scene.level
+        parts = tuple(self._parts)
+        return Worked(board, seen, parts, level.rulebook, level.sides, text, self._rules())
+
+    def _look(self) -> None:
+        """Keeps how things stand when the first thing is shown."""
+        if self._seen is None:
+            self._seen = picture(self._battle).strip("\n"), picture_of(self._battle, self._words)
+
+    def _begin(self, step: ExampleStep) -> None:
+        """The battle's beginning, with its dice."""
+        self._fall(step.dice)
+        if step.play is not None:
+            self._look()
+            self._tell(0, "")
+
+    def _take(self, step: ExampleStep) -> None:
+        if step.quiet is None:
+            self._look()
+        if step.quiet is not None:
+            self._do(self._command(step.quiet), step.dice)
+        elif step.play is not None:
+            command = self._command(step.play)
+            since, title = len(self._battle.log()), self._called(command)
+            self._do(command, step.dice)
+            self._tell(since, title)
+        elif step.odds is not None:
+            self._show_odds(self._command(step.odds), step.assume, step.by)
+        elif step.refused is not None:
+            self._refuse(self._command(step.refused), step.by)
+        elif step.queue:
+            self._show_queue()
+
+    # Playing
+
+    def _command(self, text: str) -> Command:
+        return from_text(text, commands_of(self._battle.book))
+
+    def _do(self, command: Command, dice: tuple[int, ...] | None) -> None:
+        refusal = self._table.submit(command)
+        if refusal is not None:
+            raise ValueError(f"{self._called(command)!r} is refused: {refusal.message}")
+        self._fall(dice)
+
+    def _fall(self, dice: tuple[int, ...] | None) -> None:
+        """The dice that are due: those given, all of which must fall, or those of the seed."""
+        left = list(dice or ())
+        for _ in range(MOST_ROLLS):
+            if not isinstance(stop := self._battle.stop, Roll):
+                break
+            if dice is None:
+                self._table.step()
+                continue
+            count = len(stop.dice.sides)
+            if len(left) < count:
+                raise ValueError(f"{stop.why} wants {stop.dice}, and {left} are left")
+            self._table.roll(tuple(left[:count]))
+            del left[:count]
+        if left:
+            raise ValueError(f"these dice did not fall: {left}")
+
+    # Telling
+
+    def _called(self, command: Command) -> str:
+        """A command in words."""
+        battle, ask = self._battle, self._battle.stop
+        asked = ask.called if isinstance(ask, Ask) else ""
+        facts = battle.facts(command) if battle.why_not(command) is None else {}
+        with suppress(KeyError):
+            said = self._words.command(command, facts, asked)
+            if "{" not in said:
+                return said
+        # its words mention what only legal ones have
+        fields = msgspec.to_builtins(command)
+        unit = self._words.thing(fields.get("unit", ""))
+        return f"{unit}: {self._words.verb(verb(command))}"
+
+    def _tell(self, since: int, title: str) -> None:
+        """What has happened, without what only frames it."""
+        lines = list(self._lines(self._battle.log()[since:]))
+        self._parts.append(ShownStep("told", title, tuple(lines)))
+
+    def _lines(self, events: Iterable[Event]) -> Iterator[Said]:
+        walk: list[Moved] = []
+        for event in events:
+            if walk and not (isinstance(event, Moved) and _is_on(walk[-1], event)):
+                yield self._walked(walk)
+                walk = []
+            if isinstance(event, Moved):
+                walk.append(event)
+            elif self._is_wanted(event):
+                roll = event.roll if isinstance(event, DiceRolled) else ""
+                yield Said(self._words.event(event), event.rule, tuple(event.dice), roll=roll)
+                yield from self._added(event)
+        if walk:
+            yield self._walked(walk)
+
+    def _is_wanted(self, event: Event) -> bool:
+        is_frame = name_of(event) in FRAME
+        return not is_frame or self._example.all or event.rule == self._id
+
+    def _added(self, event: Event) -> Iterator[Said]:
+        """What counted in a roll because of the rule; all of it stands in the sentence."""
+        for one in event.modifiers if isinstance(event, DiceRolled) else ():
+            if one.rule in (self._id, self._example.under) and one.rule != event.rule:
+                yield Said(self._words.modifier(one.text), one.rule, value=one.value)
+
+    def _walked(self, walk: list[Moved]) -> Said:
+        if len(walk) == 1:
+            return Said(self._words.event(walk[0]), walk[0].rule)
+        return Said(self._words.walk(walk[0].unit, [one.to for one in walk]), walk[0].rule)
+
+    def _show_odds(self, command: Command, assume: Assume, note: str) -> None:
+        found = self._account.odds(command, assume)
+        weights: dict[str, int] = {}
+        for one in found.outcomes:
+            words = self._outcome(one, found.command)
+            weights[words] = weights.get(words, 0) + one.weight
+        rows = sorted(weights.items(), key=lambda row: (-row[1], _natural(row[0])))
+        lines = self._shortened(list(_joined(rows, self._words)))
+        reasons = tuple(Said(one.text, one.rule, value=one.value) for one in found.modifiers)
+        called = self._called(command)
+        title = f"{called} ({note})" if note else called
+        self._parts.append(ShownStep("odds", title, lines, found.of, reasons, note, found))
+
+    def _shortened(self, lines: list[Said]) -> tuple[Said, ...]:
+        """The likeliest outcomes, and all others as one."""
+        if len(lines) <= MOST_ROWS:
+            return tuple(lines)
+        rest = lines[MOST_ROWS - 1 :]
+        words = self._words.say("others", count=len(rest))
+        weight = sum(line.weight or 0 for line in rest)
+        return (*lines[: MOST_ROWS - 1], Said(words, weight=weight))
+
+    def _outcome(self, one: Chance, command: Mapping[str, Any]) -> str:
+        """Return an outcome of a command in words."""
+        keys = {key for change in one.changes for key in change} - {"unit", "movement"}
+        said = [
+            self._words.change(change.get("unit"), key, value)
+            for change in one.changes
+            for key, value in facts_of(change, command)
+            if not (key == "movement" and keys)
+        ]
+        told = [words for words in dict.fromkeys(said) if words]
+        then = self._words.then(one.then) if one.then else ""
+        return "; ".join([*told, *([then] if then else [])]) or self._words.say("nothing_changes")
+
+    def _refuse(self, command: Command, by: str) -> None:
+        refusal = self._battle.why_not(command)
+        if refusal is None:
+            raise ValueError(f"{self._called(command)!r} should be refused, and is legal")
+        line = Said(self._words.titled(refusal.message), refusal.rule)
+        self._parts.append(ShownStep("refused", by or self._called(command), (line,)))
+
+    def _show_queue(self) -> None:
+        name = self._battle.world.scene.names
+        lines = tuple(
+            Said(", ".join(name.get(unit, unit) for unit in slot.units))
+            for slot in self._battle.queue()
+        )
+        self._parts.append(ShownStep("queue", "", lines))
+
+    def _rules(self) -> frozenset[str]:
+        said = (one for part in self._parts for one in (*part.lines, *part.reasons))
+        return frozenset(one.rule for one in said if one.rule)
+
+
+def _is_on(before: Moved, event: Moved) -> bool:
+    return before.unit == event.unit and before.rule == event.rule
+
+
+def _natural(text: str) -> list[str]:
+    """A key that puts 9 before 10."""
+    return [part.zfill(6) if part.isdigit() else part for part in re.split(r"([0-9]+)", text)]
+
+
+def _joined(rows: Iterable[tuple[str, int]], words: BattleSentences) -> Iterator[Said]:
+    """Outcomes as lines: those that differ in one number only, and are as likely, as one."""
+    run: list[list[str]] = []
+    weight = 0
+    for text, heavy in rows:
+        parts = re.split(r"([0-9]+)", text)
+        if run and (heavy != weight or not _follows(run, parts)):
+            yield _of_run(run, weight, words)
+            run = []
+        run.append(parts)
+        weight = heavy
+    if run:
+        yield _of_run(run, weight, words)
+
+
+def _follows(run: list[list[str]], parts: list[str]) -> bool:
+    """Whether an outcome is the last of a run with one number that is 1 more."""
+    last, first = run[-1], run[0]
+    if len(last) != len(parts):
+        return False
+    other = [n for n, (old, new) in enumerate(zip(last, parts, strict=True)) if old != new]
+    so_far = [n for n, (old, new) in enumerate(zip(first, last, strict=True)) if old != new]
+    is_one = len(other) == 1 and (not so_far or so_far == other)
+    return is_one and parts[other[0]].isdigit() and int(parts[other[0]]) == int(last[other[0]]) + 1
+
+
+def _of_run(run: list[list[str]], weight: int, words: BattleSentences) -> Said:
+    first, last = run[0], run[-1]
+    if len(run) == 1:
+        return Said("".join(first), weight=weight)
+    pairs = zip(first, last, strict=True)
+    text = "".join(old if old == new else f"{old}–{new}" for old, new in pairs)
+    return Said(words.say("each", text=text), weight=weight * len(run))

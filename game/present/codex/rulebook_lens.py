@@ -1,0 +1,156 @@
+"""The rulebook lens: the same attack at the other tables, as far as their pieces allow.
+
+Nothing is compared by hand: a table says which kind of one book stands for which of another, and
+each book's own steps give the odds in a small position of its own.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
+
+import msgspec
+import tomli
+
+from game.content.book_data import book_data
+from game.content.toml_files.findings import LevelError
+from game.content.toml_files.text_reading import read_text
+from game.engine.book import Book
+from game.present.codex.example_files import Example, ExamplePosition
+from game.present.codex.example_player import Worked, work
+from game.record.data_folders import levels_dir
+from game.record.failure import Failure
+from game.rules.registry import LENS
+
+Way = Literal["near", "far"]
+
+
+class Likeness(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The kinds of one book that are of a kind of fighter, and what they strike with."""
+
+    kinds: tuple[str, ...]
+    target: str = ""
+    weapons: tuple[str, ...] = ()
+
+    def has(self, kind: str) -> bool:
+        """Whether a kind is of it."""
+        return kind in self.kinds or kind == self.target
+
+    @property
+    def struck(self) -> str:
+        """Who stands in where somebody is attacked."""
+        return self.target or (self.kinds[0] if self.kinds else "")
+
+
+class LensFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: positions by book and way, and the kinds of fighters."""
+
+    frame: ExamplePosition
+    at: dict[str, dict[Way, Example]]
+    like: tuple[dict[str, Any], ...]
+
+
+class LensFighter(msgspec.Struct, frozen=True):
+    """A kind of fighter: how it attacks, and its likeness in each book."""
+
+    way: Way
+    books: dict[str, Likeness]
+
+
+class LensAttack(msgspec.Struct, frozen=True):
+    """An attack as it is: its book, the kinds of both, and the weapon where one is named."""
+
+    book: str
+    attacker: str
+    target: str
+    weapon: str = ""
+
+
+class LensResult(msgspec.Struct, frozen=True):
+    """An attack at one table."""
+
+    book: str
+    title: str
+    attacker: str
+    target: str
+    worked: Worked
+
+
+class Lens:
+    """Looks at attacks through the other books."""
+
+    def __init__(self, books: Mapping[str, Book]) -> None:
+        """Failure if the table cannot be read."""
+        self._books = books
+        try:
+            self._table = msgspec.convert(tomli.loads(read_text(LENS)), LensFile)
+            self._fighters = tuple(_fighter(row) for row in self._table.like)
+        except (LevelError, ValueError, RecursionError) as fault:  # also what msgspec says
+            raise Failure(f"The table of the lens cannot be read: {fault}.") from fault
+
+    def looked(self, attack: LensAttack) -> tuple[LensResult, ...]:
+        """The attack at its own table, by fresh pieces, and at each other that has such pieces."""
+        striker, struck = self._striker(attack), self._struck(attack)
+        if striker is None or struck is None:
+            return ()
+        return tuple(self._seen(attack, striker, struck))
+
+    def _seen(
+        self, attack: LensAttack, striker: LensFighter, struck: LensFighter
+    ) -> Iterator[LensResult]:
+        for book in (attack.book, *(id for id in self._books if id != attack.book)):
+            one, other = striker.books.get(book), struck.books.get(book)
+            position = self._table.at.get(book, {}).get(striker.way)
+            if one is None or other is None or position is None or not one.kinds:
+                continue
+            is_own = book == attack.book
+            a, b = (attack.attacker, attack.target) if is_own else (one.kinds[0], other.struck)
+            weapon = attack.weapon if is_own else next(iter(one.weapons), "")
+            try:
+                worked = self._worked(book, position, (a, b), weapon)
+                names = {piece.id: piece.title for piece in worked.picture.pieces}
+                seen = LensResult(
+                    book, self._books[book].title, names["red.a"], names["blue.b"], worked
+                )
+            except (Failure, LookupError, ValueError):  # these two cannot meet like this here
+                continue
+            yield seen
+
+    def _worked(self, book: str, position: Example, kinds: tuple[str, str], weapon: str) -> Worked:
+        """The odds of one attack, by fresh pieces in the book's own position."""
+        try:
+            known = book_data(self._books[book], levels_dir()).kinds
+        except LevelError as fault:
+            raise Failure(str(fault)) from fault
+        units = {
+            id: {"kind": kind, "title": known.get(kind, {}).get("title", kind)}
+            for id, kind in zip("ab", kinds, strict=True)
+        }
+        steps = tuple(
+            msgspec.structs.replace(step, odds=step.odds.format(weapon=weapon))
+            if step.odds
+            else step
+            for step in position.steps
+        )
+        filled = msgspec.structs.replace(position, steps=steps)
+        places = self._table.frame, position, ExamplePosition(unit=units)
+        return work("the lens", filled, places, book, self._books)
+
+    def _striker(self, attack: LensAttack) -> LensFighter | None:
+        """What kind of fighter the attacker is with this weapon."""
+        own = [f for f in self._fighters if attack.attacker in _of(f, attack.book).kinds]
+        armed = [f for f in own if attack.weapon in _of(f, attack.book).weapons]
+        plain = [f for f in own if not attack.weapon]
+        return next(iter(armed or plain), None)
+
+    def _struck(self, attack: LensAttack) -> LensFighter | None:
+        found = (f for f in self._fighters if _of(f, attack.book).has(attack.target))
+        return next(found, None)
+
+
+def _of(fighter: LensFighter, book: str) -> Likeness:
+    return fighter.books.get(book, Likeness(()))
+
+
+def _fighter(row: Mapping[str, Any]) -> LensFighter:
+    books = {book: entry for book, entry in row.items() if book != "way"}
+    way: Way = msgspec.convert(row.get("way", "near"), Way)
+    return LensFighter(way, msgspec.convert(books, dict[str, Likeness]))

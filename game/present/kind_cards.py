@@ -1,0 +1,138 @@
+"""What people read of the kinds that they may choose for a battle: figures, things, price."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from game.content.book_data import book_data
+from game.content.levels import load_level
+from game.content.shipped_folders import levels_root
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.play.level_list import ChoosableLevel
+from game.present.battle_sentences import BattleSentences
+from game.present.picture import APART, CardLine, about
+from game.terms.level import Level, Unit
+from game.terms.rosters import Offer
+
+FLEETING = (*APART, "movement_left", "places")
+"""Figures that are told in another way, or of a turn only."""
+
+
+class KindCard(msgspec.Struct, frozen=True):
+    """A kind as people read it; its figures are those it begins with."""
+
+    kind: str
+    title: str
+    about: str
+    price: int
+    life: int | None
+    figures: tuple[CardLine, ...]
+    things: tuple[CardLine, ...]
+    """What it has and can do."""
+
+
+class KindCards:
+    """Makes the cards of a level's offers. For each a battle is set up, at which it stands."""
+
+    def __init__(self, level: Level, book: Book) -> None:
+        self._level, self._book = level, book
+        self._kinds = book_data(book, levels_root()).kinds
+        self._made: dict[tuple[str, str], KindCard] = {}
+
+    @classmethod
+    def of(cls, shelved: ChoosableLevel, books: Mapping[str, Book]) -> "KindCards":
+        """The cards of a level on the shelf, as it was written; LevelError if it is broken."""
+        return cls(load_level(shelved.path, books), books[shelved.book])
+
+    def card(self, offer: Offer, kind: str) -> KindCard:
+        """The card of a kind that is offered."""
+        key = offer.side, kind
+        if key not in self._made:
+            self._made[key] = self._card(offer, kind)
+        return self._made[key]
+
+    def _card(self, offer: Offer, kind: str) -> KindCard:
+        unit = self._unit(offer, kind)
+        others = (it if it.id != unit.id else unit for it in self._level.units)
+        level = msgspec.structs.replace(self._level, units=tuple(others))
+        battle = Battle.start(self._book, level)
+        world = battle.world
+        entity = next(it for it in battle.units() if battle.id_of(it) == unit.id)
+        found: dict[str, Any] = msgspec.to_builtins(self._book.card(world, entity))
+        words, stats = BattleSentences(self._book, world.scene.names), found["stats"]
+        schema = self._book.schema
+        final = unit.stats if schema.final is None else schema.final(unit.stats)
+        carried = Counter(_held(schema.unit, final, schema.gear))
+        things = (_thing(words.thing(id), n, about(world, id)) for id, n in carried.items())
+        return KindCard(
+            kind,
+            offer.kinds[kind].title,
+            str(getattr(unit.stats, "about", "") or ""),
+            offer.kinds[kind].price,
+            stats.get("most_life", stats.get("life")),
+            tuple(_figures(words, stats, {it.id for it in level.units})),
+            tuple(things),
+        )
+
+    def _unit(self, offer: Offer, kind: str) -> Unit:
+        """The kind in a place where it may stand, with what is kept for whoever stands there."""
+        is_first = kind in offer.lead or not offer.lead or len(offer.places) < 2
+        place = offer.places[0 if is_first else -1]
+        before = next(unit for unit in self._level.units if unit.id == place)
+        kept = {
+            key: msgspec.to_builtins(getattr(before.stats, key))
+            for key in offer.keeps
+            if hasattr(before.stats, key)
+        }
+        table = {**self._kinds[kind], **kept}
+        stats = msgspec.convert(table, self._book.schema.unit)
+        return msgspec.structs.replace(
+            before, kind=kind, title=offer.kinds[kind].title, stats=stats
+        )
+
+
+def _named(info: inspect.Type, value: Any, tables: Collection[str]) -> Iterator[str]:
+    """The things of some tables that a value names, in its order."""
+    match info:
+        case inspect.Metadata(type=inner, extra=extra):
+            if (extra or {}).get("ref") in tables and value:
+                yield value
+            yield from _named(inner, value, tables)
+        case inspect.VarTupleType(item_type=inner):
+            for one in value:
+                yield from _named(inner, one, tables)
+        case inspect.UnionType(types=types) if value is not None:
+            for kind in types:
+                yield from _named(kind, value, tables) if isinstance(kind, inspect.Metadata) else ()
+
+
+def _held(kind: type[Any], stats: Any, tables: Collection[str]) -> Iterator[str]:
+    """The things that figures say somebody has, in the order of the keys."""
+    info = inspect.type_info(kind)
+    for field in info.fields if isinstance(info, inspect.StructType) else ():
+        yield from _named(field.type, getattr(stats, field.name), tables)
+
+
+def _thing(title: str, count: int, about: str) -> CardLine:
+    return CardLine(title if count == 1 else f"{title} ×{count}", "", about.rstrip("."))
+
+
+def _figures(
+    words: BattleSentences, stats: Mapping[str, Any], units: Collection[str]
+) -> Iterator[CardLine]:
+    """The plain ones that tell of the kind, and of no other unit."""
+    for key, value in stats.items():
+        is_lasting = key not in FLEETING and not key.startswith("most_")
+        if is_lasting and _tells(words, value) and value not in units:
+            yield CardLine(words.figure(key), words.value(value))
+
+
+def _tells(words: BattleSentences, value: Any) -> bool:
+    """Whether a value is a number that is not 0, dice, or a thing."""
+    if isinstance(value, str):
+        return value in words.names or any(map(str.isdigit, value))
+    return isinstance(value, int | float) and not isinstance(value, bool) and value != 0

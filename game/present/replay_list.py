@@ -1,0 +1,148 @@
+"""The shelf of replays: battles that were played, with what one wants to know of each."""
+
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.engine.book import Book
+from game.play.level_list import plain, rounds_in
+from game.record.data_folders import REPLAYS
+from game.record.failure import Failure
+from game.record.lines import Checkpoint, Header, Luck
+from game.record.reader import ReadRecording, Unreadable, file_trouble, read_save
+from game.record.safe_files import reason, reserve, typed_path
+from game.record.shortening import short
+from game.record.stamps import SECOND, record_stamp, records_in
+
+ENDING = ".jsonl"
+
+
+class ReplayEntry(msgspec.Struct, frozen=True):
+    """A file of the shelf; one that cannot be read says in `trouble` why."""
+
+    path: Path
+    title: str
+    when: float
+    """Seconds since the epoch at which it was played last."""
+    book: str = ""
+    winner: str = ""
+    """The title of the side that won; "" for nobody."""
+    is_over: bool = False
+    rounds: int | None = None
+    has_new_luck: bool = False
+    trouble: str = ""
+
+
+def replays(folder: Path) -> list[ReplayEntry]:
+    """The replays of a data folder, the newest first."""
+    return [kept(path) for path in records_in(folder / REPLAYS)]
+
+
+def kept(path: Path) -> ReplayEntry:
+    """What is to be known of one file."""
+    when = record_stamp(path) / SECOND
+    try:
+        saved = read_save(path)
+    except Unreadable as fault:
+        return ReplayEntry(path, path.stem, when, trouble=str(fault))
+    return _known(path, when, saved)
+
+
+def _known(path: Path, when: float, saved: ReadRecording) -> ReplayEntry:
+    header = saved.header
+    states = [line.state for _, line in saved.lines if isinstance(line, Checkpoint)]
+    state = plain(states[-1]) if states else None
+    over = next(_ends(state), None)
+    title = header.level.get("title")
+    return ReplayEntry(
+        path,
+        title if isinstance(title, str) else path.stem,
+        when,
+        header.rulebook,
+        _title(header, over.get("winner")) if over else "",
+        over is not None,
+        next(rounds_in(state), None),
+        any(isinstance(line, Luck) for _, line in saved.lines),
+    )
+
+
+def was_over(saved: ReadRecording) -> bool:
+    """Return whether the battle of a record was played to its end."""
+    states = (line.state for _, line in reversed(saved.lines) if isinstance(line, Checkpoint))
+    newest = next(states, None)
+    return newest is not None and next(_ends(plain(newest)), None) is not None
+
+
+def _ends(state: Any) -> Iterator[dict[str, Any]]:
+    """The records of how a battle ended."""
+    if isinstance(state, dict) and state.get("type") == "Over":
+        yield state
+    parts = state.values() if isinstance(state, dict) else state
+    for part in parts if isinstance(state, dict | list) else ():
+        if isinstance(part, dict | list):
+            yield from _ends(part)
+
+
+def _title(header: Header, side: object) -> str:
+    """What a side of a level is called."""
+    if not isinstance(side, str):
+        return ""
+    sides = header.level.get("sides")
+    for one in sides if isinstance(sides, list) else ():
+        if isinstance(one, dict) and one.get("id") == side and one.get("title"):
+            return str(one["title"])
+    return side.capitalize()
+
+
+def thrown_away(path: Path) -> str | None:
+    """Deletes a replay; a sentence says why that failed."""
+    try:
+        path.unlink()
+    except FileNotFoundError:
+        return None
+    except OSError as fault:
+        return f"{path.name!r} cannot be deleted: {reason(fault)}."
+    return None
+
+
+def shared(path: Path, to: str) -> Path:
+    """Copies the one file of a replay to a place that people have typed; Failure says why not.
+
+    A folder gets it under its own name. Nothing that is there already is written over.
+    """
+    if not to.strip():
+        raise Failure("Say where to: a folder, or a file's name.")
+    try:
+        goal = typed_path(to.strip())
+        if goal.is_dir():
+            goal = goal / path.name
+        elif not goal.suffix:
+            goal = goal.with_suffix(ENDING)
+        if not reserve(goal):
+            raise Failure(f"{str(goal)!r} is there already, and stays as it is.")
+        try:
+            shutil.copyfile(path, goal)
+        except BaseException:
+            goal.unlink(missing_ok=True)
+            raise
+    except OSError as fault:
+        text = f"It cannot be copied to {to.strip()!r}: {reason(fault)}."
+        raise Failure(short(text)) from fault
+    return goal
+
+
+def opened_record(given: Path, books: Mapping[str, Book]) -> ReadRecording:
+    """The record of a file that is to be shown; Failure says why it cannot be."""
+    try:
+        saved = read_save(typed_path(str(given)))
+    except Unreadable as fault:
+        raise Failure(file_trouble(given, fault)) from fault
+    except OSError as fault:
+        raise Failure(f"{str(given)!r} cannot be read: {reason(fault)}.") from fault
+    if saved.header.rulebook not in books:
+        text = f"It needs the rulebook {saved.header.rulebook!r}, which is not here."
+        raise Failure(f"{str(given)!r} cannot be shown. {text}")
+    return saved

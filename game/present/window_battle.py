@@ -1,0 +1,451 @@
+"""A battle in front of a window: it is asked, answered and looked at without ever waiting.
+
+Whoever draws calls `go_on` as often as it likes: dice fall and computer players think in processes
+of their own. What is shown is what one side may know (None: everything).
+"""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from game.core.cells import Cell
+from game.engine.book import Book
+from game.engine.legality import commands_of
+from game.play.battle_files import Keeper
+from game.play.battle_start import opened_battle
+from game.play.fault_log import FaultLog
+from game.play.line_reading import Wrong
+from game.play.opening import Options, saved_battle
+from game.play.players import STDIO, Seats, outside
+from game.play.resuming import is_running
+from game.play.rewind import RewindableBattle
+from game.play.seating import seating_of
+from game.play.table import Table, due
+from game.play.thinker_process import Chair, Thinker
+from game.present.battle_position import BattlePosition, battle_position
+from game.present.luck_receipt import Receipt, receipts
+from game.present.messages import Account
+from game.present.picture import Card, Picture, TileCard, card_of, picture_of, threats_of, tile_of
+from game.present.protocol import Hello, OddsTold, Why
+from game.present.question import Question, question_of
+from game.present.turning_points import from_moment, saved_of, set_up
+from game.record.reader import ReadRecording
+from game.terms.agenda import Ask, BattleEnd, Roll
+from game.terms.commands import Command, from_json
+from game.terms.level import Side
+from game.terms.odds import Assume
+from game.terms.refusals import Refusal
+
+
+class DiceDue(msgspec.Struct, frozen=True):
+    """Dice that people have to throw: the sides of each, what they are for, and who throws them.
+
+    `side` is None where anybody may; what is not `is_public` only that side's people may see.
+    """
+
+    sides: tuple[int, ...]
+    text: str
+    side: str | None
+    is_public: bool
+
+
+class ShownEvent(msgspec.Struct, frozen=True):
+    """An event: its name, its sentence, its rule and faces, and all its fields."""
+
+    n: int
+    name: str
+    text: str
+    rule: str | None
+    dice: tuple[int, ...]
+    fields: dict[str, Any]
+
+
+class WindowBattle:
+    """One battle with its players, kept as it goes on."""
+
+    def __init__(
+        self,
+        table: Table,
+        folder: Path,
+        tell: Callable[[str], object] = lambda _: None,
+        extra: tuple[str, ...] = (),
+        is_kept: bool = True,
+    ) -> None:
+        """`extra` are the packages of further rulebooks; what is not kept is only looked at."""
+        self.table = table
+        self.tell = tell
+        table.mind = FaultLog(folder, tell)
+        self.keeper = Keeper(table, folder, tell)
+        if is_kept and table.battle.outcome is None:
+            self.keeper.begin()
+        self._thinkers = self._seated(extra)
+        table.eyes = self.people
+        self._account = Account(table, None)
+        self._words = self._account.words
+        self._thought: int | None = None
+
+    @classmethod
+    def open(
+        cls,
+        options: Options,
+        books: Mapping[str, Book],
+        folder: Path,
+        tell: Callable[[str], object] = lambda _: None,
+        seats: Seats = outside,
+        is_kept: bool = True,
+    ) -> "WindowBattle":
+        """A battle at a level, or one that goes on; Failure says why there is none.
+
+        What is not kept is only looked at: a battle that was cut off stays where it is.
+        """
+        extra: tuple[str, ...] = getattr(books, "extra", ())  # of a shelf
+        with opened_battle(options, books, None, folder, tell, seats) as table:
+            sitting = cls(table, folder, tell, extra, is_kept)
+            path = saved_battle(options)
+            if is_kept and sitting.is_over and path is not None and is_running(path, folder):
+                sitting.keeper.begin()  # it was over when its program ended; `go_on` keeps it
+            return sitting
+
+    @classmethod
+    def of(
+        cls, reel: RewindableBattle, folder: Path, tell: Callable[[str], object]
+    ) -> "WindowBattle":
+        """Return a sitting that looks at a reel wherever it is wound to, and keeps nothing."""
+        return cls(reel.table, folder, tell, is_kept=False)
+
+    def afresh(self, options: Options) -> Options:
+        """Return how to begin this battle anew, with the same players, pieces and kind of dice.
+
+        `options` opened this one, which may have gone on from a save: then its level is named.
+        """
+        level, header = self.table.battle.world.scene.level, self.table.record.header
+        changes = options.changes
+        if changes is None and not options.rosters:
+            book = self.table.battle.book
+            changes = seating_of(level, book).changes(book)
+        given = options.level or ""
+        return Options(
+            level=given if given.endswith(".toml") else level.id,
+            dice=options.dice or ("ask" if header.dice == "ask" else None),
+            players=",".join(f"{side}={name}" for side, name in self.players.items()),
+            changes=changes,
+            rosters=options.rosters,
+        )
+
+    def _seated(self, extra: tuple[str, ...]) -> dict[str, Thinker]:
+        table, level = self.table, self.table.battle.world.scene.level
+        names = table.record.header.players
+        luck = table.record.luck
+        return {
+            side: Thinker(
+                Chair(level, name, table.dice.seed, side, extra), luck.get(side, 0), table.mind
+            )
+            for side, name in names.items()
+            if name != STDIO
+        }
+
+    # Going on
+
+    @property
+    def players(self) -> dict[str, str]:
+        """Who plays each side, by the name of the player."""
+        return dict(self.table.record.header.players)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The sides that people play."""
+        sides = (side.id for side in self.table.battle.world.scene.level.sides)
+        return tuple(side for side in sides if side not in self._thinkers)
+
+    @property
+    def asked(self) -> str | None:
+        """The side that is asked, if one is."""
+        return self.table.battle.asked
+
+    @property
+    def asked_unit(self) -> str | None:
+        """The unit for which somebody is asked, if one is."""
+        stop = self.table.battle.stop
+        return self.table.battle.id_of(stop.unit) if isinstance(stop, Ask) else None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended."""
+        return isinstance(self.table.battle.stop, BattleEnd)
+
+    @property
+    def winner(self) -> str | None:
+        """The side that has won; None before the end, and if nobody has."""
+        outcome = self.table.battle.outcome
+        return outcome.winner if outcome else None
+
+    @property
+    def count(self) -> int:
+        """The number of the last command in the record."""
+        return self.table.record.count
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a computer player is asked."""
+        return self.asked in self._thinkers
+
+    def is_seen_to_think(self, view: str | None) -> bool:
+        """Return whether a computer player is asked, and a side can know it (None: all do)."""
+        return self.is_thinking and (view is None or view in self.table.battle.aware())
+
+    @property
+    def dice_due(self) -> DiceDue | None:
+        """The dice that people have to throw, if any are due."""
+        stop, table = self.table.battle.stop, self.table
+        if not isinstance(stop, Roll) or not table.dice.asked or table.is_apart():
+            return None
+        seen_by = due(table.battle).seen_by
+        seers = tuple(side for side in self.people if seen_by is None or side in seen_by)
+        roller = None if stop.roller is None else table.battle.side_of(stop.roller)
+        side = roller if roller in seers else next(iter(seers), None)
+        is_public = seen_by is None or set(self.people) <= set(seen_by)
+        text = self._account.roll(stop).text
+        return DiceDue(
+            stop.dice.sides, text, None if is_public and roller != side else side, is_public
+        )
+
+    def go_on(self) -> bool:
+        """One step without anybody at the window; False if there is none to be had now."""
+        stop = self.table.battle.stop
+        if isinstance(stop, Roll):
+            return self.table.step()
+        if isinstance(stop, BattleEnd):
+            self.keeper.finish()
+            return False
+        thinker = self._thinkers.get(stop.side)
+        if thinker is None:
+            return False
+        return self._think(thinker, stop)
+
+    def _think(self, thinker: Thinker, ask: Ask) -> bool:
+        number = self.table.record.count + 1
+        if not thinker.is_asked:
+            thinker.ask(self.table.battle.view(ask.side), number)
+            return False
+        command = thinker.answer()
+        if command is None:
+            return False
+        refusal = self.table.submit(command, thinker.drawn)
+        assert refusal is None, "a thinker gives legal commands only"
+        return True
+
+    def answer(self, command: dict[str, Any]) -> Why:
+        """Carries out a command of the people's side that is asked; says why not otherwise."""
+        try:
+            given = from_json(command, commands_of(self.table.battle.book))
+        except ValueError as fault:
+            return Why(False, "bad-command", str(fault))
+        refusal = self.table.submit(given)
+        if refusal is None:
+            return Why(True)
+        return Why(False, refusal.code, self._words.titled(refusal.message), refusal.rule)
+
+    def throw(self, faces: tuple[int, ...]) -> str | None:
+        """The faces that people have thrown; a sentence if they do not fit."""
+        try:
+            self.table.roll(faces)
+        except ValueError as fault:
+            return str(fault)
+        return None
+
+    def undo(self, agreed: bool = False, side: str | None = None) -> str | None:
+        """Take back the last command of a side (None: of the only people); a sentence says why
+        not."""
+        return self._gone_back(self.table.undo(agreed, side or self._only))
+
+    def correct(self) -> str | None:
+        """Go back to the dice that people typed last, which are due again; a sentence says why
+        not."""
+        return self._gone_back(self.table.unroll())
+
+    def _gone_back(self, refusal: Refusal | None) -> str | None:
+        """Let no thinker go on with what is no longer asked; return why nothing changed."""
+        if refusal is not None:
+            return refusal.message
+        for thinker in self._thinkers.values():
+            if thinker.is_asked:
+                thinker.cancel()
+        return None
+
+    @property
+    def _only(self) -> str | None:
+        """The side of the people, if all play one side."""
+        return self.people[0] if len(self.people) == 1 else None
+
+    @property
+    def given(self) -> int:
+        """How many commands stand, whoever gave them."""
+        return len(self.table.battle.history)
+
+    @property
+    def is_correctable(self) -> bool:
+        """Return whether people have typed dice since the last command."""
+        return self.table.battle.is_correctable
+
+    def undoable_by(self, side: str | None) -> tuple[int, int]:
+        """Return how many commands of a side stand, and how many of them behind its wall.
+
+        The wall is the one that the side can know of.
+        """
+        if side is None:
+            return 0, 0
+        battle = self.table.battle
+        own = [i for i, one in enumerate(battle.history) if one.side == side]
+        wall = battle.wall_of(side, as_known=True)
+        return len(own), sum(i < wall for i in own)
+
+    def taken_back(self, side: str, view: str) -> list[str]:
+        """What `view` has seen happen that would go back with the last command of a side."""
+        commands = self.table.since(side)
+        if not commands:
+            return []
+        since = self.table.battle.history[-commands].mark.log
+        told = self.table.battle.told()[since:]
+        return [self._words.event(event) for one in told if (event := one.to(view)) is not None]
+
+    def close(self) -> None:
+        """Lets go of everything; the battle stays on disk as far as it went."""
+        for thinker in self._thinkers.values():
+            thinker.close()
+        self.keeper.leave()
+
+    def saved(self) -> bytes:
+        """The battle as the text of a save."""
+        return self.table.saved()
+
+    def so_far(self) -> ReadRecording:
+        """The record of the battle until now."""
+        return saved_of(self.table.record)
+
+    def position(self) -> BattlePosition:
+        """How it stands now, as a level can say it."""
+        return battle_position(self.table.battle)
+
+    def taken_up(self, n: int, books: Mapping[str, Book], is_new_luck: bool = False) -> Path:
+        """A file from which this battle goes on after so many commands; Failure if there is none.
+
+        How it went until now is kept as a replay.
+        """
+        content = from_moment(self.so_far(), n, books, is_new_luck)
+        made = set_up(content, self.table.battle.world.scene.level.id, self.keeper.folder)
+        self.keeper.finish()
+        return made
+
+    # Looking
+
+    def hello(self, view: str | None) -> Hello:
+        """What is played."""
+        return Account(self.table, view).hello()
+
+    def title(self) -> str:
+        """What the level is called."""
+        return self.table.battle.world.scene.level.title
+
+    def sides(self) -> tuple[Side, ...]:
+        """The sides of the level, with their colours and shapes."""
+        return self.table.battle.world.scene.level.sides
+
+    def picture(self, view: str | None) -> Picture:
+        """How things stand."""
+        battle = self.table.battle
+        return picture_of(battle.view(view) if view else battle, self._words)
+
+    def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
+        """What has happened, from the event after `since` on."""
+        events = self.table.battle.log(view)
+        return [self._told(n, event) for n, event in enumerate(events, 1) if n > since]
+
+    def told_so_far(self, view: str | None) -> int:
+        """How many events a side was told of."""
+        return len(self.table.battle.log(view))
+
+    def _told(self, n: int, event: Any) -> ShownEvent:
+        fields = self._account.event(n, event)
+        dice = tuple(fields.get("dice", ()))
+        return ShownEvent(n, fields["event"], fields["text"], fields.get("rule"), dice, fields)
+
+    def luck(self) -> tuple[Receipt, ...]:
+        """What each side's dice came to; nothing before the battle is over."""
+        return receipts(self.table.battle)
+
+    def question(self) -> Question | None:
+        """What the people's side that is asked may answer; None if none of them is asked."""
+        stop = self.table.battle.stop
+        if not isinstance(stop, Ask) or stop.side in self._thinkers:
+            return None
+        return question_of(self._account, stop)
+
+    def odds(self, command: dict[str, Any], assume: Assume = "stop") -> OddsTold | None:
+        """The exact odds of a legal command; None where there are too many to list."""
+        given = self._given(command)
+        if given is None or self.table.battle.why_not(given) is not None:
+            return None
+        try:
+            return self._account.odds(given, assume)
+        except Wrong:
+            return None
+
+    def cover(self, odds: OddsTold) -> str:
+        """The cover of who is attacked: half, three-quarters; "" for none."""
+        return self._words.cover(one.text for one in odds.modifiers)
+
+    def area(self, command: dict[str, Any]) -> frozenset[Cell]:
+        """The tiles that a command would touch, where it has an area."""
+        given = self._given(command)
+        return frozenset(self.table.battle.area(given)) if given else frozenset()
+
+    def dangers(self, command: dict[str, Any]) -> tuple[Cell, ...]:
+        """Return where a legal walk may do harm to who walks, as far as its side knows."""
+        given = self._given(command)
+        battle = self.table.battle
+        if given is None or battle.why_not(given) is not None:
+            return ()
+        return tuple(battle.facts(given).get("dangers", ()))
+
+    def why(self, command: dict[str, Any]) -> Why:
+        """Whether a command is legal, and why not."""
+        given = self._given(command)
+        if given is None:
+            return Why(False, "bad-command", "No such command.")
+        why = self._account.why(given)
+        titled = self._words.titled(why.message) if why.message else why.message
+        return msgspec.structs.replace(why, message=titled)
+
+    def _given(self, command: dict[str, Any]) -> Command | None:
+        try:
+            return from_json(command, commands_of(self.table.battle.book))
+        except ValueError:
+            return None
+
+    def change(self, unit: str | None, key: str, value: Any) -> str:
+        """What an outcome of odds does to a unit, in words."""
+        return self._words.change(unit, key, value)
+
+    def assumed(self, ask: str, answer: str) -> str | None:
+        """How an ask is taken to be answered in odds, in words; None where it has none."""
+        return self._words.assumed(ask, answer)
+
+    def held(self, kind: str, value: int) -> str:
+        """A condition that comes over somebody, in words."""
+        return self._words.held(kind, value)
+
+    def card(self, view: str | None, unit: str) -> Card | None:
+        """What is known of a unit."""
+        battle = self.table.battle
+        return card_of(battle.view(view) if view else battle, self._words, unit)
+
+    def tile(self, view: str | None, at: Cell) -> TileCard:
+        """What a tile is like."""
+        battle = self.table.battle
+        return tile_of(battle.view(view) if view else battle, self._words, at)
+
+    def threats(self, side: str) -> dict[str, frozenset[Cell]]:
+        """The tiles that each known foe of a side could hurt somebody on in its next turn."""
+        return threats_of(self.table.battle, side, frozenset(self.people))

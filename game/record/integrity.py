@@ -1,0 +1,46 @@
+"""Whether a battle made from a file that somebody may have edited holds together."""
+
+from game.components.unit import Allegiance, Name, Placed
+from game.engine.battle import Battle
+from game.record.map_and_units import units_of
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import verb
+
+MOST_TRIED = 20
+"""So many rolls are tried in a row."""
+
+
+def probe(battle: Battle) -> None:
+    """Raises whatever goes wrong in a battle that only looks whole."""
+    level, world = battle.world.scene.level, battle.world
+    sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
+    for unit in battle.units():
+        if world.get(unit, Name).id not in units or world.get(unit, Allegiance).side not in sides:
+            raise ValueError("it has units that are not the level's.")
+    for cell in (p.at for kind in Placed.__subclasses__() for _, p in world.all(kind)):
+        if cell not in world.grid:
+            raise ValueError(f"something is off the map, at {list(cell)}.")
+    for view in (battle, *(battle.view(side) for side in sorted(sides))):
+        units_of(view)
+        view.queue()
+        view.hash()
+    _try_commands(battle)
+
+
+def _try_commands(battle: Battle) -> None:
+    """Carries out one command of each type, or the roll that is due, on copies."""
+    _try_rolls(battle.clone())
+    if isinstance(battle.stop, Ask):
+        for command in {verb(command): command for command in battle.legal()}.values():
+            battle.facts(command)
+            copy = battle.clone()
+            copy.apply(command)
+            _try_rolls(copy)
+
+
+def _try_rolls(battle: Battle) -> None:
+    """Lets some dice fall as high as they can."""
+    for _ in range(MOST_TRIED):
+        if not isinstance(battle.stop, Roll):
+            break
+        battle.settle(battle.stop.dice.sides)

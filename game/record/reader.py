@@ -1,0 +1,248 @@
+"""Saves and replays read from files: every fault is named, whatever the file holds."""
+
+import re
+import stat
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from game import __version__
+from game.record.lines import Checkpoint, Header, Later, RecordingLine
+from game.record.migrations import MIGRATIONS, Migration, Raw, migrated
+from game.record.safe_files import read_plain, reason
+
+MOST_BYTES = 100_000_000
+"""No file longer than this is read. 20,000 commands of forty units are a bit more than half."""
+
+MOST_LINE_BYTES = 10_000_000
+"""No line is longer than this."""
+
+MOST_LINES = 250_000
+"""No file has more lines than this."""
+
+_LINES = msgspec.json.Decoder(Later)
+
+_FAULTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+
+class Unreadable(ValueError):
+    """A file that holds no record. Says why in a sentence."""
+
+
+@dataclass(frozen=True)
+class UnreadableLine:
+    """A line that cannot be read, and why."""
+
+    message: str
+
+
+Numbered = tuple[int, RecordingLine | UnreadableLine]
+
+
+@dataclass(frozen=True)
+class ReadRecording:
+    """A record as it was read. `lines` pairs each line with its number in the file.
+
+    After the first that cannot be read only checkpoints are kept. `is_torn` says that the last line
+    was cut off while it was written, and dropped. `notes` are sentences about the file as a whole.
+    """
+
+    header: Header
+    lines: tuple[Numbered, ...]
+    is_torn: bool = False
+    notes: tuple[str, ...] = ()
+
+
+def read_save(path: Path) -> ReadRecording:
+    """The record in a file; Unreadable says in a sentence why there is none."""
+    try:
+        about = path.stat()
+        if not stat.S_ISREG(about.st_mode):
+            raise Unreadable(f"{str(path)!r} cannot be read: it is no file.")
+        if about.st_size > MOST_BYTES:
+            raise Unreadable(
+                f"{str(path)!r} has {about.st_size} bytes; a save has at most {MOST_BYTES}."
+            )
+        with path.open("rb") as file:
+            return parse_save(file)
+    except OSError as fault:
+        raise Unreadable(f"{str(path)!r} cannot be read: {reason(fault)}.") from fault
+
+
+def file_trouble(path: Path, fault: Unreadable) -> str:
+    """Why a file cannot be read, with its name."""
+    name = repr(str(path))
+    return str(fault) if name in str(fault) else f"{name}: {fault}"
+
+
+def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> ReadRecording:
+    """The record in a stream; Unreadable says in a sentence why there is none."""
+    first = _object(file.readline(MOST_LINE_BYTES))
+    found = _format(first, len(migrations) + 1)
+    texts = _Texts(file)
+    if found > len(migrations):
+        header, lines = _header(first), tuple(_kept(map(_numbered, texts)))
+    else:
+        raw = migrated(_raw(first, texts), found, migrations)
+        header, lines = _converted(raw, len(migrations) + 1)
+    return ReadRecording(header, lines, texts.is_torn, tuple(_notes(header, texts.is_torn)))
+
+
+def is_record(path: Path) -> bool:
+    """Whether a file is a record by its whole first line. Links, pipes and devices are none."""
+    return _header_in(path) is not None
+
+
+def mark_of(path: Path) -> str:
+    """The mark of the journey that a file's battle is a part of; "" for none, and for no record."""
+    header = _header_in(path)
+    return header.journey if header else ""
+
+
+def _header_in(path: Path) -> Header | None:
+    """The header of a file that is a record."""
+    try:
+        if not stat.S_ISREG(path.lstat().st_mode):
+            return None
+        with path.open("rb") as file:
+            first = _object(file.readline(MOST_LINE_BYTES))
+        found = _format(first, len(MIGRATIONS) + 1)
+        raw = migrated([(1, first)], found, MIGRATIONS)
+        return _converted(raw, len(MIGRATIONS) + 1)[0]
+    except (OSError, ValueError):
+        return None
+
+
+def is_like_record(path: Path) -> bool:
+    """Whether a file begins as records do, whole or not, and as no level can."""
+    try:
+        return read_plain(path, 100).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
+    except OSError:
+        return False
+
+
+# The lines
+
+
+class _Texts:
+    """The texts of the lines after the first, with their numbers; a torn last one is left out."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self.is_torn = False
+
+    def __iter__(self) -> Iterator[tuple[int, bytes | UnreadableLine]]:
+        number = 1
+        while text := self._file.readline(MOST_LINE_BYTES):
+            number += 1
+            if number > MOST_LINES:
+                yield number, UnreadableLine(f"a save has at most {MOST_LINES} lines")
+                return
+            if text.endswith(b"\n"):
+                yield number, text
+            elif len(text) == MOST_LINE_BYTES:
+                yield number, UnreadableLine(f"a line has at most {MOST_LINE_BYTES} bytes")
+                self._skip()
+            elif isinstance(_line(text), UnreadableLine):
+                self.is_torn = True
+            else:
+                yield number, text
+
+    def _skip(self) -> None:
+        while (text := self._file.readline(MOST_LINE_BYTES)) and not text.endswith(b"\n"):
+            pass
+
+
+def _numbered(raw: tuple[int, bytes | UnreadableLine]) -> Numbered:
+    number, text = raw
+    return number, text if isinstance(text, UnreadableLine) else _line(text)
+
+
+def _line(text: bytes) -> RecordingLine | UnreadableLine:
+    try:
+        found: RecordingLine = _LINES.decode(text)
+    except _FAULTS as fault:
+        return UnreadableLine(str(fault))
+    return found
+
+
+def _kept(lines: Iterable[Numbered]) -> Iterator[Numbered]:
+    """The lines that can be of use."""
+    is_flawed = False
+    for number, line in lines:
+        if not is_flawed or isinstance(line, Checkpoint):
+            yield number, line
+        is_flawed = is_flawed or isinstance(line, UnreadableLine)
+
+
+# Of older formats
+
+
+def _raw(first: Any, texts: Iterable[tuple[int, bytes | UnreadableLine]]) -> Iterator[Raw]:
+    yield 1, first
+    for number, text in texts:
+        try:
+            yield number, text if isinstance(text, UnreadableLine) else msgspec.json.decode(text)
+        except _FAULTS as fault:
+            yield number, UnreadableLine(str(fault))
+
+
+def _converted(raw: Iterable[Raw], newest: int) -> tuple[Header, tuple[Numbered, ...]]:
+    """What migrated lines hold."""
+    lines = iter(raw)
+    _, first = next(lines)
+    header = _header(first | {"format": newest} if isinstance(first, dict) else first)
+    return header, tuple(_kept((number, _from_raw(value)) for number, value in lines))
+
+
+def _from_raw(value: Any) -> RecordingLine | UnreadableLine:
+    return value if isinstance(value, UnreadableLine) else _line(msgspec.json.encode(value))
+
+
+# The header
+
+
+def _object(text: bytes) -> Any:
+    try:
+        return msgspec.json.decode(text)
+    except _FAULTS as fault:
+        raise Unreadable(f"Line 1 is no header of a save: {fault}.") from fault
+
+
+def _format(first: Any, newest: int) -> int:
+    """The format a header names."""
+    found = first.get("format") if isinstance(first, dict) else None
+    if not isinstance(found, int) or found < 1:
+        raise Unreadable("Line 1 is no header of a save: it names no format.")
+    if found > newest:
+        raise Unreadable(
+            f"The save has format {found}, this version reads up to {newest}; a newer version of "
+            "the game is needed."
+        )
+    return found
+
+
+def _header(first: Any) -> Header:
+    try:
+        return msgspec.convert(first, Header)
+    except _FAULTS as fault:
+        raise Unreadable(f"Line 1 is no header of a save: {fault}.") from fault
+
+
+def _notes(header: Header, is_torn: bool) -> Iterator[str]:
+    if _release(header.game) > _release(__version__):
+        yield (
+            f"The save was made by version {header.game} of the game; this is {__version__}, where "
+            "other things may follow from it."
+        )
+    if is_torn:
+        yield "The last line was cut off while it was written, and is left out."
+
+
+def _release(version: str) -> tuple[int, ...]:
+    """The numbers of a version, to be compared."""
+    found = re.match(r"[0-9]{1,9}(\.[0-9]{1,9}){0,9}", version)
+    return tuple(map(int, found[0].split("."))) if found else ()

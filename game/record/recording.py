@@ -1,0 +1,200 @@
+"""The record of a battle: its lines so far, and where they are written as they come.
+
+Every line is final. Taken-back commands stay, followed by the line that took them back, as dice
+never rewind.
+"""
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+import msgspec
+from msgspec.structs import replace
+
+from game import __version__
+from game.core.hashing import blake2b
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.record.dice_source import DiceSource
+from game.record.lines import (
+    Checkpoint,
+    Fallen,
+    Header,
+    Luck,
+    Play,
+    RecordingLine,
+    Retype,
+    Start,
+    Undo,
+)
+from game.record.map_and_units import legend_of, rows_of
+from game.record.migrations import FORMAT
+from game.record.stamps import Clock
+from game.terms.commands import Command, to_json
+from game.terms.level import Level
+
+EVERY = 20
+"""So many commands lie between two checkpoints."""
+
+
+class Setup(msgspec.Struct, frozen=True):
+    """How a level is played: the dice, and the name of each side's player."""
+
+    dice: DiceSource
+    players: dict[str, str]
+    journey: str = ""
+    """The mark of a battle that is a part of a journey."""
+
+
+class Sink(Protocol):
+    """Where lines are written as they come."""
+
+    def add(self, line: RecordingLine) -> None:
+        """Takes a line, so that it outlives this program."""
+
+    def sync(self) -> None:
+        """A command is done: the lines so far shall outlive the machine."""
+
+
+class Recording:
+    """A header, and the lines so far."""
+
+    def __init__(self, header: Header, lines: Iterable[RecordingLine] = ()) -> None:
+        self.header = header
+        self.lines: list[RecordingLine] = []
+        self.count = 0
+        """The number of the last command or undo."""
+        self.sink: Sink | None = None
+        self._clock: Clock | None = None
+        """Gives commands their stamps, where the battle is kept."""
+        self.seed = header.seed
+        """That of the dice from here on."""
+        self.luck: dict[str, int] = {}
+        """How many random numbers the players of ours have used."""
+        self.drawn = 0
+        """How many dice have been drawn in the common order; those apart do not count."""
+        self._since_checkpoint = 0
+        self._since_command = 0
+        for line in lines:
+            self._add(line)
+
+    def _add(self, line: RecordingLine) -> None:
+        match line:
+            case Play():
+                self.count, self._since_command = line.n, 0
+                self._since_checkpoint += 1
+                if line.luck is not None:
+                    self.luck[line.side] = line.luck
+            case Undo():
+                self.count, self._since_command = line.n, 0
+            case Fallen():
+                self._since_command += len(line.faces)
+                self.drawn += 0 if line.apart else len(line.faces)
+            case Luck():
+                self.seed = line.seed
+            case Checkpoint():
+                self.count, self._since_command, self.drawn = line.n, line.since, line.drawn
+                self.seed = self.header.seed if line.seed is None else line.seed
+                self._since_checkpoint = 0
+                self.luck |= line.players
+        self.lines.append(line)
+        if self.sink:
+            self.sink.add(line)
+
+    def stamp_by(self, clock: Clock) -> None:
+        """Stamp the header and all commands from now on."""
+        self._clock = clock
+        self.header = replace(self.header, played=clock.stamp())
+
+    def started(self, hash: str) -> None:
+        """The battle stands at its first stop."""
+        self._add(Start(hash))
+
+    def played(self, side: str, command: Command, hash: str, luck: int | None = None) -> None:
+        """A command was carried out."""
+        stamp = self._clock.stamp() if self._clock else 0
+        self._add(Play(self.count + 1, side, to_json(command), hash, luck, stamp))
+
+    def rolled(self, faces: tuple[int, ...], hash: str, apart: bool = False) -> None:
+        """The dice of one roll fell."""
+        self._add(Fallen(faces, hash, apart))
+
+    def unrolled(self, hash: str) -> None:
+        """The last dice that a person typed are due again."""
+        self._add(Retype(hash))
+
+    def undone(self, commands: int, agreed: bool, hash: str) -> None:
+        """Commands were taken back."""
+        self._add(Undo(self.count + 1, commands, agreed, hash))
+
+    def reseeded(self, seed: int) -> None:
+        """The dice come from another seed from here on."""
+        self._add(Luck(self.count, seed))
+
+    def keep(self, checkpoint: Checkpoint) -> None:
+        """Puts a checkpoint into the record."""
+        self._add(checkpoint)
+
+    def settled(self) -> None:
+        """The last command is done, with all dice that fall by themselves."""
+        if self.sink:
+            self.sink.sync()
+
+    @property
+    def moment(self) -> str:
+        """A name for this point of the record, which no other point has."""
+        return f"{self.count}.{self._since_command}"
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing has happened since the last checkpoint."""
+        return isinstance(self.lines[-1], Checkpoint)
+
+    @property
+    def is_checkpoint_due(self) -> bool:
+        """Whether enough commands have passed since the last checkpoint."""
+        return self._since_checkpoint >= EVERY
+
+    def checkpoint(self, battle: Battle) -> Checkpoint:
+        """Return the battle's state at this moment."""
+        state = msgspec.Raw(battle.snapshot())
+        seed = None if self.seed == self.header.seed else self.seed
+        return Checkpoint(self.count, self.drawn, dict(self.luck), state, self._since_command, seed)
+
+
+def header_of(book: Book, level: Level, setup: Setup) -> Header:
+    """The header of a battle about to begin."""
+    return Header(
+        format=FORMAT,
+        game=__version__,
+        rulebook=book.id,
+        api=book.api,
+        seed=setup.dice.seed,
+        dice="ask" if setup.dice.asked else "seed",
+        scripted=setup.dice.scripted,
+        sides=tuple(side.id for side in level.sides),
+        players=setup.players,
+        view=None,
+        level_hash=text_hash(level.text),
+        level=kept_level(level),
+        journey=setup.journey,
+        readings=len(book.readings),
+    )
+
+
+def setup_of(header: Header) -> Setup:
+    """How the battle of this header is played."""
+    source = DiceSource(header.seed, header.dice == "ask", header.scripted)
+    return Setup(source, header.players, header.journey)
+
+
+def text_hash(text: str) -> str:
+    """The fingerprint of a level's file."""
+    return blake2b(text.encode(), digest_size=12).hexdigest()
+
+
+def kept_level(level: Level) -> dict[str, Any]:
+    """The resolved level as plain values, its tiles as rows of signs; `level_of` reads it back."""
+    legend = legend_of(level)
+    plain: dict[str, Any] = msgspec.to_builtins(level)
+    del plain["offers"]  # it has begun
+    return plain | {"tiles": rows_of(level, legend), "legend": legend}

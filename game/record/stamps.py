@@ -1,0 +1,106 @@
+"""Stamps: when something was played last, in an order that no clock can turn around.
+
+A stamp is the time in microseconds since the epoch, or one more than the newest there is where the
+clock stands before that. It lies in the file of what was played, and so outlives copying.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING, SAVES
+
+MOST = 253_402_300_799_000_000
+"""The end of the year 9999."""
+SECOND = 1_000_000
+
+Stamp = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
+
+PLAYED = b'{"line":"play"'
+"""How the line of a command begins."""
+TAIL = 1_000_000
+"""How many bytes at the end of a record are looked through for its last command."""
+LONGEST = 10_000_000
+"""No first line, and no file of a journey, is longer."""
+
+
+class _Stamped(msgspec.Struct):
+    """What bears a stamp; 0 if it was written before there were any."""
+
+    played: Stamp = 0
+
+
+class Clock:
+    """Gives out stamps, each larger than all before."""
+
+    def __init__(self, after: int = 0) -> None:
+        self._last = after
+
+    def stamp(self) -> int:
+        """Return the next stamp."""
+        self._last = min(MOST, max(time.time_ns() // 1000, self._last + 1))
+        return self._last
+
+
+def clock_of(folder: Path) -> Clock:
+    """Return a clock whose stamps are larger than all in a data folder."""
+    found = [0]
+    for name in (RUNNING, SAVES, REPLAYS):
+        found += map(record_stamp, _files(folder / name, "*.jsonl"))
+    found += map(journey_stamp, _files(folder / CAMPAIGNS, "*.json"))
+    return Clock(max(found))
+
+
+def record_stamp(path: Path) -> int:
+    """Return when a record was played last; for what bears no stamp, when it was written."""
+    with suppress(OSError), path.open("rb") as file:
+        begun = _stamp(file.readline(LONGEST))
+        file.seek(0, os.SEEK_END)
+        file.seek(max(0, file.tell() - TAIL))
+        plays = (line for line in reversed(file.readlines()) if line.startswith(PLAYED))
+        last = next(filter(None, map(_stamp, plays)), 0)
+        return max(begun, last) or _written(path)
+    return 0
+
+
+def journey_stamp(path: Path) -> int:
+    """Return when a journey went on last; for what bears no stamp, when it was written."""
+    with suppress(OSError), path.open("rb") as file:
+        return _stamp(file.read(LONGEST)) or _written(path)
+    return 0
+
+
+def newest_first(paths: Iterable[Path], stamp: Callable[[Path], int]) -> list[Path]:
+    """Return files in the order of their stamps, and among equal ones of their names."""
+    return sorted(paths, key=lambda path: (stamp(path), path.name), reverse=True)
+
+
+def records_in(folder: Path) -> list[Path]:
+    """Return what may be a record in a folder, the one played last first."""
+    return newest_first(_files(folder, "*.jsonl"), record_stamp)
+
+
+def journeys_in(folder: Path) -> list[Path]:
+    """Return what may be a journey in a folder, the one played last first."""
+    return newest_first(_files(folder, "*.json"), journey_stamp)
+
+
+def _files(folder: Path, pattern: str) -> Iterator[Path]:
+    """The files of a folder; one that cannot be looked at holds nothing."""
+    with suppress(OSError):
+        yield from (path for path in list(folder.glob(pattern)) if path.is_file())
+
+
+def _stamp(text: bytes) -> int:
+    with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return msgspec.json.decode(text, type=_Stamped).played
+    return 0
+
+
+def _written(path: Path) -> int:
+    return max(0, min(MOST, path.stat().st_mtime_ns // 1000))

@@ -1,0 +1,159 @@
+"""The resolved level of a record's header, read back with every fault named."""
+
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import inspect
+
+from game.content.wording import quoted
+from game.core.dice import Dice
+from game.engine.book import Book
+from game.terms.level import Level, Terrain
+from game.terms.level_script import Behaviour, Script
+
+MOST_TILES, MOST_UNITS = 250_000, 1000
+"""No battle is larger."""
+
+Names = Mapping[str, Collection[str]]
+
+
+def level_of_header(raw: dict[str, Any], book: Book) -> Level:
+    """The level of a header; ValueError says what does not fit."""
+    try:
+        level = _decoded(raw, book)
+    except (LookupError, TypeError, AttributeError, msgspec.ValidationError) as fault:
+        raise ValueError(f"the level does not fit: {fault}") from fault
+    flaw = next(_flaws(level, book), None)
+    if flaw:
+        raise ValueError(f"the level does not fit: {flaw}")
+    return level
+
+
+def _decoded(raw: dict[str, Any], book: Book) -> Level:
+    schema, signs, tiles = book.schema, raw["legend"], "".join(raw["tiles"])
+    if len(tiles) > MOST_TILES or len(raw["units"]) > MOST_UNITS:
+        raise LookupError(f"more than {MOST_TILES} tiles or {MOST_UNITS} units")
+    legend = {sign: signs[sign] for sign in dict.fromkeys(tiles)}
+    level = msgspec.convert(raw | {"tiles": tiles, "legend": legend}, Level)
+    return msgspec.structs.replace(
+        level,
+        settings=msgspec.convert(level.settings, schema.settings),
+        units=tuple(
+            msgspec.structs.replace(unit, stats=msgspec.convert(unit.stats, schema.unit))
+            for unit in level.units
+        ),
+        gear={
+            table: {id: msgspec.convert(it, schema.gear[table]) for id, it in things.items()}
+            for table, things in level.gear.items()
+        },
+    )
+
+
+def flaws_of(stats: msgspec.Struct, book: Book, names: Names) -> Iterator[str]:
+    """What is wrong with a unit's figures, though they can be read: dice, and names of things."""
+    return _value_flaws(inspect.type_info(book.schema.unit), stats, names)
+
+
+def _flaws(level: Level, book: Book) -> Iterator[str]:
+    """What is wrong with a level, though each of its parts can be read."""
+    yield from _map_flaws(level)
+    yield from _script_flaws(level)
+    yield from _unit_flaws(level, book)
+    if level.rulebook != book.id:
+        yield f"it is for the rulebook {quoted(level.rulebook)}"
+    if level.rounds < 1:
+        yield f"it has {level.rounds} rounds"
+    if level.gear.keys() != book.schema.gear.keys():
+        yield f"its tables of things are not {', '.join(book.schema.gear) or 'none'}"
+    names: Names = {"terrain": level.terrain.keys(), **level.gear}
+    for terrain in level.terrain.values():
+        yield from _value_flaws(inspect.type_info(Terrain), terrain, names)
+    yield from _value_flaws(inspect.type_info(book.schema.settings), level.settings, names)
+    areas: Names = {"area": level.script.areas.keys()}
+    for unit in level.units:
+        yield from _value_flaws(inspect.type_info(book.schema.unit), unit.stats, names)
+        yield from _value_flaws(inspect.type_info(Behaviour), unit.behaviour, areas)
+    for table, kind in book.schema.gear.items():
+        for thing in level.gear.get(table, {}).values():
+            yield from _value_flaws(inspect.type_info(kind), thing, names)
+
+
+def _map_flaws(level: Level) -> Iterator[str]:
+    if level.width < 1 or level.height < 1 or level.width * level.height != len(level.tiles):
+        yield f"its map of {len(level.tiles)} tiles is not {level.width} by {level.height}"
+    for id in level.terrains():
+        if id not in level.terrain:
+            yield f"there is no terrain {quoted(id)}"
+
+
+def _script_flaws(level: Level) -> Iterator[str]:
+    """Names of what is not there, and areas that are off the map."""
+    script = level.script
+    names: Names = {
+        "area": script.areas.keys(),
+        "side": {side.id for side in level.sides},
+        "unit": {unit.id for unit in level.units},
+        "objective": {aim.id for aim in script.objectives},
+        "terrain": level.terrain.keys(),
+    }
+    yield from _value_flaws(inspect.type_info(Script), script, names)
+    for id, cells in script.areas.items():
+        if not all(0 <= x < level.width and 0 <= y < level.height for x, y in cells):
+            yield f"the area {quoted(id)} is not on the map"
+
+
+def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
+    sides = [side.id for side in level.sides]
+    ids = [unit.id for unit in level.units]
+    if not ids or len(set(ids)) < len(ids) or len(set(sides)) < len(sides):
+        yield "its units or sides are none, or two have the same id"
+    for side in (level.rounds_winner, level.party):
+        if side and side not in sides:
+            yield f"there is no side {quoted(side)}"
+    awaited = level.script.coming | level.script.placed
+    for unit in level.units:
+        if unit.side not in sides or not unit.id.startswith(f"{unit.side}."):
+            yield f"the unit {quoted(unit.id)} has no side {quoted(unit.side)}"
+        if unit.at is None:
+            if unit.id not in awaited and not book.schema.stations:
+                yield f"the unit {quoted(unit.id)} is nowhere"
+        elif not (0 <= unit.at[0] < level.width and 0 <= unit.at[1] < level.height):
+            yield f"the unit {quoted(unit.id)} stands off the map, at {list(unit.at)}"
+        elif not level.terrain_at(unit.at).walk:
+            yield f"the unit {quoted(unit.id)} stands where nobody can, at {list(unit.at)}"
+
+
+def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:
+    """Dice that cannot be rolled, and names of things that are not there."""
+    match info:
+        case inspect.Metadata(type=inner, extra=extra):
+            yield from _marked(extra or {}, value, names)
+            yield from _value_flaws(inner, value, names)
+        case inspect.StructType(fields=fields):
+            for field in fields:
+                yield from _value_flaws(field.type, getattr(value, field.name), names)
+        case inspect.VarTupleType(item_type=inner) | inspect.ListType(item_type=inner):
+            for one in value:
+                yield from _value_flaws(inner, one, names)
+        case inspect.UnionType(types=types) if value is not None:
+            for kind in types:
+                is_named = isinstance(kind, inspect.Metadata) and isinstance(value, str)
+                is_whole = isinstance(kind, inspect.StructType) and isinstance(value, kind.cls)
+                is_list = isinstance(kind, inspect.VarTupleType) and isinstance(value, tuple)
+                if is_named or is_whole or is_list:
+                    yield from _value_flaws(kind, value, names)
+
+
+def _marked(extra: Mapping[str, Any], value: Any, names: Names) -> Iterator[str]:
+    if not isinstance(value, str):
+        return
+    if extra.get("dice"):
+        try:
+            Dice.parse(value)
+        except ValueError as fault:
+            yield str(fault).removesuffix(".")
+    table = extra.get("ref")
+    is_none = value == "" and extra.get("or_none")
+    if isinstance(table, str) and table in names and value not in names[table] and not is_none:
+        yield f"there is no {quoted(value)} among the {table}"

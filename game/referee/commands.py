@@ -1,0 +1,95 @@
+"""What the commands of the command line do, given the books: levels, watch, referee."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from game.content.levels import all_levels
+from game.engine.book import Book
+from game.play.battle_files import Keeper
+from game.play.battle_start import opened_battle
+from game.play.opening import Options, saved_battle
+from game.play.players import HUMAN, STDIO, watched
+from game.play.resuming import is_running, mention_left
+from game.play.signal_brake import Brake
+from game.play.table import Table
+from game.record.data_paths import write_crash
+from game.record.failure import Failure
+from game.record.safe_files import reason
+from game.referee.referee import BattleCutOff, Referee
+from game.referee.watch_command import PACE, watch
+
+Tell = Callable[[str], object]
+"""Says a sentence beside what the program puts out."""
+
+
+def play_referee(
+    options: Options,
+    books: Mapping[str, Book],
+    streams: tuple[BinaryIO, BinaryIO],
+    folder: Path,
+    tell: Tell = lambda _: None,
+) -> int:
+    """Plays a level, or a saved battle, over two streams; returns the exit code."""
+    path = saved_battle(options)
+    if path is None:
+        mention_left(folder, tell)
+    with opened_battle(options, books, streams[0], folder, tell) as table:
+        keeper = Keeper(table, folder, tell)
+        if table.battle.outcome is None or (path and is_running(path, folder)):
+            keeper.begin()
+    try:
+        return Referee(table, table.view, streams, keeper, is_new=path is None).run()
+    except BattleCutOff as fault:
+        raise Failure(str(fault)) from fault
+    except Failure:
+        raise
+    except Exception as fault:  # whatever it is, the battle must not be lost with it
+        raise Failure(crash_sentence(fault, folder, table)) from fault
+    finally:
+        keeper.leave()
+
+
+def play_watch(
+    options: Options,
+    books: Mapping[str, Book],
+    out: TextIO,
+    folder: Path,
+    is_fast: bool,
+    tell: Tell = lambda _: None,
+) -> None:
+    """Shows in the terminal how computer players fare at a level, or go on with a battle."""
+    is_new = saved_battle(options) is None
+    with opened_battle(options, books, None, folder, tell, watched) as table:
+        if None in table.players.values():
+            raise Failure(f"Only computer players can be watched, not {HUMAN!r} or {STDIO!r}.")
+        if table.dice.asked:
+            raise Failure("People throw the dice of this battle; it cannot be watched.")
+    brake = Brake()
+    try:
+        with brake.installed():
+            out.write(f"Seed {table.dice.seed}\n\n")
+            pace = 0 if is_fast or not out.isatty() else PACE
+            watch(table, out, pace, brake, is_new=is_new)
+    except (OSError, KeyboardInterrupt, Failure):
+        raise
+    except Exception as fault:  # whatever it is, the battle must not be lost with it
+        raise Failure(crash_sentence(fault, folder, table)) from fault
+
+
+def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None:
+    """Lists what can be played: id, rulebook, title; `first` are rows beside the levels."""
+    rows = [*first, *((row.id, row.rulebook, row.title) for row in all_levels())]
+    widths = [max((len(row[n]) for row in rows), default=0) for n in (0, 1)]
+    for id, rulebook, title in rows:
+        out.write(f"{id:<{widths[0]}}  {rulebook:<{widths[1]}}  {title}\n")
+
+
+def crash_sentence(fault: BaseException, folder: Path, table: Table | None) -> str:
+    """Writes an unexpected failure into a file and says where, or what happened if that fails."""
+    played = (table.battle, table.record) if table else None
+    what = f"The game has failed ({type(fault).__name__})"
+    try:
+        return f"{what}; what is known of it stands in {str(write_crash(fault, folder, played))!r}."
+    except OSError as second:
+        return f"{what}: {fault}; this cannot be written down: {reason(second)}."

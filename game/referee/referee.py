@@ -1,0 +1,306 @@
+"""The referee: a battle over standard input and output, by the protocol that README.md tells."""
+
+import json
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+
+from game.engine.legality import commands_of
+from game.play.battle_files import Keeper
+from game.play.line_reading import Wrong, read_line
+from game.play.signal_brake import Brake
+from game.play.table import Table
+from game.present import protocol as out
+from game.present.message_reading import Message, command_of, understand
+from game.present.messages import Account
+from game.record.dice_source import BadDice
+from game.record.safe_files import reason
+from game.terms.agenda import Ask, BattleEnd, Roll
+from game.terms.commands import Command
+from game.terms.refusals import Refusal
+
+DONE, CUT_OFF = 0, 3
+"""Exit codes: the battle is over or was left; the input ended."""
+
+HOW_TO_AGREE = 'If they do, send {"undo":true,"agreed":true}.'
+
+
+class BattleCutOff(Exception):
+    """The battle cannot go on. Says why in a sentence, and where it was saved."""
+
+
+class Referee:
+    """Carries one table's battle over two streams, showing what `view` may see (None: all)."""
+
+    def __init__(
+        self,
+        table: Table,
+        view: str | None,
+        streams: tuple[BinaryIO, BinaryIO],
+        keeper: Keeper,
+        is_new: bool = True,
+    ) -> None:
+        self.table = table
+        self.view = view
+        table.show(view)
+        self._in, self._out = streams
+        self._keeper = keeper
+        self._account = Account(table, view)
+        self._commands = commands_of(table.battle.book)
+        self._told = 0 if is_new else len(table.battle.told())
+        self._n = 0 if is_new else len(table.battle.log(view))
+        self._waiting = ""
+        """The side that is waited for, if this was the last thing told."""
+        self._brake = Brake()
+
+    # The course of things
+
+    def run(self) -> int:
+        """Plays until the battle is over or the input ends; returns the exit code.
+
+        Broken if something outside does not let it go on.
+        """
+        with self._brake.installed():
+            try:
+                return self._run()
+            except BadDice as fault:
+                self.table.drop_script()
+                with suppress(OSError):
+                    self._say(out.Error("bad-dice", str(fault), None))
+                raise BattleCutOff(f"{fault} {self._keep()}") from fault
+            except BrokenPipeError:
+                self._keep()
+                return CUT_OFF
+            except OSError as fault:
+                message = f"The input or output has failed: {reason(fault)}."
+                raise BattleCutOff(f"{message} {self._keep()}") from fault
+            except KeyboardInterrupt:
+                self._keep()
+                raise
+
+    def _run(self) -> int:
+        self._say(self._account.hello())
+        while True:
+            self._play_on()
+            if isinstance(self.table.battle.stop, BattleEnd):
+                self._keeper.finish()
+                self._say(self._account.over())
+                return DONE
+            self._ask()
+            code = self._listen()
+            if code is not None:
+                return code
+
+    def _play_on(self) -> None:
+        """Lets dice and players act until someone outside is needed, telling all of it."""
+        self._tell()
+        self._mention_wait()
+        while self._step():
+            self._tell()
+            self._mention_wait()
+
+    def _step(self) -> bool:
+        """One step of the battle, with a chance for a signal before it."""
+        self._brake.check()
+        return self.table.step()
+
+    def _listen(self) -> int | None:
+        """Takes lines until one moves the battle; an exit code if the program ends instead."""
+        while True:
+            try:
+                with self._brake.waiting():
+                    line = read_line(self._in)
+                if line is None:
+                    return self._cut_off()
+                if not line.strip():
+                    continue
+                message = understand(line, self._commands)
+                if isinstance(message, out.Quit):
+                    self._keeper.drop()
+                    return DONE
+                if self._handle(message):
+                    return None
+            except Wrong as wrong:
+                self._say(out.Error(wrong.code, wrong.message, wrong.rule))
+                self._waiting = ""
+                self._ask()
+
+    def _cut_off(self) -> int:
+        try:
+            path = self._keeper.aside()
+        except OSError as fault:
+            message = f"The input ended, and the battle cannot be saved: {reason(fault)}."
+            self._say(out.Error("cannot-save", message, None))
+            return 2
+        self._say(out.Saved(str(path)))
+        return CUT_OFF
+
+    def _keep(self) -> str:
+        """Saves what cannot go on, and says where as far as anybody hears it."""
+        try:
+            path = self._keeper.aside()
+        except OSError as fault:
+            return f"The battle cannot be saved either: {reason(fault)}."
+        with suppress(OSError):
+            self._say(out.Saved(str(path)))
+        return f"The battle is saved in {str(path)!r}."
+
+    # What comes in
+
+    def _handle(self, message: Message) -> bool:
+        """Does what a message wants; True if the battle has moved."""
+        match message:
+            case out.Query():
+                self._say(self._reply(message))
+                return False
+            case out.Save(path):
+                self._save(path)
+                return False
+            case out.Choose(index):
+                self._choose(index)
+            case out.Rolled(faces):
+                self._roll(faces)
+            case out.TakeBack(agreed=agreed):
+                self._undo(agreed)
+            case out.Correct():
+                self._correct()
+            case Command():
+                self._submit(message)
+        return True
+
+    def _submit(self, command: Command) -> None:
+        refusal = self.table.submit(command)
+        if refusal is None:
+            return
+        if self._is_hidden():
+            message = f"This cannot be done by {self.table.battle.asked!r} now."
+            raise Wrong("refused", message)
+        raise Wrong.refused(refusal)
+
+    def _choose(self, index: int) -> None:
+        self._must_ask()
+        legal = self.table.battle.legal()
+        if not 0 <= index < len(legal):
+            raise Wrong("no-such-option", f"Options are counted from 0 to {len(legal) - 1}.")
+        self.table.submit(legal[index])
+
+    def _roll(self, faces: tuple[int, ...]) -> None:
+        if not isinstance(self.table.battle.stop, Roll):
+            raise Wrong("no-dice-due", "No dice are due.")
+        try:
+            self.table.roll(faces)
+        except ValueError as fault:
+            raise Wrong("bad-dice", str(fault)) from fault
+
+    def _undo(self, agreed: bool) -> None:
+        refusal = self.table.undo(agreed, self.view)
+        if refusal:
+            hint = f" {HOW_TO_AGREE}" if refusal.code == "behind-the-wall" else ""
+            raise Wrong(refusal.code, f"{refusal.message}{hint}", refusal.rule)
+        self._gone_back_to(len(self.table.battle.told()) - 1)
+
+    def _correct(self) -> None:
+        refusal = self.table.unroll()
+        if refusal:
+            raise Wrong.refused(refusal)
+        self._gone_back_to(len(self.table.battle.told()))
+
+    def _gone_back_to(self, told: int) -> None:
+        """Say that only so many events stand; those behind them are new."""
+        self._told = told
+        self._n = sum(one.to(self.view) is not None for one in self.table.battle.told()[:told])
+        self._say(out.UndoneTo(self._n))
+        self._waiting = ""
+
+    def _save(self, path: str) -> None:
+        if not path or "\0" in path:
+            raise Wrong("cannot-save", "A save needs the path of a file, without zero bytes in it.")
+        try:
+            self.table.save(Path(path))
+        except OSError as fault:
+            raise Wrong("cannot-save", f"The battle cannot be saved: {reason(fault)}.") from fault
+        self._say(out.Saved(path))
+
+    def _reply(self, query: out.Query) -> out.Say:
+        account = self._account
+        match query:
+            case out.StateQuery():
+                return account.state()
+            case out.HashQuery():
+                return account.hash()
+            case out.LogQuery():
+                return account.log()
+            case out.LegalQuery():
+                self._must_ask()
+                return out.Legal(account.options())
+            case out.OddsQuery(raw, assume):
+                self._must_ask()
+                return account.odds(command_of(raw, self._commands), assume)
+            case out.WhyQuery(raw):
+                self._must_ask()
+                return account.why(command_of(raw, self._commands))
+        raise AssertionError(query)
+
+    def _must_ask(self) -> None:
+        """Wrong unless a side is asked whose options may be shown."""
+        stop = self.table.battle.stop
+        if isinstance(stop, Roll):
+            raise Wrong.refused(Refusal("dice-due", f"Dice are due first: {stop.dice}."))
+        if self._is_hidden():
+            message = f"{self.table.battle.asked!r} is asked, not {self.view!r}."
+            raise Wrong("not-your-turn", message)
+
+    def _is_hidden(self) -> bool:
+        """Whether a side is asked whose options this view does not show."""
+        asked = self.table.battle.asked
+        return self.view is not None and asked is not None and asked != self.view
+
+    # What goes out
+
+    def _say(self, message: out.Say) -> None:
+        self._write(msgspec.to_builtins(message))
+
+    def _write(self, plain: dict[str, Any]) -> None:
+        text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+        with self._brake.waiting():
+            self._out.write(text.encode("utf-8", "backslashreplace") + b"\n")
+            self._out.flush()
+
+    def _ask(self) -> None:
+        """Says what is waited for."""
+        stop = self.table.battle.stop
+        if self._is_hidden():
+            self._mention_wait()
+            return
+        self._waiting = ""
+        if isinstance(stop, Roll):
+            self._say(self._account.roll(stop))
+        elif isinstance(stop, Ask):
+            self._say(self._account.ask(stop))
+
+    def _mention_wait(self) -> None:
+        """Says which side is waited for, once until something else is told: how many hidden
+        commands it gives must not show."""
+        asked = self.table.battle.asked
+        if asked and self._is_hidden() and self._is_known() and self._waiting != asked:
+            self._say(self._account.wait(asked))
+            self._waiting = asked
+
+    def _is_known(self) -> bool:
+        """Return whether the view can know that the side is asked: of a computer player only if
+        the unit is seen."""
+        battle = self.table.battle
+        return battle.asked in self.table.people or self.view in battle.aware()
+
+    def _tell(self) -> None:
+        """Says the events that are new."""
+        told = self.table.battle.told()
+        for one in told[self._told :]:
+            event = one.to(self.view)
+            if event is not None:
+                self._n += 1
+                self._write(self._account.event(self._n, event))
+                self._waiting = ""
+        self._told = len(told)

@@ -1,0 +1,161 @@
+"""What `five-tables replay` does: a record proven, or told as text."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TextIO
+
+from game.engine.book import Book
+from game.play.replayer import Replayed, replay
+from game.play.table import Table
+from game.present.battle_sentences import BattleSentences
+from game.present.luck_receipt import told_luck
+from game.present.terminal_lines import Teller, picture
+from game.record.failure import Failure
+from game.record.lines import Fallen, Luck, Play, RecordingLine, Retype, Start, Undo
+from game.record.reader import ReadRecording, Unreadable, file_trouble, read_save
+from game.terms.events import BattleOver
+
+EQUAL, DIFFERS = 0, 1
+"""Exit codes; what cannot be read at all is a Failure."""
+
+Tell = Callable[[str], object]
+
+CORRECTED = "  The last faces were typed wrongly; corrected:"
+
+MARK = "~ "
+"""Stands before the lines of commands that were taken back later."""
+
+
+def verify(path: Path, books: Mapping[str, Book], out: TextIO) -> int:
+    """Plays a record again, comparing every hash, and says whether it is equal."""
+    saved = _read(path)
+    found = _replayed(path, saved, books)
+    count = sum(isinstance(line, Play | Undo) for _, line in saved.lines)
+    dice = sum(len(line.faces) for _, line in saved.lines if isinstance(line, Fallen))
+    if found.trouble is None and not _is_whole(saved):
+        out.write("Not proven: the record does not begin at the start of its battle; what there ")
+        out.write(f"is, {count} commands and {dice} dice, leads to every state recorded.\n")
+    elif found.trouble is None:
+        out.write(f"Equal: {count} commands and {dice} dice lead to every state recorded.\n")
+    else:
+        out.write(f"Differs. {found.trouble}\n{_offer(path, found)}\n")
+    for line in (*saved.notes, *map(luck_told, new_luck(saved)), _ended(found.table)):
+        out.write(line + "\n")
+    return EQUAL if found.trouble is None and _is_whole(saved) else DIFFERS
+
+
+def new_luck(saved: ReadRecording) -> list[Luck]:
+    """Where somebody wanted new luck."""
+    return [line for _, line in saved.lines if isinstance(line, Luck)]
+
+
+def luck_told(luck: Luck) -> str:
+    """That somebody wanted new luck, as a sentence."""
+    return f"New luck was wanted: after command {luck.n} the dice come from the seed {luck.seed}."
+
+
+def _is_whole(saved: ReadRecording) -> bool:
+    """Whether a record holds all of its battle, and not only what follows a checkpoint."""
+    return not saved.lines or isinstance(saved.lines[0][1], Start)
+
+
+def tell_text(path: Path, books: Mapping[str, Book], out: TextIO, tell: Tell) -> int:
+    """Writes a record as readable text; what was taken back is marked."""
+    saved = _read(path)
+    taken_back = numbers_taken_back(line for _, line in saved.lines)
+    out.write(f"Seed {saved.header.seed}\n")
+    if taken_back:
+        out.write(f"What was taken back later stands behind {MARK.strip()}\n")
+    out.write("\n")
+    found = _replayed(path, saved, books, _Follower(out, taken_back))
+    if found.table.battle.outcome is None:
+        out.write(f"\n{_ended(found.table)}\n")
+    for line in told_luck(found.table.battle):
+        out.write(f"{line}\n")
+    for note in saved.notes:
+        tell(note)
+    if found.trouble is None:
+        return EQUAL
+    out.flush()
+    tell(f"Differs. {found.trouble} {_offer(path, found)}")
+    return DIFFERS
+
+
+def numbers_taken_back(lines: Iterable[object]) -> set[int]:
+    """The numbers of the commands that later lines take back."""
+    standing: list[int] = []
+    gone: set[int] = set()
+    for line in lines:
+        if isinstance(line, Play):
+            standing.append(line.n)
+        elif isinstance(line, Undo) and line.commands > 0:
+            gone.update(standing[-line.commands :])
+            del standing[-line.commands :]
+    return gone
+
+
+class _Follower:
+    """Tells a battle line by line of its record."""
+
+    def __init__(self, out: TextIO, taken_back: set[int]) -> None:
+        self._out = out
+        self._taken_back = taken_back
+        self._teller: Teller | None = None
+        self._shown = 0
+        self._n = 0
+
+    def __call__(self, table: Table, line: RecordingLine) -> None:
+        if self._teller is None:
+            self._teller = Teller(table.battle)
+            if not isinstance(line, Start):
+                self._write(picture(table.battle, with_legend=True))
+        if isinstance(line, Luck):
+            self._write(luck_told(line))
+        told = table.battle.log()
+        if isinstance(line, Undo):
+            self._shown = len(told) - 1
+        if isinstance(line, Retype):
+            self._shown = len(told)
+            self._write(CORRECTED)
+        if isinstance(line, Play | Undo):
+            self._n = line.n
+        for text in self._teller.lines(told[self._shown :]):
+            self._write(text)
+        self._shown = len(told)
+
+    def _write(self, text: str) -> None:
+        mark = MARK if self._n in self._taken_back else ""
+        self._out.write("\n".join((mark + line).rstrip() for line in text.split("\n")) + "\n")
+
+
+def _read(path: Path) -> ReadRecording:
+    try:
+        return read_save(path)
+    except Unreadable as fault:
+        raise Failure(file_trouble(path, fault)) from fault
+
+
+def _replayed(
+    path: Path, saved: ReadRecording, books: Mapping[str, Book], follower: _Follower | None = None
+) -> Replayed:
+    try:
+        return replay(saved, books, follower) if follower else replay(saved, books)
+    except Unreadable as fault:
+        raise Failure(file_trouble(path, fault)) from fault
+
+
+def _offer(path: Path, found: Replayed) -> str:
+    """Where a battle that could not be followed can go on."""
+    n = found.table.record.count
+    where = f"the newest checkpoint, after command {n}" if found.is_checkpoint else f"command {n}"
+    return f"'five-tables referee {path}' goes on from {where}."
+
+
+def _ended(table: Table) -> str:
+    """How a battle ended, or that it has not."""
+    over = table.battle.outcome
+    words = BattleSentences(table.battle.book, table.battle.world.scene.names)
+    if over is None:
+        return "The battle is not over."
+    event = BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds)
+    return f"{words.event(event)}."

@@ -1,0 +1,216 @@
+"""Attacking, readying, helping, defending (ACT-11 to ACT-15)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.components.conditions import Condition
+from game.components.unit import Position
+from game.core.cells import Cell, cell_text, reading
+from game.engine.book import Option
+from game.rules.action import events
+from game.rules.action.asks.seen import Seen
+from game.rules.action.combat import aiming, declaring_attacks, walking
+from game.rules.action.commands import Attack, Defend, Help, Ready, Smash
+from game.rules.action.field import effect_areas, sight_and_cover, things_on_tiles, zones
+from game.rules.action.records import Helped, Readied, Unloaded
+from game.rules.action.units import conditions, turn_economy
+from game.rules.action.units.figures import FEET, weapon
+from game.systems import hidden_units
+from game.terms.agenda import Ask
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.unit_names import id_of, unit_by_id
+
+STANDS = (*walking.WAYS, Unloaded)
+"""The components that say who and what can be hit."""
+
+
+def _able(seen: Seen) -> tuple[str, ...]:
+    """The weapons for which there is an attack left."""
+    return tuple(id for id in seen.weapons if turn_economy.attacks_by(seen.view, seen.unit, id))
+
+
+def _attacks(seen: Seen) -> Iterable[Attack]:
+    able = _able(seen)
+    key = "attacks", seen.unit, able
+    hits = seen.view.once(key, lambda: _hits(seen, able), STANDS) if able else ()
+    return (Attack(seen.id, foe, arms) for foe, arms in hits)
+
+
+def _hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Which foes can be attacked, and with what."""
+    return tuple(
+        (id_of(seen.view, foe), arms)
+        for foe in seen.foes
+        for arms in able
+        if aiming.can_hit(seen.view, seen.unit, foe, arms)
+    )
+
+
+def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
+    refusal = seen.foe(command.target, "ACT-13") or _check_weapon(seen, command)
+    if refusal:
+        return refusal
+    target = seen.view.get(seen.known(command.target), Position)
+    return aiming.refusal(seen.view, seen.unit, target, command.weapon)
+
+
+def _check_weapon(seen: Seen, command: Attack | Smash) -> Refusal | None:
+    """Refuses a weapon that is not at hand, or an attack there is nothing left for."""
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    if command.weapon not in seen.weapons:
+        held = ", ".join(repr(id) for id in seen.weapons)
+        message = f"{seen.id!r} has no weapon {command.weapon!r} ready, but {held}."
+        return Refusal("not-ready", message, "ACT-13")
+    if turn_economy.attacks_by(seen.view, seen.unit, command.weapon) is None:
+        return Refusal("no-action", f"{seen.id!r} has no attack left.", "ACT-06")
+    return None
+
+
+def _attack(world: World, ask: Ask, command: Attack) -> None:
+    target = unit_by_id(world, command.target)
+    assert target is not None
+    light = turn_economy.pay_attack(world, ask.unit, command.weapon)
+    at = world.get(target, Position).at
+    declaring_attacks.declare_attack(world, ask.unit, target, at, command.weapon, light)
+
+
+def _attack_facts(seen: Seen, command: Attack | Smash) -> dict[str, Any]:
+    return {"damage": weapon(seen.view, command.weapon).damage}
+
+
+def _smashes(seen: Seen) -> Iterable[Smash]:
+    able = _able(seen)
+    key = "smashes", seen.unit, able
+    hits = seen.view.once(key, lambda: _thing_hits(seen, able), STANDS) if able else ()
+    return (Smash(seen.id, cell, arms) for cell, arms in hits)
+
+
+def _thing_hits(seen: Seen, able: tuple[str, ...]) -> tuple[tuple[Cell, str], ...]:
+    """Which tiles can be hit where no creature is seen, and with what."""
+    view = seen.view
+    return tuple(
+        (cell, arms)
+        for cell in _worth_hitting(seen, able)
+        if not view.at(Position, cell)
+        for arms in able
+        if aiming.obstacle_code(view, seen.unit, Position(cell), arms) is None
+    )
+
+
+def _worth_hitting(seen: Seen, able: tuple[str, ...]) -> Iterable[Cell]:
+    """The tiles on which something can be hit, or somebody might be whose place is not known.
+
+    Of the latter those that may be near enough.
+    """
+    view, things = seen.view, things_on_tiles.things(seen.view)
+    if not hidden_units.are_any(seen.view, seen.ask.side):
+        return things
+    arms = [weapon(view, id) for id in able]
+    far = max(max(one.reach, one.range, one.long) for one in arms) // FEET
+    near = view.grid.cells() if zones.is_zoned(view) else effect_areas.around(view, seen.at, far)
+    grid, air, standing = view.grid, view.air, set(things)
+    found = (c for c in near if grid.cost(c) or air.cost(c) or c in standing)
+    return sorted(found, key=reading)
+
+
+def _check_smash(seen: Seen, command: Smash) -> Refusal | None:
+    view, at = seen.view, command.at
+    if refusal := _check_weapon(seen, command) or seen.tile(at, "ACT-13"):
+        return refusal
+    if view.at(Position, at):
+        message = f"Somebody stands at {cell_text(at)}; attack that creature."
+        return Refusal("creature-there", message, "ACT-13")
+    if not things_on_tiles.is_thing(view, at):
+        if not hidden_units.are_any(seen.view, seen.ask.side):
+            return Refusal(
+                "nothing-there", f"There is nothing to hit at {cell_text(at)}.", "ACT-13"
+            )
+        if not (view.grid.cost(at) or view.air.cost(at)):
+            return Refusal("no-hideout", f"Nobody can be at {cell_text(at)}.", "ACT-20")
+    return aiming.refusal(view, seen.unit, Position(at), command.weapon)
+
+
+def _smash(world: World, ask: Ask, command: Smash) -> None:
+    light = turn_economy.pay_attack(world, ask.unit, command.weapon)
+    declaring_attacks.declare_attack(world, ask.unit, None, command.at, command.weapon, light)
+
+
+# Ready, help, defend
+
+
+def _readies(seen: Seen) -> Iterable[Ready]:
+    return (Ready(seen.id, arms) for arms in seen.weapons)
+
+
+def _check_ready(seen: Seen, command: Ready) -> Refusal | None:
+    if command.weapon not in seen.weapons:
+        message = f"{seen.id!r} has no weapon {command.weapon!r} ready."
+        return Refusal("not-ready", message, "ACT-11")
+    arms = weapon(seen.view, command.weapon)
+    if arms.kind == "ranged" and turn_economy.is_unloaded(seen.view, seen.unit, command.weapon):
+        return Refusal("unloaded", f"{arms.title} has to be loaded first.", "ACT-10")
+    return seen.with_action(command.unit)
+
+
+def _ready(world: World, ask: Ask, command: Ready) -> None:
+    turn_economy.use(world, ask.unit, action=True)
+    world.put(ask.unit, Readied(command.weapon))
+    told = events.ReadiedAttack(unit=command.unit, weapon=command.weapon, rule="ACT-11")
+    world.tell(told, hidden_units.witnesses(world, ask.unit))
+
+
+def _helps(seen: Seen) -> Iterable[Help]:
+    """Only for who has an action; of the foes those beside the unit."""
+    foes = () if seen.used.action else seen.foes
+    return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))
+
+
+def _is_beside(seen: Seen, foe: int) -> bool:
+    return sight_and_cover.reaches(seen.view, seen.at, seen.view.get(foe, Position), FEET)
+
+
+def _check_help(seen: Seen, command: Help) -> Refusal | None:
+    if refusal := seen.with_action(command.unit) or seen.foe(command.target, "ACT-11"):
+        return refusal
+    foe = seen.known(command.target)
+    if not _is_beside(seen, foe):
+        target = seen.view.get(foe, Position)
+        far = sight_and_cover.feet_apart(seen.view, seen.at, target)
+        message = f"{command.target!r} is {far} ft away, and one helps on foes {FEET} ft away."
+        if far <= FEET:
+            message = f"Nothing reaches from {cell_text(seen.at.at)} to {cell_text(target.at)}."
+        return Refusal("not-beside", message, "ACT-11", {"reach": FEET, "distance": far})
+    if not any(conditions.is_alert(seen.view, friend) for friend in seen.friends):
+        return Refusal("no-ally", f"{seen.id!r} has no ally to help.", "ACT-11")
+    return None
+
+
+def _help(world: World, ask: Ask, command: Help) -> None:
+    foe = unit_by_id(world, command.target)
+    assert foe is not None
+    turn_economy.use(world, ask.unit, action=True)
+    helped = world.find(foe, Helped) or Helped(())
+    world.put(foe, Helped((*(u for u in helped.by if u != ask.unit), ask.unit)))
+    told = events.Helping(unit=id_of(world, ask.unit), target=command.target, rule="ACT-11")
+    world.tell(told, hidden_units.witnesses(world, ask.unit))
+
+
+def _check_defend(seen: Seen, command: Defend) -> Refusal | None:
+    return seen.with_action(command.unit)
+
+
+def _defend(world: World, ask: Ask, command: Defend) -> None:
+    turn_economy.use(world, ask.unit, action=True)
+    held = Condition(conditions.DEFENDING, turns=1, rule="ACT-11", by=ask.unit)
+    conditions.lay(world, ask.unit, held)
+
+
+OPTIONS = (
+    Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts, is_sound=True),
+    Option(Smash, _smashes, _check_smash, _smash, facts=_attack_facts, is_sound=True),
+    Option(Ready, _readies, _check_ready, _ready),
+    Option(Help, _helps, _check_help, _help),
+    Option(Defend, lambda seen: (Defend(seen.id),), _check_defend, _defend),
+)

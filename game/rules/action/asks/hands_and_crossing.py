@@ -1,0 +1,183 @@
+"""What takes the free hand of a turn, and crossing to a detached zone (ACT-10, ACT-31)."""
+
+from collections.abc import Iterable, Set
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.components.belongings import Armed, Loot
+from game.components.script_progress import ChangedTerrain
+from game.core.cells import Cell, cell_text
+from game.core.footprints import tiles
+from game.engine.book import Option
+from game.rules.action import events
+from game.rules.action.asks.seen import Seen
+from game.rules.action.commands import Cross, Handle, Load, Take
+from game.rules.action.field import things_on_tiles, zone_crossing
+from game.rules.action.records import OpenedLinks, Unloaded
+from game.rules.action.units import turn_economy
+from game.rules.action.units.figures import figure, weapon
+from game.systems import hidden_units
+from game.terms.agenda import Ask
+from game.terms.field_commands import Draw
+from game.terms.refusals import Refusal
+from game.world import World
+
+RULE = "ACT-10"
+
+
+def _armed(world: World, unit: int) -> Armed:
+    return world.find(unit, Armed) or Armed("")
+
+
+# Weapons
+
+
+def _drawn(seen: Seen) -> tuple[str, ...]:
+    """What the unit carries and neither holds nor is born with."""
+    held = _armed(seen.view, seen.unit).weapon
+    carried = figure(seen.view, seen.unit).weapons
+    return tuple(id for id in carried if id != held and not weapon(seen.view, id).natural)
+
+
+def _draws(seen: Seen) -> Iterable[Draw]:
+    return (Draw(seen.id, id) for id in _drawn(seen))
+
+
+def _check_draw(seen: Seen, command: Draw) -> Refusal | None:
+    if refusal := seen.with_hand(command.unit):
+        return refusal
+    if command.weapon == _armed(seen.view, seen.unit).weapon:
+        return Refusal("in-hand", f"{seen.id!r} has {command.weapon!r} in hand already.", RULE)
+    if command.weapon not in _drawn(seen):
+        message = f"{seen.id!r} carries no weapon {command.weapon!r} that can be drawn."
+        return Refusal("not-carried", message, RULE)
+    return None
+
+
+def _draw(world: World, ask: Ask, command: Draw) -> None:
+    turn_economy.use(world, ask.unit, hand=True)
+    world.put(ask.unit, replace(_armed(world, ask.unit), weapon=command.weapon))
+    told = events.Drawn(unit=command.unit, weapon=command.weapon, rule=RULE)
+    world.tell(told, hidden_units.witnesses(world, ask.unit))
+
+
+def _loads(seen: Seen) -> Iterable[Load]:
+    return (Load(seen.id, id) for id in seen.weapons)
+
+
+def _check_load(seen: Seen, command: Load) -> Refusal | None:
+    if refusal := seen.with_hand(command.unit):
+        return refusal
+    if command.weapon not in seen.weapons:
+        message = f"{seen.id!r} has no weapon {command.weapon!r} in hand."
+        return Refusal("not-ready", message, RULE)
+    if not turn_economy.is_unloaded(seen.view, seen.unit, command.weapon):
+        message = f"{weapon(seen.view, command.weapon).title} does not have to be loaded now."
+        return Refusal("loaded", message, RULE)
+    return None
+
+
+def _load(world: World, ask: Ask, command: Load) -> None:
+    turn_economy.use(world, ask.unit, hand=True)
+    empty = world.get(ask.unit, Unloaded)
+    left = tuple(id for id in empty.weapons if id != command.weapon)
+    if left:
+        world.put(ask.unit, Unloaded(left))
+    else:
+        world.drop(ask.unit, Unloaded)
+    told = events.Loaded(unit=command.unit, weapon=command.weapon, rule=RULE)
+    world.tell(told, hidden_units.witnesses(world, ask.unit))
+
+
+# Things on tiles
+
+
+def _around(seen: Seen, cells: Set[Cell]) -> tuple[Cell, ...]:
+    """Those of the cells that are under the unit or around it, in reading order."""
+    (x, y), span = seen.at.at, seen.at.span
+    return tuple(c for c in tiles((x - 1, y - 1), span + 2) if c in cells) if cells else ()
+
+
+def _handles(seen: Seen) -> Iterable[Handle]:
+    view = seen.view
+    handles = view.once(
+        "handles", lambda: things_on_tiles.handles(view), (ChangedTerrain, OpenedLinks)
+    )
+    return (Handle(seen.id, at) for at in _around(seen, handles))
+
+
+def _check_handle(seen: Seen, command: Handle) -> Refusal | None:
+    view, at = seen.view, command.at
+    if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
+        return refusal
+    if not things_on_tiles.is_handle(view, at):
+        return Refusal("no-handle", f"There is nothing to handle at {cell_text(at)}.", RULE)
+    if things_on_tiles.is_in_its_way(view, at):
+        return Refusal("taken", f"Somebody stands in the way at {cell_text(at)}.", RULE)
+    return _check_at_hand(seen, at)
+
+
+def _check_at_hand(seen: Seen, at: Cell) -> Refusal | None:
+    if things_on_tiles.is_at_hand(seen.view, seen.unit, at):
+        return None
+    return Refusal("out-of-reach", f"{cell_text(at)} is not beside {seen.id!r}.", RULE)
+
+
+def _handle(world: World, ask: Ask, command: Handle) -> None:
+    turn_economy.use(world, ask.unit, hand=True)
+    things_on_tiles.handle(world, ask.unit, command.at)
+
+
+def _handle_facts(seen: Seen, command: Handle) -> dict[str, Any]:
+    return {"thing": seen.view.tile(command.at)}
+
+
+def _takes(seen: Seen) -> Iterable[Take]:
+    lies = {cell for _, loot in seen.view.all(Loot) for cell in loot.cells}
+    return (Take(seen.id, at) for at in _around(seen, lies))
+
+
+def _check_take(seen: Seen, command: Take) -> Refusal | None:
+    at = command.at
+    if refusal := seen.with_hand(command.unit) or seen.tile(at, RULE):
+        return refusal
+    if not seen.view.at(Loot, at):
+        return Refusal("no-loot", f"Nothing lies at {cell_text(at)}.", RULE)
+    return _check_at_hand(seen, at)
+
+
+def _take(world: World, ask: Ask, command: Take) -> None:
+    turn_economy.use(world, ask.unit, hand=True)
+    things_on_tiles.take(world, ask.unit, command.at)
+
+
+def _take_facts(seen: Seen, command: Take) -> dict[str, Any]:
+    return {"items": things_on_tiles.loot_at(seen.view, command.at)}
+
+
+# Detached zones
+
+
+def _crossings(seen: Seen) -> Iterable[Cross]:
+    ends = dict.fromkeys(zone for _, zone in zone_crossing.ways_from(seen.view, seen.unit))
+    return (Cross(seen.id, zone) for zone in ends)
+
+
+def _check_cross(seen: Seen, command: Cross) -> Refusal | None:
+    if refusal := seen.for_unit(command.unit):
+        return refusal
+    return zone_crossing.refusal(seen.view, seen.unit, command.zone)
+
+
+def _cross(world: World, ask: Ask, command: Cross) -> None:
+    zone_crossing.set_out(world, ask.unit, command.zone, command.until == "hit")
+
+
+OPTIONS = (
+    Option(Draw, _draws, _check_draw, _draw),
+    Option(Load, _loads, _check_load, _load),
+    Option(Handle, _handles, _check_handle, _handle, facts=_handle_facts),
+    Option(Take, _takes, _check_take, _take, facts=_take_facts),
+    Option(Cross, _crossings, _check_cross, _cross),
+)

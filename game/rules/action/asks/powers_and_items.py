@@ -1,0 +1,345 @@
+"""Using powers and items on the own turn (ACT-08, ACT-10, ACT-36)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.components.belongings import Hand
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.engine.book import Option
+from game.rules.action.asks.seen import Seen
+from game.rules.action.combat import possible_uses, saving_throws, using_powers, walking
+from game.rules.action.combat.using_powers import Source
+from game.rules.action.commands import Throw, UsePower, UsePowerAt
+from game.rules.action.field import effect_areas, sight_and_cover, stealth
+from game.rules.action.records import Stealth
+from game.rules.action.schema import Deed
+from game.rules.action.units import powers
+from game.rules.action.units.powers import RULES
+from game.terms.agenda import Ask
+from game.terms.commands import Command, Use
+from game.terms.refusals import Refusal
+from game.terms.work import Work
+from game.world import World
+from game.world.unit_names import id_of, side_of, unit_by_id
+
+# What all ways of using have in common
+
+
+def _things(seen: Seen, source: Source) -> tuple[str, ...]:
+    """What the unit could use now, each once."""
+    return seen.view.once(("usable", source, seen.unit), lambda: _usable(seen, source))
+
+
+def _usable(seen: Seen, source: Source) -> tuple[str, ...]:
+    if source == "powers":
+        had: tuple[str, ...] = powers.known(seen.view, seen.unit)
+    else:
+        hand = seen.view.find(seen.unit, Hand)
+        had = hand.items if hand else ()
+    return tuple(id for id in dict.fromkeys(had) if _is_ready(seen, source, id))
+
+
+def _is_ready(seen: Seen, source: Source, id: str) -> bool:
+    """Whether there is time and focus left for what the unit has."""
+    deed = _deed(seen, source, id)
+    if deed.time == "reaction" or (seen.used.bonus if deed.time == "bonus" else seen.used.action):
+        return False
+    return source == "items" or powers.unpaid(seen.view, seen.unit, id) is None
+
+
+def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
+    """Refuses what the unit does not have, or has no time or no focus left for."""
+    if refusal := seen.for_unit(unit):
+        return refusal
+    rule = RULES[source]
+    if not using_powers.holds(seen.view, seen.unit, source, id):
+        what = "knows no power" if source == "powers" else "has no item"
+        return Refusal("not-known", f"{seen.id!r} {what} {id!r}.", rule)
+    deed = powers.deed(seen.view, source, id)
+    if deed.time == "reaction":
+        message = f"{deed.title} is used when its user is hit, and not before."
+        return Refusal("reaction-only", message, "ACT-09")
+    taken = seen.with_bonus(unit) if deed.time == "bonus" else seen.with_action(unit)
+    return taken or (powers.unpaid(seen.view, seen.unit, id) if source == "powers" else None)
+
+
+def _deed(seen: Seen, source: Source, id: str) -> Deed:
+    return powers.deed(seen.view, source, id)
+
+
+# On a creature, or on nobody in particular
+
+
+def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
+    """What can be used, and on whom."""
+    for id in _things(seen, source):
+        deed = _deed(seen, source, id)
+        if deed.shape == "one":
+            units = _targeted(seen, source, id)
+            useful = (unit for unit in units if _is_useful(seen, source, id, unit))
+            yield from ((id, target) for target in seen.ids(useful))
+        elif effect_areas.is_aimed(deed) or _check_alone(seen, deed) is not None:
+            continue
+        elif _is_useful(seen, source, id, None):
+            yield id, None
+
+
+def _is_useful(seen: Seen, source: Source, id: str, target: int | None) -> bool:
+    """Return whether it could change anything (ALL-08)."""
+    view = seen.view
+    return possible_uses.is_useful(view, possible_uses.work(view, seen.unit, source, id, target))
+
+
+def _vain(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
+    """Return what could be used, and on whom, but that it could change nothing."""
+    for id in _things(seen, source):
+        deed, units = _deed(seen, source, id), tuple[int | None, ...]()
+        if deed.shape == "one":
+            units = _targeted(seen, source, id)
+        elif not effect_areas.is_aimed(deed):
+            units = (None,)
+        for unit in units:
+            if not _is_useful(seen, source, id, unit):
+                yield id, None if unit is None else id_of(seen.view, unit)
+
+
+def _check_on(seen: Seen, unit: str, source: Source, id: str, target: str | None) -> Refusal | None:
+    if refusal := _unready(seen, unit, source, id):
+        return refusal
+    deed, rule = _deed(seen, source, id), RULES[source]
+    if effect_areas.is_aimed(deed):
+        return Refusal("needs-tile", f"{deed.title} is used at a tile.", rule)
+    if deed.shape == "one":
+        if target is None:
+            return Refusal("needs-target", f"{deed.title} is used on a creature.", rule)
+        return _check_target(seen, deed, target, rule)
+    if target is not None:
+        return Refusal("no-target", f"{deed.title} is used on nobody in particular.", rule)
+    return _check_alone(seen, deed)
+
+
+def _check_alone(seen: Seen, deed: Deed) -> Refusal | None:
+    """Refuse what is used on nobody in particular, where it would catch nobody, or not hide."""
+    if effect_areas.is_own(deed):
+        return using_powers.no_catch(seen.view, seen.unit, deed, seen.at.at)
+    return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
+
+
+def _targeted(seen: Seen, source: Source, id: str) -> tuple[int, ...]:
+    """Return the creatures it is meant for and reaches."""
+    view, deed = seen.view, _deed(seen, source, id)
+
+    def find() -> tuple[int, ...]:
+        return tuple(unit for unit in view.ids(Position) if _is_target(seen, deed, unit))
+
+    return view.once(("targets", seen.unit, source, id), find, (*walking.WAYS, Stealth))
+
+
+def _is_target(seen: Seen, deed: Deed, unit: int) -> bool:
+    """Return whether a creature on the board is meant, seen and in reach."""
+    view = seen.view
+    if not effect_areas.is_meant(view, seen.unit, unit, deed) or _is_lost(seen, deed, unit):
+        return False
+    return using_powers.obstacle_code(view, seen.unit, deed, view.get(unit, Position)) is None
+
+
+def _is_lost(seen: Seen, deed: Deed, unit: int) -> bool:
+    """Whether it is a foe that has to be seen, and is not."""
+    if deed.attack is not None or side_of(seen.view, unit) == seen.ask.side:
+        return False
+    return not sight_and_cover.sees(seen.view, seen.unit, unit)
+
+
+def _check_target(seen: Seen, deed: Deed, target: str, rule: str) -> Refusal | None:
+    """Refuses who is not there, not meant, not seen or not to be reached."""
+    if refusal := seen.creature(target, rule):
+        return refusal
+    view, unit = seen.view, unit_by_id(seen.view, target)
+    assert unit is not None
+    if not effect_areas.is_meant(view, seen.unit, unit, deed):
+        if deed.targets == "foe":
+            return Refusal("no-foe", f"{target!r} is of the own side.", rule)
+        return Refusal("no-friend", f"{target!r} is not of the own side.", rule)
+    if _is_lost(seen, deed, unit):
+        return Refusal("not-seen", f"{seen.id!r} does not see {target!r}.", "ALL-07")
+    return using_powers.unreached(view, seen.unit, deed, view.get(unit, Position))
+
+
+def _use_on(world: World, ask: Ask, source: Source, id: str, target: str | None) -> None:
+    using_powers.use(
+        world, ask.unit, source, id, None if target is None else unit_by_id(world, target)
+    )
+
+
+def _casts(seen: Seen) -> Iterable[UsePower]:
+    return (UsePower(seen.id, id, target) for id, target in _targets(seen, "powers"))
+
+
+def _check_cast(seen: Seen, command: UsePower) -> Refusal | None:
+    return _check_on(seen, command.unit, "powers", command.power, command.target)
+
+
+def _cast(world: World, ask: Ask, command: UsePower) -> None:
+    _use_on(world, ask, "powers", command.power, command.target)
+
+
+def _uses(seen: Seen) -> Iterable[Use]:
+    return (Use(seen.id, id, target) for id, target in _targets(seen, "items"))
+
+
+def _check_use(seen: Seen, command: Use) -> Refusal | None:
+    return _check_on(seen, command.unit, "items", command.item, command.target)
+
+
+def _use(world: World, ask: Ask, command: Use) -> None:
+    _use_on(world, ask, "items", command.item, command.target)
+
+
+# At a tile
+
+
+def _tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
+    """What can be used, and at which tiles, in reading order."""
+    for id in _things(seen, source):
+        if effect_areas.is_aimed(_deed(seen, source, id)):
+            yield from ((id, at) for at in _aims(seen, source, id))
+
+
+def _aims(seen: Seen, source: Source, id: str) -> tuple[Cell, ...]:
+    """Return the tiles at which it could change anything."""
+    view, unit = seen.view, seen.unit
+    found: tuple[Cell, ...] = view.once(
+        ("useful", unit, source, id), lambda: possible_uses.useful_aims(view, unit, source, id)
+    )
+    return found
+
+
+def _check_at(seen: Seen, unit: str, source: Source, id: str, at: Cell) -> Refusal | None:
+    if refusal := _unready(seen, unit, source, id):
+        return refusal
+    deed, rule = _deed(seen, source, id), RULES[source]
+    if not effect_areas.is_aimed(deed):
+        return Refusal("no-tile", f"{deed.title} is not used at a tile.", rule)
+    return seen.tile(at, rule) or using_powers.off_target(seen.view, seen.unit, deed, at)
+
+
+def _vain_tiles(seen: Seen, source: Source) -> Iterable[tuple[str, Cell]]:
+    """Return what could be used at some tile, but that it could change nothing at any."""
+    for id in _things(seen, source):
+        if effect_areas.is_aimed(_deed(seen, source, id)) and not _aims(seen, source, id):
+            yield from ((id, at) for at in using_powers.aims(seen.view, seen.unit, source, id)[:1])
+
+
+def _casts_at(seen: Seen) -> Iterable[UsePowerAt]:
+    return (UsePowerAt(seen.id, id, at) for id, at in _tiles(seen, "powers"))
+
+
+def _check_cast_at(seen: Seen, command: UsePowerAt) -> Refusal | None:
+    return _check_at(seen, command.unit, "powers", command.power, command.at)
+
+
+def _cast_at(world: World, ask: Ask, command: UsePowerAt) -> None:
+    using_powers.use(world, ask.unit, "powers", command.power, at=command.at)
+
+
+def _throws(seen: Seen) -> Iterable[Throw]:
+    return (Throw(seen.id, id, at) for id, at in _tiles(seen, "items"))
+
+
+def _check_throw(seen: Seen, command: Throw) -> Refusal | None:
+    return _check_at(seen, command.unit, "items", command.item, command.at)
+
+
+def _throw(world: World, ask: Ask, command: Throw) -> None:
+    using_powers.use(world, ask.unit, "items", command.item, at=command.at)
+
+
+# What they put to work (ALL-08)
+
+
+def _work(seen: Seen, source: Source, id: str, command: Command) -> Work:
+    target, at = getattr(command, "target", None), getattr(command, "at", None)
+    unit = None if target is None else unit_by_id(seen.view, target)
+    return possible_uses.work(seen.view, seen.unit, source, id, unit, at)
+
+
+def _power_work(seen: Seen, command: UsePower | UsePowerAt) -> Work:
+    return _work(seen, "powers", command.power, command)
+
+
+def _item_work(seen: Seen, command: Use | Throw) -> Work:
+    return _work(seen, "items", command.item, command)
+
+
+# What their texts may mention
+
+
+def _facts(seen: Seen, source: Source, id: str) -> dict[str, Any]:
+    """What it does, its damage or healing, its cost, and what saves from it."""
+    deed, effect = _deed(seen, source, id), _deed(seen, source, id).effect
+    facts: dict[str, Any] = {"about": deed.about, "damage": effect.damage or effect.heal or ""}
+    if deed.save:
+        facts["save"] = deed.save.ability
+        facts["difficulty"] = saving_throws.difficulty(seen.view, seen.unit, source, deed.save)
+    else:
+        facts |= {"save": "", "difficulty": 0}
+    return facts
+
+
+def _power_area(seen: Seen, command: UsePowerAt) -> tuple[Cell, ...]:
+    return _area(seen, "powers", command.power, command.at)
+
+
+def _item_area(seen: Seen, command: Throw) -> tuple[Cell, ...]:
+    return _area(seen, "items", command.item, command.at)
+
+
+def _area(seen: Seen, source: Source, id: str, at: Cell) -> tuple[Cell, ...]:
+    """The tiles it takes hold of when it is used there."""
+    deed = _deed(seen, source, id)
+    if deed.shape in ("one", "self", "place"):
+        return ()
+    return effect_areas.area_of(seen.view, seen.unit, deed, at).cells
+
+
+def _power_facts(seen: Seen, command: UsePower | UsePowerAt) -> dict[str, Any]:
+    return _facts(seen, "powers", command.power)
+
+
+def _item_facts(seen: Seen, command: Use | Throw) -> dict[str, Any]:
+    return _facts(seen, "items", command.item)
+
+
+OPTIONS = (
+    Option(
+        *(UsePower, _casts, _check_cast, _cast),
+        facts=_power_facts,
+        work=_power_work,
+        vain=lambda seen: (UsePower(seen.id, id, whom) for id, whom in _vain(seen, "powers")),
+        is_sound=True,
+    ),
+    Option(
+        *(UsePowerAt, _casts_at, _check_cast_at, _cast_at),
+        facts=_power_facts,
+        area=_power_area,
+        work=_power_work,
+        vain=lambda seen: (UsePowerAt(seen.id, id, at) for id, at in _vain_tiles(seen, "powers")),
+        is_sound=True,
+    ),
+    Option(
+        *(Use, _uses, _check_use, _use),
+        facts=_item_facts,
+        work=_item_work,
+        vain=lambda seen: (Use(seen.id, id, whom) for id, whom in _vain(seen, "items")),
+        is_sound=True,
+    ),
+    Option(
+        *(Throw, _throws, _check_throw, _throw),
+        facts=_item_facts,
+        area=_item_area,
+        work=_item_work,
+        vain=lambda seen: (Throw(seen.id, id, at) for id, at in _vain_tiles(seen, "items")),
+        is_sound=True,
+    ),
+)

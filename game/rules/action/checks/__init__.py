@@ -1,0 +1,1 @@
+"""What only an Action level can get wrong."""

@@ -1,0 +1,1 @@
+"""Walks, attacks, powers and reactions of Action, and what comes of them."""

@@ -1,0 +1,106 @@
+"""Advantage and disadvantage: every reason for them, and the dice they make (ACT-12)."""
+
+from typing import NamedTuple
+
+from game.components.unit import Position
+from game.rules.action.combat.aiming import Mode
+from game.rules.action.field import sight_and_cover
+from game.rules.action.records import Helped
+from game.rules.action.schema import Leaning
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import settings
+from game.systems import hidden_units
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.unit_names import side_of
+
+
+class Lean(NamedTuple):
+    """One reason for advantage (1) or disadvantage (-1)."""
+
+    text: str
+    way: int
+    rule: str
+
+
+def reasons(
+    world: World, unit: int, target: int | None, at: Position, mode: Mode, is_thing: bool = False
+) -> tuple[Lean, ...]:
+    """Every reason for advantage or disadvantage that lies with the two (ACT-12).
+
+    Of a target that the unit's side does not see none is: the dice must not tell of it (ACT-20).
+    A thing is always seen.
+    """
+    if target is not None and hidden_units.is_unseen(world, target, side_of(world, unit)):
+        target = None
+    found = [Lean(c.kind, _way(k.attack), c.rule or "") for c, k in conditions.held(world, unit)]
+    if conditions.is_squeezed(world, unit):
+        found.append(Lean("squeezed", -1, "ACT-25"))
+    if mode == "ranged" and _is_pressed(world, unit):
+        found.append(Lean("foe close by", -1, "ACT-16"))
+    if not is_thing and (target is None or not sight_and_cover.sees(world, unit, target)):
+        found.append(Lean("unseen target", -1, "ACT-20"))
+    if target is not None:
+        found += _against(world, unit, target, at)
+    return tuple(lean for lean in found if lean.way)
+
+
+def _against(world: World, unit: int, target: int, at: Position) -> list[Lean]:
+    """The reasons that lie with the target."""
+    found = []
+    if not sight_and_cover.sees(world, target, unit):
+        found.append(Lean("unseen attacker", 1, "ACT-21"))
+    if conditions.is_squeezed(world, target):
+        found.append(Lean("squeezed target", 1, "ACT-25"))
+    if helpers_on(world, unit, target):
+        found.append(Lean("helped", 1, "ACT-11"))
+    is_near = (
+        sight_and_cover.feet_apart(world, world.get(unit, Position), at) <= settings(world).near
+    )
+    for condition, means in conditions.held(world, target):
+        rule = condition.rule or ""
+        by_distance = means.near if is_near else means.far
+        found += [Lean(f"target {condition.kind}", _way(w), rule) for w in (means.against,) if w]
+        found += [Lean(f"target {condition.kind}", _way(w), rule) for w in (by_distance,) if w]
+    return found
+
+
+def _way(leaning: Leaning | None) -> int:
+    return {"advantage": 1, "disadvantage": -1}.get(leaning or "", 0)
+
+
+def _is_pressed(world: World, unit: int) -> bool:
+    """Whether a foe that sees the unit and is able stands close by (ACT-16)."""
+    mine, close = world.get(unit, Position), settings(world).close
+    return any(
+        sight_and_cover.feet_apart(world, mine, world.get(foe, Position)) <= close
+        and conditions.is_alert(world, foe)
+        and not hidden_units.is_unseen(world, foe, side_of(world, unit))
+        and sight_and_cover.sees(world, foe, unit)
+        for foe in sight_and_cover.foes_of(world, unit)
+    )
+
+
+def helpers_on(world: World, unit: int, target: int) -> tuple[int, ...]:
+    """The unit's allies who help attacks on the target, and are still able to."""
+    helped = world.find(target, Helped)
+    side = side_of(world, unit)
+    others = (u for u in helped.by if u != unit and side_of(world, u) == side) if helped else ()
+    return tuple(u for u in others if world.has(u, Position) and conditions.is_alert(world, u))
+
+
+class AdvantageDice(NamedTuple):
+    """The dice of a roll, whether they are those of advantage (1), disadvantage (-1) or neither
+    (0), and the reasons."""
+
+    dice: str
+    way: int
+    why: tuple[Modifier, ...]
+
+
+def rolled(world: World, leans: tuple[Lean, ...]) -> AdvantageDice:
+    """The dice that advantage and disadvantage make (ACT-12)."""
+    numbers, ways = settings(world), {lean.way for lean in leans}
+    way = sum(ways)
+    dice = {1: numbers.advantage, -1: numbers.disadvantage, 0: numbers.check}[way]
+    return AdvantageDice(dice, way, tuple(Modifier(one.text, 0, one.rule or None) for one in leans))

@@ -1,0 +1,156 @@
+"""What hits, powers and items do: to all targets at once, to the ground, to the user (ALL-02)."""
+
+from game.components.hiding import Hidden
+from game.components.unit import Position
+from game.core.dice import Dice
+from game.rules.action.combat import attack_numbers, concentration, effects, saving_throws
+from game.rules.action.combat.effect_items import (
+    AffectTargets,
+    Aftermath,
+    Endure,
+    Endured,
+    Impact,
+    SavingThrow,
+    Working,
+)
+from game.rules.action.field import effect_areas, stealth
+from game.rules.action.units import powers
+from game.rules.action.units.figures import weapon
+from game.rules.action.units.powers import RULES
+from game.systems import hidden_units, triggers
+from game.systems.damage import Blow, Hurt, tempered
+from game.terms.agenda import AgendaItem
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.system import EffectSystem
+from game.world.unit_names import side_of
+
+
+class AffectingTargets(EffectSystem[AffectTargets | Endured | Aftermath]):
+    """Rolls what is to be rolled for all targets together, and hands out what follows."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        match item:
+            case AffectTargets(working, targets):
+                there = tuple(unit for unit in targets if world.has(unit, Position))
+                world.push(_endure(world, working, there))
+            case Endured(rolls):
+                _hand_out(world, rolls)
+            case Aftermath(working):
+                _finish(world, working)
+
+    def could_change(self, world: World, item: AgendaItem) -> bool:
+        match item:
+            case AffectTargets(working, targets):
+                effect = powers.effect(world, working.source, working.thing)
+                if not working.is_area:
+                    return False
+                if _might_reach_unseen(world, working):
+                    return True
+                return any(effects.could_hurt(world, unit, effect) for unit in targets)
+            case Aftermath(working):
+                return _could_find(world, working) or _could_change_ground(world, working)
+        return True
+
+
+def _endure(world: World, working: Working, targets: tuple[int, ...]) -> AgendaItem:
+    """The damage of an area, and the saves of all."""
+    saving = powers.saving(world, working.source, working.thing)
+    effect = powers.effect(world, working.source, working.thing)
+    thrown: tuple[SavingThrow, ...] = ()
+    if saving:
+        needed = saving_throws.difficulty(world, working.user, working.source, saving)
+        thrown = tuple(
+            saving_throws.save(world, unit, saving.ability, needed, _cover(world, working, unit))
+            for unit in targets
+        )
+    damage = effect.damage if working.is_area else None
+    rolls = Endure(working, RULES[working.source], targets, thrown, damage)
+    return Endured(rolls) if rolls.is_over else rolls
+
+
+def _cover(world: World, working: Working, unit: int) -> tuple[Modifier, ...]:
+    """What cover from where it starts adds to an agility save."""
+    ignored = weapon(world, working.thing).ignores if working.source == "arms" else "none"
+    return saving_throws.cover_part(world, unit, working.user, working.origin, ignored)
+
+
+def _hand_out(world: World, rolls: Endure) -> None:
+    """The damage of an area lands on all at once; then each target has the rest."""
+    working = rolls.working
+    saving = powers.saving(world, working.source, working.thing)
+    effect = powers.effect(world, working.source, working.thing)
+    _tell(world, rolls)
+    withstood = {s.unit for s, held in zip(rolls.saves, rolls.saved, strict=True) if held}
+    is_half = saving is not None and saving.half
+    blows, impacts = [], []
+    for unit in rolls.targets:
+        has_saved = unit in withstood
+        if working.is_area and effect.damage and (is_half or not has_saved):
+            dealt = rolls.dealt // 2 if has_saved else rolls.dealt
+            kept = tempered(dealt, attack_numbers.factor(world, unit, effect.type))
+            blows.append(Blow(unit, kept, working.thing, rolls.source, working.user))
+        if is_half or not has_saved:
+            impacts.append(Impact(working, unit, has_saved))
+    hurt = [Hurt(tuple(blows))] if blows else []
+    world.push(Aftermath(working), *reversed(impacts), *hurt)
+
+
+def _tell(world: World, rolls: Endure) -> None:
+    """Says how the saves came out, each with its own dice."""
+    faces = world.faces
+    if rolls.working.is_area:
+        damage = powers.effect(world, rolls.working.source, rolls.working.thing).damage
+        faces = faces[len(Dice.of(damage or "0").sides) :]
+    for save, held in zip(rolls.saves, rolls.saved, strict=True):
+        count = len(Dice.of(save.roll).sides)
+        saving_throws.tell(world, save, held, faces[:count])
+        faces = faces[count:]
+
+
+def _finish(world: World, working: Working) -> None:
+    """What is hidden there is found, the ground changes, the user has its own share."""
+    user, rule = working.user, RULES[working.source]
+    effect = powers.effect(world, working.source, working.thing)
+    if effect.find:
+        _find(world, working, rule)
+    if effect.terrain:
+        ground = tuple(cell for cell in working.cells if world.grid.cost(cell))
+        triggers.change_ground(world, ground, effect.terrain, rule)
+    own = powers.own(world, working.source, working.thing)
+    if own:
+        world.push(Impact(working, user, is_own=True))
+    if own is None or own.condition is None:
+        concentration.settle(world, user)
+
+
+def _might_reach_unseen(world: World, working: Working) -> bool:
+    if working.source == "arms":
+        return False
+    deed = powers.deed(world, working.source, working.thing)
+    return effect_areas.seeks_unseen(world, working.user, deed)
+
+
+def _could_change_ground(world: World, working: Working) -> bool:
+    terrain = powers.effect(world, working.source, working.thing).terrain
+    if terrain is None:
+        return False
+    ground = (cell for cell in working.cells if world.grid.cost(cell))
+    return any(triggers.could_change_tile(world, cell, terrain) for cell in ground)
+
+
+def _could_find(world: World, working: Working) -> bool:
+    """Return whether anyone could hide there: who is not seen might be anywhere."""
+    finds = powers.effect(world, working.source, working.thing).find
+    return finds and hidden_units.are_any(world, side_of(world, working.user))
+
+
+def _find(world: World, working: Working, rule: str) -> None:
+    """The user's side sees who hides there; that nobody does is a secret that is out, too."""
+    side = side_of(world, working.user)
+    world.reveal()
+    for unit in world.ids(Hidden):
+        position = world.find(unit, Position)
+        is_there = position and not set(working.cells).isdisjoint(position.cells)
+        if is_there and side_of(world, unit) != side:
+            stealth.reveal(world, unit, side, rule)

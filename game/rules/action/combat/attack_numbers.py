@@ -1,0 +1,207 @@
+"""The numbers of an attack, found once at its declaration (ACT-12 to ACT-16, ACT-32, ACT-34)."""
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec.structs import replace
+
+from game.components.belongings import Armed
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.engine.odds import chain_odds, check_assume
+from game.rules.action.combat import advantage, aiming
+from game.rules.action.combat.aiming import Mode
+from game.rules.action.field import sight_and_cover, zones
+from game.rules.action.records import AttackProfile, HitGuard, HitOutcome, HitRoll
+from game.rules.action.schema import Harm, Weapon
+from game.rules.action.units import conditions, powers, turn_economy
+from game.rules.action.units.figures import (
+    FEET,
+    ability_parts,
+    figure,
+    own_rating,
+    settings,
+    weapon,
+    worn,
+)
+from game.systems import hidden_units
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.battlefield import COVERS
+from game.world.unit_names import side_of
+
+NEVER = check_assume("never")
+MODIFIERS = ("no cover", "half cover", "three-quarters cover", "total cover")
+"""What cover is called among the modifiers, by its level."""
+
+
+def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifier, ...]:
+    """What cover takes off an attack (ACT-32)."""
+    numbers = settings(world)
+    values = (0, numbers.half_cover, numbers.three_quarters_cover, numbers.three_quarters_cover)
+    if cover <= COVERS.index(ignored) or not values[cover]:
+        return ()
+    return (Modifier(MODIFIERS[cover], -values[cover], "ACT-32"),)
+
+
+def _best(world: World, unit: int, arms: Weapon) -> str:
+    """The ability that is added for a weapon."""
+    stats = figure(world, unit)
+    if arms.ability == "best":
+        return "strength" if stats.strength >= stats.agility else "agility"
+    return arms.ability
+
+
+def arms_profile(
+    world: World, unit: int, target: int | None, at: Position, arms_id: str, light: bool = False
+) -> AttackProfile:
+    """An attack with a weapon on whoever stands at a footprint, or on the place itself."""
+    arms = weapon(world, arms_id)
+    mode = aiming.mode_of(world, unit, at, arms)
+    ability = _best(world, unit, arms)
+    skill = "fighting" if mode == "melee" else "shooting"
+    rolling = advantage.rolled(world, _leans(world, unit, target, at, arms, mode))
+    mine = () if light else _added(world, unit, ability)
+    parts = (
+        *ability_parts(world, unit, ability, skill),
+        *((Modifier("weapon", arms.hit, "ACT-12"),) if arms.hit else ()),
+        *shared_parts(world, unit, at, target, arms.ignores),
+        *rolling.why,
+    )
+    return AttackProfile(
+        attacker=unit,
+        target=target,
+        at=at.at,
+        source="arms",
+        weapon=arms_id,
+        roll=rolling.dice,
+        bonus=sum(part.value for part in parts),
+        needed=rating_of(world, unit, target),
+        damage=_dice(world, unit, arms, mode, rolling.way),
+        added=sum(part.value for part in mine),
+        least=arms.least,
+        factor=factor(world, target, arms.type),
+        guards=guards(world, unit, target, mode),
+        guard_side="" if target is None else side_of(world, target),
+        parts=parts,
+        damage_parts=mine,
+    )
+
+
+def _leans(
+    world: World,
+    unit: int,
+    target: int | None,
+    at: Position,
+    arms: Weapon,
+    mode: Mode,
+    is_thing: bool = False,
+) -> tuple[advantage.Lean, ...]:
+    """The reasons for advantage and disadvantage, those of the weapon too."""
+    leans = advantage.reasons(world, unit, target, at, mode, is_thing)
+    if mode == "ranged" and zones.distance(world, world.get(unit, Position), at) > arms.range:
+        leans += (advantage.Lean("long range", -1, "ACT-15"),)
+    return leans
+
+
+def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) -> AttackProfile:
+    """The same numbers against a thing, which is seen and does not dodge."""
+    plain = arms_profile(world, unit, None, Position(at), arms_id, light)
+    arms = weapon(world, arms_id)
+    mode = aiming.mode_of(world, unit, Position(at), arms)
+    leans = _leans(world, unit, None, Position(at), arms, mode, is_thing=True)
+    rolling = advantage.rolled(world, leans)
+    return replace(
+        plain,
+        roll=rolling.dice,
+        needed=world.terrain_at(at).armour,
+        damage=_dice(world, unit, arms, mode, rolling.way),
+        is_thing=True,
+        parts=(*(part for part in plain.parts if part.value), *rolling.why),
+    )
+
+
+def shared_parts(
+    world: World, unit: int, at: Position, target: int | None, ignored: str = "none"
+) -> tuple[Modifier, ...]:
+    """What conditions and cover do to any attack of the unit."""
+    mine, side = world.get(unit, Position), side_of(world, unit)
+    but = (unit,) if target is None else (unit, target)
+    cover = sight_and_cover.cover_of(world, mine, at, side, but)
+    known = target is not None and not hidden_units.is_unseen(world, target, side)
+    borne = conditions.parts(world, target, "rating") if known and target is not None else ()
+    lowered = tuple(Modifier(f"target {p.text}", -p.value, p.rule) for p in borne)
+    return (*conditions.parts(world, unit, "hit"), *lowered, *cover_part(world, cover, ignored))
+
+
+def _added(world: World, unit: int, ability: str) -> tuple[Modifier, ...]:
+    """What is added to the damage of the unit's weapon."""
+    value = getattr(figure(world, unit), ability)
+    own = (Modifier(ability, value, "ACT-13"),) if value else ()
+    return (*own, *conditions.parts(world, unit, "damage"))
+
+
+def _dice(world: World, unit: int, arms: Weapon, mode: Mode, way: int) -> str:
+    """The damage dice, with what advantage or a charge adds; `way` is 1 with advantage."""
+    numbers = settings(world)
+    dice = [arms.damage]
+    if arms.sneak and way > 0:
+        dice.append(arms.sneak)
+    charged = turn_economy.economy(world, unit).moved * FEET >= numbers.charge
+    if arms.charge and mode == "melee" and charged:
+        dice.append(arms.charge)
+    return "+".join(dice)
+
+
+def rating_of(world: World, unit: int, target: int | None) -> int | None:
+    """The rating to reach; that of an unseen target holds what no one may be told apart."""
+    if target is None:
+        return None
+    rating = own_rating(world, target)
+    if hidden_units.is_unseen(world, target, side_of(world, unit)):
+        rating += sum(part.value for part in conditions.parts(world, target, "rating"))
+    return rating
+
+
+def factor(world: World, target: int | None, harm: Harm) -> Literal["full", "half", "double"]:
+    """What becomes of damage of a type (ACT-34)."""
+    if target is None:
+        return "full"
+    stats = figure(world, target)
+    borne = (means.resist for _, means in conditions.held(world, target))
+    gear = (piece.resist for piece in worn(world, target))
+    halves = any(harm in resist for resist in (stats.resist, *borne, *gear))
+    doubles = harm in stats.vulnerable
+    if halves == doubles:
+        return "full"
+    return "half" if halves else "double"
+
+
+def guards(world: World, unit: int, target: int | None, mode: Mode) -> tuple[HitGuard, ...]:
+    """The ways the target has to turn a hit aside, if it can react and sees it coming.
+
+    Who is not seen itself has none: to be asked would tell of it (ACT-20).
+    """
+    if target is None or not turn_economy.can_react(world, target):
+        return ()
+    if hidden_units.is_unseen(world, target, side_of(world, unit)):
+        return ()
+    if not sight_and_cover.sees(world, target, unit):
+        return ()
+    held = world.find(target, Armed)
+    found = []
+    if mode == "melee" and held and held.weapon and weapon(world, held.weapon).parry:
+        found.append(HitGuard(held.weapon, weapon(world, held.weapon).parry))
+    for id in figure(world, target).powers:
+        power = powers.power(world, id)
+        if power.guard and powers.unpaid(world, target, id) is None:
+            found.append(HitGuard(id, power.guard))
+    return tuple(found)
+
+
+@lru_cache(maxsize=5000)
+def mean_damage(profile: AttackProfile) -> float:
+    """Return the mean damage of an attack."""
+    outcomes, total = chain_odds(HitRoll(profile), NEVER)
+    dealt = sum(one.dealt * weight for one, weight in outcomes if isinstance(one, HitOutcome))
+    return dealt / total

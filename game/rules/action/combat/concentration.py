@@ -1,0 +1,158 @@
+"""Keeping a spell up: one at a time, and a save each time its user is hurt (ACT-36)."""
+
+from game.components.conditions import Condition, Conditions
+from game.core.dice import Dice
+from game.rules.action.combat import saving_throws
+from game.rules.action.combat.effect_items import SavingThrow, Working
+from game.rules.action.events import ConcentrationLost
+from game.rules.action.records import Concentrating
+from game.rules.action.units import conditions, powers
+from game.rules.action.units.figures import settings
+from game.systems import hidden_units
+from game.systems.damage import Blow, Fall, GoDown, Hurt, is_about
+from game.systems.rounds import BeginTurn, PassOver
+from game.terms.agenda import AgendaItem, Chain, Outcome
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of
+
+RULE = "ACT-36"
+
+
+class ConcentrationSave(Chain, frozen=True, tag="Keep"):
+    """The save of who is hurt while it keeps a power up."""
+
+    save: SavingThrow
+    power: str
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.save.roll)
+
+    @property
+    def why(self) -> str:
+        return "concentration"
+
+    @property
+    def roller(self) -> int | None:
+        return self.save.unit
+
+    @property
+    def rule(self) -> str | None:
+        return RULE
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.save.parts
+
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        return self.save.sides
+
+    def after(self, value: int) -> AgendaItem:
+        return ConcentrationKept(self.save, self.power, self.save.holds(value))
+
+
+class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
+    """Whether the power is kept up."""
+
+    save: SavingThrow
+    power: str
+    has_held: bool
+
+
+RECORDS = (ConcentrationSave, ConcentrationKept)
+
+
+def begin(world: World, unit: int, power: str) -> None:
+    """The unit keeps this power up from now on, and no other."""
+    end(world, unit)
+    world.put(unit, Concentrating(power))
+
+
+def end(world: World, unit: int) -> None:
+    """The unit keeps nothing up any more; what that had laid on is over."""
+    kept = world.find(unit, Concentrating)
+    if kept is None:
+        return
+    held = _laid(world, unit, kept.power)
+    world.drop(unit, Concentrating)
+    if held:
+        told = ConcentrationLost(unit=id_of(world, unit), power=kept.power, rule=RULE)
+        world.tell(told, hidden_units.witnesses(world, unit))
+    for bearer, laid in held:
+        conditions.end(world, bearer, laid, RULE)
+
+
+def _laid(world: World, unit: int, power: str) -> list[tuple[int, tuple[Condition, ...]]]:
+    """All that the unit has laid on with a power, and on whom."""
+    found = (
+        (bearer, tuple(c for c in held.all if c.by == unit and c.cause == power))
+        for bearer, held in world.all(Conditions)
+    )
+    return [(bearer, laid) for bearer, laid in found if laid]
+
+
+def settle(world: World, unit: int) -> None:
+    """Without a word, the unit keeps nothing up that no longer holds for anybody."""
+    kept = world.find(unit, Concentrating)
+    if kept and not _laid(world, unit, kept.power):
+        world.drop(unit, Concentrating)
+
+
+class Keeping(System[Hurt | ConcentrationKept]):
+    """The save after each blow that hurts; it stands behind what the damage brings."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        match item:
+            case Hurt(blows):
+                due = (keep for blow in blows if (keep := self._due(world, blow)))
+                world.push(*reversed(tuple(due)))
+            case ConcentrationKept(save, power, has_held):
+                saving_throws.tell(world, save, has_held, world.faces)
+                kept = world.find(save.unit, Concentrating)
+                if not has_held and kept and kept.power == power:
+                    end(world, save.unit)
+
+    def _due(self, world: World, blow: Blow) -> ConcentrationSave | None:
+        unit, numbers = blow.unit, settings(world)
+        kept = world.find(unit, Concentrating)
+        if kept is None or blow.amount <= 0 or not is_about(world, unit):
+            return None
+        if not _laid(world, unit, kept.power):
+            return None
+        needed = max(numbers.concentration_least, blow.amount // numbers.concentration_share)
+        return ConcentrationSave(saving_throws.save(world, unit, "mind", needed), kept.power)
+
+
+class LosingConcentration(System[GoDown | Fall | BeginTurn | PassOver]):
+    """Who dies or goes down keeps nothing up, nor what has run out; it stands before the burial."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        match item:
+            case GoDown(units) | Fall(units):
+                for unit in units:
+                    end(world, unit)
+            case BeginTurn() | PassOver():
+                for unit in world.ids(Concentrating):
+                    settle(world, unit)
+
+
+def lapse(world: World, unit: int) -> None:
+    """Who is no longer able to do anything keeps nothing up."""
+    if conditions.has(world, unit, "incapacitated"):
+        end(world, unit)
+
+
+def is_kept(world: World, source: str, thing: str) -> bool:
+    """Whether what a thing lays on holds only as long as its user keeps it up."""
+    return source == "powers" and powers.power(world, thing).concentration
+
+
+def is_lost(world: World, working: Working) -> bool:
+    """Whether its user was to keep a thing up and went down over the very use of it."""
+    kept = world.find(working.user, Concentrating)
+    return is_kept(world, working.source, working.thing) and (
+        kept is None or kept.power != working.thing
+    )

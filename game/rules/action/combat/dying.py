@@ -1,0 +1,209 @@
+"""Heroes at 0 fall and may die of it; rallying and healing (ACT-19, ACT-34, ACT-35)."""
+
+from collections.abc import Iterable, Set
+
+from msgspec.structs import replace
+
+from game.components.conditions import Condition
+from game.components.motion import Stride
+from game.components.unit import Dead, Down, Vitals
+from game.components.uses import Uses
+from game.rules.action.events import DyingChecked, FellDown, Rallied, Recovered, Stabilised
+from game.rules.action.field import stealth
+from game.rules.action.records import Dying, Economy, Helped, Readied
+from game.rules.action.records import HasRallied as HasRallied
+from game.rules.action.units import conditions, powers
+from game.rules.action.units.figures import figure, settings
+from game.systems.damage import Fall, GoDown, Hurt, Mended
+from game.systems.movement import stop_walk
+from game.systems.rounds import BeginTurn
+from game.terms.agenda import AgendaItem, Concession, Outcome, SingleRoll
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, in_play, side_of
+
+RULE = "ACT-35"
+
+
+class DyingCheck(SingleRoll, frozen=True):
+    """The roll of a dying hero at the start of its turn."""
+
+    unit: int
+    needed: int
+
+    def after(self, value: int) -> AgendaItem:
+        return DyingChecks(self.unit, value >= self.needed)
+
+
+class DyingChecks(Outcome, frozen=True):
+    """How such a check came out."""
+
+    unit: int
+    succeeded: bool
+
+
+RECORDS = (DyingCheck, DyingChecks)
+
+
+def goes_down(world: World, unit: int) -> bool:
+    """Whether the unit falls at 0, where others die."""
+    return figure(world, unit).hero
+
+
+class Falling(System[GoDown]):
+    """Puts those who go down on the ground, dying."""
+
+    def process(self, world: World, item: GoDown) -> None:
+        for unit in item.units:
+            fall(world, unit, Dying(felled=True))
+            world.tell(FellDown(unit=id_of(world, unit), rule=RULE))
+
+
+def fall(world: World, unit: int, dying: Dying) -> None:
+    """The hero is down: prone, incapacitated, hidden from nobody."""
+    stop_walk(world, unit)
+    stealth.come_out(world, unit, RULE)
+    world.put(unit, Down())
+    world.put(unit, dying)
+    world.drop(unit, Stride)
+    world.drop(unit, Readied)
+    stop_helping(world, unit)
+    conditions.lift(world, unit, (conditions.DEFENDING,), RULE)
+    for kind in (conditions.PRONE, conditions.DYING):
+        conditions.lay(world, unit, Condition(kind, rule=RULE))
+
+
+def stop_helping(world: World, unit: int) -> None:
+    """The unit helps no attack any more."""
+    for foe, helped in world.all(Helped):
+        if unit in helped.by:
+            left = tuple(other for other in helped.by if other != unit)
+            if left:
+                world.put(foe, Helped(left))
+            else:
+                world.drop(foe, Helped)
+
+
+def has_lost(world: World, side: str, spent: Set[int]) -> bool:
+    """Whether a side has had heroes and has none up any more; those who are spent are not."""
+    there = _heroes_of(world, side, in_play(world))
+    fallen = _heroes_of(world, side, world.ids(Dead))
+    return bool(there or fallen) and all(unit in spent for unit in there)
+
+
+def _heroes_of(world: World, side: str, units: Iterable[int]) -> list[int]:
+    return [u for u in units if side_of(world, u) == side and figure(world, u).hero]
+
+
+class LosingHeroes(System[GoDown | Fall]):
+    """Takes a side with no hero up out of a battle that goes on between others.
+
+    It stands behind `endings.LastStanding`, which ends the battle where one other is left or none.
+    """
+
+    def process(self, world: World, item: GoDown | Fall) -> None:
+        there, down = in_play(world), set(world.ids(Down))
+        for side in dict.fromkeys(side_of(world, unit) for unit in item.units):
+            is_there = any(side_of(world, unit) == side for unit in there)
+            if is_there and has_lost(world, side, down):
+                world.push(Concession(side, "elimination"))
+
+
+class WoundingTheDying(System[Hurt]):
+    """Each time it takes damage while down is a failure, and ends stability.
+
+    It stands behind `harm.Harm`: what brought it down is no such time.
+    """
+
+    def process(self, world: World, item: Hurt) -> None:
+        for unit in dict.fromkeys(blow.unit for blow in item.blows):
+            dying = world.find(unit, Dying)
+            if dying and dying.felled:
+                world.put(unit, replace(dying, felled=False))
+            elif dying:
+                self._wound(world, item, unit)
+
+    def _wound(self, world: World, item: Hurt, unit: int) -> None:
+        for blow in item.blows:
+            dying = world.find(unit, Dying)
+            if dying and blow.unit == unit and blow.amount > 0:
+                _count(world, blow.unit, replace(dying, stable=False, failures=dying.failures + 1))
+
+
+class CheckingTheDying(System[BeginTurn | DyingChecks]):
+    """The check at the start of a dying hero's turn, and what comes of it."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        match item:
+            case BeginTurn(unit):
+                dying, numbers = world.find(unit, Dying), settings(world)
+                if dying and not dying.stable:
+                    why = numbers.dying_check, "dying", unit, RULE
+                    world.push(DyingCheck(*why, unit, numbers.dying_needed))
+            case DyingChecks(unit, succeeded):
+                self._checked(world, unit, succeeded)
+
+    def _checked(self, world: World, unit: int, succeeded: bool) -> None:
+        dying = world.find(unit, Dying)
+        if dying is None:
+            return
+        if succeeded:
+            now = replace(dying, successes=dying.successes + 1)
+        else:
+            now = replace(dying, failures=dying.failures + 1)
+        _count(world, unit, now)
+
+
+def _count(world: World, unit: int, now: Dying) -> None:
+    """Notes a success or failure, and what it brings."""
+    numbers, name = settings(world), id_of(world, unit)
+    world.put(unit, now)
+    told = DyingChecked(
+        unit=name, successes=now.successes, failures=now.failures, rule=RULE, dice=world.faces
+    )
+    world.tell(told)
+    if now.failures >= numbers.dying_failures:
+        world.push(Fall((unit,)))
+    elif now.successes >= numbers.dying_successes and not now.stable:
+        stabilise(world, unit)
+
+
+def stabilise(world: World, unit: int) -> None:
+    """The dying hero dies no more, but stays down."""
+    if world.has(unit, Dying) and not world.get(unit, Dying).stable:
+        world.put(unit, Dying(stable=True))
+        world.tell(Stabilised(unit=id_of(world, unit), rule=RULE))
+
+
+class Recovering(System[Mended]):
+    """Any healing brings the dying back up, still prone, and wipes the count."""
+
+    def process(self, world: World, item: Mended) -> None:
+        unit = item.unit
+        if not world.has(unit, Dying) or world.get(unit, Vitals).life <= 0:
+            return
+        world.drop(unit, Dying)
+        world.drop(unit, Down)
+        conditions.lift(world, unit, (conditions.DYING,), RULE)
+        world.put(unit, replace(world.find(unit, Economy) or Economy(), action=True, bonus=True))
+        world.tell(Recovered(unit=id_of(world, unit), rule=RULE))
+
+
+# Rallying
+
+
+def rally(world: World, unit: int) -> None:
+    """The benefits of a short rest, once until a long one (ACT-19)."""
+    world.put(unit, HasRallied())
+    world.tell(Rallied(unit=id_of(world, unit), rule="ACT-19"))
+    rest(world, unit)
+    most = world.get(unit, Vitals).most
+    world.push(Mended(unit, most // settings(world).rally_share, "ACT-19"))
+
+
+def rest(world: World, unit: int) -> None:
+    """What a short rest gives back beside life."""
+    uses = world.find(unit, Uses)
+    if uses:
+        kept = tuple(p for p in uses.spent if powers.power(world, p[0]).rest != "short")
+        world.put(unit, Uses(kept))

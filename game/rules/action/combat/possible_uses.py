@@ -1,0 +1,95 @@
+"""What using a power or an item would do, and where that could change anything (ALL-08)."""
+
+from game.components.unit import Position
+from game.core.cells import Cell, reading
+from game.rules.action.combat import affecting, effects, using_powers
+from game.rules.action.combat.effect_items import Aftermath, Impact, Launch, Working
+from game.rules.action.combat.using_powers import Source
+from game.rules.action.field import effect_areas
+from game.rules.action.schema import Deed
+from game.rules.action.units import powers
+from game.systems import items, triggers
+from game.terms.agenda import AgendaItem
+from game.terms.work import Work
+from game.world import World
+from game.world.system import could_change
+
+ANSWERING = (triggers.Using(), affecting.AffectingTargets(), *effects.IN_ORDER)
+"""The systems that say whether a use could change anything."""
+ANYWHERE = tuple(system for system in ANSWERING if system is not effects.PUSHING)
+"""Those that say the same wherever the thing comes from."""
+
+
+def work(
+    world: World,
+    unit: int,
+    source: Source,
+    id: str,
+    target: int | None = None,
+    at: Cell | None = None,
+) -> Work:
+    """Return what using a power or an item would put to work."""
+    deed = powers.deed(world, source, id)
+    used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
+    if deed.attack and target is not None:
+        return Work(id, deed.title, (*used, Launch(unit, target, source, id)), (target,))
+    begun = using_powers.affect(world, unit, source, id, target, at)
+    impacts = (Impact(begun.working, one) for one in begun.targets)
+    own = Impact(begun.working, unit, is_own=True)
+    done = (*used, begun, *impacts, own, Aftermath(begun.working))
+    return Work(id, deed.title, done, begun.targets)
+
+
+def is_useful(world: World, done: Work) -> bool:
+    """Return whether any of it could change anything, as far as this world knows."""
+    return any(could_change(ANSWERING, world, item) for item in done.items)
+
+
+def useful_aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
+    """Return the tiles a thing can be aimed at where it could change anything, in reading order.
+
+    The units it could change are found once for all tiles, unless that depends on the tile.
+    """
+    deed, aims = powers.deed(world, source, id), using_powers.aims(world, unit, source, id)
+    if not aims or deed.shape not in effect_areas.AIMED or _depends_on_tile(deed):
+        return tuple(at for at in aims if _is_useful_at(world, unit, source, id, at))
+    if effect_areas.seeks_unseen(world, unit, deed) or _is_useful_itself(world, unit, source, id):
+        return aims
+    whom = _changeable(world, unit, source, id)
+    meant = (u for u in world.ids(Position) if effect_areas.is_meant(world, unit, u, deed))
+    if whom.issuperset(meant):
+        return aims
+    return tuple(sorted(effect_areas.catching(world, unit, deed, set(aims), whom), key=reading))
+
+
+def _depends_on_tile(deed: Deed) -> bool:
+    """Return whether the tile that it is aimed at may decide what it could change."""
+    own = deed.own is not None and deed.own.push
+    return bool(deed.effect.terrain or deed.effect.push or own)
+
+
+def _is_useful_at(world: World, unit: int, source: Source, id: str, at: Cell) -> bool:
+    deed = powers.deed(world, source, id)
+    terrain, is_centre = deed.effect.terrain, deed.shape == "burst" and world.grid.cost(at)
+    if terrain and is_centre and triggers.could_change_tile(world, at, terrain):
+        return True
+    return is_useful(world, work(world, unit, source, id, at=at))
+
+
+def _is_useful_itself(world: World, unit: int, source: Source, id: str) -> bool:
+    """Return whether it could change its user, or a trigger waits for it."""
+    own = Impact(_working(world, unit, source, id), unit, is_own=True)
+    used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
+    return any(could_change(ANYWHERE, world, item) for item in (own, *used))
+
+
+def _changeable(world: World, unit: int, source: Source, id: str) -> frozenset[int]:
+    """Return the units on the board that it could change, wherever it came from."""
+    working = _working(world, unit, source, id)
+    found = world.ids(Position)
+    return frozenset(u for u in found if could_change(ANYWHERE, world, Impact(working, u)))
+
+
+def _working(world: World, unit: int, source: Source, id: str) -> Working:
+    """Return the thing at work on one unit alone, where even an area's damage counts."""
+    return Working(source, id, unit, world.get(unit, Position))

@@ -1,0 +1,163 @@
+"""Opportunity and readied attacks (ACT-09, ACT-11, ACT-17, ACT-18, ACT-24)."""
+
+from typing import ClassVar
+
+from game.components.motion import Path
+from game.components.unit import Down, Position
+from game.rules.action.combat import aiming, attacks, threatened_tiles, walking
+from game.rules.action.field import sight_and_cover, zones
+from game.rules.action.records import (
+    Exposed,
+    HasDisengaged,
+    LeavingForZone,
+    Overlooked,
+    ReactAsk,
+    Readied,
+    SetOut,
+    Trigger,
+)
+from game.rules.action.units import conditions, turn_economy
+from game.rules.action.units.figures import ready_weapons, weapon
+from game.systems.movement import Stepped
+from game.systems.step_reactions import Applies, ReactionChance, Reactions
+from game.terms.events import Reacted
+from game.world import World
+from game.world.unit_names import id_of, side_of
+
+RULES: dict[Trigger, str] = {
+    "leaves": "ACT-17",
+    "comes": "ACT-11",
+    "turns": "ACT-28",
+    "shoots": "ACT-29",
+    "crosses": "ACT-31",
+}
+TRIGGERS: dict[str, Trigger] = {trigger: trigger for trigger in RULES}
+
+
+def applies(world: World, chance: ReactionChance) -> bool:
+    """Whether the reaction is to be had now: both are there, and the trigger still holds."""
+    unit, mover = chance.unit, chance.mover
+    if not world.has(unit, Position):
+        return False
+    if not world.has(mover, Position) or world.has(mover, Down):
+        return False
+    holds = TESTS[chance.trigger](world, chance)
+    return holds and threatened_tiles.is_watching(world, unit, mover)
+
+
+def _leaves(world: World, chance: ReactionChance) -> bool:
+    """Just before the step that takes its last tile out of reach (ACT-17)."""
+    path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
+    goes = path is not None and path.cells[:1] == (chance.to,)
+    if world.has(chance.mover, HasDisengaged) or not (goes and position.at == chance.origin):
+        return False
+    if zones.is_zoned(world) or not threatened_tiles.holds(world, chance.unit, position):
+        return False
+    after = Position(chance.to, walking.span_after(world, chance.mover, chance.to))
+    is_able = conditions.speed(world, chance.mover) > 0
+    return is_able and not threatened_tiles.holds(world, chance.unit, after)
+
+
+def _comes(world: World, chance: ReactionChance) -> bool:
+    """After a step to where the readied weapon can hit, from where it could not (ACT-11).
+
+    Who was not seen before the step, or overlooked, could not be hit wherever it stood.
+    """
+    unit, mover = chance.unit, chance.mover
+    readied, position = world.find(unit, Readied), world.get(mover, Position)
+    if readied is None or readied.weapon not in ready_weapons(world, unit):
+        return False
+    if position.at != chance.to or aiming.refusal(world, unit, position, readied.weapon):
+        return False
+    before = Position(chance.origin, chance.span)
+    overlooked = world.find(mover, Overlooked)
+    was_noticed = overlooked is None or unit not in overlooked.foes
+    was_seen = was_noticed and sight_and_cover.sees_at(world, unit, mover, before)
+    return not was_seen or aiming.refusal(world, unit, before, readied.weapon) is not None
+
+
+def _turns(world: World, chance: ReactionChance) -> bool:
+    """By zones: the walk begins in reach and is to end out of it (ACT-28)."""
+    path, position = world.find(chance.mover, Path), world.get(chance.mover, Position)
+    goes = path is not None and path.cells[-1:] == (chance.to,)
+    if not (goes and position.at == chance.origin) or world.has(chance.mover, HasDisengaged):
+        return False
+    end = Position(chance.to, walking.way_of(world, chance.mover).span(chance.to))
+    return threatened_tiles.turns_from(world, chance.unit, position, end)
+
+
+def _shoots(world: World, chance: ReactionChance) -> bool:
+    """By zones: a shot is made within reach (ACT-29)."""
+    position = world.get(chance.mover, Position)
+    return position.at == chance.origin and threatened_tiles.holds(world, chance.unit, position)
+
+
+def _crosses(world: World, chance: ReactionChance) -> bool:
+    """Setting out for a detached zone leaves every reach (ACT-31)."""
+    is_going = world.has(chance.mover, Path) and not world.has(chance.mover, HasDisengaged)
+    return is_going and _shoots(world, chance)
+
+
+TESTS: dict[str, Applies] = {
+    "leaves": _leaves,
+    "comes": _comes,
+    "turns": _turns,
+    "shoots": _shoots,
+    "crosses": _crosses,
+}
+"""Whether a trigger still holds, with both on the board; who cannot react or see is left aside."""
+
+
+class Turning(Reactions):
+    """Offers reactions to a walk by zones before its first step; along the way nobody reacts."""
+
+    acts_on: ClassVar = (SetOut,)
+
+
+class Meeting(Reactions):
+    """Offers reactions to a step that was made (ACT-11)."""
+
+    acts_on: ClassVar = (Stepped,)
+
+
+class Withdrawing(Reactions):
+    """Offers reactions to a shot after a walk, before it is rolled."""
+
+    acts_on: ClassVar = (Exposed,)
+
+
+class Departing(Reactions):
+    """Offers reactions to who sets out for a detached zone."""
+
+    acts_on: ClassVar = (LeavingForZone,)
+
+
+def choices(world: World, ask: ReactAsk) -> tuple[str, ...]:
+    """The weapons that the reaction can be made with."""
+    readied = world.find(ask.unit, Readied)
+    if ask.trigger == "comes":
+        return (readied.weapon,) if readied else ()
+    stand = world.get(ask.mover, Position)
+    blows = threatened_tiles.melee_weapons(world, ask.unit)
+    return tuple(id for id in blows if threatened_tiles.strikes(world, ask.unit, stand, id))
+
+
+def ask(world: World, chance: ReactionChance) -> ReactAsk:
+    """Asks the side of who may react."""
+    side = side_of(world, chance.unit)
+    return ReactAsk(side, chance.unit, chance.mover, TRIGGERS[chance.trigger])
+
+
+def unloads(world: World, ask: ReactAsk, arms_id: str) -> bool:
+    """Return whether the reaction is a shot after which the weapon has to be loaded."""
+    return weapon(world, arms_id).loading and ask.trigger == "comes"
+
+
+def react(world: World, ask: ReactAsk, arms_id: str) -> None:
+    """The unit uses its reaction for an attack on the mover."""
+    turn_economy.spend_reaction(world, ask.unit)
+    if unloads(world, ask, arms_id):
+        turn_economy.unload(world, ask.unit, arms_id)
+    world.reveal()
+    world.tell(Reacted(unit=id_of(world, ask.unit), how=ask.trigger, rule=RULES[ask.trigger]))
+    attacks.declare(world, ask.unit, ask.mover, arms_id)

@@ -1,0 +1,78 @@
+"""Saving throws: their numbers, and keeping the damage of what one saves from (ACT-38)."""
+
+from game.components.unit import Position
+from game.core.dice import Dice
+from game.rules.action.combat import advantage, attack_numbers
+from game.rules.action.combat.effect_items import SavingThrow
+from game.rules.action.events import SaveFailed, SaveMade
+from game.rules.action.field import sight_and_cover
+from game.rules.action.schema import Ability, Saving
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import ability_parts, figure, settings
+from game.systems import hidden_units
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.unit_names import id_of, side_of
+
+SKILLS: dict[Ability, str] = {"strength": "brawn", "agility": "reflexes", "mind": "resolve"}
+"""The skill that is added to each ability."""
+
+
+def difficulty(world: World, user: int, source: str, saving: Saving) -> int:
+    """What is needed; the user's mind and magic count for its powers (ACT-36)."""
+    if saving.difficulty is not None:
+        return saving.difficulty
+    stats = figure(world, user)
+    own = stats.mind + stats.skills.magic if source == "powers" else 0
+    return settings(world).difficulty + own
+
+
+def save(
+    world: World, unit: int, ability: Ability, needed: int, cover: tuple[Modifier, ...] = ()
+) -> SavingThrow:
+    """The unit's throw against a difficulty; `cover` helps agility."""
+    parts = (
+        *ability_parts(world, unit, ability, SKILLS[ability]),
+        *conditions.parts(world, unit, "save"),
+        *(cover if ability == "agility" else ()),
+    )
+    roll, _, why = advantage.rolled(world, _leanings(world, unit) if ability == "agility" else ())
+    bonus, sides = sum(part.value for part in parts), hidden_units.witnesses(world, unit)
+    return SavingThrow(unit, roll, bonus, needed, (*parts, *why), sides)
+
+
+def _leanings(world: World, unit: int) -> tuple[advantage.Lean, ...]:
+    """What helps or hinders the unit in getting out of the way."""
+    squeezed = (
+        [advantage.Lean("squeezed", -1, "ACT-25")] if conditions.is_squeezed(world, unit) else []
+    )
+    held = (
+        advantage.Lean(condition.kind, 1 if means.agility_saves == "advantage" else -1, rule)
+        for condition, means in conditions.held(world, unit)
+        for rule in (condition.rule or "",)
+        if means.agility_saves
+    )
+    return (*squeezed, *held)
+
+
+def cover_part(
+    world: World, unit: int, user: int, origin: Position, ignored: str
+) -> tuple[Modifier, ...]:
+    """What cover from where it starts adds to an agility save (ACT-32, ACT-33).
+
+    Its user stands in between like anybody else, where it starts somewhere else.
+    """
+    cover = sight_and_cover.cover_from(world, origin, unit, side_of(world, user), ())
+    taken = attack_numbers.cover_part(world, cover, ignored)
+    return tuple(Modifier(part.text, -part.value, part.rule) for part in taken)
+
+
+def tell(world: World, thrown: SavingThrow, held: bool, faces: tuple[int, ...]) -> None:
+    """Says how a save came out; the total comes from the faces that were drawn for it."""
+    dice = Dice.of(thrown.roll)
+    total = dice.value(faces) + thrown.bonus if len(faces) == len(dice.sides) else 0
+    kind = SaveMade if held else SaveFailed
+    told = kind(
+        unit=id_of(world, thrown.unit), total=total, needed=thrown.needed, rule="ACT-38", dice=faces
+    )
+    world.tell(told, thrown.sides)

@@ -1,0 +1,291 @@
+"""Using powers and items: whom they can be used on, and what using them sets off (ACT-36)."""
+
+from typing import Literal
+
+from game.components.belongings import Hand
+from game.components.unit import Position
+from game.core.cells import Cell, cell_text, reading
+from game.core.footprints import tiles
+from game.rules.action.combat import (
+    advantage,
+    aiming,
+    attack_numbers,
+    attacks,
+    concentration,
+    walking,
+)
+from game.rules.action.combat.aiming import Obstacle
+from game.rules.action.combat.effect_items import AffectTargets, Launch, Working
+from game.rules.action.events import ItemThrown, PowerAimed, PowerUsed, ShotLost
+from game.rules.action.field import effect_areas, sight_and_cover, zones
+from game.rules.action.records import AttackProfile
+from game.rules.action.schema import Deed
+from game.rules.action.units import conditions, powers, turn_economy
+from game.rules.action.units.figures import FEET, ability_parts
+from game.rules.action.units.powers import RULES
+from game.systems import hidden_units, items
+from game.terms.events import Event, ItemUsed
+from game.terms.refusals import Refusal
+from game.world import World, room_for_units
+from game.world.system import System
+from game.world.unit_names import id_of, side_of
+
+Source = Literal["powers", "items"]
+PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
+
+
+# Whom and what it can be used on, as far as it is known
+
+
+def obstacle_code(world: World, unit: int, deed: Deed, target: Position) -> Obstacle | None:
+    """Why a footprint is out of its range, or behind total cover, in a word."""
+    mine = world.get(unit, Position)
+    key = deed.range, deed.attack, deed.shape, mine, target
+    return world.grid.once(key, lambda: _flaw(world, deed, mine, target))
+
+
+def _flaw(world: World, deed: Deed, mine: Position, target: Position) -> Obstacle | None:
+    far, is_blow = _distance(world, deed, mine, target), deed.attack == "melee"
+    if found := aiming.barred(world, mine, target, far, deed.range):
+        return found
+    if is_blow and not sight_and_cover.reaches(world, mine, target, deed.range):
+        return "out-of-reach"
+    return None
+
+
+def unreached(world: World, unit: int, deed: Deed, target: Position) -> Refusal | None:
+    """The same in a sentence."""
+    mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
+    if found is None:
+        return None
+    far = _distance(world, deed, mine, target)
+    return aiming.obstacle_sentence(found, deed.title, mine, target, far, deed.range)
+
+
+def _distance(world: World, deed: Deed, mine: Position, target: Position) -> int:
+    """How far off a footprint is, in feet, as the range of a power or an item counts it."""
+    if is_by_zones(world, deed):
+        return zones.distance(world, mine, target)
+    return sight_and_cover.feet_apart(world, mine, target)
+
+
+def is_by_zones(world: World, deed: Deed) -> bool:
+    """Whether its range is counted in zones: it goes farther than an arm and starts elsewhere."""
+    is_short = deed.range <= FEET or deed.attack == "melee" or deed.shape in ("line", "cone")
+    return zones.is_zoned(world) and not is_short
+
+
+def off_target(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+    """Why it cannot be used at a tile."""
+    if at == world.get(unit, Position).at:
+        message = f"{deed.title} points at another tile than the own."
+        if deed.shape != "burst":
+            return Refusal("own-tile", message, "ACT-36")
+    if deed.shape == "place":
+        return _no_place(world, unit, deed, at)
+    if refusal := unreached(world, unit, effect_areas.as_far_as(deed), Position(at)):
+        return refusal
+    if _starts_in_wall(world, deed, at):
+        message = f"{deed.title} cannot start inside what stands at {cell_text(at)}."
+        return Refusal("in-the-wall", message, "ACT-33")
+    return no_catch(world, unit, deed, at)
+
+
+def _starts_in_wall(world: World, deed: Deed, at: Cell) -> bool:
+    """Whether it would come out of a wall on all sides."""
+    return deed.shape == "burst" and effect_areas.is_filled(world, at)
+
+
+def aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
+    """The tiles at which a power or an item can be used, in reading order."""
+    deed = powers.deed(world, source, id)
+    return world.once(("aims", unit, source, id), lambda: _aims(world, unit, deed), walking.WAYS)
+
+
+def _aims(world: World, unit: int, deed: Deed) -> tuple[Cell, ...]:
+    reach, near = effect_areas.as_far_as(deed), _near(world, unit, deed)
+    if deed.shape == "place":
+        found = [at for at in near if _place_flaw(world, unit, deed, at) is None]
+    else:
+        free = (at for at in near if not _starts_in_wall(world, deed, at))
+        found = [at for at in free if obstacle_code(world, unit, reach, Position(at)) is None]
+    return tuple(sorted(found, key=reading))
+
+
+def _near(world: World, unit: int, deed: Deed) -> set[Cell]:
+    """The tiles that may be near enough; for an area those at which it catches who it is for."""
+    mine, far = world.get(unit, Position), effect_areas.as_far_as(deed).range // FEET
+    if is_by_zones(world, deed):
+        near = set(world.grid.cells())
+    else:
+        near = effect_areas.around(world, mine, far + room_for_units.full_span(world, unit))
+    if deed.shape != "burst":
+        near.discard(mine.at)
+    if deed.shape == "place" or works_anywhere(world, unit, deed):
+        return near
+    return effect_areas.catching(world, unit, deed, near)
+
+
+def no_catch(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+    """Why it would do nothing at a tile, as far as one sees."""
+    if works_anywhere(world, unit, deed):
+        return None
+    area = effect_areas.area_of(world, unit, deed, at)
+    if any(
+        effect_areas.is_meant(world, unit, u, deed)
+        for u in effect_areas.caught(world, unit, deed, area)
+    ):
+        return None
+    whom = {"foe": "foe", "ally": "friend", "any": "creature"}[deed.targets]
+    message = f"{deed.title} would catch no {whom} that is seen."
+    return Refusal("catches-nobody", message, "ACT-36")
+
+
+def works_anywhere(world: World, unit: int, deed: Deed) -> bool:
+    """Whether it does something where nobody is seen."""
+    if deed.effect.find and hidden_units.are_any(world, side_of(world, unit)):
+        return True
+    return deed.effect.terrain is not None
+
+
+def _place_flaw(world: World, unit: int, deed: Deed, at: Cell) -> PlaceFlaw | None:
+    """Why the unit cannot be put down at a tile by it, in a word."""
+    grid = world.air if walking.flies(world, unit) else world.grid
+    if not grid.cost(at) or not room_for_units.fits(world, unit, at, grid):
+        return "no-room"
+    there = Position(at, room_for_units.full_span(world, unit))
+    if zones.are_parted(world, world.get(unit, Position), there):
+        return "no-crossing"
+    return obstacle_code(world, unit, deed, there)
+
+
+def _no_place(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+    """The same in a sentence."""
+    found = _place_flaw(world, unit, deed, at)
+    if found == "no-room":
+        return Refusal(found, f"{cell_text(at)} has no room for {id_of(world, unit)!r}.", "ACT-36")
+    if found == "no-crossing":
+        message = f"{cell_text(at)} lies in a zone that is reached by crossing only."
+        return Refusal(found, message, "ACT-31")
+    return unreached(world, unit, deed, Position(at, room_for_units.full_span(world, unit)))
+
+
+# Using it
+
+
+def use(
+    world: World,
+    unit: int,
+    source: Source,
+    id: str,
+    target: int | None = None,
+    at: Cell | None = None,
+) -> None:
+    """The unit uses a power or an item: pays for it, and what it does is on the agenda."""
+    deed = powers.deed(world, source, id)
+    turn_economy.use(world, unit, **{"bonus" if deed.time == "bonus" else "action": True})
+    world.tell(_told(world, unit, source, id, target, at), hidden_units.witnesses(world, unit))
+    if source == "items":
+        items.take_from_hand(world, unit, id)
+        world.push(items.Consumed(unit, id))
+    else:
+        powers.pay(world, unit, id)
+    if concentration.is_kept(world, source, id):
+        concentration.begin(world, unit, id)
+    if deed.attack and target is not None:
+        world.push(Launch(unit, target, source, id))
+        if deed.attack == "ranged":
+            zones.expose(world, unit)
+    else:
+        world.push(affect(world, unit, source, id, target, at))
+
+
+def _told(
+    world: World, unit: int, source: str, id: str, target: int | None, at: Cell | None
+) -> Event:
+    name, rule = id_of(world, unit), RULES[source]
+    foe = None if target is None else id_of(world, target)
+    if source == "items":
+        if at is not None:
+            return ItemThrown(unit=name, item=id, at=at, rule=rule)
+        return ItemUsed(unit=name, item=id, target=foe, rule=rule)
+    if at is not None:
+        return PowerAimed(unit=name, power=id, at=at, rule=rule)
+    return PowerUsed(unit=name, power=id, target=foe, rule=rule)
+
+
+def affect(
+    world: World, unit: int, source: Source, id: str, target: int | None, at: Cell | None
+) -> AffectTargets:
+    """Return whom it gets hold of, and the tiles it acts on."""
+    deed, mine = powers.deed(world, source, id), world.get(unit, Position)
+    what = source, id, unit
+    if deed.shape in effect_areas.AIMED:
+        area = effect_areas.area_of(world, unit, deed, at or mine.at)
+        origin = area.origin if deed.shape == "burst" else mine
+        caught = effect_areas.caught(world, unit, deed, area)
+        return AffectTargets(Working(*what, origin, area.cells, is_area=True), caught)
+    if at is not None:
+        cells = tiles(at, room_for_units.full_span(world, unit))
+        return AffectTargets(Working(*what, mine, cells, at), (unit,))
+    whom = unit if target is None else target
+    return AffectTargets(Working(*what, mine, world.get(whom, Position).cells), (whom,))
+
+
+class Launching(System[Launch]):
+    """Makes the attack, if what came before it has left the user able and the target there."""
+
+    def process(self, world: World, item: Launch) -> None:
+        unit = item.unit
+        if _is_possible(world, item):
+            attacks.push_attack(world, profile(world, unit, item.target, item.source, item.thing))
+        elif world.has(unit, Position):
+            concentration.settle(world, unit)
+            told = ShotLost(unit=id_of(world, unit), weapon=item.thing, rule="ACT-29")
+            world.tell(told, hidden_units.witnesses(world, unit))
+
+
+def _is_possible(world: World, item: Launch) -> bool:
+    its, deed = world.find(item.target, Position), powers.deed(world, item.source, item.thing)
+    if its is None or not world.has(item.unit, Position):
+        return False
+    is_able = conditions.is_able(world, item.unit)
+    return is_able and unreached(world, item.unit, deed, its) is None
+
+
+def profile(world: World, unit: int, target: int, source: Source, id: str) -> AttackProfile:
+    """The attack roll of a power or an item (ACT-14)."""
+    deed, its = powers.deed(world, source, id), world.get(target, Position)
+    mode = deed.attack or "melee"
+    roll, _, why = advantage.rolled(world, advantage.reasons(world, unit, target, its, mode))
+    skill = powers.skill(world, source, id)
+    parts = (
+        *ability_parts(world, unit, deed.ability, skill),
+        *attack_numbers.shared_parts(world, unit, its, target),
+        *why,
+    )
+    return AttackProfile(
+        attacker=unit,
+        target=target,
+        at=its.at,
+        source=source,
+        weapon=id,
+        roll=roll,
+        bonus=sum(part.value for part in parts),
+        needed=attack_numbers.rating_of(world, unit, target),
+        damage=deed.effect.damage,
+        added=0,
+        least=0,
+        factor=attack_numbers.factor(world, target, deed.effect.type),
+        guards=attack_numbers.guards(world, unit, target, mode),
+        guard_side=side_of(world, target),
+        parts=parts,
+    )
+
+
+def holds(world: World, unit: int, source: str, id: str) -> bool:
+    """Whether the unit has the item, or knows the power."""
+    if source == "items":
+        hand = world.find(unit, Hand)
+        return hand is not None and id in hand.items
+    return id in powers.known(world, unit)

@@ -1,0 +1,388 @@
+"""Where a unit may walk, and what its steps cost (ACT-06, ACT-22, ACT-23, ACT-25, ACT-26)."""
+
+from collections.abc import Callable, Container, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import pairwise
+
+from game.components.conditions import Conditions
+from game.components.hiding import Hidden
+from game.components.script_progress import ChangedTerrain as Changed
+from game.components.unit import Allegiance, Bulk, Position
+from game.core.cells import Cell, cell_text, reading
+from game.core.footprints import SPAN, Room, steps_between
+from game.core.grid import Grid
+from game.core.least_harm_paths import Perils, Steps, Trail, harmless, paths_to, spared
+from game.core.paths import CellGraph, reach
+from game.rules.action import events
+from game.rules.action.combat import threatened_tiles
+from game.rules.action.field import zones
+from game.rules.action.records import HasDisengaged
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import FEET, figure, settings
+from game.systems import hazards, hidden_units
+from game.systems.hazards import TileHarm
+from game.systems.movement import stride_left
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.room_for_units import MEDIUM, size_of
+from game.world.unit_names import id_of, side_of
+
+ZONE = 1 << 40
+"""What entering a zone adds to the toll of a step: more than any path costs on the grid."""
+
+WAYS = (Position, Hidden, Bulk, Allegiance, Conditions, Changed)
+"""The components that say how anybody gets about."""
+
+
+class Everywhere:
+    """All tiles: for who crawls."""
+
+    def __contains__(self, cell: object) -> bool:
+        return True
+
+
+@dataclass(frozen=True)
+class Gait:
+    """How a unit gets about, by what its side knows.
+
+    `taken` are the tiles of others where it cannot end, `closed` those of foes it cannot pass,
+    `slow` what costs it double. `start` is where it stands as the ground knows it, which for a
+    squeezed one is not always the tile.
+    """
+
+    world: World
+    unit: int
+    ground: CellGraph
+    start: Cell
+    closed: frozenset[Cell]
+    taken: frozenset[Cell]
+    slow: Container[Cell]
+
+    @cached_property
+    def is_small(self) -> bool:
+        """Whether it stands on one tile wherever it is."""
+        return not isinstance(self.ground, Room) or SPAN[self.ground.size] == 1
+
+    def span(self, at: Cell) -> int:
+        """The span it would have there."""
+        if isinstance(self.ground, Room):
+            return self.ground.span(at) or 1
+        return 1
+
+    def stand(self, at: Cell) -> Position:
+        """Where it would stand there: for the start of a squeezed one that is not the cell."""
+        x, y = at
+        return Position((x, y) if x >= 0 and y >= 0 else (~x, ~y), self.span(at))
+
+    def step(self, origin: Cell, to: Cell) -> tuple[int, int] | None:
+        """What a step costs, and the span after it; None if it cannot be made."""
+        if to in self.closed and not isinstance(self.ground, Room):
+            return None
+        cost = next((cost for cell, cost in self.ground.neighbours(origin) if cell == to), None)
+        if cost is None or self.is_parted(origin, to):
+            return None
+        return cost * (2 if to in self.slow else 1), self.span(to)
+
+    def is_parted(self, origin: Cell, to: Cell) -> bool:
+        """Whether the step would lead into a detached zone."""
+        return zones.are_parted(self.world, self.stand(origin), self.stand(to))
+
+    def toll(self, origin: Cell, to: Cell, cost: int, left: int) -> int:
+        """What a step of this cost takes off so much movement, by zones too (ACT-27)."""
+        before = self.stand(origin).at
+        return zones.toll(self.world, self.unit, before, to, cost, left)
+
+    def steps(self, is_free: bool) -> Steps:
+        """The steps from each tile by zones, and what entering one costs who `is_free`."""
+        barred: Container[Cell] = () if isinstance(self.ground, Room) else self.closed
+        slow, fee = self.slow, ZONE if is_free else 0
+
+        def around(origin: Cell) -> Iterator[tuple[Cell, int]]:
+            for to, cost, enters in self._links(origin):
+                if to not in barred:
+                    yield to, cost * (2 if to in slow else 1) + enters * fee
+
+        return around
+
+    def _links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
+        """The steps that no zone bars, with their costs, and whether they enter another one."""
+        if isinstance(self.ground, Grid):
+            return self.ground.once(("by zones", origin), lambda: self._found_links(origin))
+        return self._found_links(origin)
+
+    def _found_links(self, origin: Cell) -> tuple[tuple[Cell, int, bool], ...]:
+        before = self.stand(origin).at
+        return tuple(
+            (to, cost, zones.enters(self.world, before, to))
+            for to, cost in self.ground.neighbours(origin)
+            if not self.is_parted(origin, to)
+        )
+
+    def tiles(self, at: Cell) -> tuple[Cell, ...]:
+        """The tiles it would stand on there."""
+        return (at,) if self.is_small else self.stand(at).cells
+
+    def is_end(self, at: Cell) -> bool:
+        """Whether it may stay there of its own will."""
+        return self.taken.isdisjoint(self.tiles(at))
+
+    def over(self, tiles: frozenset[Cell], cells: frozenset[Cell]) -> frozenset[Cell]:
+        """Those of the cells at which it stands on some of the tiles."""
+        if self.is_small:
+            return tiles & cells
+        return frozenset(at for at in cells if not tiles.isdisjoint(self.tiles(at)))
+
+    def ends(self, cells: Iterable[Cell]) -> list[Cell]:
+        """Those of the cells where it may stay, in reading order."""
+        if self.is_small:
+            return sorted((cell for cell in cells if cell not in self.taken), key=reading)
+        return sorted(filter(self.is_end, cells), key=reading)
+
+
+def way_of(world: World, unit: int) -> Gait:
+    """How the unit gets about now."""
+    way: Gait = world.once(("way", unit), lambda: _way(world, unit), WAYS)
+    return way
+
+
+def _way(world: World, unit: int) -> Gait:
+    side, size = side_of(world, unit), size_of(world, unit)
+    closed, passed, pass_sizes = set[Cell](), set[Cell](), settings(world).pass_sizes
+    for other, stand in world.all(Position):
+        if other != unit and not hidden_units.is_unseen(world, other, side):
+            is_friend = side_of(world, other) == side
+            passable = is_friend or abs(size_of(world, other) - size) >= pass_sizes
+            (passed if passable else closed).update(stand.cells)
+    prone = conditions.is_prone(world, unit)
+    grid = world.air if flies(world, unit) else world.grid
+    taken = frozenset(closed | passed)
+    position = world.find(unit, Position)
+    if size > MEDIUM or grid.tightest < size:
+        room = _room(grid, size, frozenset(closed))
+        start = room.start(position.at, position.span) if position else (0, 0)
+        slow: Container[Cell] = Everywhere() if prone else room.slowed(passed)
+        return Gait(world, unit, room, start, frozenset(closed), taken, slow)
+    slow = Everywhere() if prone else frozenset(passed)
+    start = position.at if position else (0, 0)
+    return Gait(world, unit, grid, start, frozenset(closed), taken, slow)
+
+
+@lru_cache(maxsize=64)
+def _room(grid: Grid, size: int, closed: frozenset[Cell]) -> Room:
+    """The room there is for a size, kept for its tables, which grow with use."""
+    return Room(grid, size, closed)
+
+
+def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+    """For the systems of movement: what a step costs, and the span after it.
+
+    There is none for who has no speed, whatever was left of its movement.
+    """
+    if not conditions.speed(world, unit):
+        return None
+    way, position = way_of(world, unit), world.find(unit, Position)
+    start = way.start if position and position.at == origin else origin
+    step = way.step(start, to)
+    if step is None or position is None:
+        return step
+    return way.toll(start, to, step[0], stride_left(world, unit)), step[1]
+
+
+def span_after(world: World, unit: int, at: Cell) -> int:
+    """The span that a unit has after a step."""
+    return way_of(world, unit).span(at) if size_of(world, unit) > MEDIUM else 1
+
+
+def gain(world: World, unit: int, points: int, rule: str) -> None:
+    """Adds points to the movement of the turn."""
+    left = conditions.move_on(world, unit, points)
+    name, amount = id_of(world, unit), points * FEET
+    told = events.Dashed(unit=name, amount=amount, left=left * FEET, rule=rule)
+    world.tell(told, hidden_units.witnesses(world, unit))
+
+
+def disengage(world: World, unit: int, rule: str) -> None:
+    """Leaving a reach provokes nobody for the rest of the turn."""
+    world.put(unit, HasDisengaged())
+    told = events.Disengaged(unit=id_of(world, unit), rule=rule)
+    world.tell(told, hidden_units.witnesses(world, unit))
+
+
+def hovers(world: World, unit: int) -> bool:
+    """Whether nothing under the unit bears it."""
+    position = world.find(unit, Position)
+    return position is not None and not all(world.grid.cost(cell) for cell in position.cells)
+
+
+def flies(world: World, unit: int) -> bool:
+    """Whether the unit is above the ground: whoever can fly and does not lie (ACT-22)."""
+    return figure(world, unit).fly > 0 and not conditions.is_prone(world, unit)
+
+
+# Walks that can be chosen
+
+
+@dataclass(frozen=True)
+class TurnWalks:
+    """The walks of the unit that is asked, on the view of its side."""
+
+    world: World
+    unit: int
+    budget: int
+
+    @property
+    def way(self) -> Gait:
+        """How it gets about."""
+        return way_of(self.world, self.unit)
+
+    def paths(self) -> tuple[tuple[Cell, ...], ...]:
+        """Return the canonical path to each tile where a walk may end, the tiles in reading order.
+
+        It is the one that does least harm, as far as the mover knows, of these the cheapest, then
+        the straightest. By zones entering few zones comes before the cost (ACT-27).
+        """
+        if not self.budget:
+            return ()
+        way = self.way
+        if zones.is_zoned(self.world):
+            trails = self._by_zones()
+            return tuple([trails[end].path for end in way.ends(trails)])
+        closed: Container[Cell] = () if isinstance(way.ground, Room) else way.closed
+        found = reach(way.ground, way.start, self.budget, closed=closed, slow=way.slow)
+        ends = [end for end in way.ends(found.costs) if end != way.start]
+        perils = self.perils(found.costs)
+        chosen = paths_to(found, ends, perils, way.steps(is_free=False), self.budget)
+        return tuple(chosen.values())
+
+    def perils(self, cells: Iterable[Cell]) -> Perils:
+        """Return what may harm the unit at steps between these cells, as far as it knows."""
+        foes = self._watch(frozenset(cells))
+        blows = threatened_tiles.ReactionHarm(self.world, self.unit)
+        hurting = hazards.harms(self.world).keys() if self.way.is_small else ()
+        where = frozenset(hurting).union(*(one.held | one.awaited for one in foes))
+        is_known = self.way.is_small or not hazards.harms(self.world)
+        strikers = threatened_tiles.strikers(foes)
+        return Perils(self._entering(), strikers, blows, where if is_known else None)
+
+    def _entering(self) -> Callable[[Cell, Cell], int]:
+        if flies(self.world, self.unit):
+            return harmless
+        return hazards.entering(self.world, None if self.way.is_small else self.way.tiles)
+
+    def harms(self, path: tuple[Cell, ...]) -> tuple[TileHarm, ...]:
+        """Return the tiles of a path that hurt the unit."""
+        if flies(self.world, self.unit):
+            return ()
+        tiles = None if self.way.is_small else self.way.tiles
+        return hazards.along(self.world, self.way.start, path, tiles)
+
+    def struck(self, path: tuple[Cell, ...]) -> dict[int, Cell]:
+        """Return the foes that would strike along a path, as far as the mover knows, each with
+        where the mover stands then."""
+        found: dict[int, Cell] = {}
+        steps = (self.way.start, *path)
+        foes = self._watch(frozenset(steps))
+        strikers = threatened_tiles.strikers(foes)
+        for a, b in pairwise(steps):
+            for foe in sorted(strikers(a, b) - found.keys()):
+                is_left = any(one.foe == foe and a in one.held for one in foes)
+                found[foe] = self.way.stand(a).at if is_left else b
+        return found
+
+    def _watch(self, cells: frozenset[Cell]) -> threatened_tiles.Watch:
+        way = self.way
+        return threatened_tiles.watch(
+            self.world,
+            self.unit,
+            lambda tiles: way.over(tiles, cells),
+            lambda: {cell: way.stand(cell) for cell in cells},
+        )
+
+    def _by_zones(self) -> dict[Cell, Trail]:
+        """The path to each end that does least harm, then enters the fewest zones (ACT-27)."""
+        way, left = self.way, self.budget
+        is_free = zones.is_free(way.world, way.unit, left)
+        most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
+        return spared(way.start, way.steps(is_free), most, Perils(self._entering()))
+
+    def cost(self, path: tuple[Cell, ...]) -> int | None:
+        """What a path costs in points, None if a step of it cannot be made."""
+        total, at = 0, self.way.start
+        for cell in path:
+            step = self.way.step(at, cell)
+            if step is None:
+                return None
+            total += self.way.toll(at, cell, step[0], self.budget - total)
+            at = cell
+        return total
+
+    def refusal(self, path: tuple[Cell, ...]) -> Refusal | None:
+        """Why the unit may not walk this path."""
+        if not path:
+            return Refusal("no-path", "A walk names at least one tile.", "ACT-06")
+        way, before = self.way, self.way.start
+        if not conditions.speed(way.world, way.unit):
+            message = f"{id_of(way.world, way.unit)!r} has a speed of 0."
+            return Refusal("no-speed", message, "ACT-06")
+        for cell in path:
+            if way.step(before, cell) is None:
+                return self._no_step(way.stand(before), cell)
+            before = cell
+        return self._no_end(path)
+
+    def _no_step(self, stand: Position, cell: Cell) -> Refusal:
+        way, world = self.way, self.way.world
+        if cell not in world.grid:
+            return Refusal("no-step", f"{cell_text(cell)} is off the map.", "ALL-06")
+        if cell in way.closed:
+            return Refusal("taken", f"A foe bars {cell_text(cell)}.", "ACT-23")
+        if not world.grid.cost(cell):
+            if world.air.cost(cell) and not flies(world, way.unit):
+                message = f"{cell_text(cell)} can only be crossed in the air."
+                return Refusal("no-step", message, "ACT-22")
+            return Refusal("no-step", f"{cell_text(cell)} cannot be entered.", "ALL-06")
+        before = stand.at
+        if steps_between(before, stand.span, cell, 1) > 1:
+            message = f"{cell_text(cell)} is not next to {cell_text(before)}."
+            return Refusal("no-step", message, "ALL-06")
+        if zones.are_parted(world, Position(before), Position(cell)):
+            message = (
+                f"{cell_text(cell)} is in a zone that is detached from that of {cell_text(before)}."
+            )
+            return Refusal("detached", message, "ACT-31")
+        if isinstance(way.ground, Room):
+            message = f"There is no room for its size at {cell_text(cell)}."
+            return Refusal("no-room", message, "ACT-25")
+        message = f"The way from {cell_text(before)} to {cell_text(cell)} is closed on both sides."
+        return Refusal("no-step", message, "ALL-06")
+
+    def _no_end(self, path: tuple[Cell, ...]) -> Refusal | None:
+        if not self.way.is_end(path[-1]):
+            message = f"A walk may not end at {cell_text(path[-1])}, where another stands."
+            return Refusal("taken", message, "ACT-23")
+        cost = self.cost(path)
+        if cost is not None and cost > self.budget and self._is_free():
+            return self._too_many_zones(path)
+        if cost is None or cost > self.budget:
+            feet, left = (cost or 0) * FEET, self.budget * FEET
+            message = f"This path costs {feet} ft, and {left} ft are left."
+            return Refusal("too-far", message, "ACT-06", {"cost": feet, "left": left})
+        return None
+
+    def _is_free(self) -> bool:
+        return zones.is_free(self.way.world, self.way.unit, self.budget)
+
+    def _too_many_zones(self, path: tuple[Cell, ...]) -> Refusal:
+        world, cells = self.way.world, (self.way.stand(self.way.start).at, *path)
+        entered = sum(zones.enters(world, a, b) for a, b in pairwise(cells))
+        most = zones.zones_left(world, self.budget)
+        message = f"This path enters other zones {entered} times, and {self.budget * FEET} ft of "
+        message += f"movement are enough for {most}."
+        return Refusal("too-far", message, "ACT-27", {"zones": entered, "most": most})
+
+
+def walker(world: World, unit: int) -> TurnWalks:
+    """The walks of a unit now."""
+    left = stride_left(world, unit)
+    return TurnWalks(world, unit, left if left and conditions.speed(world, unit) else 0)

@@ -1,0 +1,201 @@
+"""Areas: which tiles a line, a cone or a burst takes, and whom it catches (ACT-33, ACT-36)."""
+
+from collections.abc import Iterator, Set
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from msgspec.structs import replace
+
+from game.components.unit import Position
+from game.core.cells import Cell, reading
+from game.core.footprints import steps_between, tiles
+from game.core.grid import TOTAL, Grid
+from game.core.lines_between import centre, passed
+from game.rules.action.field import sight_and_cover
+from game.rules.action.schema import Deed, Effect
+from game.rules.action.units.figures import FEET
+from game.systems import hidden_units
+from game.world import World
+from game.world.unit_names import side_of
+
+AIMED = ("line", "cone", "burst")
+"""The shapes that take more than one tile."""
+
+
+def is_own(deed: Deed) -> bool:
+    """Whether it is a burst around its user."""
+    return deed.shape == "burst" and deed.range == 0
+
+
+def is_aimed(deed: Deed) -> bool:
+    """Whether it names a tile."""
+    return deed.shape == "place" or (deed.shape in AIMED and not is_own(deed))
+
+
+@dataclass(frozen=True)
+class EffectArea:
+    """The tiles of a line, cone or burst; `origin` is where it starts, `at` where it points."""
+
+    world: World
+    shape: str
+    origin: Position
+    at: Cell
+    most: int
+    """Its length or radius in tiles."""
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Its tiles, in reading order."""
+        if self.shape == "line":
+            return tuple(sorted(self._line, key=reading))
+        (x, y), most = self.origin.at, self.most
+        around = tiles((x - most, y - most), 2 * most + self.origin.span)
+        return tuple(cell for cell in around if self.holds(cell))
+
+    def holds(self, cell: Cell) -> bool:
+        """Whether a tile lies in it and is not behind total cover from where it starts."""
+        if self.shape == "line":
+            return cell in self._line
+        if cell not in self.world.grid or not self._is_near(cell):
+            return False
+        return not sight_and_cover.is_walled_off(self.world, self.origin, Position(cell))
+
+    def _is_near(self, cell: Cell) -> bool:
+        far = steps_between(self.origin.at, self.origin.span, cell, 1)
+        if self.shape == "burst":
+            return far <= self.most
+        return 0 < far <= self.most and self._is_ahead(cell)
+
+    def _is_ahead(self, cell: Cell) -> bool:
+        """Whether a tile lies in the cone: no wider than it is long, half of it on each side."""
+        (x, y), (to_x, to_y) = self.origin.at, self.at
+        along, across = to_x - x, to_y - y
+        dx, dy = cell[0] - x, cell[1] - y
+        return 2 * abs(along * dy - across * dx) <= along * dx + across * dy
+
+    @cached_property
+    def _line(self) -> frozenset[Cell]:
+        """The tiles that a line from centre to centre and on passes, up to the first wall."""
+        key = "line", self.origin, self.at, self.most
+        return self.world.grid.once(key, self._find_line)
+
+    def _find_line(self) -> frozenset[Cell]:
+        (x, y), grid = self.origin.at, self.world.grid
+        dx, dy = self.at[0] - x, self.at[1] - y
+        longest = max(abs(dx), abs(dy), 1)
+        times = self.most // longest + 1
+        found = []
+        start, end = (centre((x + n * dx, y + n * dy)) for n in (0, times))
+        for cell, *others in islice(passed(start, end), 1, None):
+            if others:
+                continue
+            is_far = max(abs(cell[0] - x), abs(cell[1] - y)) > self.most
+            if is_far or cell not in grid or _is_wall(grid, cell):
+                break
+            if sight_and_cover.is_walled_off(self.world, self.origin, Position(cell)):
+                break
+            found.append(cell)
+        return frozenset(found)
+
+
+def area_of(world: World, unit: int, deed: Deed, at: Cell) -> EffectArea:
+    """The area of what the unit aims at a tile; for what is around the unit any tile will do."""
+    mine = world.get(unit, Position)
+    if is_own(deed):
+        origin = mine
+    elif deed.shape == "burst":
+        origin = Position(at)
+    else:
+        origin = Position(_nearest(mine, at))
+    return EffectArea(world, deed.shape, origin, at, deed.size // FEET)
+
+
+def _nearest(position: Position, at: Cell) -> Cell:
+    """The tile of a footprint that is nearest to another tile."""
+
+    def far(cell: Cell) -> tuple[int, int]:
+        dx, dy = abs(at[0] - cell[0]), abs(at[1] - cell[1])
+        return max(dx, dy), dx + dy
+
+    return min(position.cells, key=far)
+
+
+def is_meant(world: World, user: int, unit: int, deed: Deed) -> bool:
+    """Whether it is for such as the unit: a foe, or one of the own side."""
+    if deed.targets == "any":
+        return True
+    return (side_of(world, user) == side_of(world, unit)) == (deed.targets == "ally")
+
+
+def is_filled(world: World, at: Cell) -> bool:
+    """Whether nothing can start on a tile, as it is all wall, or tree, or shut door (ACT-33)."""
+    return _is_wall(world.grid, at) and not (world.grid.cost(at) or world.air.cost(at))
+
+
+def _is_wall(grid: Grid, at: Cell) -> bool:
+    """Whether a tile of the map gives total cover."""
+    return grid.covers[at[1] * grid.width + at[0]] == TOTAL
+
+
+def as_far_as(deed: Deed) -> Deed:
+    """The same with the range in which a tile for it may lie: its length, for line and cone."""
+    return replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
+
+
+def caught(world: World, user: int, deed: Deed, area: EffectArea) -> tuple[int, ...]:
+    """Whom it takes hold of, in unit order."""
+    return tuple(
+        unit
+        for unit, position in _at_risk(world, user, deed)
+        if (not deed.spares or is_meant(world, user, unit, deed))
+        and any(area.holds(cell) for cell in position.cells)
+    )
+
+
+def _at_risk(world: World, user: int, deed: Deed) -> Iterator[tuple[int, Position]]:
+    """All on the board but the user, if it leaves that one alone.
+
+    What starts from its user does, unless it is a burst that is not for foes.
+    """
+    out = user if deed.shape != "burst" or (is_own(deed) and deed.targets == "foe") else None
+    for unit, position in world.all(Position):
+        if unit != out:
+            yield unit, position
+
+
+def seeks_unseen(world: World, user: int, deed: Deed) -> bool:
+    """Return whether it might reach foes whose places the user's side does not know."""
+    if not hidden_units.are_any(world, side_of(world, user)):
+        return False
+    acts = replace(deed.effect, terrain=None, find=False) != Effect()
+    spares_foes = deed.spares and deed.targets == "ally"
+    return deed.effect.find or (deed.shape in AIMED and acts and not spares_foes)
+
+
+def catching(
+    world: World, user: int, deed: Deed, tiles: Set[Cell], whom: Set[int] | None = None
+) -> set[Cell]:
+    """Return the tiles at which it would catch one of `whom`: by default any unit it is for."""
+    radius, mine = deed.size // FEET, world.get(user, Position)
+    found, is_burst = set[Cell](), deed.shape == "burst"
+    for unit, position in _at_risk(world, user, deed):
+        is_for = is_meant(world, user, unit, deed)
+        if not (is_for if whom is None else unit in whom and (is_for or not deed.spares)):
+            continue
+        near = around(world, position, radius) if is_burst else around(world, mine, radius)
+        if not is_burst and near.isdisjoint(position.cells):
+            continue
+        for at in (near & tiles) - found:
+            area = area_of(world, user, deed, at)
+            if any(area.holds(cell) for cell in position.cells):
+                found.add(at)
+    return found
+
+
+def around(world: World, stand: Position, radius: int) -> set[Cell]:
+    """The tiles of the map within so many steps of a footprint."""
+    (x, y), span, grid = stand.at, stand.span, world.grid
+    columns = range(max(0, x - radius), min(grid.width, x + span + radius))
+    rows = range(max(0, y - radius), min(grid.height, y + span + radius))
+    return {(column, row) for row in rows for column in columns}

@@ -1,0 +1,152 @@
+"""Who sees whom, who reaches whom, and what is in between (ALL-07, ACT-14, ACT-20, ACT-33)."""
+
+from game.components.unit import Allegiance, Position
+from game.core import cover as covers
+from game.core import sight
+from game.core.cells import Cell
+from game.core.footprints import adjacent, steps_between
+from game.core.grid import TOTAL, Grid
+from game.rules.action.field import zones
+from game.rules.action.records import Stealth
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import FEET, figure, settings
+from game.systems import hidden_units
+from game.world import World
+from game.world.unit_names import side_of
+
+OUT_OF_SIGHT = TOTAL + 1
+"""What terrain gives who cannot be seen past it, beyond all cover."""
+
+
+def feet_apart(world: World, a: Position, b: Position) -> int:
+    """The distance between two footprints, between their nearest tiles."""
+    return steps_between(a.at, a.span, b.at, b.span) * FEET
+
+
+def outlook(grid: Grid, a: Position, b: Position) -> int:
+    """The cover that terrain alone gives b from a; `OUT_OF_SIGHT` where it hides b altogether.
+
+    Found once for a grid. Who is out of sight is always behind total cover.
+    """
+    return grid.once((a, b), lambda: _outlook(grid, a, b))
+
+
+def _outlook(grid: Grid, a: Position, b: Position) -> int:
+    cover = covers.cover(grid, a.at, a.span, b.at, b.span)
+    is_hidden = cover == TOTAL and not sight.sees(grid, a.at, a.span, b.at, b.span)
+    return OUT_OF_SIGHT if is_hidden else cover
+
+
+def in_sight(world: World, a: Position, b: Position) -> bool:
+    """Whether terrain leaves a line between them."""
+    return outlook(world.grid, a, b) < OUT_OF_SIGHT
+
+
+def is_walled_off(world: World, a: Position, b: Position) -> bool:
+    """Whether there is total cover between them, be it seen through or not (ACT-32)."""
+    return outlook(world.grid, a, b) >= TOTAL
+
+
+def reaches(world: World, a: Position, b: Position, reach: int) -> bool:
+    """Whether a blow of so many feet goes from one footprint to the other.
+
+    A closed diagonal parts two tiles (ALL-06), and a long reach needs a free line. Who passes
+    through another's tiles is within its reach there. What a level detaches by zones only shots
+    and spells go into (ACT-31).
+    """
+    return within(world.grid, a, b, reach) and not zones.are_parted(world, a, b)
+
+
+def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
+    """The same as far as the terrain goes."""
+    far = steps_between(a.at, a.span, b.at, b.span)
+    if far <= 1:
+        near = far == 0 or adjacent(grid, a.at, a.span, b.at, b.span)
+        return near and reach >= FEET
+    return far * FEET <= reach and outlook(grid, a, b) < TOTAL
+
+
+def notices(world: World, unit: int, other: int) -> bool:
+    """Whether the unit itself, and not only its side, knows where the other is."""
+    stealth = world.find(other, Stealth)
+    if stealth is not None and unit in stealth.foes:
+        return False
+    return not hidden_units.is_unseen(world, other, side_of(world, unit))
+
+
+def sees(world: World, unit: int, other: int) -> bool:
+    """Whether the unit sees the other: in the open, in the light, not hidden, not invisible."""
+    its = world.find(other, Position)
+    return its is not None and sees_at(world, unit, other, its)
+
+
+def sees_at(world: World, unit: int, other: int, its: Position) -> bool:
+    """Whether the unit sees the other, or would see it, on a footprint."""
+    return notices(world, unit, other) and could_see_at(world, unit, other, its)
+
+
+def could_see_at(world: World, unit: int, other: int, its: Position) -> bool:
+    """Whether the unit would see the other on a footprint if that one were not hiding."""
+    mine = world.find(unit, Position)
+    if mine is None or not in_sight(world, mine, its):
+        return False
+    if conditions.has(world, unit, "blind"):
+        return False
+    if conditions.has(world, other, "bright"):
+        return True
+    return not conditions.has(world, other, "invisible") and _is_lit(world, unit, mine, its)
+
+
+def _is_lit(world: World, unit: int, mine: Position, its: Position) -> bool:
+    """Whether some of the other stands in the light, close by, or before eyes made for the dark."""
+    if not world.grid.once(("dark", its), lambda: _is_dark(world, its)):
+        return True
+    far = feet_apart(world, mine, its)
+    return far <= settings(world).dark_sight_feet or figure(world, unit).dark_sight
+
+
+def _is_dark(world: World, its: Position) -> bool:
+    """Whether all of a footprint lies in the dark."""
+    return all(world.terrain_at(cell).dark for cell in its.cells)
+
+
+def bodies(world: World, side: str, but: tuple[int, ...]) -> frozenset[Cell]:
+    """The tiles of all creatures that the side sees, without some of them."""
+    every = world.once(("bodies", side), lambda: _bodies(world, side))
+    return frozenset(cell for cell, unit in every.items() if unit not in but)
+
+
+def _bodies(world: World, side: str) -> dict[Cell, int]:
+    return {
+        cell: unit
+        for unit, position in world.all(Position)
+        if not hidden_units.is_unseen(world, unit, side)
+        for cell in position.cells
+    }
+
+
+def cover_from(world: World, origin: Position, unit: int, side: str, but: tuple[int, ...]) -> int:
+    """The cover a unit has from what starts at a footprint: 0 none to 3 total (ACT-33).
+
+    Creatures in between count as far as `side` sees them.
+    """
+    its = world.get(unit, Position)
+    return cover_of(world, origin, its, side, (*but, unit))
+
+
+def cover_of(
+    world: World, origin: Position, target: Position, side: str, but: tuple[int, ...]
+) -> int:
+    """The cover on a footprint, whoever stands there."""
+    between = bodies(world, side, but)
+    return covers.cover(world.grid, origin.at, origin.span, target.at, target.span, between)
+
+
+def foes_of(world: World, unit: int) -> tuple[int, ...]:
+    """The units of other sides on the board, as far as this world shows them."""
+    return world.once(("foes", unit), lambda: _foes_of(world, unit), (Position, Allegiance))
+
+
+def _foes_of(world: World, unit: int) -> tuple[int, ...]:
+    side = side_of(world, unit)
+    return tuple(other for other in world.ids(Position) if side_of(world, other) != side)

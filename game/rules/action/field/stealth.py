@@ -1,0 +1,275 @@
+"""Hiding, being noticed and being found (ACT-01, ACT-11, ACT-20, ACT-21).
+
+A hidden unit has `Stealth` with the foes that have not noticed it; a side of which nobody has
+noticed it does not see it at all (`Hidden`).
+"""
+
+from msgspec.structs import replace
+
+from game.components.hiding import Hidden, Lurks
+from game.components.unit import Position
+from game.core.cover import MOST
+from game.rules.action import events
+from game.rules.action.field import sight_and_cover
+from game.rules.action.records import Overlooked, Stealth
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import ability_parts, settings, worn
+from game.systems import hidden_units
+from game.systems.movement import Enter, Step
+from game.terms.agenda import AgendaItem, Outcome, SingleRoll
+from game.terms.field_events import Hid
+from game.terms.odds import Modifier
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, side_of
+
+RULE = "ACT-11"
+
+Watcher = tuple[int, int | None]
+"""A foe, and the check that it does not notice; None if it notices nothing anyway."""
+
+
+class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
+    """The check of hiders who roll once together; only their own side sees the dice."""
+
+    units: tuple[int, ...]
+    parts: tuple[Modifier, ...]
+    watchers: tuple[Watcher, ...]
+    side: str
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    @property
+    def seen_by(self) -> tuple[str, ...] | None:
+        return (self.side,)
+
+    def after(self, value: int) -> AgendaItem:
+        assert self.source is not None
+        total = value + sum(part.value for part in self.parts)
+        fooled = (foe for foe, needed in self.watchers if needed is None or total >= needed)
+        return HideRolled(self.units, total, tuple(fooled), self.source)
+
+
+class HideRolled(Outcome, frozen=True, tag="Sneaked"):
+    """What the hiders' check came to, and the foes that do not notice them."""
+
+    units: tuple[int, ...]
+    total: int
+    fooled: tuple[int, ...]
+    rule: str
+
+
+RECORDS = (HideRoll, HideRolled)
+
+
+# The numbers
+
+
+def passive(world: World, unit: int) -> int:
+    """What a check has to reach for the unit not to notice it."""
+    return settings(world).passive + sum(part.value for part in awareness(world, unit))
+
+
+def awareness(world: World, unit: int) -> tuple[Modifier, ...]:
+    """What is added to noticing and searching."""
+    own = ability_parts(world, unit, "mind", "awareness")
+    return (*own, *conditions.parts(world, unit, "save"))
+
+
+def is_exposed(world: World, unit: int, foe: int) -> bool:
+    """Whether a foe would see the unit with less than three-quarters cover.
+
+    Creatures in between do not matter, as they give half cover at most.
+    """
+    its, here = world.find(foe, Position), world.get(unit, Position)
+    if its is None or not conditions.is_alert(world, foe):
+        return False
+    if not sight_and_cover.could_see_at(world, foe, unit, here):
+        return False
+    return sight_and_cover.outlook(world.grid, its, here) < MOST
+
+
+def in_the_open(world: World, unit: int) -> tuple[int, ...]:
+    """The foes that see the unit well enough to notice it, in unit order."""
+    return tuple(
+        foe for foe in sight_and_cover.foes_of(world, unit) if is_exposed(world, unit, foe)
+    )
+
+
+def _watch(world: World, unit: int, foe: int) -> Watcher:
+    """How well a foe that may see the unit past its cover watches."""
+    here = world.get(unit, Position)
+    sees = conditions.is_alert(world, foe) and sight_and_cover.could_see_at(world, foe, unit, here)
+    return foe, passive(world, foe) if sees else None
+
+
+# Going into hiding
+
+
+def refusal(view: World, unit: int) -> Refusal | None:
+    """Why the unit cannot hide where it stands, by what its side knows."""
+    id, foes, stealth = (
+        id_of(view, unit),
+        sight_and_cover.foes_of(view, unit),
+        view.find(unit, Stealth),
+    )
+    if stealth and all(foe in stealth.foes for foe in foes):
+        return Refusal("hidden", f"{id!r} is hidden from all its foes already.", RULE)
+    if conditions.has(view, unit, "bright"):
+        return Refusal("bright", f"{id!r} is too bright to be hidden.", RULE)
+    watching = in_the_open(view, unit)
+    if watching:
+        names = ", ".join(repr(id_of(view, foe)) for foe in watching)
+        message = f"{id!r} has less than three-quarters cover from {names}, in plain sight."
+        return Refusal("in-sight", message, RULE)
+    return None
+
+
+def hide(world: World, unit: int, rule: str = RULE) -> None:
+    """The unit tries to hide from all foes but those that see it in the open."""
+    if conditions.has(world, unit, "bright"):
+        return
+    foes = (f for f in sight_and_cover.foes_of(world, unit) if not is_exposed(world, unit, f))
+    sneak(world, (unit,), tuple(_watch(world, unit, foe) for foe in foes), rule)
+
+
+def sneak(world: World, units: tuple[int, ...], watchers: tuple[Watcher, ...], rule: str) -> None:
+    """Pushes the check of hiders who roll once together, with the numbers of the first."""
+    first, numbers = units[0], settings(world)
+    own = ability_parts(world, first, "agility", "stealth")
+    noisy = any(piece.noisy for piece in worn(world, first))
+    why = (Modifier("noisy armour", 0, RULE),) if noisy else ()
+    parts = (*own, *conditions.parts(world, first, "save"), *why)
+    dice = numbers.disadvantage if noisy else numbers.check
+    side = side_of(world, first)
+    world.push(HideRoll(dice, "hide", units[0], rule, units, parts, watchers, side))
+
+
+class HidingFromFoes(System[HideRolled]):
+    """Applies the hiders' check, foe by foe."""
+
+    def process(self, world: World, item: HideRolled) -> None:
+        for unit in item.units:
+            if world.has(unit, Position):
+                _sneaked(world, unit, item)
+
+
+def _sneaked(world: World, unit: int, item: HideRolled) -> None:
+    """Those whom the unit has fooled before stay fooled."""
+    old, hidden = world.find(unit, Stealth), world.find(unit, Hidden)
+    before = old.foes if old else ()
+    fooled = tuple(sorted({*before, *item.fooled}))
+    others = sight_and_cover.foes_of(world, unit)
+    noticing = tuple(foe for foe in others if foe not in fooled)
+    sides = _in_the_dark(world, unit, noticing) if fooled or not others else ()
+    kept = hidden.sides if old and hidden else ()
+    sides = tuple(dict.fromkeys((*kept, *sides)))
+    _put(world, unit, Stealth(item.total if item.fooled or not old else old.total, fooled), sides)
+    _tell(world, unit, noticing, item.rule)
+
+
+def _in_the_dark(world: World, unit: int, noticing: tuple[int, ...]) -> tuple[str, ...]:
+    """The sides of which nobody has noticed the unit."""
+    knowing = {side_of(world, foe) for foe in noticing} | {side_of(world, unit)}
+    return tuple(side.id for side in world.scene.level.sides if side.id not in knowing)
+
+
+def _put(world: World, unit: int, stealth: Stealth, sides: tuple[str, ...]) -> None:
+    if sides:
+        world.put(unit, Hidden(sides))
+    else:
+        world.drop(unit, Hidden)
+    if sides or stealth.foes:
+        world.put(unit, stealth)
+    else:
+        world.drop(unit, Stealth)
+
+
+def _tell(world: World, unit: int, noticing: tuple[int, ...], rule: str) -> None:
+    """The foes are told that somebody has gone out of their sight, not who lies in wait."""
+    name, own = id_of(world, unit), side_of(world, unit)
+    witnesses = hidden_units.witnesses(world, unit)
+    told = None if rule == RULE else witnesses
+    world.reveal(told)
+    if world.has(unit, Hidden):
+        world.tell(Hid(unit=name, rule=rule), told)
+    known = (foe for foe in noticing if not hidden_units.is_unseen(world, foe, own))
+    by = tuple(id_of(world, foe) for foe in known)
+    if by:
+        world.tell(events.Noticed(unit=name, by=by, rule=rule), witnesses)
+
+
+# Coming to light
+
+
+def come_out(world: World, unit: int, rule: str) -> None:
+    """Everybody knows where the unit is."""
+    world.drop(unit, Stealth)
+    hidden_units.come_out(world, unit, rule)
+
+
+def reveal(world: World, unit: int, side: str, rule: str) -> None:
+    """The whole side knows where the unit is."""
+    stealth = world.find(unit, Stealth)
+    hidden_units.find(world, unit, side, rule)
+    if stealth:
+        _keep(world, unit, tuple(foe for foe in stealth.foes if side_of(world, foe) != side))
+
+
+def notice(world: World, unit: int, foe: int, rule: str) -> None:
+    """A foe has noticed the unit; where it is the first of its side, all see the unit now."""
+    stealth = world.find(unit, Stealth)
+    hidden_units.find(world, unit, side_of(world, foe), rule)
+    if stealth:
+        _keep(world, unit, tuple(other for other in stealth.foes if other != foe))
+
+
+def _keep(world: World, unit: int, foes: tuple[int, ...]) -> None:
+    """The unit is hidden from these foes and no others any more."""
+    stealth = world.get(unit, Stealth)
+    if foes or world.has(unit, Hidden):
+        world.put(unit, replace(stealth, foes=foes))
+    else:
+        world.drop(unit, Stealth)
+
+
+def show(world: World, unit: int, rule: str = RULE) -> None:
+    """Where a hider is in plain sight of foes now, these notice it."""
+    if world.has(unit, Stealth) or world.has(unit, Hidden):
+        for foe in in_the_open(world, unit):
+            notice(world, unit, foe, rule)
+            world.reveal(hidden_units.witnesses(world, unit))
+
+
+class Overlooking(System[Step]):
+    """Keeps, while a step is taken, who had not noticed the mover before it."""
+
+    def process(self, world: World, item: Step) -> None:
+        unit = item.unit
+        if world.has(unit, Stealth) or world.has(unit, Hidden):
+            foes = sight_and_cover.foes_of(world, unit)
+            unaware = tuple(foe for foe in foes if not sight_and_cover.notices(world, foe, unit))
+            world.put(unit, Overlooked(unaware))
+
+
+class Forgetting(System[Step]):
+    """Puts an end to that; it stands behind all who may act on the step."""
+
+    def process(self, world: World, item: Step) -> None:
+        world.drop(item.unit, Overlooked)
+
+
+class ComingIntoSight(System[Enter]):
+    """Who ends a step in the sight of a foe, or is moved into it, is hidden from it no more.
+
+    Who lies in wait where it arrives is not: nobody was watching for it there (ACT-01).
+    """
+
+    def process(self, world: World, item: Enter) -> None:
+        if world.has(item.unit, Lurks):
+            world.drop(item.unit, Lurks)
+        elif world.has(item.unit, Position):
+            show(world, item.unit)

@@ -1,0 +1,173 @@
+"""Detached zones: crossing to them, and what opens the way (ACT-31).
+
+Who is crossing is off the board. Its turns are counted at their starts; on the last one it arrives
+on the first tile of the zone that has room for it, or waits for one, and has the rest of the turn.
+"""
+
+from msgspec.structs import replace
+
+from game.components.motion import Path, Stride
+from game.components.unit import Away, Position
+from game.core.cells import Cell
+from game.core.footprints import tiles
+from game.rules.action import events
+from game.rules.action.field import stealth, zones
+from game.rules.action.records import Crossing, Departure, Economy, LeavingForZone, OpenedLinks
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import settings
+from game.systems.forced_stops import free_tile, put_down
+from game.systems.movement import Enter, stop_walk, stride_left
+from game.systems.rounds import BeginTurn, Ordered
+from game.terms.agenda import AgendaItem
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.room_for_units import full_span
+from game.world.system import System
+from game.world.unit_names import id_of
+
+RULE = "ACT-31"
+
+
+# Setting out
+
+
+def ways_from(world: World, unit: int) -> tuple[tuple[int, str], ...]:
+    """The links that begin where the unit stands, each with the zone at its end."""
+    zone = zones.zone_at(world, world.get(unit, Position).at)
+    return zones.links_from(world, zone) if zones.is_zoned(world) else ()
+
+
+def open_way(world: World, unit: int, zone: str) -> int | None:
+    """The first open link from where the unit stands to a zone."""
+    ways = (index for index, to in ways_from(world, unit) if to == zone)
+    return next((index for index in ways if zones.is_open(world, index)), None)
+
+
+def refusal(world: World, unit: int, zone: str) -> Refusal | None:
+    """Why the unit cannot set out for a zone."""
+    name = id_of(world, unit)
+    if zone not in {to for _, to in ways_from(world, unit)}:
+        message = f"No crossing leads from where {name!r} stands to zone {zone!r}."
+        return Refusal("no-crossing", message, RULE)
+    if open_way(world, unit, zone) is None:
+        return Refusal("closed", f"Zone {zone!r} cannot be reached yet.", RULE)
+    used = world.find(unit, Economy) or Economy()
+    most, left = conditions.stride_of(world, unit), stride_left(world, unit)
+    if used.walks or left < most or not most:
+        message = f"A crossing takes the whole movement of a turn, and {name!r} has used some."
+        if not most:
+            message = f"A crossing takes movement, and {name!r} has a speed of 0."
+        return Refusal("no-movement", message, RULE)
+    if conditions.is_prone(world, unit):
+        return Refusal("prone", f"{name!r} lies on the ground, and has to stand up first.", RULE)
+    return None
+
+
+def set_out(world: World, unit: int, zone: str, until_hit: bool = False) -> None:
+    """Set the unit out, after the reactions of all in whose reach it stands.
+
+    Until it departs it has an empty `Path`: what would end its walk ends the crossing (ACT-09).
+    """
+    index, stand = open_way(world, unit, zone), world.get(unit, Position)
+    assert index is not None
+    world.put(unit, Path((), until_hit))
+    departure = Departure(unit, index, zone)
+    world.push(departure, LeavingForZone(unit, stand.at, stand.at, stand.span))
+
+
+class Crossings(System[Departure | BeginTurn]):
+    """Takes units off the board for their crossing, and puts them back where they arrive."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        assert isinstance(item, Departure | BeginTurn)
+        if isinstance(item, Departure):
+            self._depart(world, item)
+            return
+        crossing = world.find(item.unit, Crossing)
+        if crossing:
+            _come_nearer(world, item.unit, crossing)
+
+    def _depart(self, world: World, item: Departure) -> None:
+        unit = item.unit
+        is_going = world.has(unit, Path) and world.has(unit, Position)
+        stop_walk(world, unit)
+        if not is_going or refusal(world, unit, item.to):
+            return
+        stealth.come_out(world, unit, RULE)
+        for kind in (Position, Stride):
+            world.drop(unit, kind)
+        turns = settings(world).links[item.link].turns
+        name = id_of(world, unit)
+        world.put(unit, Away())
+        world.put(unit, Crossing(item.link, item.to, turns))
+        world.tell(events.CrossingBegun(unit=name, zone=item.to, turns=turns, rule=RULE))
+        if not turns:
+            _come_nearer(world, unit, world.get(unit, Crossing))
+
+
+def _come_nearer(world: World, unit: int, crossing: Crossing) -> None:
+    left = max(0, crossing.turns - 1)
+    at = _landing(world, unit, crossing.to) if left == 0 else None
+    if at is None:
+        world.put(unit, replace(crossing, turns=left))
+        return
+    world.drop(unit, Crossing)
+    world.drop(unit, Away)
+    put_down(world, unit, at)
+    told = events.CrossedOver(unit=id_of(world, unit), zone=crossing.to, at=at, rule=RULE)
+    world.tell(told)
+    world.push(Enter(unit, at))
+
+
+def _landing(world: World, unit: int, zone: str) -> Cell | None:
+    """The first tile of the zone where the unit has room, with all of it in the zone."""
+    inside, span = zones.tiles_of(world, zone), full_span(world, unit)
+    whole = tuple(at for at in inside if set(tiles(at, span)) <= set(inside))
+    return free_tile(world, unit, whole)
+
+
+# What opens the way
+
+
+def opened_at(world: World, at: Cell) -> tuple[int, ...]:
+    """The closed links that handling something on this tile opens."""
+    areas, links = world.scene.level.script.areas, settings(world).links
+    return tuple(
+        index
+        for index, link in enumerate(links if zones.is_zoned(world) else ())
+        if link.opened_by and at in areas[link.opened_by] and not zones.is_open(world, index)
+    )
+
+
+def openings(world: World) -> frozenset[Cell]:
+    """The tiles on which something is handled that opens a link which is closed."""
+    links = settings(world).links if zones.is_zoned(world) else ()
+    areas = world.scene.level.script.areas
+    return frozenset(
+        at
+        for index, link in enumerate(links)
+        if link.opened_by and not zones.is_open(world, index)
+        for at in areas[link.opened_by]
+    )
+
+
+def open_up(world: World, unit: int, indexes: tuple[int, ...]) -> None:
+    """Opens links; everybody is told."""
+    opened = world.find(world.root, OpenedLinks) or OpenedLinks(())
+    world.put(world.root, OpenedLinks(tuple(sorted({*opened.links, *indexes}))))
+    for index in indexes:
+        link = settings(world).links[index]
+        told = events.ZoneOpened(
+            unit=id_of(world, unit), zones=link.zones, about=link.about, rule=RULE
+        )
+        world.tell(told)
+
+
+class TellingOfClosed(System[Ordered]):
+    """Tells before the first turn between which zones nobody can cross yet."""
+
+    def process(self, world: World, item: Ordered) -> None:
+        if zones.is_zoned(world):
+            for link in settings(world).links:
+                if link.closed:
+                    world.tell(events.ZoneClosed(zones=link.zones, rule=RULE))

@@ -1,0 +1,1 @@
+"""What Action's units are, and what they can do in a turn."""

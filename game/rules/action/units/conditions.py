@@ -1,0 +1,187 @@
+"""What holds for a unit for a while, and what that means: the table `conditions.toml` says it."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from game.components.belongings import Armed
+from game.components.conditions import Condition, Conditions
+from game.components.motion import Stride
+from game.components.unit import Down, Name, Position
+from game.core.footprints import SPAN
+from game.rules.action.records import Concentrating, Crossing, Economy, IsSurprised, Stealth
+from game.rules.action.schema import Kind
+from game.rules.action.units.figures import FEET, own_speed
+from game.systems import hidden_units, turn_upkeep
+from game.systems.movement import stop_walk, stride_left
+from game.terms.odds import Modifier
+from game.world import World, room_for_units
+
+PRONE, DEFENDING, DYING = "prone", "defending", "dying"
+"""The conditions that rules of the book lay on."""
+
+SPEEDS = (Conditions, IsSurprised, Down, Crossing, Armed, Name)
+"""The components that say how fast anybody is."""
+
+
+def kind(world: World, id: str) -> Kind:
+    """What a condition means."""
+    return world.scene.gear("conditions", id, Kind)
+
+
+def held(world: World, unit: int) -> Iterator[tuple[Condition, Kind]]:
+    """All that holds for the unit, with what it means; nothing for who is not seen."""
+    for condition in turn_upkeep.conditions_of(world, unit).all:
+        yield condition, kind(world, condition.kind)
+
+
+def has(world: World, unit: int, flag: str) -> bool:
+    """Whether anything that holds for the unit has this flag of a condition."""
+    borne = world.find(unit, Conditions)
+    if borne is None:
+        return False
+    return any(getattr(kind(world, one.kind), flag) for one in borne.all)
+
+
+def is_prone(world: World, unit: int) -> bool:
+    """Whether the unit lies on the ground."""
+    return has(world, unit, "prone")
+
+
+def is_able(world: World, unit: int) -> bool:
+    """Whether the unit can move and act at all."""
+    away = world.has(unit, IsSurprised) or world.has(unit, Down) or world.has(unit, Crossing)
+    return not (away or has(world, unit, "incapacitated"))
+
+
+def is_alert(world: World, unit: int) -> bool:
+    """Whether the unit minds what is going on around it."""
+    return not (world.has(unit, Down) or has(world, unit, "incapacitated"))
+
+
+def is_squeezed(world: World, unit: int) -> bool:
+    """Whether the unit is where there is room only for one a size smaller (ACT-25)."""
+    position = world.find(unit, Position)
+    if position is None:
+        return False
+    size, grid = room_for_units.size_of(world, unit), world.grid
+    if position.span < SPAN[size]:
+        return True
+    return any(grid.rooms[cell[1] * grid.width + cell[0]] < size for cell in position.cells)
+
+
+def parts(world: World, unit: int, figure: str) -> tuple[Modifier, ...]:
+    """What adds to one figure (`hit`, `rating`, `save`, `damage`), each with its rule."""
+    return tuple(
+        Modifier(condition.kind, getattr(means, figure), condition.rule)
+        for condition, means in held(world, unit)
+        if getattr(means, figure)
+    )
+
+
+# Speed, which what holds for a unit changes at once
+
+
+def speed(world: World, unit: int) -> int:
+    """Feet that a unit can move in a turn now."""
+    found: int = world.once(("speed", unit), lambda: _speed(world, unit), SPEEDS)
+    return found
+
+
+def _speed(world: World, unit: int) -> int:
+    if has(world, unit, "stuck") or not is_able(world, unit):
+        return 0
+    change = sum(means.speed for _, means in held(world, unit))
+    return max(0, own_speed(world, unit) + change)
+
+
+def stride_of(world: World, unit: int) -> int:
+    """The points of movement that a turn's speed is, and a dash adds: tiles, by zones too."""
+    return speed(world, unit) // FEET
+
+
+def move_on(world: World, unit: int, points: int) -> int:
+    """Adds points to what is left of the movement of the turn, and returns what is left then.
+
+    Whoever has walked farther than it now could owes the rest.
+    """
+    used = world.find(unit, Economy) or Economy()
+    left = stride_left(world, unit) - used.owed + points
+    owed = max(0, -left)
+    world.put(unit, Stride(max(0, left)))
+    if owed != used.owed:
+        world.put(unit, replace(used, owed=owed))
+    return max(0, left)
+
+
+def _keep_pace(world: World, unit: int, before: int) -> None:
+    """A speed that has changed changes what is left of it in this turn."""
+    gained = stride_of(world, unit) - before
+    if gained and world.has(unit, Stride):
+        move_on(world, unit, gained)
+
+
+# Coming and going
+
+
+def lay(world: World, unit: int, condition: Condition) -> None:
+    """Lays a condition on the unit; of two of one kind the one that lasts longer stays."""
+    if not is_news(world, unit, condition):
+        return
+    old = _alike(world, unit, condition)
+    before = stride_of(world, unit)
+    if old:
+        turn_upkeep.drop(world, unit, old)
+    turn_upkeep.gain(world, unit, condition, hidden_units.witnesses(world, unit))
+    _keep_pace(world, unit, before)
+    if _stops(kind(world, condition.kind)):
+        stop_walk(world, unit)
+    if kind(world, condition.kind).bright:
+        world.drop(unit, Stealth)
+        hidden_units.come_out(world, unit, condition.rule or "ACT-20")
+
+
+def is_news(world: World, unit: int, condition: Condition) -> bool:
+    """Return whether a condition adds anything to what holds for the unit."""
+    return not any(_covers(world, one, condition) for one in _alike(world, unit, condition))
+
+
+def _alike(world: World, unit: int, condition: Condition) -> tuple[Condition, ...]:
+    """Return what of the same kind holds for the unit."""
+    return tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
+
+
+def _covers(world: World, old: Condition, new: Condition) -> bool:
+    """Return whether the new one adds nothing: the old ends later, is the same, or never ends."""
+    return _outlasts(old, new) or old == new or (new.turns is None and _is_for_good(world, old))
+
+
+def _is_for_good(world: World, old: Condition) -> bool:
+    """Return whether a condition lasts without anyone who has to keep it up."""
+    kept = None if old.by is None else world.find(old.by, Concentrating)
+    return old.turns is None and (kept is None or kept.power != old.cause)
+
+
+def _outlasts(old: Condition, new: Condition) -> bool:
+    """Whether the old one ends later; with as many rounds it is the new one that does."""
+    return new.turns is not None and (old.turns is None or old.turns > new.turns)
+
+
+def _stops(means: Kind) -> bool:
+    """Return whether a walk under way ends when this comes upon the walker (ACT-09)."""
+    return means.prone or means.stuck or means.incapacitated or means.halts
+
+
+def lift(world: World, unit: int, kinds: Iterable[str], rule: str | None) -> None:
+    """Takes conditions of these kinds off the unit."""
+    wanted = set(kinds)
+    ended = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind in wanted)
+    if ended:
+        end(world, unit, ended, rule)
+
+
+def end(world: World, unit: int, ended: tuple[Condition, ...], rule: str | None) -> None:
+    """Takes these conditions off the unit."""
+    before = stride_of(world, unit)
+    turn_upkeep.lose(world, unit, ended, rule, hidden_units.witnesses(world, unit))
+    _keep_pace(world, unit, before)

@@ -1,0 +1,126 @@
+"""A unit's figures: what its kind, its rank and its gear make of it, found once for a battle."""
+
+from functools import lru_cache
+
+from msgspec.structs import asdict, replace
+
+from game.components.belongings import Armed
+from game.components.unit import Name
+from game.rules.action.schema import Figure, Growth, Settings, Skills, Weapon, Wear
+from game.terms.odds import Modifier
+from game.world import World
+from game.world.battlefield import SIZES
+
+FEET = 5
+"""The side of a tile (ACT-14)."""
+
+UNARMED = "unarmed"
+"""What everybody can strike with."""
+
+
+def settings(world: World) -> Settings:
+    """The level's settings."""
+    return world.scene.settings(Settings)
+
+
+def figure(world: World, unit: int) -> Figure:
+    """What a unit is, with all it has gained by its rank."""
+    id = world.get(unit, Name).id
+    known = world.scene.memo.get(("figure", id))
+    if known is None:
+        stats = world.scene.units[id].stats
+        assert isinstance(stats, Figure)
+        known = world.scene.memo["figure", id] = grown(stats)
+    assert isinstance(known, Figure)
+    return known
+
+
+@lru_cache(maxsize=1000)
+def grown(figure: Figure) -> Figure:
+    """The figure with the growths of its rank."""
+    for growth in figure.growth[: figure.rank]:
+        figure = _gained(figure, growth)
+    return figure
+
+
+def _gained(figure: Figure, growth: Growth) -> Figure:
+    skills = {key: old + getattr(growth.skills, key) for key, old in asdict(figure.skills).items()}
+    numbers = ("life", "strength", "agility", "mind", "speed", "focus", "attacks", "rating")
+    more = {key: getattr(figure, key) + getattr(growth, key) for key in numbers}
+    weapons = (*figure.weapons, *(w for w in growth.weapons if w not in figure.weapons))
+    powers = (*figure.powers, *(p for p in growth.powers if p not in figure.powers))
+    return replace(figure, **more, skills=Skills(**skills), weapons=weapons, powers=powers)
+
+
+def size_number(figure: Figure) -> int:
+    """The size as `core.rooms` counts it."""
+    return SIZES.index(figure.size)
+
+
+def weapon(world: World, id: str) -> Weapon:
+    """A weapon."""
+    return world.scene.gear("arms", id, Weapon)
+
+
+def wear(world: World, id: str) -> Wear:
+    """A piece of armour, or a shield."""
+    return world.scene.gear("armour", id, Wear)
+
+
+def worn(world: World, unit: int) -> tuple[Wear, ...]:
+    """What of its armour protects a unit now; a weapon for two hands leaves none for a shield."""
+    stats, held = figure(world, unit), world.find(unit, Armed)
+    found = [wear(world, stats.armour)] if stats.armour else []
+    if stats.shield and not (held and held.weapon and weapon(world, held.weapon).hands == 2):
+        found.append(wear(world, stats.shield))
+    return tuple(found)
+
+
+def own_rating(world: World, unit: int) -> int:
+    """The armor rating by kind and gear (ACT-12), without what holds for a while."""
+    stats, gear = figure(world, unit), worn(world, unit)
+    rating = stats.rating
+    for piece in gear:
+        if piece.kind == "shield":
+            rating += piece.rating
+        else:
+            agility = stats.agility if piece.agility is None else min(stats.agility, piece.agility)
+            rating = piece.rating + agility + _rating_gained(stats)
+    return rating
+
+
+def _rating_gained(figure: Figure) -> int:
+    """What the figure's rank adds to whatever rating it has."""
+    return sum(growth.rating for growth in figure.growth[: figure.rank])
+
+
+def own_speed(world: World, unit: int) -> int:
+    """Feet a turn by kind and gear: the greatest of its speeds (ACT-22)."""
+    stats = figure(world, unit)
+    slowed = sum(
+        piece.slows
+        for piece in worn(world, unit)
+        if piece.strength is not None and stats.strength < piece.strength
+    )
+    return max(0, max(stats.speed, stats.fly) - slowed)
+
+
+def ready_weapons(world: World, unit: int) -> tuple[str, ...]:
+    """What a unit can attack with now: what it holds, what it is born with, else its fists."""
+    return world.once(("ready", unit), lambda: _ready_weapons(world, unit), (Armed, Name))
+
+
+def _ready_weapons(world: World, unit: int) -> tuple[str, ...]:
+    held = world.find(unit, Armed)
+    born = [id for id in figure(world, unit).weapons if weapon(world, id).natural]
+    ready = ([held.weapon] if held and held.weapon else []) + born
+    if not any(weapon(world, id).kind != "ranged" for id in ready):
+        ready.append(UNARMED)
+    return tuple(dict.fromkeys(ready))
+
+
+def ability_parts(world: World, unit: int, ability: str, skill: str) -> tuple[Modifier, ...]:
+    """What ability and skill add to a roll of the unit (ACT-38)."""
+    stats = figure(world, unit)
+    by = {ability: getattr(stats, ability), skill: getattr(stats.skills, skill)}
+    return tuple(Modifier(name, value, "ACT-38") for name, value in by.items() if value)

@@ -1,0 +1,100 @@
+"""Spells, abilities and items: what they cost and how they are used up (ACT-08, ACT-19, ACT-36)."""
+
+from msgspec.structs import replace
+
+from game.components.uses import Uses
+from game.rules.action.records import Focus
+from game.rules.action.schema import Deed, Effect, Item, Power, Saving
+from game.rules.action.units.figures import figure, weapon
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.unit_names import id_of
+
+RULES = {"arms": "ACT-13", "powers": "ACT-36", "items": "ACT-11"}
+"""The rule by which a thing of each table does what it does, beside the damage of an attack."""
+
+
+def power(world: World, id: str) -> Power:
+    """A spell or an ability."""
+    return world.scene.gear("powers", id, Power)
+
+
+def item(world: World, id: str) -> Item:
+    """A thing that is used up."""
+    return world.scene.gear("items", id, Item)
+
+
+def deed(world: World, source: str, id: str) -> Deed:
+    """A power or an item."""
+    return power(world, id) if source == "powers" else item(world, id)
+
+
+def unpaid(world: World, unit: int, id: str) -> Refusal | None:
+    """Why the unit cannot pay for a power: no focus, or no use left before it rests."""
+    what, focus = power(world, id), world.find(unit, Focus)
+    left = focus.left if focus else 0
+    if what.cost > left:
+        message = f"{what.title} costs {what.cost} focus, and {id_of(world, unit)!r} has {left}."
+        return Refusal("no-focus", message, "ACT-36", {"cost": what.cost, "left": left})
+    if what.uses and used(world, unit, id) >= what.uses:
+        message = f"{what.title} has been used up until the next {what.rest} rest."
+        return Refusal("used-up", message, "ACT-36", {"uses": what.uses})
+    return None
+
+
+def used(world: World, unit: int, id: str) -> int:
+    """How often the unit has used a power since it last rested."""
+    uses = world.find(unit, Uses)
+    return dict(uses.spent).get(id, 0) if uses else 0
+
+
+def pay(world: World, unit: int, id: str) -> None:
+    """Takes off what a power costs."""
+    what = power(world, id)
+    focus = world.find(unit, Focus)
+    if what.cost and focus:
+        world.put(unit, replace(focus, left=focus.left - what.cost))
+    if what.uses:
+        uses = world.find(unit, Uses) or Uses()
+        spent = dict(uses.spent) | {id: used(world, unit, id) + 1}
+        world.put(unit, Uses(tuple(sorted(spent.items()))))
+
+
+def known(world: World, unit: int) -> tuple[str, ...]:
+    """The powers that the unit knows."""
+    return figure(world, unit).powers
+
+
+def skill(world: World, source: str, id: str) -> str:
+    """The skill that is added to an attack with it."""
+    if source == "powers" and power(world, id).kind == "spell":
+        return "magic"
+    return "shooting" if deed(world, source, id).attack == "ranged" else "fighting"
+
+
+# What a thing of any table does beside the damage of an attack
+
+
+def effect(world: World, source: str, id: str) -> Effect:
+    """What it does to each target."""
+    if source == "arms":
+        return weapon(world, id).effect or Effect()
+    return deed(world, source, id).effect
+
+
+def own(world: World, source: str, id: str) -> Effect | None:
+    """What it does to its user besides."""
+    return None if source == "arms" else deed(world, source, id).own
+
+
+def saving(world: World, source: str, id: str) -> Saving | None:
+    """What keeps that off."""
+    return weapon(world, id).save if source == "arms" else deed(world, source, id).save
+
+
+def has_impact(world: World, source: str, id: str) -> bool:
+    """Whether a hit with the thing does more than damage."""
+    if source == "arms":
+        return weapon(world, id).effect is not None
+    rest = replace(effect(world, source, id), damage=None, type="bludgeoning")
+    return rest != Effect() or own(world, source, id) is not None

@@ -1,0 +1,78 @@
+"""What a turn pays for: action, bonus action, reaction, a free hand (ACT-06 to ACT-10)."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.components.unit import Down, Position
+from game.rules.action.records import Economy, IsSurprised, Readied, Unloaded
+from game.rules.action.units import conditions
+from game.rules.action.units.figures import figure, weapon
+from game.world import World
+
+FRESH = Economy()
+"""What who has used nothing has used."""
+
+
+def economy(world: World, unit: int) -> Economy:
+    """What the unit has used."""
+    return world.find(unit, Economy) or FRESH
+
+
+def use(world: World, unit: int, **changes: Any) -> None:
+    """Notes what the unit uses."""
+    world.put(unit, replace(economy(world, unit), **changes))
+
+
+def can_react(world: World, unit: int) -> bool:
+    """Whether the unit has a reaction and is able to use it (ACT-02, ACT-09)."""
+    if not world.has(unit, Position) or world.has(unit, Down) or world.has(unit, IsSurprised):
+        return False
+    if economy(world, unit).reaction:
+        return False
+    hindered = conditions.has(world, unit, "dazed") or conditions.has(world, unit, "incapacitated")
+    return not hindered
+
+
+def spend_reaction(world: World, unit: int) -> None:
+    """Notes that the unit uses its reaction; what it had readied was waiting for that one."""
+    use(world, unit, reaction=True)
+    world.drop(unit, Readied)
+
+
+def attacks_by(world: World, unit: int, weapon_id: str) -> str | None:
+    """What an attack with the weapon would take: `under way`, `action`, `bonus` or nothing left."""
+    used = economy(world, unit)
+    if used.attacks:
+        return "under way"
+    if not used.action:
+        return "action"
+    return "bonus" if used.offhand == weapon_id and not used.bonus else None
+
+
+def pay_attack(world: World, unit: int, weapon_id: str) -> bool:
+    """Takes an attack off the turn; whether it is the light one of a bonus action."""
+    by, used = attacks_by(world, unit, weapon_id), economy(world, unit)
+    light = weapon_id if weapon(world, weapon_id).light else used.offhand
+    if by == "under way":
+        use(world, unit, attacks=used.attacks - 1, offhand=light)
+    elif by == "action":
+        use(world, unit, action=True, attacks=figure(world, unit).attacks - 1, offhand=light)
+    else:
+        use(world, unit, bonus=True)
+    if weapon(world, weapon_id).loading:
+        unload(world, unit, weapon_id)
+    return by == "bonus"
+
+
+def unload(world: World, unit: int, weapon_id: str) -> None:
+    """The weapon has to be loaded before its next shot."""
+    empty = world.find(unit, Unloaded) or Unloaded(())
+    if weapon_id not in empty.weapons:
+        world.put(unit, Unloaded((*empty.weapons, weapon_id)))
+
+
+def is_unloaded(world: World, unit: int, weapon_id: str) -> bool:
+    """Whether the weapon cannot be shot before it is loaded."""
+    empty = world.find(unit, Unloaded)
+    return empty is not None and weapon_id in empty.weapons

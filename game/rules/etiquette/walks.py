@@ -1,0 +1,54 @@
+"""Where one may walk and flee: through one's own, onto others, never back in flight."""
+
+from game.components.unit import Position
+from game.rules.etiquette.minions import is_robot
+from game.rules.etiquette.records import Duel
+from game.systems import hazards
+from game.systems.breaking_away import Fleeing
+from game.systems.movement import Walker, stride_left
+from game.world import World
+from game.world.unit_names import side_of
+
+SHUNNED = "Nobody flees back to {at}, where the flight began."
+
+
+def walker(world: World, unit: int, budget: int | None = None) -> Walker:
+    """Walks stop at the first opponent and do not end on one's own (ETI-01).
+
+    With a `budget` it is about a flight that would begin here.
+    """
+    fleeing, start = world.find(unit, Fleeing), world.get(unit, Position).at
+    shunned = frozenset({fleeing.origin}) if fleeing and budget is None else frozenset()
+    side = side_of(world, unit)
+    others = [(side_of(world, u), p.at) for u, p in world.all(Position) if u != unit]
+    foes = frozenset(at for of, at in others if of != side)
+    own = frozenset(at for of, at in others if of == side)
+    left = stride_left(world, unit) if budget is None else budget
+    known = hazards.perils(world)
+    return Walker(
+        world.grid,
+        start,
+        left,
+        closed=shunned,
+        final=foes,
+        why_closed=SHUNNED,
+        shared=own,
+        perils=known,
+    )
+
+
+def can_go_on(world: World, unit: int, budget: int | None = None) -> bool:
+    """Whether what is left pays for a space where the unit may stop."""
+    return bool(walker(world, unit, budget).paths())
+
+
+def step_rule(world: World, unit: int) -> str:
+    """The rule by which a unit takes a step."""
+    if world.has(unit, Fleeing):
+        return "ETI-12"
+    return "ETI-13" if is_robot(world, unit) else "ETI-17"
+
+
+def duel_of(world: World, unit: int) -> int | None:
+    """The fight a unit is in."""
+    return next((e for e, duel in world.all(Duel) if unit in duel.order), None)

@@ -1,0 +1,119 @@
+"""The order of a round: stances, the characters as their player likes, then the groups.
+
+GUA-04 and GUA-17; after a meeting that went wrong some groups begin the first round (GUA-02, 03).
+"""
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from game.components.turns import Rounds
+from game.components.unit import Position
+from game.rules.guard.events import PlaceLost, PlaceRegained
+from game.rules.guard.figures import members
+from game.rules.guard.ranks import FRONT, REAR, next_turn, ranks
+from game.rules.guard.records import Affect, AskStances, Came, CountsAsFront, Stance, StanceAsk
+from game.systems.damage import Fall
+from game.systems.movement import Enter
+from game.systems.parties import is_player
+from game.systems.rounds import Join, NextRound, Ordered, turn_slots
+from game.terms.agenda import AgendaItem
+from game.terms.queue import QueueSlot
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, round_of, side_of
+
+
+def begin(world: World, acting: Iterable[int], monsters_first: bool = False) -> None:
+    """The fight begins; of the groups these act in the first round."""
+    groups, party = tuple(acting), members(world, True)
+    order = (*groups, *party) if monsters_first else (*party, *groups)
+    world.push(Ordered(order, _together(party)))
+
+
+def _together(party: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """The characters act in any order, so they are one group of the round."""
+    return (party,) if len(party) > 1 else ()
+
+
+def usual(world: World) -> tuple[int, ...]:
+    """Everybody who stands, the characters first."""
+    return (*members(world, True), *members(world, False))
+
+
+class Ordering(System[NextRound]):
+    """From the second round on the characters begin. It stands before `rounds.TurnOrder`."""
+
+    def process(self, world: World, item: NextRound) -> None:
+        rounds, party = world.get(world.root, Rounds), members(world, True)
+        changed = replace(rounds, order=usual(world), groups=_together(party))
+        world.put(world.root, changed)
+
+
+class JoiningGroups(System[Join]):
+    """Who arrives has its place among its own, and acts from the next round on."""
+
+    def process(self, world: World, item: Join) -> None:
+        for unit in item.units:
+            if is_player(world, unit) and ranks(world).rank(unit) == REAR:
+                world.put(unit, Came(next_turn(world)))
+        rounds = world.find(world.root, Rounds)
+        new = tuple(u for u in item.units if rounds and u not in rounds.order)
+        if rounds and new:
+            own = tuple(unit for unit in new if is_player(world, unit))
+            others = tuple(unit for unit in new if unit not in own)
+            order = (*own, *rounds.order, *others)
+            acted = (*rounds.acted, *new)
+            world.put(world.root, replace(rounds, order=order, acted=acted))
+
+
+class Exposing(System[Ordered | NextRound | Join | Fall | Enter | Affect]):
+    """Records who loses or regains a place in the rear, whatever the reason (GUA-16).
+
+    `Ranks` decides it anew each time; the record lets the log and the forecast say so.
+    """
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        if world.find(world.root, Rounds) is None:
+            return
+        now, places = ranks(world), ranks(world).places()
+        for unit in now.party:
+            is_over, name = unit in now.exposed, id_of(world, unit)
+            if is_over and not world.has(unit, CountsAsFront):
+                world.put(unit, CountsAsFront())
+                world.tell(PlaceLost(unit=name, places=places, rule="GUA-16"))
+            elif world.has(unit, CountsAsFront) and not is_over:
+                world.drop(unit, CountsAsFront)
+                if now.rank(unit) == REAR:
+                    world.tell(PlaceRegained(unit=name, places=places, rule="GUA-16"))
+
+
+class TakingStances(System[Ordered | NextRound | AskStances]):
+    """At the start of a round asks each character in front for its stance, in party order."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        if isinstance(item, AskStances):
+            left = [unit for unit in item.left if _may_choose(world, unit)]
+            if left:
+                ask = StanceAsk(side_of(world, left[0]), left[0])
+                world.push(AskStances(tuple(left[1:])), ask)
+        else:
+            world.push(AskStances(ranks(world).party))
+
+
+def _may_choose(world: World, unit: int) -> bool:
+    if not world.has(unit, Position) or world.has(unit, Stance):
+        return False
+    return ranks(world).rank(unit) == FRONT
+
+
+def queue(world: World) -> tuple[QueueSlot, ...]:
+    """The rest of this round; the next one as it usually goes."""
+    now = round_of(world)
+    slots = tuple(slot for slot in turn_slots(world) if slot.round == now)
+    if not now or now >= world.scene.level.rounds:
+        return slots
+    party = tuple(id_of(world, unit) for unit in members(world, True))
+    groups = tuple((id_of(world, unit),) for unit in members(world, False))
+    later = (QueueSlot(units, now + 1) for units in (party, *groups) if units)
+    return (*slots, *later)

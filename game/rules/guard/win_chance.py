@@ -1,0 +1,336 @@
+"""How likely the party is to win, as far as can be seen: the fight is gone on with by its means.
+
+Round by round each side does to the other what it does on the mean, first who has still to act in
+this one. Who reaches whom follows the ranks, as they thin out.
+"""
+
+from collections.abc import Iterable
+from math import exp, sqrt
+from typing import NamedTuple
+
+from game.components.belongings import Hand
+from game.components.turns import Acting, Rounds
+from game.components.unit import Position, Vitals
+from game.components.uses import Uses
+from game.rules.guard.figures import figure, has, known, members, settings, total
+from game.rules.guard.mean_damage import READ, Rate, Way, harms, is_many, kills
+from game.rules.guard.monsters import preferred
+from game.rules.guard.ranks import FRONT, WAYS, Ranks, ranks
+from game.rules.guard.records import Came, FocusLeft
+from game.systems.parties import is_player, party
+from game.world import World
+
+ROUNDS = 10
+"""Rounds that are gone on with."""
+LATER = 0.5
+"""The share of what one does that counts against whom one cannot reach yet."""
+SHARP, DOUBT = 6.0, 0.12
+"""How much the share of the party's health says that comes out of it, and from which share on the
+party is rather to win: all of this is about right, as far as battles show."""
+FOCUS, ITEM, USE = 0.4, 1.0, 0.2
+"""What a point of focus, an item and a use of an ability are worth, in points of health."""
+HASTE = 0.02
+"""What a round that it takes costs, as a share of the party's health."""
+SPREAD = 1.5
+"""How far the damage that somebody takes lies from its mean."""
+LEAST = 0.1
+"""What any monster does, at the least."""
+GONE = 0.3
+"""So few of a side are none."""
+
+
+SEEN = (*READ, Came)
+"""All that changes of what a fight is gone on with, beside lives and whether groups are many."""
+
+
+class AttackRates(NamedTuple):
+    """The best that a character has against a group, its rank covered or open."""
+
+    covered: Rate
+    open: Rate
+
+    def at(self, when: int, openness: float) -> float:
+        """What it does, the rank as open as that."""
+        covered = self.covered[when]
+        return covered + openness * (self.open[when] - covered) if openness else covered
+
+
+class PartyFighter(NamedTuple):
+    """A character."""
+
+    unit: int
+    heads: int
+    """For how many it counts in front; 0 in the rear."""
+    blows: tuple[AttackRates, ...]
+    """By group."""
+
+
+class Pack(NamedTuple):
+    """A group."""
+
+    unit: int
+    heads: int
+    """For how many each of it counts in front; 0 in the rear."""
+    stalled: int
+    """So many do not attack in this round."""
+    harm: tuple[Rate, ...]
+    """By character, what one of it does."""
+    covered: tuple[bool, ...]
+    """Whom it reaches while the party's front is not outnumbered."""
+    is_able: bool
+    """Whether it reaches everybody when it is, and anybody at all."""
+    is_focused: bool
+    """Whether all of it goes for the same one."""
+    regrow: int
+    breaks: int
+    threat: float
+    """What one of it does to the party in a round."""
+
+
+# What is taken from the world
+
+
+def _blows(now: Ranks, world: World, unit: int, group: int, ways: tuple[Way, ...]) -> AttackRates:
+    """The best of what can be done now, and later from where it could go."""
+    in_front = group in now.front(False)
+    found = []
+    for is_open in (False, True):
+        able = [
+            rate
+            for way, rate in ways
+            if now.strikes(unit, way) and (in_front or is_open or now.goes_over(unit, group, way))
+        ]
+        some = [max((rate[when] for rate in able), default=0.0) for when in range(3)]
+        most = [max((rate[when] for _, rate in ways), default=0.0) for when in range(3)]
+        found.append(Rate(some[0], *(max(some[n], LATER * most[n]) for n in (1, 2))))
+    if has(world, group, "hidden"):
+        found = [rate._replace(now=0.0) for rate in found]
+    return AttackRates(*found)
+
+
+def _fighters(world: World) -> tuple[PartyFighter, ...]:
+    """The characters who stand."""
+
+    def find() -> tuple[PartyFighter, ...]:
+        now, found, made = ranks(world), kills(world), []
+        for unit in now.party:
+            blows = (_blows(now, world, unit, group, found[unit, group]) for group in now.foes)
+            in_front = unit in now.front(True)
+            heads = max(0, 1 + total(world, unit, "heads")) if in_front else 0
+            made.append(PartyFighter(unit, heads, tuple(blows)))
+        return tuple(made)
+
+    return world.once("fighters", find, SEEN)
+
+
+def _packs(world: World) -> tuple[Pack, ...]:
+    """The groups that stand."""
+    groups = world.once("groups", lambda: members(world, False), (Position,))
+    return tuple(_pack(world, group) for group in groups)
+
+
+def _pack(world: World, group: int) -> Pack:
+    return world.once(
+        ("pack", group, is_many(world, group)), lambda: _found_pack(world, group), SEEN
+    )
+
+
+def _found_pack(world: World, group: int) -> Pack:
+    now, what, harm = ranks(world), figure(world, group), harms(world, group)
+    able, front = [way for way in WAYS[what.fights] if now.strikes(group, way)], now.front(True)
+    mean = sum(rate.later for rate in harm.values()) / max(1, len(now.party))
+    return Pack(
+        group,
+        max(0, 1 + total(world, group, "heads")) if now.rank(group) == FRONT else 0,
+        max(0, total(world, group, "stalled")),
+        tuple(_seen(world, unit, harm[unit]) for unit in now.party),
+        tuple(
+            bool(able) and (u in front or any(now.goes_over(group, u, way) for way in able))
+            for u in now.party
+        ),
+        bool(able),
+        what.targets == "focus",
+        sum(one.regrow for _, one in known(world, group)),
+        max((one.breaks for _, one in known(world, group)), default=0),
+        max(LEAST, mean * (1.0 if able else LATER)),
+    )
+
+
+def _seen(world: World, unit: int, rate: Rate) -> Rate:
+    return rate._replace(now=0.0) if has(world, unit, "hidden") else rate
+
+
+def _left(world: World) -> tuple[bool, frozenset[int] | None]:
+    """Whether the groups are first, and who has still to act in this round; None: all.
+
+    Whose turn it is does not count: what it does in it is what is compared.
+    """
+    rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
+    if rounds is None:
+        return False, None
+    now = acting.unit if acting else None
+    left = [unit for unit in rounds.order if unit not in rounds.acted and unit != now]
+    return bool(left) and not is_player(world, left[0]), frozenset(left)
+
+
+# How it goes on
+
+
+class Course:
+    """A fight that goes on by its means."""
+
+    def __init__(self, world: World) -> None:
+        self.fighters, self.packs = _fighters(world), _packs(world)
+        self.lives = [float(world.get(one.unit, Vitals).life) for one in self.fighters]
+        self.counts = [float(world.get(one.unit, Vitals).life) for one in self.packs]
+        self.most = tuple(self.counts)
+        self.harm = [0.0] * len(self.fighters)
+        self.there = [1.0] * len(self.fighters)
+        """How likely each character still stands."""
+        self.rounds = 0
+        self.by_heads = settings(world).count == "heads"
+        place = {one.unit: n for n, one in enumerate(self.fighters)}
+        self.order = [
+            [place[unit] for unit in preferred(world, one.unit)] if one.is_focused else []
+            for one in self.packs
+        ]
+
+    def health(self) -> float:
+        """The health that the party has left."""
+        return sum(
+            there * max(0.0, life - harm)
+            for life, harm, there in zip(self.lives, self.harm, self.there, strict=True)
+        )
+
+    def menace(self) -> float:
+        """What the monsters that are left would do in a round."""
+        return sum(one.threat * n for one, n in zip(self.packs, self.counts, strict=True))
+
+    def is_over(self) -> bool:
+        """Whether nobody of a side is left, about."""
+        return sum(self.counts) <= GONE or sum(self.there) <= GONE
+
+    def _openness(self) -> tuple[float, float]:
+        """How far the party's front and the monsters' front are outnumbered."""
+        ours = sum(f.heads * t for f, t in zip(self.fighters, self.there, strict=True))
+        counts = self.counts if self.by_heads else [float(n > 0) for n in self.counts]
+        theirs = sum(p.heads * n for p, n in zip(self.packs, counts, strict=True))
+        more = theirs - ours
+        return _share(max(more, 1 - ours)), _share(max(-more, 1 - theirs))
+
+    def strike(self, who: Iterable[int], when: int) -> None:
+        """These characters hit where that spares most."""
+        _, openness = self._openness()
+        counts, packs = self.counts, self.packs
+        for at in who:
+            best, most, spared = -1, 0.0, 0.0
+            for n, blows in enumerate(self.fighters[at].blows):
+                if counts[n] <= 0:
+                    continue
+                rate = blows.at(when, 0.0 if packs[n].heads else openness)
+                worth = min(counts[n], rate) * packs[n].threat
+                if worth > spared:
+                    best, most, spared = n, rate, worth
+            if best >= 0:
+                left = counts[best] - most * self.there[at]
+                counts[best] = left if left > packs[best].breaks else 0.0
+
+    def suffer(self, who: Iterable[int], when: int) -> None:
+        """These groups attack."""
+        for at in who:
+            pack = self.packs[at]
+            count = self.counts[at] - (pack.stalled if when == 0 else 0)
+            if count <= 0 or not pack.is_able:
+                continue
+            openness, _ = self._openness()
+            reached = [
+                there if covered else there * openness
+                for there, covered in zip(self.there, pack.covered, strict=True)
+            ]
+            if pack.is_focused:
+                self._focused(at, count, reached, when)
+                continue
+            each = count / max(1.0, sum(reached))
+            for n, share in enumerate(reached):
+                self._take(n, each * share * pack.harm[n][when])
+
+    def _focused(self, at: int, count: float, reached: list[float], when: int) -> None:
+        """All go for the first, until it falls."""
+        for n in self.order[at]:
+            rate, used = self.packs[at].harm[n][when], count * reached[n]
+            if rate > 0:
+                used = min(used, max(0.0, self.lives[n] - self.harm[n]) / rate + 1)
+                self._take(n, used * rate)
+            count -= used
+            if count <= 0:
+                return
+
+    def _take(self, at: int, harm: float) -> None:
+        if harm > 0:
+            self.harm[at] += harm
+            taken = self.harm[at]
+            far = (self.lives[at] - taken) / (2 * SPREAD * sqrt(taken))
+            self.there[at] = _share(0.5 + far)
+
+    def regrow(self) -> None:
+        """A round is over."""
+        for n, pack in enumerate(self.packs):
+            if pack.regrow and self.counts[n] > GONE:
+                self.counts[n] = min(self.most[n], self.counts[n] + pack.regrow)
+
+
+def _share(value: float) -> float:
+    return 0.0 if value < 0 else min(value, 1.0)
+
+
+def _gone_on(world: World) -> Course:
+    """The fight, a few rounds on."""
+    course = Course(world)
+    groups_first, left = _left(world)
+    acting = [n for n, one in enumerate(course.fighters) if left is None or one.unit in left]
+    due = [n for n, one in enumerate(course.packs) if left is None or one.unit in left]
+    for when in range(ROUNDS):
+        course.rounds += 1
+        if groups_first and when == 0:
+            course.suffer(due, 0)
+            course.strike(acting, 0)
+        else:
+            course.strike(acting, min(when, 2))
+            course.suffer(due, min(when, 2))
+        course.regrow()
+        if course.is_over():
+            break
+        acting, due = list(range(len(course.fighters))), list(range(len(course.packs)))
+    return course
+
+
+def _means(world: World) -> float:
+    """What the party has of means, in points of health."""
+    found = 0.0
+    for unit in world.once("party", lambda: members(world, True), (Position,)):
+        hand, uses = world.find(unit, Hand), world.find(unit, Uses)
+        focus = world.find(unit, FocusLeft)
+        found += ITEM * (len(hand.items) if hand else 0)
+        found += FOCUS * (focus.left if focus else 0)
+        found -= USE * (sum(n for _, n in uses.spent) if uses else 0)
+    return found
+
+
+def chance(world: World, side: str) -> float:
+    """How likely a side is to win, from 0 to 1."""
+    found = _party_wins(world)
+    return found if side == party(world) else 1 - found
+
+
+def _party_wins(world: World) -> float:
+    course = _gone_on(world)
+    if not course.fighters:
+        return 0.0
+    most = world.once("most", lambda: _most(world), (Position,))
+    share = (course.health() + _means(world) - course.menace()) / most
+    return 1 / (1 + exp(-SHARP * (share - DOUBT - HASTE * course.rounds)))
+
+
+def _most(world: World) -> float:
+    """All the health that the party could have."""
+    return max(1.0, sum(v.most for unit, v in world.all(Vitals) if is_player(world, unit)))

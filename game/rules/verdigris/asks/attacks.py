@@ -1,0 +1,263 @@
+"""Attacks, called shots, grapples, mounts' attacks, readying and guarding (VER-08 to VER-28)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from game.components.belongings import Armed
+from game.components.unit import Position
+from game.core.cells import Cell, cell_text
+from game.engine.book import Option
+from game.rules.verdigris import attacks, events, figures, grapples, mounts, turns
+from game.rules.verdigris.asks.seen import Seen
+from game.rules.verdigris.commands import (
+    Attack,
+    AttackMount,
+    Called,
+    Grapple,
+    Guard,
+    ReadyShot,
+    Release,
+    Struggle,
+    Trample,
+)
+from game.rules.verdigris.dice_pools import first_roll
+from game.rules.verdigris.records import Grappled, Guarding, ReadiedTile, Trampling, Turn
+from game.terms.agenda import Ask
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.unit_names import id_of, unit_named
+
+AIMS = ("weak", *attacks.EFFECTS)
+
+
+def _attacks(seen: Seen) -> Iterable[Attack]:
+    if not seen.turn.action:
+        for foe in seen.ids(seen.foes):
+            yield Attack(seen.id, foe, seen.weapon)
+
+
+def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal | None:
+    rule = "VER-08"
+    if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
+        return refusal
+    if command.weapon != seen.weapon:
+        message = f"{seen.id!r} has {seen.weapon!r} in hand, not {command.weapon!r}."
+        return Refusal("not-in-hand", message, rule)
+    return attacks.obstacle_code(seen.view, seen.unit, seen.known(command.target), command.weapon)
+
+
+def _attack(world: World, ask: Ask, command: Attack) -> None:
+    turns.spend_action(world, ask.unit)
+    attacks.declare(world, ask.unit, unit_named(world, command.target), command.weapon)
+
+
+def _attack_facts(seen: Seen, command: Attack | Called | AttackMount) -> dict[str, Any]:
+    return {"damage": figures.weapon(seen.view, command.weapon).damage}
+
+
+def _calls(seen: Seen) -> Iterable[Called]:
+    if not seen.turn.action:
+        for foe in seen.ids(seen.foes):
+            for aim in AIMS:
+                yield Called(seen.id, foe, seen.weapon, aim)
+
+
+def _check_called(seen: Seen, command: Called) -> Refusal | None:
+    if command.aim not in AIMS:
+        choice = ", ".join(repr(aim) for aim in AIMS)
+        message = f"{command.aim!r} is nothing to aim at; possible are {choice}."
+        return Refusal("unknown-aim", message, "VER-17")
+    return _check_attack(seen, command) or _pointless(seen, command)
+
+
+def _pointless(seen: Seen, command: Called) -> Refusal | None:
+    """Refuses what could have no effect on the target."""
+    view, target, id = seen.view, seen.known(command.target), command.target
+    if seen.is_down(target):
+        return Refusal("down", f"{id!r} is at Death's Door.", "VER-32")
+    if command.aim == "disarm" and figures.in_hand(view, target) == figures.UNARMED:
+        return Refusal("no-weapon", f"{id!r} has nothing in hand.", "VER-18")
+    state = {"trip": "prone", "pin": "pinned"}.get(command.aim)
+    if state and figures.has(view, target, state):
+        return Refusal("done-already", f"{id!r} is {state} already.", "VER-18")
+    return None
+
+
+def _called(world: World, ask: Ask, command: Called) -> None:
+    turns.spend_action(world, ask.unit)
+    target = unit_named(world, command.target)
+    attacks.declare(world, ask.unit, target, command.weapon, command.aim)
+
+
+def _mount_attacks(seen: Seen) -> Iterable[AttackMount]:
+    if not seen.turn.action:
+        for foe in seen.foes:
+            if figures.rides(seen.view, foe):
+                yield AttackMount(seen.id, id_of(seen.view, foe), seen.weapon)
+
+
+def _check_mount_attack(seen: Seen, command: AttackMount) -> Refusal | None:
+    if refusal := _check_attack(seen, command):
+        return refusal
+    if not figures.rides(seen.view, seen.known(command.target)):
+        return Refusal("no-mount", f"{command.target!r} sits on no mount.", "VER-23")
+    return None
+
+
+def _attack_mount(world: World, ask: Ask, command: AttackMount) -> None:
+    turns.spend_action(world, ask.unit)
+    target = unit_named(world, command.target)
+    attacks.declare(world, ask.unit, target, command.weapon, at_mount=True)
+
+
+# Grapples
+
+
+def _grapples(seen: Seen) -> Iterable[Grapple]:
+    if not seen.turn.action:
+        for foe in seen.ids(seen.foes):
+            yield Grapple(seen.id, foe)
+
+
+def _check_grapple(seen: Seen, command: Grapple) -> Refusal | None:
+    rule, view = "VER-27", seen.view
+    if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
+        return refusal
+    target, armed = seen.known(command.target), view.find(seen.unit, Armed)
+    if armed and armed.weapon:
+        return Refusal("hands-full", f"{seen.id!r} grapples with empty hands.", rule)
+    if figures.rides(view, seen.unit):
+        return Refusal("mounted", f"{seen.id!r} cannot grapple from a mount.", rule)
+    if view.has(seen.unit, Grappled) or view.has(target, Grappled):
+        return Refusal("in-grapple", "Nobody is in two grapples.", rule)
+    if seen.is_down(target):
+        return Refusal("down", f"{command.target!r} is at Death's Door.", rule)
+    return attacks.obstacle_code(view, seen.unit, target, figures.UNARMED)
+
+
+def _grapple(world: World, ask: Ask, command: Grapple) -> None:
+    turns.spend_action(world, ask.unit)
+    target = unit_named(world, command.target)
+    attacks.declare(world, ask.unit, target, figures.UNARMED, "grapple")
+
+
+def _check_release(seen: Seen, command: Release) -> Refusal | None:
+    grappled = seen.view.find(seen.unit, Grappled)
+    if grappled is None or not grappled.holds:
+        return Refusal("no-grapple", f"{seen.id!r} holds nobody.", "VER-27", is_moot=True)
+    return seen.for_unit(command.unit)
+
+
+def _release(world: World, ask: Ask, command: Release) -> None:
+    grapples.end(world, ask.unit, "VER-27")
+
+
+def _check_struggle(seen: Seen, command: Struggle) -> Refusal | None:
+    if not figures.entangled(seen.view, seen.unit):
+        return Refusal("not-entangled", f"{seen.id!r} is not entangled.", "VER-27", is_moot=True)
+    return seen.with_action(command.unit)
+
+
+def _struggle(world: World, ask: Ask, command: Struggle) -> None:
+    turns.spend_action(world, ask.unit)
+    world.push(first_roll(grapples.struggle(world, ask.unit)))
+
+
+# Mounts
+
+
+def _tramples(seen: Seen) -> Iterable[Trample]:
+    if figures.rides(seen.view, seen.unit):
+        for foe in seen.ids(mounts.foes_near(seen.view, seen.unit)):
+            yield Trample(seen.id, foe)
+
+
+def _check_trample(seen: Seen, command: Trample) -> Refusal | None:
+    rule = "VER-20"
+    if refusal := seen.for_unit(command.unit) or seen.foe(command.target, rule):
+        return refusal
+    if not figures.rides(seen.view, seen.unit):
+        return Refusal("no-mount", f"{seen.id!r} sits on no mount.", rule)
+    if not seen.turn.action:
+        return Refusal("too-soon", "A mount attacks after its rider's action.", rule)
+    if seen.turn.trampled:
+        return Refusal("no-action", "A mount attacks once a turn.", rule)
+    if seen.known(command.target) not in mounts.foes_near(seen.view, seen.unit):
+        return Refusal("not-beside", f"{command.target!r} is not next to the mount.", rule)
+    return None
+
+
+def _trample(world: World, ask: Ask, command: Trample) -> None:
+    turn = world.get(ask.unit, Turn)
+    world.put(ask.unit, Turn(turn.move, turn.action, turn.belt, True, turn.moved))
+    world.push(Trampling(ask.unit, unit_named(world, command.target)))
+
+
+# Readying and guarding
+
+
+def _readies(seen: Seen) -> Iterable[ReadyShot]:
+    arms = figures.weapon(seen.view, seen.weapon)
+    if not seen.turn.action and figures.is_ranged(arms):
+        for cell in seen.view.grid.cells():
+            yield ReadyShot(seen.id, cell)
+
+
+def _check_ready(seen: Seen, command: ReadyShot) -> Refusal | None:
+    view, arms = seen.view, figures.weapon(seen.view, seen.weapon)
+    if refusal := seen.with_action(command.unit) or _no_tile(seen, command.at):
+        return refusal
+    if not figures.is_ranged(arms):
+        return Refusal("no-shot", f"{seen.id!r} has nothing to shoot with in hand.", "VER-25")
+    unready = attacks.unready(view, seen.unit, seen.weapon)
+    return unready or attacks.unseen(view, seen.at, command.at, arms, 0)
+
+
+def _no_tile(seen: Seen, at: Cell) -> Refusal | None:
+    """Refuses a tile that nobody can enter."""
+    if at not in seen.view.grid or not seen.view.grid.cost(at):
+        return Refusal("no-tile", f"Nobody can enter {cell_text(at)}.", "VER-25")
+    if seen.view.at(Position, at):
+        return Refusal("taken", f"Somebody stands at {cell_text(at)} already.", "VER-25")
+    return None
+
+
+def _ready(world: World, ask: Ask, command: ReadyShot) -> None:
+    turns.spend_action(world, ask.unit)
+    world.put(ask.unit, ReadiedTile(command.at))
+    world.tell(events.ReadiedShot(unit=command.unit, at=command.at, rule="VER-25"))
+
+
+def _guards(seen: Seen) -> Iterable[Guard]:
+    if not seen.turn.action:
+        for cell, _ in seen.view.grid.neighbours(seen.at):
+            yield Guard(seen.id, cell)
+
+
+def _check_guard(seen: Seen, command: Guard) -> Refusal | None:
+    if refusal := seen.with_action(command.unit) or _no_tile(seen, command.at):
+        return refusal
+    if figures.is_ranged(figures.weapon(seen.view, seen.weapon)):
+        return Refusal("no-blow", f"{seen.id!r} has nothing to strike with in hand.", "VER-25")
+    if not seen.view.grid.adjacent(seen.at, command.at):
+        return Refusal("not-beside", f"{cell_text(command.at)} is not next to it.", "VER-25")
+    return None
+
+
+def _guard(world: World, ask: Ask, command: Guard) -> None:
+    turns.spend_action(world, ask.unit)
+    world.put(ask.unit, Guarding(command.at))
+    world.tell(events.OnGuard(unit=command.unit, at=command.at, rule="VER-25"))
+
+
+OPTIONS = (
+    Option(Attack, _attacks, _check_attack, _attack, facts=_attack_facts),
+    Option(Called, _calls, _check_called, _called, facts=_attack_facts),
+    Option(AttackMount, _mount_attacks, _check_mount_attack, _attack_mount, facts=_attack_facts),
+    Option(Grapple, _grapples, _check_grapple, _grapple),
+    Option(Release, lambda seen: (Release(seen.id),), _check_release, _release),
+    Option(Struggle, lambda seen: (Struggle(seen.id),), _check_struggle, _struggle),
+    Option(Trample, _tramples, _check_trample, _trample),
+    Option(Guard, _guards, _check_guard, _guard),
+    Option(ReadyShot, _readies, _check_ready, _ready),
+)

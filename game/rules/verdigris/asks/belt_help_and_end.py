@@ -1,0 +1,247 @@
+"""Belt and pack, weapons on the floor, loading, helping, ending the turn (VER-22, VER-33)."""
+
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from game.components.belongings import Armed
+from game.components.unit import Position
+from game.core.sight import sees
+from game.engine.book import Option
+from game.rules.verdigris import attacks, belt_and_pack, events, figures, moves, turns, zones
+from game.rules.verdigris.asks.seen import Seen
+from game.rules.verdigris.commands import (
+    DropWeapon,
+    Reload,
+    Revive,
+    TakeWeapon,
+    Unpack,
+    UnpackWeapon,
+)
+from game.rules.verdigris.dice_pools import first_roll
+from game.rules.verdigris.records import LoadingLeft, Remedied
+from game.systems.items import Consumed
+from game.systems.rounds import EndTurn
+from game.terms.agenda import Ask
+from game.terms.commands import End, Use
+from game.terms.field_commands import Draw
+from game.terms.refusals import Refusal
+from game.terms.work import Work
+from game.world import World
+from game.world.unit_names import unit_named
+
+FromGear = TypeVar("FromGear", Use, Unpack)
+
+RULE = "VER-33"
+
+
+def _things(seen: Seen, place: str, table: str) -> tuple[str, ...]:
+    """What of one kind lies in the belt or the pack, each once."""
+    known_there = getattr(figures.gear(seen.view, seen.unit), place)
+    gear = seen.view.scene.level.gear[table]
+    return tuple(dict.fromkeys(thing for thing in known_there if thing in gear))
+
+
+def _uses(seen: Seen, kind: type[FromGear], place: str) -> Iterable[FromGear]:
+    for item in _things(seen, place, "items"):
+        target = figures.remedy(seen.view, item).target
+        if target != "foe":
+            yield kind(seen.id, item)
+        others = seen.foes if target == "foe" else seen.friends if target == "friend" else ()
+        for unit in others:
+            if unit != seen.unit:
+                yield kind(seen.id, item, seen.ids((unit,))[0])
+
+
+def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None:
+    if command.item not in _things(seen, place, "items"):
+        message = f"{seen.id!r} has no {command.item!r} on its {place}."
+        return Refusal("not-there", message, RULE)
+    target = figures.remedy(seen.view, command.item).target
+    if command.target is None:
+        if target == "foe":
+            return Refusal("wrong-target", f"{command.item!r} is for a foe.", RULE)
+        return None
+    if refusal := seen.on_board(command.target, RULE):
+        return refusal
+    return _check_target(seen, command.item, seen.known(command.target), target)
+
+
+def _check_target(seen: Seen, item: str, unit: int, target: str) -> Refusal | None:
+    """Refuses a target that the item is not for, or that is too far away."""
+    if target == "self" or (unit in seen.foes) != (target == "foe") or unit == seen.unit:
+        return Refusal("wrong-target", f"{item!r} is not for that one.", RULE)
+    its = seen.view.get(unit, Position).at
+    if target == "friend":
+        if not seen.view.grid.adjacent(seen.at, its):
+            return Refusal("not-beside", "That one is not next to the unit.", RULE)
+        return None
+    if zones.zone_at(seen.view, its) != zones.zone_at(seen.view, seen.at):
+        return Refusal("too-far", "That one is not in the own zone.", RULE)
+    if not sees(seen.view.grid, seen.at, 1, its, 1):
+        return Refusal("no-sight", "That one is out of sight.", RULE)
+    return None
+
+
+def _check_use(seen: Seen, command: Use) -> Refusal | None:
+    return seen.with_belt(command.unit) or _check_item(seen, command, "belt")
+
+
+def _check_unpack(seen: Seen, command: Unpack) -> Refusal | None:
+    return seen.with_action(command.unit) or _check_item(seen, command, "pack")
+
+
+def _use(world: World, ask: Ask, command: Use) -> None:
+    turns.spend_belt(world, ask.unit)
+    _apply(world, ask, command, "belt")
+
+
+def _unpack(world: World, ask: Ask, command: Unpack) -> None:
+    turns.spend_action(world, ask.unit)
+    _apply(world, ask, command, "pack")
+
+
+def _apply(world: World, ask: Ask, command: Use | Unpack, place: str) -> None:
+    target = ask.unit if command.target is None else unit_named(world, command.target)
+    belt_and_pack.use(world, ask.unit, target, command.item, place)
+
+
+def _work(seen: Seen, command: Use | Unpack) -> Work:
+    view, unit = seen.view, seen.unit
+    target = unit if command.target is None else seen.known(command.target)
+    acts = Consumed(unit, command.item), Remedied(unit, target, command.item)
+    return Work(command.item, figures.remedy(view, command.item).title, acts, (target,))
+
+
+def _item_facts(seen: Seen, command: Use | Unpack) -> dict[str, Any]:
+    return {"about": figures.remedy(seen.view, command.item).about}
+
+
+# Weapons
+
+
+def _check_draw(seen: Seen, command: Draw) -> Refusal | None:
+    if command.weapon not in _things(seen, "belt", "arms"):
+        message = f"{seen.id!r} has no weapon {command.weapon!r} on its belt."
+        return Refusal("not-there", message, RULE)
+    return seen.with_belt(command.unit)
+
+
+def _draw(world: World, ask: Ask, command: Draw) -> None:
+    turns.spend_belt(world, ask.unit)
+    belt_and_pack.wield(world, ask.unit, command.weapon, "belt")
+
+
+def _check_unpack_weapon(seen: Seen, command: UnpackWeapon) -> Refusal | None:
+    if command.weapon not in _things(seen, "pack", "arms"):
+        message = f"{seen.id!r} has no weapon {command.weapon!r} in its pack."
+        return Refusal("not-there", message, RULE)
+    return seen.with_action(command.unit)
+
+
+def _unpack_weapon(world: World, ask: Ask, command: UnpackWeapon) -> None:
+    turns.spend_action(world, ask.unit)
+    belt_and_pack.wield(world, ask.unit, command.weapon, "pack")
+
+
+def _lying(seen: Seen) -> tuple[str, ...]:
+    found = (thing for _, items in belt_and_pack.near(seen.view, seen.unit) for thing in items)
+    return tuple(dict.fromkeys(found))
+
+
+def _check_take(seen: Seen, command: TakeWeapon) -> Refusal | None:
+    if command.weapon not in _lying(seen):
+        message = f"No {command.weapon!r} lies within the reach of {seen.id!r}."
+        return Refusal("not-there", message, "VER-18")
+    return seen.with_belt(command.unit)
+
+
+def _take(world: World, ask: Ask, command: TakeWeapon) -> None:
+    turns.spend_belt(world, ask.unit)
+    belt_and_pack.pick_up(world, ask.unit, command.weapon)
+
+
+def _check_drop(seen: Seen, command: DropWeapon) -> Refusal | None:
+    armed = seen.view.find(seen.unit, Armed)
+    if armed is None or not armed.weapon:
+        return Refusal("no-weapon", f"{seen.id!r} has nothing in hand.", "VER-27", is_moot=True)
+    return seen.for_unit(command.unit)
+
+
+def _drop(world: World, ask: Ask, command: DropWeapon) -> None:
+    attacks.drop_weapon(world, ask.unit, "VER-27")
+
+
+def _check_reload(seen: Seen, command: Reload) -> Refusal | None:
+    if not attacks.to_load(seen.view, seen.unit, seen.weapon):
+        return Refusal("loaded", f"{seen.weapon!r} needs no loading.", "VER-22", is_moot=True)
+    riding = figures.rides(seen.view, seen.unit)
+    if riding and not figures.talent(seen.view, seen.unit, "mounted_shots"):
+        return Refusal("mounted", f"{seen.id!r} cannot load on a mount.", "VER-22")
+    return seen.with_action(command.unit)
+
+
+def _reload(world: World, ask: Ask, command: Reload) -> None:
+    turns.spend_action(world, ask.unit)
+    arms = figures.in_hand(world, ask.unit)
+    left = attacks.to_load(world, ask.unit, arms) - 1
+    kept = tuple(w for w in world.get(ask.unit, LoadingLeft).weapons if w[0] != arms)
+    world.put(ask.unit, LoadingLeft((*kept, (arms, left)) if left else kept))
+    world.tell(events.Loading(unit=command.unit, weapon=arms, left=left, rule="VER-22"))
+
+
+# Helping, and the end
+
+
+def _helps(seen: Seen) -> Iterable[Revive]:
+    return (Revive(seen.id, id) for id in seen.ids(u for u in seen.friends if seen.is_down(u)))
+
+
+def _check_help(seen: Seen, command: Revive) -> Refusal | None:
+    rule = "VER-32"
+    if refusal := seen.with_action(command.unit) or seen.on_board(command.target, rule):
+        return refusal
+    target = seen.known(command.target)
+    if target in seen.foes or not seen.is_down(target):
+        return Refusal("no-need", f"{command.target!r} is no friend at Death's Door.", rule)
+    if not seen.view.grid.adjacent(seen.at, seen.view.get(target, Position).at):
+        return Refusal("not-beside", f"{command.target!r} is not next to it.", rule)
+    return None
+
+
+def _help(world: World, ask: Ask, command: Revive) -> None:
+    turns.spend_action(world, ask.unit)
+    parts = figures.skilled(world, ask.unit, "mind", "", "VER-32")
+    target = unit_named(world, command.target)
+    world.push(first_roll(moves.trial(world, ask.unit, "help", "VER-32", parts, target)))
+
+
+def _check_end(seen: Seen, command: End) -> Refusal | None:
+    return seen.for_unit(command.unit)
+
+
+def _end(world: World, ask: Ask, command: End) -> None:
+    world.push(EndTurn(ask.unit))
+
+
+OPTIONS = (
+    Option(Revive, _helps, _check_help, _help),
+    Option(Use, lambda s: _uses(s, Use, "belt"), _check_use, _use, facts=_item_facts, work=_work),
+    Option(
+        *(Unpack, lambda s: _uses(s, Unpack, "pack"), _check_unpack, _unpack),
+        facts=_item_facts,
+        work=_work,
+    ),
+    Option(Draw, lambda s: (Draw(s.id, w) for w in _things(s, "belt", "arms")), _check_draw, _draw),
+    Option(
+        UnpackWeapon,
+        lambda s: (UnpackWeapon(s.id, w) for w in _things(s, "pack", "arms")),
+        _check_unpack_weapon,
+        _unpack_weapon,
+    ),
+    Option(
+        TakeWeapon, lambda s: (TakeWeapon(s.id, thing) for thing in _lying(s)), _check_take, _take
+    ),
+    Option(Reload, lambda s: (Reload(s.id),), _check_reload, _reload),
+    Option(DropWeapon, lambda s: (DropWeapon(s.id),), _check_drop, _drop),
+)
+END = Option(End, lambda seen: (End(seen.id),), _check_end, _end)

@@ -1,0 +1,436 @@
+"""Attacks: what bears on them, and what comes of them (VER-07 to VER-18, VER-26, VER-29)."""
+
+from game.components.belongings import Armed, Loot
+from game.components.conditions import Condition
+from game.components.unit import Down, Position
+from game.core import cover as covers
+from game.core.cells import Cell
+from game.core.footprints import steps_between as steps_between
+from game.core.grid import TOTAL
+from game.rules.verdigris import events, figures, melees, zones
+from game.rules.verdigris.dice_pools import Aim, Bystander, MissedAttack, Struck, first_roll
+from game.rules.verdigris.figures import Parts, figure, parts_of, settings, talent, weapon
+from game.rules.verdigris.records import (
+    DoorDue,
+    Driven,
+    Grappled,
+    Impair,
+    InjuryDue,
+    LoadingLeft,
+    Mounted,
+    Outing,
+    Strain,
+    Stress,
+    Unseated,
+)
+from game.rules.verdigris.schema import Weapon
+from game.systems import turn_upkeep
+from game.systems.damage import Blow, Hurt
+from game.systems.movement import stop_walk
+from game.systems.parties import is_player
+from game.terms.agenda import AgendaItem
+from game.terms.events import Attacked, Hit, Missed
+from game.terms.refusals import Refusal
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, side_of
+
+EFFECTS = ("disarm", "trip", "pin")
+"""What called shots may be for, beside a weak spot."""
+STATES = ("prone", "pinned")
+"""Conditions that a unit gets rid of by itself."""
+
+
+# Who can be hit
+
+
+def obstacle_code(world: World, unit: int, target: int, arms_id: str) -> Refusal | None:
+    """Why the unit cannot attack the target with the weapon from where it stands."""
+    arms = weapon(world, arms_id)
+    mine, its = world.get(unit, Position).at, world.get(target, Position).at
+    if not figures.is_ranged(arms):
+        if world.grid.adjacent(mine, its):
+            return None
+        message = f"{id_of(world, target)!r} is not next to {id_of(world, unit)!r}."
+        return Refusal("not-beside", message, "VER-10")
+    if shoots_inside(world, unit) and target not in melees.melee_of(world, unit):
+        message = f"{id_of(world, unit)!r} is in a melee and can shoot only at a foe in it."
+        return Refusal("in-melee", message, "VER-07")
+    return unready(world, unit, arms_id) or unseen(
+        world, mine, its, arms, settings(world).long_shot
+    )
+
+
+def shoots_inside(world: World, unit: int) -> bool:
+    """Return whether a melee the unit is in keeps it from shooting at others (VER-07)."""
+    return not settings(world).shoot_out and bool(melees.melee_of(world, unit))
+
+
+def unready(world: World, unit: int, arms_id: str) -> Refusal | None:
+    """Why the weapon cannot be shot now, at whomever."""
+    if to_load(world, unit, arms_id):
+        return Refusal("unloaded", f"{arms_id!r} has to be loaded first.", "VER-22")
+    if figures.rides(world, unit) and not talent(world, unit, "mounted_shots"):
+        message = f"{id_of(world, unit)!r} cannot shoot from a mount."
+        return Refusal("mounted", message, "VER-22")
+    return None
+
+
+def unseen(world: World, mine: Cell, its: Cell, arms: Weapon, over: int) -> Refusal | None:
+    """Why nothing is shot from one tile to another, so many zones beyond the range."""
+    far = zones.borders_between(world, mine, its)
+    if far is None or far > arms.range + over:
+        message = f"That is farther than {arms.range + over} zones."
+        return Refusal("too-far", message, "VER-07", {"zones": far, "range": arms.range})
+    if cover(world, mine, its) >= TOTAL:
+        return Refusal("no-sight", "There is total cover between.", "VER-07")
+    return None
+
+
+def cover(world: World, mine: Cell, its: Cell) -> int:
+    """The cover that terrain gives between two tiles."""
+    grid = world.grid
+    return grid.once((mine, its), lambda: covers.cover(grid, mine, 1, its, 1))
+
+
+def to_load(world: World, unit: int, arms_id: str) -> int:
+    """The actions it still takes to load a weapon."""
+    unloaded = world.find(unit, LoadingLeft)
+    return dict(unloaded.weapons).get(arms_id, 0) if unloaded else 0
+
+
+# Profiles
+
+
+def _situation(world: World, unit: int, target: int, arms: Weapon, called: str) -> Parts:
+    """What the situation adds to an attack or takes off it."""
+    ranged = figures.is_ranged(arms)
+    shot = _shot_parts(world, unit, target, arms) if ranged else ()
+    fighting = not ranged and called != "grapple"
+    saddle = figures.rides(world, unit) and not ranged and "short" not in arms.qualities
+    return (
+        *shot,
+        *(melees.numbers(world, unit) if fighting else ()),
+        *parts_of(("mounted", int(saddle), "VER-21")),
+        *turn_upkeep.conditions_of(world, unit).modifiers("attack"),
+    )
+
+
+def _shot_parts(world: World, unit: int, target: int, arms: Weapon) -> Parts:
+    mine, its = world.get(unit, Position).at, world.get(target, Position).at
+    over = max(0, (zones.borders_between(world, mine, its) or 0) - arms.range)
+    own = settings(world)
+    hidden = (0, own.half_cover, own.three_quarters_cover, 0)[cover(world, mine, its)]
+    crowd = max(0, len(melees.melee_of(world, target)) - own.crowd)
+    steady, scatter = "steady" in arms.qualities, "scatter" in arms.qualities
+    return parts_of(
+        ("long_shot", 0 if steady else -over, "VER-07"),
+        ("cover", 0 if scatter else -hidden, "VER-07"),
+        ("crowd", -crowd, "VER-14"),
+    )
+
+
+def _pool_parts(world: World, unit: int, target: int, arms_id: str, called: str) -> Parts:
+    """All dice of an attack but those of stress."""
+    arms = weapon(world, arms_id)
+    skill = "brawling" if called == "grapple" else arms.skill
+    rule = "VER-13" if figures.is_ranged(arms) else "VER-08"
+    name: figures.Attribute = "strength" if skill in figures.BY_STRENGTH else "agility"
+    bonus = parts_of((arms_id, arms.bonus if called != "grapple" else 0, rule))
+    situation = _situation(world, unit, target, arms, called)
+    if called in ("", "grapple"):
+        grip = talent(world, unit, "grip") if called else 0
+        tested = figures.skilled(world, unit, name, skill, rule)
+        return (*tested, *bonus, *parts_of(("grip", grip, "VER-27")), *situation)
+    dice = getattr(figure(world, unit).skills, skill)
+    rule = "VER-17" if called == "weak" else "VER-18"
+    return (
+        *parts_of((skill, dice, rule)),
+        *bonus,
+        *_called_parts(world, unit, target, arms, called, rule),
+        *figures.handicaps(world, unit),
+        *situation,
+    )
+
+
+def _called_parts(
+    world: World, unit: int, target: int, arms: Weapon, called: str, rule: str
+) -> Parts:
+    """What bears on called shots alone."""
+    is_weak = called == "weak"
+    closed = is_weak and any(wear.closed for _, wear in figures.worn(world, target))
+    return parts_of(
+        ("precise", int(is_weak and "precise" in arms.qualities), rule),
+        ("hooked", int(not is_weak and "hooked" in arms.qualities), rule),
+        ("called", talent(world, unit, "called"), rule),
+        ("closed", -int(closed), rule),
+    )
+
+
+def aim(
+    world: World,
+    unit: int,
+    target: int,
+    arms_id: str,
+    called: str = "",
+    at_mount: bool = False,
+    free: str = "",
+) -> Aim:
+    """An attack with all its numbers."""
+    arms, own = weapon(world, arms_id), settings(world)
+    skill = "brawling" if called == "grapple" else arms.skill
+    parts = _pool_parts(world, unit, target, arms_id, called)
+    down = world.has(target, Down)
+    if at_mount:
+        kind = figures.beast(world, target)
+        dodge, withstand = kind.quality, kind.bonus
+    else:
+        dodge = 0 if down else figures.pool(world, figures.dodge(world, target, skill))
+        withstand = _withstands(world, target, arms)
+    return Aim(
+        unit=unit,
+        side=side_of(world, unit),
+        pool=figures.pool(world, parts),
+        stress=figures.stress(world, unit),
+        may_push=figures.may_push(world, unit),
+        purpose="grapple" if called == "grapple" else "attack",
+        source="VER-27" if called == "grapple" else "VER-08",
+        parts=parts,
+        target=target,
+        weapon=arms_id,
+        damage=arms.damage,
+        bonus=arms.bonus,
+        dodge=dodge,
+        withstand=withstand,
+        crit=own.critical - ("brutal" in arms.qualities),
+        ranged=figures.is_ranged(arms),
+        called=called,
+        free=free,
+        at_mount=at_mount,
+        injures=not at_mount and figures.is_hero(world, target) and not is_player(world, unit),
+        down=down,
+        others=_bystanders(world, unit, target, arms),
+    )
+
+
+def _withstands(world: World, unit: int, arms: Weapon) -> int:
+    return figures.pool(world, figures.withstand(world, unit, arms.qualities))
+
+
+def _bystanders(world: World, unit: int, target: int, arms: Weapon) -> tuple[Bystander, ...]:
+    """Whom a shot at the target may hit instead."""
+    if not figures.is_ranged(arms):
+        return ()
+    others = sorted(melees.melee_of(world, target) - {unit, target})
+    return tuple(Bystander(u, _withstands(world, u, arms)) for u in others)
+
+
+def declare(
+    world: World,
+    unit: int,
+    target: int,
+    arms_id: str,
+    called: str = "",
+    at_mount: bool = False,
+    free: str = "",
+) -> None:
+    """Pushes the attack."""
+    attack = aim(world, unit, target, arms_id, called, at_mount, free)
+    name, foe = id_of(world, unit), id_of(world, target)
+    rule = "VER-25" if free else attack.source
+    world.tell(Attacked(unit=name, target=foe, weapon=arms_id, rule=rule))
+    if called and called != "grapple":
+        rule = "VER-17" if called == "weak" else "VER-18"
+        world.tell(events.Aimed(unit=name, target=foe, aim=called, rule=rule))
+    if at_mount:
+        world.tell(events.MountAimed(unit=name, target=foe, rule="VER-23"))
+    unload(world, unit, arms_id)
+    mounted = world.find(target, Mounted)
+    if mounted and mounted.ridden:
+        world.put(target, Mounted(mounted.kind, mounted.life, True, mounted.held, True))
+    world.push(first_roll(attack))
+
+
+def unload(world: World, unit: int, arms_id: str) -> None:
+    """A shot leaves a weapon that takes loading unloaded."""
+    reload = weapon(world, arms_id).reload
+    if reload:
+        unloaded = world.find(unit, LoadingLeft)
+        kept = tuple(w for w in (unloaded.weapons if unloaded else ()) if w[0] != arms_id)
+        world.put(unit, LoadingLeft((*kept, (arms_id, reload))))
+
+
+# What comes of them
+
+
+def strain(world: World, unit: int, ones: int, pushed: bool) -> None:
+    """A push costs stress at once; what stress dice cost comes when the action is over."""
+    if pushed:
+        level = figures.stress(world, unit) + 1
+        world.put(unit, Stress(level, True))
+        world.tell(events.Pushed(unit=id_of(world, unit), stress=level, rule="VER-34"))
+    if ones:
+        world.push(Strain(unit, ones))
+
+
+class Landing(System[MissedAttack | Struck]):
+    """Tells how an attack came out, and lets happen what it does, in order."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        assert isinstance(item, MissedAttack | Struck)
+        aim = item.aim
+        strain(world, aim.unit, item.ones, item.pushed)
+        if not world.quiet:
+            _tell(world, item)
+        if isinstance(item, Struck):
+            world.push(*reversed(self._hit(world, item)))
+
+    def _hit(self, world: World, item: Struck) -> list[AgendaItem]:
+        aim, victim, due = item.aim, item.victim, list[AgendaItem]()
+        if aim.free == "guard" and victim == aim.target:
+            _stop(world, victim)
+        if aim.at_mount:
+            return _hurt_mount(world, victim, item.dealt)
+        if aim.called == "grapple":
+            return _grapple(world, aim.unit, victim)
+        if aim.down:
+            due.append(DoorDue(victim))
+        else:
+            rule = "VER-15" if victim != aim.target else "VER-29"
+            due.append(Hurt((Blow(victim, item.dealt, aim.weapon, rule, aim.unit),)))
+        if item.injury:
+            due.append(InjuryDue(victim, "VER-26"))
+        if aim.called in EFFECTS and victim == aim.target:
+            due.append(Impair(victim, aim.called))
+        if item.dealt and aim.free != "leave" and "driving" in weapon(world, aim.weapon).qualities:
+            due.append(Driven(victim, aim.unit))
+        return due
+
+
+def _stop(world: World, unit: int) -> None:
+    """A guard's hit ends the move."""
+    outing, position = world.find(unit, Outing), world.find(unit, Position)
+    stop_walk(world, unit)
+    if outing and position:
+        world.put(unit, Outing(outing.careful, outing.left, True))
+        told = events.WalkStopped(unit=id_of(world, unit), at=position.at, rule="VER-25")
+        world.tell(told)
+
+
+def _hurt_mount(world: World, unit: int, dealt: int) -> list[AgendaItem]:
+    """The mount loses life; a slain one throws its rider (VER-35)."""
+    mounted = world.find(unit, Mounted)
+    if mounted is None:
+        return []
+    left = max(0, mounted.life - dealt)
+    lost, name = mounted.life - left, id_of(world, unit)
+    world.put(unit, Mounted(mounted.kind, left, mounted.ridden, mounted.held, mounted.attacked))
+    hurt = events.MountHurt(unit=name, amount=lost, left=left, rule="VER-29", dice=world.faces)
+    world.tell(hurt)
+    if left:
+        return []
+    world.tell(events.MountSlain(unit=name, rule="VER-35"))
+    return [Unseated(unit)]
+
+
+def _grapple(world: World, unit: int, foe: int) -> list[AgendaItem]:
+    """The one holds the other; a rider is pulled off its mount."""
+    world.put(unit, Grappled(foe, 1, True))
+    world.put(foe, Grappled(unit, 2, False))
+    stop_walk(world, foe)
+    told = events.Entangled(unit=id_of(world, unit), target=id_of(world, foe), rule="VER-27")
+    world.tell(told)
+    return [Unseated(foe)] if figures.rides(world, foe) else []
+
+
+def _tell(world: World, item: MissedAttack | Struck) -> None:
+    """The sixes of both sides, from the faces, so that equal outcomes are equal records."""
+    aim, faces = item.aim, world.faces
+    is_hit = isinstance(item, Struck) and item.victim == aim.target
+    own, dodged = sixes(aim, faces, item)
+    name, foe = id_of(world, aim.unit), id_of(world, aim.target)
+    if is_hit:
+        hit = Hit(unit=name, target=foe, total=own, needed=dodged, rule=aim.source, dice=faces)
+        world.tell(hit)
+        if own >= aim.crit and aim.called != "grapple":
+            told = events.Criticalled(unit=name, target=foe, sixes=own, rule="VER-26")
+            world.tell(told)
+        return
+    world.tell(Missed(unit=name, target=foe, total=own, needed=dodged, rule=aim.source, dice=faces))
+    if isinstance(item, Struck):
+        victim = id_of(world, item.victim)
+        world.tell(events.Strayed(unit=name, target=foe, victim=victim, rule="VER-15"))
+
+
+def sixes(aim: Aim, faces: tuple[int, ...], item: MissedAttack | Struck) -> tuple[int, int]:
+    """The sixes of attacker and target in the faces of an attack that is over."""
+    behind = 0
+    if isinstance(item, Struck) and not aim.down and aim.called != "grapple":
+        strayed = item.victim != aim.target
+        pools = {other.unit: other.withstand for other in aim.others}
+        behind = pools[item.victim] if strayed else aim.withstand
+        behind += strayed and len(aim.others) > 1
+    rolled = faces[: len(faces) - behind]
+    split = len(rolled) - aim.dodge
+    return rolled[:split].count(6), rolled[split:].count(6)
+
+
+class Impairing(System[Impair]):
+    """Disarms, trips or pins who was hit for that (VER-18)."""
+
+    def process(self, world: World, item: Impair) -> None:
+        unit, rule = item.unit, "VER-18"
+        if not figures.is_able(world, unit):
+            return
+        if item.effect == "disarm":
+            drop_weapon(world, unit, rule)
+        elif item.effect == "pin":
+            lay(world, unit, "pinned", rule)
+        elif figures.rides(world, unit):
+            world.push(Unseated(unit))
+        else:
+            fall_prone(world, unit, rule)
+
+
+def lay(world: World, unit: int, kind: str, rule: str) -> None:
+    """Lays a condition on a unit that does not have it."""
+    if not figures.has(world, unit, kind):
+        turn_upkeep.gain(world, unit, Condition(kind, rule=rule))
+
+
+def lift(world: World, unit: int, kind: str, rule: str) -> None:
+    """Takes a condition off."""
+    held = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == kind)
+    if held:
+        turn_upkeep.lose(world, unit, held, rule)
+
+
+def fall_prone(world: World, unit: int, rule: str) -> None:
+    """The unit lies; its walk is over."""
+    stop_walk(world, unit)
+    lay(world, unit, "prone", rule)
+
+
+def drop_weapon(world: World, unit: int, rule: str) -> None:
+    """What the unit has in hand lies on its tile, for all to see."""
+    armed, position = world.find(unit, Armed), world.find(unit, Position)
+    if armed is None or not armed.weapon or position is None:
+        return
+    world.put(unit, Armed(""))
+    lie(world, position.at, armed.weapon)
+    name = id_of(world, unit)
+    world.tell(events.Disarmed(unit=name, weapon=armed.weapon, at=position.at, rule=rule))
+
+
+def lie(world: World, at: Cell, thing: str) -> None:
+    """Something lies on a tile."""
+    there = world.at(Loot, at)
+    if there:
+        world.put(there[0], Loot(at, (*world.get(there[0], Loot).items, thing)))
+    else:
+        world.spawn(Loot(at, (thing,)))
+
+
+def distance(a: Cell, b: Cell) -> int:
+    """Tiles between two tiles."""
+    return steps_between(a, 1, b, 1)

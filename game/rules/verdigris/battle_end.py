@@ -1,0 +1,51 @@
+"""What becomes of everybody when the battle is over (VER-27, VER-32, VER-34)."""
+
+from game.components.unit import Down, Position
+from game.rules.verdigris import attacks, events, figures, grapples, wounds
+from game.rules.verdigris.records import Grappled, Stress
+from game.systems import damage, turn_upkeep
+from game.terms.agenda import Finish
+from game.terms.events import Died
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, side_of, tile_of
+
+OVER = ("bleeding", *attacks.STATES)
+"""What is seen to, slept off or got up from when nobody is in the way any more."""
+
+
+class Closing(System[Finish]):
+    """Nobody is pressed any longer; who lies at Death's Door has friends about, or nobody."""
+
+    def process(self, world: World, item: Finish) -> None:
+        able = [u for u in world.ids(Position) if figures.is_able(world, u)]
+        helped = {side_of(world, unit) for unit in able}
+        for unit in world.ids(Position):
+            if world.has(unit, Grappled):
+                grapples.end(world, unit, "VER-27")
+            if not world.has(unit, Down):
+                recover(world, unit)
+            elif side_of(world, unit) in helped:
+                wounds.revive(world, unit)
+                recover(world, unit)
+            else:
+                _die(world, unit)
+
+
+def recover(world: World, unit: int) -> None:
+    """Stress is gone, and so is all that does not last; injuries stay (VER-31, VER-34)."""
+    stress = world.find(unit, Stress)
+    if stress and (stress.level or stress.pushed):
+        world.put(unit, Stress())
+        if stress.level:
+            world.tell(events.Calmed(unit=id_of(world, unit), stress=0, rule="VER-34"))
+    held = turn_upkeep.conditions_of(world, unit).all
+    over = tuple(c for c in held if c.kind in OVER or c.turns is not None)
+    if over:
+        turn_upkeep.lose(world, unit, over, "VER-34")
+
+
+def _die(world: World, unit: int) -> None:
+    """Nobody is left to bring it round."""
+    world.tell(Died(unit=id_of(world, unit), at=tile_of(world, unit), rule="VER-32"))
+    damage.bury(world, unit)

@@ -1,0 +1,499 @@
+"""Dice pools: tests with stress and pushes, saves, and what attacks come to.
+
+All of it is pure: what bears on a roll is found once, frozen in a profile, and from there to its
+outcome nothing reads the world. A pool counts its sixes (SL). The stress dice of a test are rolled
+one by one after it, as sixes and ones matter.
+"""
+
+from functools import lru_cache
+
+from game.core.dice import Dice
+from game.terms.agenda import AgendaItem, Branch, Chain, Decision, Outcome
+from game.terms.odds import Modifier
+from game.terms.records import Record
+
+
+@lru_cache(maxsize=256)
+def sixes_of(pool: int) -> Dice:
+    """A pool as dice; one without dice is a plain 0."""
+    return Dice.of(f"{pool}d6s" if pool > 0 else 0)
+
+
+class Counting(Chain, frozen=True):
+    """A roll of a pool: what bears on it has changed its dice, and adds nothing to their faces."""
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return ()
+
+
+class Profile(Record, frozen=True, kw_only=True):
+    """A test with all its numbers: who rolls how many dice, and what that is for."""
+
+    unit: int
+    side: str
+    pool: int
+    stress: int = 0
+    may_push: bool = False
+    purpose: str
+    source: str
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Modifier, ...]:
+        """What is shown beside the odds."""
+        return self.parts
+
+    def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
+        """What follows the test."""
+        raise NotImplementedError(type(self).__name__)
+
+    def wants(self, sixes: int) -> bool:
+        """Whether more sixes than these could still help."""
+        return True
+
+
+class Pooled(Counting, frozen=True):
+    """A test under way: `pool` and `stress` dice are still to be rolled.
+
+    `dry` and `dull` are the dice and stress dice that show no six; a push rolls those again.
+    """
+
+    profile: Profile
+    pool: int
+    stress: int
+    sixes: int = 0
+    ones: int = 0
+    dry: int = 0
+    dull: int = 0
+    pushed: bool = False
+
+    @property
+    def dice(self) -> Dice:
+        return sixes_of(self.pool) if self.pool else Dice.of("1d6")
+
+    @property
+    def why(self) -> str:
+        if not self.pool:
+            return "stress"
+        return "push" if self.pushed else self.profile.purpose
+
+    @property
+    def roller(self) -> int | None:
+        return self.profile.unit
+
+    @property
+    def rule(self) -> str | None:
+        return self.profile.source if self.pool and not self.pushed else "VER-34"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.profile.shown
+
+    def after(self, value: int) -> AgendaItem:
+        if self.pool:
+            sixes, dry = self.sixes + value, self.pool - value
+            state = self.stress, sixes, self.ones, dry, self.dull
+        else:
+            six = value == 6
+            sixes, ones = self.sixes + six, self.ones + (value == 1)
+            state = self.stress - 1, sixes, ones, self.dry, self.dull + (not six)
+        after = Pooled(self.profile, 0, *state, self.pushed)
+        return after if after.stress else after.done()
+
+    def done(self) -> AgendaItem:
+        """With all dice rolled: what was asked for, or first whether to push."""
+        profile = self.profile
+        keep = profile.then(self.sixes, self.ones, self.pushed)
+        if self.pushed or not profile.may_push or not profile.wants(self.sixes):
+            return keep
+        if not self.dry + self.dull:
+            return keep
+        again = Pooled(profile, self.dry, self.dull, self.sixes, pushed=True)
+        return Decision(
+            profile.side, profile.unit, "push", (Branch("keep", keep), Branch("push", again))
+        )
+
+
+def first_roll(profile: Profile) -> AgendaItem:
+    """The first roll of a test."""
+    if profile.pool or profile.stress:
+        return Pooled(profile, profile.pool, profile.stress)
+    return profile.then(0, 0, False)
+
+
+# Attacks
+
+
+class Bystander(Record, frozen=True):
+    """Somebody a stray shot may hit, and the dice it withstands with."""
+
+    unit: int
+    withstand: int
+
+
+class Aim(Profile, frozen=True, kw_only=True):
+    """An attack. `called` is "" or what it is aimed at; `free` what gave a free attack, or "".
+
+    `dodge` and `withstand` are the dice of the target, or of its mount where `at_mount`. `crit` are
+    the sixes of a critical; `injures` says that one injures instead of doubling the damage. Who is
+    `down` is to be hit only.
+    """
+
+    target: int
+    weapon: str
+    damage: int
+    bonus: int
+    dodge: int
+    withstand: int
+    crit: int
+    ranged: bool = False
+    called: str = ""
+    free: str = ""
+    at_mount: bool = False
+    injures: bool = False
+    down: bool = False
+    others: tuple[Bystander, ...] = ()
+
+    @property
+    def shown(self) -> tuple[Modifier, ...]:
+        against = ("dodge", self.dodge, "VER-08"), ("withstand", self.withstand, "VER-09")
+        return (*self.parts, *(Modifier(f"{t}_dice", -n, rule) for t, n, rule in against if n))
+
+    def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
+        if self.dodge:
+            return Dodge(self, sixes, ones, pushed)
+        return self.met(sixes, 0, ones, pushed)
+
+    def met(self, sixes: int, dodged: int, ones: int, pushed: bool) -> AgendaItem:
+        """What comes of it when so many sixes meet so many."""
+        net = sixes - dodged
+        if net > 0:
+            critical = sixes >= self.crit
+            return self._hit(net, critical, ones, pushed)
+        if net == 0 and self.others:
+            return Stray(self, ones, pushed)
+        return MissedAttack(self, ones, pushed)
+
+    def _hit(self, net: int, critical: bool, ones: int, pushed: bool) -> AgendaItem:
+        injury = critical and self.injures
+        if self.down or self.called == "grapple":
+            return Struck(self, self.target, 0, injury, ones, pushed)
+        dealt = self.dealt(net, critical and not self.injures)
+        return Withstand(self, self.target, self.withstand, dealt, injury, ones, pushed)
+
+    def dealt(self, net: int, doubled: bool) -> int:
+        """The damage of a hit, before it is withstood (VER-17, VER-18, VER-26, VER-29)."""
+        value = self.damage * (2 if doubled else 1)
+        if self.called == "weak":
+            return max(value + self.bonus, value + net)
+        if self.called:
+            return value
+        return value + net
+
+
+class Dodge(Counting, frozen=True):
+    """The target's dodge save against an attack."""
+
+    aim: Aim
+    sixes: int
+    ones: int
+    pushed: bool
+
+    @property
+    def dice(self) -> Dice:
+        return sixes_of(self.aim.dodge)
+
+    @property
+    def why(self) -> str:
+        return "dodge"
+
+    @property
+    def roller(self) -> int | None:
+        return self.aim.target
+
+    @property
+    def rule(self) -> str | None:
+        return "VER-08"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.aim.shown
+
+    def after(self, value: int) -> AgendaItem:
+        return self.aim.met(self.sixes, value, self.ones, self.pushed)
+
+
+class Withstand(Counting, frozen=True):
+    """The withstand save of who is hit: each six takes one off the damage (VER-09)."""
+
+    aim: Aim
+    victim: int
+    pool: int
+    damage: int
+    injury: bool
+    ones: int
+    pushed: bool
+
+    @property
+    def dice(self) -> Dice:
+        return sixes_of(self.pool)
+
+    @property
+    def why(self) -> str:
+        return "withstand"
+
+    @property
+    def roller(self) -> int | None:
+        return self.victim
+
+    @property
+    def rule(self) -> str | None:
+        return "VER-09"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.aim.shown
+
+    def after(self, value: int) -> AgendaItem:
+        left = max(0, self.damage - value)
+        return Struck(self.aim, self.victim, left, self.injury, self.ones, self.pushed)
+
+
+class Stray(Chain, frozen=True):
+    """Whom a shot into a melee hits instead: one die over the others, none for one (VER-15)."""
+
+    aim: Aim
+    ones: int
+    pushed: bool
+
+    @property
+    def dice(self) -> Dice:
+        count = len(self.aim.others)
+        return Dice.of(f"1d{count}" if count > 1 else 1)
+
+    @property
+    def why(self) -> str:
+        return "stray"
+
+    @property
+    def roller(self) -> int | None:
+        return self.aim.unit
+
+    @property
+    def rule(self) -> str | None:
+        return "VER-15"
+
+    def after(self, value: int) -> AgendaItem:
+        aim, victim = self.aim, self.aim.others[value - 1]
+        pool = victim.withstand
+        return Withstand(aim, victim.unit, pool, aim.damage, False, self.ones, self.pushed)
+
+
+class MissedAttack(Outcome, frozen=True, tag="Missing"):
+    """An attack that hits nobody."""
+
+    aim: Aim
+    ones: int
+    pushed: bool
+
+
+class Struck(Outcome, frozen=True):
+    """An attack that hits: whom, for how much, and whether it injures besides."""
+
+    aim: Aim
+    victim: int
+    dealt: int
+    injury: bool
+    ones: int
+    pushed: bool
+
+
+# Other tests and saves
+
+
+class Trial(Profile, frozen=True, kw_only=True):
+    """A test that is passed with one six, or of which every six counts; `other` is whom for."""
+
+    other: int = 0
+    counts: bool = False
+
+    def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
+        found = sixes if self.counts else min(1, sixes)
+        return Tried(self.unit, self.purpose, found, ones, pushed, self.other)
+
+    def wants(self, sixes: int) -> bool:
+        return self.counts or not sixes
+
+
+class Tried(Outcome, frozen=True):
+    """What a test came to."""
+
+    unit: int
+    purpose: str
+    sixes: int
+    ones: int
+    pushed: bool
+    other: int = 0
+
+
+class DeathsDoorSave(Counting, frozen=True, tag="Hold"):
+    """The save of who is at Death's Door (VER-32)."""
+
+    unit: int
+    pool: int
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def dice(self) -> Dice:
+        return sixes_of(self.pool)
+
+    @property
+    def why(self) -> str:
+        return "door"
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    @property
+    def rule(self) -> str | None:
+        return "VER-32"
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    def after(self, value: int) -> AgendaItem:
+        return DeathsDoorResult(self.unit, value > 0)
+
+
+class DeathsDoorResult(Outcome, frozen=True, tag="Held"):
+    """Whether it still lives."""
+
+    unit: int
+    lives: bool
+
+
+class InjuryRoll(Chain, frozen=True):
+    """The two dice of the injury table, the tens first (VER-31)."""
+
+    unit: int
+    source: str
+    tens: int = 0
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of("1d6")
+
+    @property
+    def why(self) -> str:
+        return "injury_ones" if self.tens else "injury"
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    def after(self, value: int) -> AgendaItem:
+        if not self.tens:
+            return InjuryRoll(self.unit, self.source, value)
+        return InjuryDrawn(self.unit, self.tens * 10 + value, self.source)
+
+
+class InjuryDrawn(Outcome, frozen=True, tag="Injured"):
+    """A number of the injury table."""
+
+    unit: int
+    number: int
+    rule: str
+
+
+class RoundDie(Chain, frozen=True, tag="Initiative"):
+    """The die of a round (VER-02)."""
+
+    unit: int
+    needed: int
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of("1d6")
+
+    @property
+    def why(self) -> str:
+        return "initiative"
+
+    @property
+    def roller(self) -> int | None:
+        return self.unit
+
+    @property
+    def rule(self) -> str | None:
+        return "VER-02"
+
+    def after(self, value: int) -> AgendaItem:
+        return RoundDieResult(value >= self.needed)
+
+
+class RoundDieResult(Outcome, frozen=True, tag="Swayed"):
+    """Whether the party has the initiative."""
+
+    party: bool
+
+
+class Ambush(Chain, frozen=True):
+    """Who hides against who watches: first the one pool, then the other (VER-04)."""
+
+    hider: int
+    watcher: int
+    stealth: int
+    awareness: int
+    side: str
+    hidden: int | None = None
+
+    @property
+    def dice(self) -> Dice:
+        return sixes_of(self.stealth if self.hidden is None else self.awareness)
+
+    @property
+    def why(self) -> str:
+        return "hide" if self.hidden is None else "watch"
+
+    @property
+    def roller(self) -> int | None:
+        return self.hider if self.hidden is None else self.watcher
+
+    @property
+    def rule(self) -> str | None:
+        return "VER-04"
+
+    def after(self, value: int) -> AgendaItem:
+        if self.hidden is not None:
+            return Ambushed(self.side if self.hidden > value else "")
+        return Ambush(*(self.hider, self.watcher, self.stealth, self.awareness), self.side, value)
+
+
+class Ambushed(Outcome, frozen=True):
+    """The side that is surprised, or nobody."""
+
+    side: str
+
+
+POOLS: tuple[type[Record], ...] = (
+    *(Pooled, Aim, Bystander, Dodge, Withstand, Stray, MissedAttack, Struck),
+    *(
+        Trial,
+        Tried,
+        DeathsDoorSave,
+        DeathsDoorResult,
+        InjuryRoll,
+        InjuryDrawn,
+        RoundDie,
+        RoundDieResult,
+        Ambush,
+        Ambushed,
+    ),
+)

@@ -1,0 +1,201 @@
+"""The order of turns: the die of the round, alternating sides, surprise (VER-01 to VER-04)."""
+
+from msgspec.structs import replace
+
+from game.components.turns import Acting, Rounds
+from game.components.unit import Down
+from game.rules.verdigris import events
+from game.rules.verdigris.dice_pools import Ambush, Ambushed, RoundDie, RoundDieResult
+from game.rules.verdigris.figures import figure, parts_of, pool, settings, skilled
+from game.rules.verdigris.records import Muster, Rotation, StartRound, Stress, Sway
+from game.systems.parties import is_player, party
+from game.systems.rounds import (
+    BeginTurn,
+    NextRound,
+    NextTurn,
+    give_turn,
+    remaining,
+)
+from game.terms.agenda import AgendaItem, Elsewhere, Finish
+from game.terms.asks import OrderAsk
+from game.terms.events import RoundStarted, TurnStarted
+from game.terms.queue import QueueSlot
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, in_play, side_of, units_on_board
+
+
+class Mustering(System[Muster | Ambushed]):
+    """Before the first round: who is surprised."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        if isinstance(item, Ambushed):
+            self._surprise(world, item.side, hidden=True)
+        elif settings(world).surprise == "test":
+            world.push(StartRound(1), *_ambush(world))
+        else:
+            world.push(StartRound(1))
+            self._surprise(world, settings(world).surprise, hidden=False)
+
+    def _surprise(self, world: World, side: str, hidden: bool) -> None:
+        if side:
+            world.put(world.root, Sway(side != party(world), side))
+            world.tell(events.SideSurprised(side=side, rule="VER-04", dice=world.faces))
+        elif hidden:
+            hiding = settings(world).hiding
+            world.tell(events.Watched(side=hiding, rule="VER-04", dice=world.faces))
+
+
+def _ambush(world: World) -> tuple[AgendaItem, ...]:
+    """The weakest of those who hide against the best of those who watch."""
+    hiding, there = settings(world).hiding, units_on_board(world)
+    hiders = [u for u in there if side_of(world, u) == hiding]
+    watchers = [u for u in there if side_of(world, u) != hiding]
+    if not hiders or not watchers:
+        return ()
+    hider = min(hiders, key=lambda u: (_stealth(world, u), u))
+    watcher = min(watchers, key=lambda u: (-_awareness(world, u), u))
+    surprised = side_of(world, watcher)
+    pools = _stealth(world, hider), _awareness(world, watcher)
+    return (Ambush(hider, watcher, *pools, surprised),)
+
+
+def _stealth(world: World, unit: int) -> int:
+    own = figure(world, unit)
+    worn = (world.scene.level.gear["armour"][id] for id in (own.armour, own.shield) if id)
+    clatter = parts_of(*(("armour", wear.stealth, "VER-04") for wear in worn))
+    return pool(world, (*skilled(world, unit, "agility", "stealth", "VER-04"), *clatter))
+
+
+def _awareness(world: World, unit: int) -> int:
+    return pool(world, skilled(world, unit, "mind", "awareness", "VER-04"))
+
+
+class Alternating(System[StartRound | RoundDieResult | NextTurn | NextRound | BeginTurn]):
+    """Rolls for the rounds and gives the turns to the sides in alternation."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        match item:
+            case StartRound(number):
+                self._start(world, number)
+            case RoundDieResult(first):
+                self._sway(world, first)
+            case NextTurn():
+                self._next(world)
+            case NextRound():
+                self._next_round(world)
+            case BeginTurn(unit):
+                world.put(world.root, Acting(unit))
+                world.tell(TurnStarted(unit=id_of(world, unit), rule="VER-01"))
+
+    def _start(self, world: World, number: int) -> None:
+        there = in_play(world)
+        world.put(world.root, Rounds(number, there))
+        order = tuple(id_of(world, unit) for unit in there)
+        world.tell(RoundStarted(round=number, order=order, rule="VER-01"))
+        sway = world.find(world.root, Sway)
+        if number == 1 and sway is not None and sway.surprised:
+            return
+        roller = next_roller(world)
+        if roller is None:
+            world.put(world.root, Sway(True))
+        else:
+            world.put(world.root, Rotation(roller))
+            world.push(RoundDie(roller, settings(world).initiative))
+
+    def _sway(self, world: World, first: bool) -> None:
+        world.put(world.root, Sway(first))
+        roller = world.get(world.root, Rotation).last
+        sides = (side.id for side in world.scene.level.sides)
+        side = next(s for s in sides if (s == party(world)) == first)
+        value = world.faces[-1] if world.faces else 0
+        world.tell(
+            events.Swayed(
+                unit=id_of(world, roller), side=side, value=value, rule="VER-02", dice=world.faces
+            )
+        )
+
+    def _next(self, world: World) -> None:
+        world.push(NextTurn())
+        due = who_is_next(world)
+        if not due:
+            world.push(NextRound())
+            return
+        sway = world.get(world.root, Sway)
+        is_party = is_player(world, due[0])
+        world.put(world.root, replace(sway, party=is_party if sway.surprised else not is_party))
+        if len(due) > 1:
+            world.push(OrderAsk(side_of(world, due[0]), due[0]))
+        else:
+            give_turn(world, due[0])
+
+    def _next_round(self, world: World) -> None:
+        rounds, level = world.get(world.root, Rounds), world.scene.level
+        ease(world)
+        if rounds.number >= level.rounds:
+            world.push(Finish(level.rounds_winner, "round_limit"))
+        else:
+            world.push(StartRound(rounds.number + 1))
+
+
+def ease(world: World) -> None:
+    """Stress falls at the end of a round without a push (VER-34)."""
+    for unit, stress in world.all(Stress):
+        if stress.pushed:
+            world.put(unit, Stress(stress.level))
+        elif stress.level:
+            world.put(unit, Stress(stress.level - 1))
+            left = stress.level - 1
+            world.tell(events.Calmed(unit=id_of(world, unit), stress=left, rule="VER-34"))
+
+
+def next_roller(world: World) -> int | None:
+    """Who rolls for the party: the next able player character; without any, of its allies."""
+    able = [u for u in units_on_board(world) if is_player(world, u) and not world.has(u, Down)]
+    heroes = [u for u in able if figure(world, u).hero] or able
+    last = (world.find(world.root, Rotation) or Rotation()).last
+    later = [u for u in heroes if u > last]
+    return next(iter(later or heroes), None)
+
+
+def who_is_next(world: World) -> tuple[int, ...]:
+    """Those of whom one acts next, in unit order; nobody when the round is over."""
+    rounds, sway = world.get(world.root, Rounds), world.find(world.root, Sway)
+    due = remaining(world, rounds)
+    wanted = sway.party if sway else True
+    camp = [u for u in due if is_player(world, u) == wanted] or due
+    return tuple(u for u in camp if side_of(world, u) == side_of(world, camp[0]))
+
+
+def queue(world: World) -> tuple[QueueSlot, ...]:
+    """Who acts, then those of whom one acts next, then the others; after them the next round."""
+    rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
+    if rounds is None:
+        return ()
+    there = in_play(world)
+    now = acting.unit if acting and acting.unit in there else None
+    slots = [QueueSlot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
+    rest = [u for u in remaining(world, rounds) if u != now]
+    slots += _camps(world, rest, rounds.number, _leads(world))
+    if rounds.number < world.scene.level.rounds:
+        slots += _camps(world, list(in_play(world)), rounds.number + 1, True)
+    return tuple(slots)
+
+
+def _leads(world: World) -> bool:
+    """Whether the party has the next turn: who is asked who acts, else whose place it is."""
+    top = world.frames()[-1].item if world.frames() else None
+    if isinstance(top, OrderAsk | Elsewhere) and top.side and not world.has(world.root, Acting):
+        return top.side == party(world)
+    sway = world.find(world.root, Sway)
+    return sway.party if sway else True
+
+
+def _camps(world: World, units: list[int], number: int, first: bool) -> list[QueueSlot]:
+    """The camps in their order, each as one slot of which its side chooses."""
+    slots = []
+    for is_party in (first, not first):
+        camp = [id_of(world, u) for u in units if is_player(world, u) == is_party]
+        if camp:
+            slots.append(QueueSlot(tuple(camp), number, "certain" if len(camp) == 1 else "open"))
+    return slots

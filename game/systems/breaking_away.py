@@ -1,0 +1,232 @@
+"""Breaking away from a fight by dice, and fleeing so many spaces."""
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.motion import Stride
+from game.components.turns import Acting
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.core.dice import Dice
+from game.systems.rounds import BeginTurn
+from game.systems.turn_upkeep import conditions_of
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
+from game.terms.odds import Modifier
+from game.terms.records import Component, Record
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import side_of
+
+
+class Fleeing(Component, frozen=True):
+    """A figure in flight: the tile it may not go back to, and whether it may still go on.
+
+    It may go on as long as it has not left the tile, and when an encounter has stopped it. `kept`
+    is the movement of its own turn, which it has again when the flight is over. `joined` is the
+    waiting fight that the flight has led into: it may go on when that is over.
+    """
+
+    origin: Cell
+    kept: int
+    open: bool = True
+    joined: int | None = None
+
+
+class Tries(Component, frozen=True):
+    """On the root: how often figures have tried to disengage in this turn."""
+
+    count: int = 0
+
+
+class Flight(AgendaItem, frozen=True):
+    """A figure flees until it has to stop or wants to."""
+
+    unit: int
+
+
+class FleeAsk(Ask, frozen=True):
+    """Where to flee to."""
+
+    name: ClassVar[str] = "flee"
+
+
+class FlightContender(Record, frozen=True, tag="Contender"):
+    """Somebody who rolls in a disengagement, and what is added to the die."""
+
+    unit: int
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def bonus(self) -> int:
+        """The sum of what is added."""
+        return sum(part.value for part in self.parts)
+
+
+class Breakaway(Chain, frozen=True):
+    """A disengagement: the one who flees rolls first, then the others in turn order.
+
+    The first of `waiting` is the next to roll; `own` is the total of the one who flees and `best`
+    the highest of the others so far.
+    """
+
+    fight: int
+    expr: str
+    source: str
+    waiting: tuple[FlightContender, ...]
+    runner: int
+    own: int | None = None
+    best: int | None = None
+    parts: tuple[Modifier, ...] = ()
+
+    @property
+    def dice(self) -> Dice:
+        return Dice.of(self.expr)
+
+    @property
+    def why(self) -> str:
+        return "disengage" if self.own is None else "hold"
+
+    @property
+    def roller(self) -> int | None:
+        return self.waiting[0].unit
+
+    @property
+    def rule(self) -> str | None:
+        return self.source
+
+    @property
+    def modifiers(self) -> tuple[Modifier, ...]:
+        return self.parts
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        return self.waiting[0].parts
+
+    def after(self, value: int) -> AgendaItem:
+        total = value + self.waiting[0].bonus
+        own = total if self.own is None else self.own
+        best = self.best
+        if self.own is not None:
+            best = total if best is None else max(best, total)
+        rest = self.waiting[1:]
+        if not rest:
+            return Broke(self.fight, self.runner, max(0, own - (best or 0)))
+        return Breakaway(
+            self.fight, self.expr, self.source, rest, self.runner, own, best, self.parts
+        )
+
+
+class Broke(Outcome, frozen=True):
+    """By how much the one who disengages has beaten the others; 0 if it has not."""
+
+    fight: int
+    unit: int
+    margin: int
+
+
+RECORDS = (Fleeing, Tries, Flight, FleeAsk, FlightContender, Breakaway, Broke)
+
+
+def breakaway(
+    world: World, fight: int, unit: int, rivals: tuple[int, ...], expr: str, rule: str
+) -> Breakaway:
+    """The rolls of a disengagement: first who flees, then its opponents in turn order."""
+    who = tuple(
+        FlightContender(each, conditions_of(world, each).modifiers("balance"))
+        for each in (unit, *rivals)
+    )
+    parts = (*who[0].parts, *(_against(part) for rival in who[1:] for part in rival.parts))
+    return Breakaway(fight, expr, rule, who, unit, None, None, parts)
+
+
+def _against(part: Modifier) -> Modifier:
+    """What helps a rival, as it looks to who disengages."""
+    return Modifier(f"rival_{part.text}", -part.value, part.rule)
+
+
+def tries_of(world: World) -> int:
+    """How often anybody has tried to disengage in this turn."""
+    tries = world.find(world.root, Tries)
+    return tries.count if tries else 0
+
+
+def count_try(world: World) -> None:
+    """Counts one more."""
+    world.put(world.root, Tries(tries_of(world) + 1))
+
+
+def set_fleeing(world: World, unit: int, origin: Cell, spaces: int, keeps: bool) -> None:
+    """Sets a figure fleeing; `keeps`: the movement of its own turn is its again afterwards."""
+    before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
+    kept = before.kept if before else stride.left if stride and keeps else 0
+    world.put(unit, Stride(spaces))
+    world.put(unit, Fleeing(origin, kept))
+    world.push(Flight(unit))
+
+
+def no_more_flight(world: World, unit: int) -> None:
+    """A flight goes on after the coming steps only if an encounter interrupts them."""
+    fleeing = world.find(unit, Fleeing)
+    if fleeing:
+        world.put(unit, replace(fleeing, open=False))
+
+
+def stopped_in_flight(world: World, unit: int) -> None:
+    """A flight that led into an encounter may go on when that is settled."""
+    fleeing = world.find(unit, Fleeing)
+    if fleeing:
+        world.put(unit, replace(fleeing, open=True))
+
+
+class Breath(System[BeginTurn]):
+    """With every turn the tries to disengage are counted anew."""
+
+    def process(self, world: World, item: BeginTurn) -> None:
+        world.put(world.root, Tries())
+
+
+def free(world: World, unit: int) -> bool:
+    """No flight is held up."""
+    return False
+
+
+class Fleers(System[Flight]):
+    """Asks where to flee to, until the flight is over.
+
+    `can_go_on` says whether there is a space to flee to, `over` what comes when it has ended, and
+    `held` whether it waits where it has led to.
+    """
+
+    def __init__(
+        self,
+        can_go_on: Callable[[World, int], bool],
+        over: Callable[[World, int], None],
+        held: Callable[[World, int], bool] = free,
+    ) -> None:
+        self._can_go_on = can_go_on
+        self._over = over
+        self._held = held
+
+    def process(self, world: World, item: Flight) -> None:
+        unit = item.unit
+        fleeing, position = world.find(unit, Fleeing), world.find(unit, Position)
+        if fleeing is None or position is None:
+            return
+        has_left = position.at != fleeing.origin
+        if has_left and self._held(world, unit):
+            return
+        if (fleeing.open or not has_left) and self._can_go_on(world, unit):
+            world.push(Flight(unit), FleeAsk(side_of(world, unit), unit))
+        else:
+            self._end(world, unit)
+
+    def _end(self, world: World, unit: int) -> None:
+        kept = world.get(unit, Fleeing).kept
+        world.drop(unit, Fleeing)
+        if world.get(world.root, Acting).unit == unit:
+            world.put(unit, Stride(kept))
+        else:
+            world.drop(unit, Stride)
+        self._over(world, unit)

@@ -1,0 +1,79 @@
+"""Where a walk may come to an end against the walker's will (ALL-06).
+
+A unit may pass tiles where it may not stop. `walk_and_settle` notes where it could stand along the
+way; when the walk is over for whatever reason, `Settle` puts it back on the last such tile if need
+be, or on the nearest free one, should others have come onto all of them meanwhile. That is no step:
+nobody acts on it, and what was paid is paid.
+"""
+
+from game.components.motion import Footing
+from game.components.unit import Position
+from game.core.cells import Cell
+from game.systems.movement import Enter, Witnesses, everybody, start_walk
+from game.terms.agenda import AgendaItem
+from game.terms.field_events import PutBack
+from game.world import World
+from game.world.room_for_units import fits, full_span, is_free, nearest_room
+from game.world.system import System
+from game.world.unit_names import id_of
+
+RULE = "ALL-06"
+
+
+class Settle(AgendaItem, frozen=True):
+    """The unit's walk is over, wherever it has come to."""
+
+    unit: int
+
+
+RECORDS = (Settle, Footing)
+
+
+def walk_and_settle(
+    world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False
+) -> None:
+    """Set the unit walking, as `start_walk` does; in the end it stands where it may."""
+    world.put(unit, Footing((world.get(unit, Position),)))
+    world.push(Settle(unit))
+    start_walk(world, unit, path, until_hit)
+
+
+def free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:
+    """The first of the tiles that the unit could be put on; of a large one, its upper left one."""
+    return next((cell for cell in tiles if fits(world, unit, cell)), None)
+
+
+def put_down(world: World, unit: int, at: Cell) -> None:
+    """Puts the unit on the board, at its full size."""
+    world.put(unit, Position(at, full_span(world, unit)))
+
+
+class Treading(System[Enter]):
+    """Notes each tile entered where the unit could stand."""
+
+    def process(self, world: World, item: Enter) -> None:
+        footing, position = world.find(item.unit, Footing), world.find(item.unit, Position)
+        here = position is not None and position.at == item.at
+        if footing and position and here and is_free(world, position.cells, item.unit):
+            world.put(item.unit, Footing((*footing.stands, position)))
+
+
+class Settling(System[Settle]):
+    """Puts a unit back that was stopped on another's tile."""
+
+    def __init__(self, seen_by: Witnesses = everybody) -> None:
+        self._seen_by = seen_by
+
+    def process(self, world: World, item: Settle) -> None:
+        unit, position = item.unit, world.find(item.unit, Position)
+        footing = world.find(unit, Footing)
+        world.drop(unit, Footing)
+        if position is None or footing is None or is_free(world, position.cells, unit):
+            return
+        free = (p for p in reversed(footing.stands) if is_free(world, p.cells, unit))
+        back = next(free, None) or nearest_room(world, unit, position)
+        if back is None:
+            return
+        world.put(unit, back)
+        told = PutBack(unit=id_of(world, unit), at=back.at, rule=RULE)
+        world.tell(told, self._seen_by(world, unit))

@@ -1,0 +1,122 @@
+"""Units out of sight: what other sides know of them, and how they come to light (ALL-07)."""
+
+from collections.abc import Callable
+
+from game.components.belongings import Traps
+from game.components.hiding import Hidden, Lurks
+from game.components.motion import Path
+from game.components.unit import Allegiance, Bulk, Dead, Name, Position
+from game.core.footprints import tiles
+from game.systems.movement import Gait, Step, on_foot, stop_walk
+from game.terms.agenda import Agenda, AgendaItem
+from game.terms.field_events import Found
+from game.terms.records import Component
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of, side_of, tile_of
+
+RULE = "ALL-07"
+RECORDS = (Hidden, Lurks)
+KNOWN = (Name, Allegiance, Dead, Bulk, Traps)
+"""What a side knows of a unit it does not see, as far as the book does not hide it anyway."""
+NAMING = ("unit", "mover", "target", "attacker", "by", "user")
+"""The fields by which items on the agenda name units."""
+
+
+def is_unseen(world: World, unit: int, side: str) -> bool:
+    """Whether the side does not see the unit, though nothing of the terrain is between."""
+    hidden = world.find(unit, Hidden)
+    return hidden is not None and side in hidden.sides
+
+
+def are_any(world: World, side: str) -> bool:
+    """Whether anybody is on the board whose place the side does not know."""
+    return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
+
+
+def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+    """The part of a book's `hide` for units out of sight: that they are is all that is known."""
+    if isinstance(record, Agenda):
+        if not are_any(world, side):
+            return record
+        return Agenda(tuple(f for f in record.frames if not _names_unseen(world, f.item, side)))
+    hidden = world.find(entity, Hidden)
+    if hidden is None or side not in hidden.sides:
+        return record
+    if isinstance(record, Hidden):
+        return Hidden((side,))
+    return record if isinstance(record, KNOWN) else None
+
+
+def _names_unseen(world: World, item: AgendaItem, side: str) -> bool:
+    """Whether an item tells of a unit that the side does not see."""
+    named = (getattr(item, field, None) for field in NAMING)
+    return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
+
+
+def witnesses(world: World, unit: int) -> tuple[str, ...] | None:
+    """Return the sides that see what the unit does; None for all."""
+    hidden = world.find(unit, Hidden)
+    if hidden is None:
+        return None
+    return tuple(side.id for side in world.scene.level.sides if side.id not in hidden.sides)
+
+
+def lurk(world: World, unit: int) -> None:
+    """If the unit has come onto the board to lie in wait there, no other side sees it."""
+    if world.has(unit, Lurks):
+        own = side_of(world, unit)
+        world.put(unit, Hidden(tuple(s.id for s in world.scene.level.sides if s.id != own)))
+
+
+def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
+    """Let the side see the unit from now on; a walk of that side ends with the discovery."""
+    hidden, at = world.find(unit, Hidden), tile_of(world, unit)
+    if hidden is None or side not in hidden.sides or at is None:
+        return
+    left = tuple(other for other in hidden.sides if other != side)
+    if left:
+        world.put(unit, Hidden(left))
+    else:
+        world.drop(unit, Hidden)
+    for walker in world.ids(Path):
+        if side_of(world, walker) == side != side_of(world, unit):
+            stop_walk(world, walker)
+    seeing = witnesses(world, unit)
+    world.reveal(seeing)
+    world.tell(Found(unit=id_of(world, unit), side=side, at=at, rule=rule), seeing)
+
+
+def come_out(world: World, unit: int, rule: str) -> None:
+    """All sides see the unit from now on."""
+    hidden = world.find(unit, Hidden)
+    for side in hidden.sides if hidden else ():
+        find(world, unit, side, rule)
+
+
+class Stumbling(System[Step]):
+    """A unit about to step onto an unseen unit's tile finds it, and so stops before it.
+
+    It stands before the systems that act on a step because it leaves a tile.
+    """
+
+    def __init__(
+        self,
+        gait: Gait = on_foot,
+        rule: str = RULE,
+        found: Callable[[World, int, str, str], None] = find,
+    ) -> None:
+        """`found` is what a book does when a side has found a unit."""
+        self._gait = gait
+        self._rule = rule
+        self._found = found
+
+    def process(self, world: World, item: Step) -> None:
+        side = side_of(world, item.unit)
+        if not are_any(world, side):
+            return
+        step = self._gait(world, item.unit, item.origin, item.to)
+        cells = tiles(item.to, step[1] if step else 1)
+        for other in sorted({unit for cell in cells for unit in world.at(Position, cell)}):
+            if is_unseen(world, other, side):
+                self._found(world, other, side, self._rule)

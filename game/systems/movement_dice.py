@@ -1,0 +1,115 @@
+"""Movement by dice: what a unit gets at the start of its turn, and the toll of late rounds."""
+
+from collections.abc import Callable, Iterable
+
+from game.components.motion import Stride
+from game.components.turns import Rounds
+from game.components.unit import Position
+from game.core.dice import Dice
+from game.systems.damage import Blow, Hurt
+from game.systems.rounds import BeginTurn, EndTurn
+from game.terms.agenda import AgendaItem, Outcome, SingleRoll
+from game.terms.board_events import MovementGained
+from game.terms.book_schema import Flaw
+from game.terms.level import Level
+from game.terms.records import Component
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of
+
+MOST_MOVEMENT = 40
+"""More tiles than this in one turn cannot be listed to choose from."""
+
+
+class Allowance(Component, frozen=True):
+    """The movement a figure gets each turn, as dice."""
+
+    dice: str
+
+
+class AllowanceRoll(SingleRoll, frozen=True):
+    """The movement die at the start of a turn."""
+
+    unit: int
+
+    def after(self, value: int) -> AgendaItem:
+        return Allowed(self.unit, max(0, value))
+
+
+class Allowed(Outcome, frozen=True):
+    """The movement a figure has this turn."""
+
+    unit: int
+    movement: int
+
+
+RECORDS = (Allowance, AllowanceRoll, Allowed)
+
+
+class Allowances(System[BeginTurn | Allowed]):
+    """Rolls the movement die before anything is chosen, after all else a turn starts with."""
+
+    def __init__(self, rule: str) -> None:
+        self._rule = rule
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        match item:
+            case BeginTurn(unit) if world.has(unit, Position):
+                expr = world.get(unit, Allowance).dice
+                world.push(AllowanceRoll(expr, "movement", unit, self._rule, unit))
+            case Allowed(unit, movement):
+                world.put(unit, Stride(movement))
+                name, dice = id_of(world, unit), world.faces
+                world.tell(
+                    MovementGained(
+                        unit=name, amount=movement, left=movement, rule=self._rule, dice=dice
+                    )
+                )
+
+
+def everybody(world: World, unit: int) -> bool:
+    """All who have turns tire."""
+    return True
+
+
+class SuddenDeath(System[EndTurn]):
+    """From a certain round on, every figure's turn ends with a loss of life.
+
+    `terms` are that round and the life lost; `tires` says of whom the turns do so.
+    """
+
+    def __init__(
+        self,
+        rule: str,
+        terms: Callable[[World], tuple[int, int]],
+        tires: Callable[[World, int], bool] = everybody,
+    ) -> None:
+        self._rule = rule
+        self._terms = terms
+        self._tires = tires
+
+    def process(self, world: World, item: EndTurn) -> None:
+        begins, loss = self._terms(world)
+        if world.get(world.root, Rounds).number < begins or not self._tires(world, item.unit):
+            return
+        if world.has(item.unit, Position) and loss:
+            world.push(Hurt((Blow(item.unit, loss, "sudden_death", self._rule),)))
+
+
+def movement_in_bounds(level: Level) -> Iterable[Flaw]:
+    """Every end of a walk is offered, so walks have to stay surveyable."""
+    for unit in level.units:
+        most = Dice.of(unit.stats.movement).highest
+        if most > MOST_MOVEMENT:
+            name = unit.id.partition(".")[2]
+            text = f"The unit {name!r} moves up to {most} a turn; {MOST_MOVEMENT} is the most."
+            yield Flaw(text, ("unit", unit.id, "movement"))
+        elif most <= 0:
+            text = (
+                f"The unit {unit.id.partition('.')[2]!r} never moves, as {unit.stats.movement!r} "
+            )
+            yield Flaw(f"{text}is never more than 0.", ("unit", unit.id, "movement"), "warning")
+    for id, thing in level.gear["items"].items():
+        if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
+            text = f"[{id}] gives more movement than {MOST_MOVEMENT}, which is the most."
+            yield Flaw(text, (id, "gain"), file="items")

@@ -1,0 +1,88 @@
+"""What several rulebooks doubt of a level: life that triggers wait for, and things without use."""
+
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from game.terms.book_schema import Flaw
+from game.terms.level import Level
+from game.terms.level_script import WhenHealth
+
+Lint = Callable[[Level], Iterable[Flaw]]
+
+
+def life_to_wait_for(life: Callable[[Any], int], least: int = 1) -> Lint:
+    """What waits for little life waits for some of it to be lost, and for somebody to be left.
+
+    `life` says how much a figure begins with, `least` with how little one still stands. Beside
+    other conditions it may well hold from the start, as it says who is meant.
+    """
+
+    def lint(level: Level) -> Iterable[Flaw]:
+        for number, trigger in enumerate(level.script.triggers):
+            for index, when in enumerate(trigger.when):
+                if when.health is None:
+                    continue
+                text = _never(when.health, least)
+                if not text and len(trigger.when) == 1:
+                    text = _at_once(level, when.health, life)
+                if text:
+                    at = ("trigger", number, "when", index, "health", "at_most")
+                    yield Flaw(text, at, "warning")
+
+    return lint
+
+
+def _never(health: WhenHealth, least: int) -> str:
+    if health.at_most >= least:
+        return ""
+    return f"Nobody stands with {health.at_most} life, so that this can never hold."
+
+
+def _at_once(level: Level, health: WhenHealth, life: Callable[[Any], int]) -> str:
+    later = level.script.coming
+    for unit in level.units:
+        is_meant = health.unit in (None, unit.id) and health.side in (None, unit.side)
+        if is_meant and unit.id not in later and (left := life(unit.stats)) <= health.at_most:
+            name = unit.id.partition(".")[2]
+            return f"The unit {name!r} begins with {left} life, so that this holds at once."
+    return ""
+
+
+def things_of_use(
+    table: str = "items",
+    besides: Collection[str] = ("title", "about", "target", "turns", "when"),
+) -> Lint:
+    """Each thing of a file changes something, or is at least waited for by a trigger.
+
+    The keys `besides` say how it is used, and what it does not.
+    """
+
+    def lint(level: Level) -> Iterable[Flaw]:
+        whens = [when for trigger in level.script.triggers for when in trigger.when]
+        awaited = {when.used.item for when in whens if when.used}
+        for id, thing in level.gear[table].items():
+            if id not in awaited and _is_idle(thing, besides):
+                yield Flaw(f"[{id}] does nothing.", (id,), "warning", table)
+
+    return lint
+
+
+@lru_cache(maxsize=64)
+def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
+    """What those fields of a type are that may be left out, if they are; they come last."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return tuple(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+
+
+def _is_idle(thing: msgspec.Struct, besides: Collection[str]) -> bool:
+    """Whether nothing is said of a thing that differs from what is not said."""
+    for name, default in _defaults(type(thing)):
+        value = getattr(thing, name)
+        if name in besides or value == default:
+            continue
+        if not (isinstance(value, msgspec.Struct) and _is_idle(value, besides)):
+            return False
+    return True

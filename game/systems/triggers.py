@@ -1,0 +1,430 @@
+"""What a level makes happen by itself: triggers, objectives, arrivals, changing terrain.
+
+Conditions are looked at after everything that can make one true: a round or turn that begins or
+ends, a tile entered, life lost, a death, an item used, something handled or broken. A trigger goes
+off when all of its conditions hold at such a moment, in the order of the level.
+"""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from game.components.script_progress import ChangedTerrain, Debris, Deploying, Progress
+from game.components.turns import Acting
+from game.components.unit import Dead, Position, Vitals
+from game.core.cells import Cell, reading
+from game.systems import hidden_units
+from game.systems.damage import Fall, Hurt
+from game.systems.forced_stops import free_tile, put_down
+from game.systems.items import Consumed, ItemEffect
+from game.systems.movement import Enter
+from game.systems.rounds import BeginTurn, EndTurn, Join, NextRound, Ordered
+from game.terms import level_script
+from game.terms.agenda import AgendaItem, Concession, Finish
+from game.terms.level import Level, Unit
+from game.terms.script_events import (
+    Arrived,
+    Message,
+    ObjectiveFailed,
+    ObjectiveReached,
+    TerrainChanged,
+)
+from game.world import World
+from game.world.system import EffectSystem, System
+from game.world.unit_names import (
+    id_of,
+    round_of,
+    side_of,
+    sides_in_play,
+    unit_by_id,
+    units_on_board,
+)
+
+
+class HandlingDone(AgendaItem, frozen=True, tag="Handled"):
+    """A unit has handled what stands on a tile."""
+
+    unit: int
+    at: Cell
+
+
+class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
+    """A unit has broken what stood on a tile."""
+
+    unit: int
+    at: Cell
+
+
+RECORDS = (ChangedTerrain, Progress, Debris, HandlingDone, BreakingDone)
+
+
+def in_unit_order(level: Level) -> tuple[Unit, ...]:
+    """The units as the level lists them, those who come later last (ALL-01).
+
+    Of several waves the order is that of the triggers that bring them.
+    """
+    waves: dict[str, int] = {}
+    for number, trigger in enumerate(level.script.triggers, start=1):
+        for deed in trigger.do:
+            for id in deed.reinforcement.units if deed.reinforcement else ():
+                waves.setdefault(id, number)
+    return tuple(sorted(level.units, key=lambda unit: 0 if unit.at else waves.get(unit.id, 0)))
+
+
+def progress(world: World) -> Progress:
+    """What the script has done so far."""
+    return world.find(world.root, Progress) or Progress()
+
+
+class Using(EffectSystem[ItemEffect | Consumed]):
+    """Keeps which items were used, where a trigger asks for it."""
+
+    def process(self, world: World, item: ItemEffect | Consumed) -> None:
+        if any(when.used for t in world.scene.level.script.triggers for when in t.when):
+            kept = progress(world)
+            world.put(world.root, replace(kept, used=(*kept.used, (item.user, item.item))))
+
+    def could_change(self, world: World, item: ItemEffect | Consumed) -> bool:
+        kept = progress(world)
+        return any(
+            index not in kept.fired and any(_is_awaited(world, when, item) for when in trigger.when)
+            for index, trigger in enumerate(world.scene.level.script.triggers)
+        )
+
+
+def _is_awaited(world: World, when: level_script.When, item: ItemEffect | Consumed) -> bool:
+    """Return whether a condition comes to hold by this use of an item."""
+    used = when.used
+    if used is None or used.item not in (None, item.item) or is_true(world, when):
+        return False
+    return _is_meant(world, item.user, used)
+
+
+class Handling(System[HandlingDone | BreakingDone]):
+    """Keep what was handled and broken, if a trigger asks for it, ahead of `WatchingTriggers`."""
+
+    def process(self, world: World, item: HandlingDone | BreakingDone) -> None:
+        if isinstance(item, BreakingDone):
+            broken = dict.fromkeys((*_broken(world), (item.unit, item.at)))
+            world.put(world.root, Debris(tuple(broken)))
+        elif any(when.handled for t in world.scene.level.script.triggers for when in t.when):
+            kept = progress(world)
+            done = (*kept.handled, (item.unit, item.at))
+            world.put(world.root, replace(kept, handled=tuple(dict.fromkeys(done))))
+
+
+def broke(world: World, unit: int, at: Cell) -> None:
+    """Says that a unit has broken what stood on a tile, if a trigger asks for that."""
+    if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
+        world.push(BreakingDone(unit, at))
+
+
+def _broken(world: World) -> tuple[tuple[int, Cell], ...]:
+    debris = world.find(world.root, Debris)
+    return debris.broken if debris else ()
+
+
+class RoundsEnding(System[NextRound]):
+    """At the end of a round, and before the last one ends the battle: what was held and survived.
+
+    It stands before `rounds.TurnOrder` in a book's list.
+    """
+
+    def process(self, world: World, item: NextRound) -> None:
+        aims = world.scene.level.script.objectives
+        if not aims:
+            return
+        before = dict(progress(world).held)
+        held = [(a.id, _held_for(world, a, before.get(a.id, 0))) for a in aims if a.hold]
+        if held:
+            world.put(world.root, replace(progress(world), held=tuple(held)))
+        world.push(*reversed(_judge_all(world, round_is_over=True)))
+
+
+def _held_for(world: World, aim: level_script.Objective, before: int) -> int:
+    assert aim.hold is not None
+    there = {side_of(world, unit) for unit in _units_in(world, aim.hold.area)}
+    return before + 1 if there == {aim.side} else 0
+
+
+Watched = (
+    Ordered
+    | NextRound
+    | BeginTurn
+    | EndTurn
+    | Hurt
+    | Fall
+    | ItemEffect
+    | Consumed
+    | HandlingDone
+    | BreakingDone
+)
+"""What may set a trigger off or reach an objective."""
+
+
+class WatchingTriggers(System[Watched]):
+    """Looks whether a trigger goes off or an objective is reached; last in a book's list."""
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        plot = world.scene.level.script
+        if not (plot.triggers or plot.objectives) or world.has(world.root, Deploying):
+            return
+        due = _arrive(world, ()) if progress(world).waiting else []
+        for index, trigger in enumerate(plot.triggers):
+            if not any(isinstance(one, Finish) for one in due):
+                due += _look(world, index, trigger)
+        if plot.objectives:
+            due += _judge_all(world, round_is_over=False)
+        world.push(*reversed(due))
+
+
+class WatchingEntrances(WatchingTriggers):
+    """The same for a tile entered: before anybody who stands there is met."""
+
+    acts_on: ClassVar[tuple[type[AgendaItem], ...]] = (Enter,)
+
+
+# Triggers
+
+
+def _look(world: World, index: int, trigger: level_script.Trigger) -> list[AgendaItem]:
+    """What a trigger sets off now, in order."""
+    kept = progress(world)
+    holds = all(is_true(world, when) for when in trigger.when)
+    if index in kept.fired or holds == (index in kept.holding):
+        return []
+    if not holds:
+        left = tuple(i for i in kept.holding if i != index)
+        world.put(world.root, replace(kept, holding=left))
+        return []
+    if trigger.once:
+        world.put(world.root, replace(kept, fired=(*kept.fired, index)))
+    else:
+        world.put(world.root, replace(kept, holding=(*kept.holding, index)))
+    return [item for deed in trigger.do for item in _carry_out(world, deed)]
+
+
+def is_true(world: World, when: level_script.When) -> bool:
+    """Whether a condition holds now."""
+    if when.round is not None:
+        return round_of(world) >= when.round
+    if when.turn is not None:
+        acting = world.find(world.root, Acting)
+        return acting is not None and id_of(world, acting.unit) == when.turn
+    if when.enter is not None:
+        there = _units_in(world, when.enter.area)
+        return any(_is_meant(world, unit, when.enter) for unit in there)
+    if when.death is not None:
+        return is_dead(world, when.death)
+    if when.health is not None:
+        return any(
+            _is_meant(world, unit, when.health)
+            and world.get(unit, Vitals).life <= when.health.at_most
+            for unit in units_on_board(world)
+            if world.has(unit, Vitals)
+        )
+    if when.used is not None:
+        used, what = progress(world).used, when.used
+        return any(
+            _is_meant(world, unit, what) and what.item in (None, item) for unit, item in used
+        )
+    if when.handled is not None:
+        return _is_done(world, when.handled, progress(world).handled)
+    if when.broken is not None:
+        return _is_done(world, when.broken, _broken(world))
+    return when.count is not None and _is_counted(world, when.count)
+
+
+def _is_done(
+    world: World,
+    what: level_script.WhenHandled | level_script.WhenBroken,
+    done: tuple[tuple[int, Cell], ...],
+) -> bool:
+    """Whether one of those meant has done it on a tile of the area."""
+    tiles = world.scene.level.script.areas[what.area]
+    return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
+
+
+def _is_counted(world: World, heads: level_script.Heads) -> bool:
+    units = _units_in(world, heads.area) if heads.area else units_on_board(world)
+    count = sum(heads.side in (None, side_of(world, unit)) for unit in units)
+    low, high = heads.at_least, heads.at_most
+    return (low is None or count >= low) and (high is None or count <= high)
+
+
+def is_dead(world: World, who: level_script.Who) -> bool:
+    """Whether the unit is dead, or nobody of the side stands any more and somebody has died."""
+    if who.unit is not None:
+        unit = unit_by_id(world, who.unit)
+        return unit is not None and world.has(unit, Dead)
+    fallen = any(who.side in (None, side_of(world, unit)) for unit in world.ids(Dead))
+    return fallen and (who.side is None or who.side not in sides_in_play(world))
+
+
+def _is_meant(world: World, unit: int, who: level_script.Who) -> bool:
+    if who.unit is not None:
+        return id_of(world, unit) == who.unit
+    return who.side in (None, side_of(world, unit))
+
+
+def _units_in(world: World, area: str) -> tuple[int, ...]:
+    tiles = world.scene.level.script.areas[area]
+    return tuple(sorted({unit for cell in tiles for unit in world.at(Position, cell)}))
+
+
+def _carry_out(world: World, deed: level_script.Do) -> list[AgendaItem]:
+    """Does at once what needs no more, and returns what has to be settled."""
+    if deed.message is not None:
+        world.tell(Message(message=deed.message))
+    elif deed.reinforcement is not None:
+        units = [unit_by_id(world, name) for name in deed.reinforcement.units]
+        area = deed.reinforcement.area
+        return _arrive(world, tuple((unit, area) for unit in units if unit is not None))
+    elif deed.open is not None:
+        change_ground(world, world.scene.level.script.areas[deed.open.area], deed.open.terrain)
+    elif deed.win is not None:
+        return [Finish(deed.win, "objective")]
+    elif deed.lose is not None:
+        return _lose(world, deed.lose)
+    elif deed.objective is not None:
+        aims = world.scene.level.script.objectives
+        _reach(world, next(aim for aim in aims if aim.id == deed.objective))
+    return []
+
+
+def _lose(world: World, side: str) -> list[AgendaItem]:
+    kept = progress(world)
+    if has_lost(world, side):
+        return []
+    world.put(world.root, replace(kept, lost=(*kept.lost, side)))
+    return [Concession(side, "objective")]
+
+
+def has_lost(world: World, side: str) -> bool:
+    """Whether the side is out of the battle: nobody of it comes any more, and it wins nothing."""
+    if side in progress(world).lost:
+        return True
+    fallen = any(side_of(world, unit) == side for unit in world.ids(Dead))
+    return fallen and side not in sides_in_play(world)
+
+
+def change_ground(
+    world: World, tiles: tuple[Cell, ...], terrain: str, rule: str | None = None
+) -> None:
+    """Makes the tiles another terrain; nobody is walled in where they stand."""
+    changing = tuple(cell for cell in tiles if could_change_tile(world, cell, terrain))
+    if not changing:
+        return
+    ground = world.find(world.root, ChangedTerrain)
+    changed = dict(ground.changed if ground else ()) | dict.fromkeys(changing, terrain)
+    ordered = sorted(changed.items(), key=lambda pair: reading(pair[0]))
+    world.put(world.root, ChangedTerrain(tuple(ordered)))
+    world.tell(TerrainChanged(tiles=changing, terrain=terrain, rule=rule))
+
+
+def could_change_tile(world: World, cell: Cell, terrain: str) -> bool:
+    """Return whether a tile could become another terrain: nobody is walled in there."""
+    walkable = bool(world.scene.level.terrain[terrain].walk)
+    return world.tile(cell) != terrain and (walkable or not world.at(Position, cell))
+
+
+def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[AgendaItem]:
+    """Brings those who come, and those who waited for a place, onto free tiles."""
+    kept = progress(world)
+    waiting: list[tuple[int, str]] = []
+    arrived: list[Enter] = []
+    for unit, area in dict.fromkeys((*kept.waiting, *coming)):
+        off = not (world.has(unit, Position) or world.has(unit, Dead))
+        if not off or has_lost(world, side_of(world, unit)):
+            continue
+        free = free_tile(world, unit, world.scene.level.script.areas[area])
+        if free is None:
+            waiting.append((unit, area))
+            continue
+        put_down(world, unit, free)
+        hidden_units.lurk(world, unit)
+        seeing = hidden_units.witnesses(world, unit)
+        world.reveal(seeing)
+        world.tell(Arrived(unit=id_of(world, unit), at=free), seeing)
+        arrived.append(Enter(unit, free))
+    for unit in dict(waiting).keys() - dict(kept.waiting).keys():
+        world.reveal((side_of(world, unit),))
+    if tuple(waiting) != kept.waiting:
+        world.put(world.root, replace(kept, waiting=tuple(waiting)))
+    arrived.sort(key=lambda item: item.unit)
+    return [Join(tuple(item.unit for item in arrived)), *arrived] if arrived else []
+
+
+# Objectives
+
+
+def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
+    """What follows from all objectives: sides that have lost, or the first that has won."""
+    due: list[AgendaItem] = []
+    for aim in world.scene.level.script.objectives:
+        due += _judge(world, aim, round_is_over)
+    return due + _decide(world)
+
+
+def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> list[AgendaItem]:
+    """Whether an objective is reached, or lost for good, by what is on the board."""
+    kept = progress(world)
+    if aim.id in kept.reached or aim.id in kept.failed:
+        return []
+    if aim.protect is not None:
+        return _fail(world, aim) if is_dead(world, _one(aim.protect)) else []
+    if aim.reach is not None and aim.reach.unit and is_dead(world, _one(aim.reach.unit)):
+        _give_up(world, aim)
+        return []
+    if not has_lost(world, aim.side) and _is_reached(world, aim, round_is_over):
+        _reach(world, aim)
+    return []
+
+
+def _is_reached(world: World, aim: level_script.Objective, round_is_over: bool) -> bool:
+    if aim.reach is not None:
+        there = _units_in(world, aim.reach.area)
+        who = aim.reach if aim.reach.unit else level_script.Who(side=aim.side)
+        return any(_is_meant(world, unit, who) for unit in there)
+    if aim.defeat is not None:
+        return is_dead(world, aim.defeat)
+    if aim.survive is not None:
+        survived = round_of(world) if round_is_over else 0
+        return survived >= aim.survive and aim.side in sides_in_play(world)
+    if aim.hold is not None:
+        return dict(progress(world).held).get(aim.id, 0) >= aim.hold.rounds
+    return False
+
+
+def _reach(world: World, aim: level_script.Objective) -> None:
+    kept = progress(world)
+    if aim.protect is None and aim.id not in (*kept.reached, *kept.failed):
+        world.put(world.root, replace(kept, reached=(*kept.reached, aim.id)))
+        world.tell(ObjectiveReached(side=aim.side, objective=aim.id, title=aim.title))
+
+
+def _one(unit: str) -> level_script.Who:
+    return level_script.Who(unit=unit)
+
+
+def _fail(world: World, aim: level_script.Objective) -> list[AgendaItem]:
+    """The objective is lost, and its side with it unless it is optional."""
+    _give_up(world, aim)
+    return [] if aim.optional else _lose(world, aim.side)
+
+
+def _give_up(world: World, aim: level_script.Objective) -> None:
+    """The objective can no longer be reached."""
+    kept = progress(world)
+    world.put(world.root, replace(kept, failed=(*kept.failed, aim.id)))
+    world.tell(ObjectiveFailed(side=aim.side, objective=aim.id, title=aim.title))
+
+
+def _decide(world: World) -> list[AgendaItem]:
+    """Ends the battle for the first side in the level's order that has reached all it must."""
+    aims, reached = world.scene.level.script.objectives, progress(world).reached
+    for side in dict.fromkeys(aim.side for aim in aims):
+        needed = [a for a in aims if a.side == side and not a.optional and a.protect is None]
+        if needed and all(a.id in reached for a in needed) and not has_lost(world, side):
+            return [Finish(side, "objective")]
+    return []

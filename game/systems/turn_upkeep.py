@@ -1,0 +1,157 @@
+"""The start of a turn: effects that end, lasting damage, the tile's hazard (ALL-03)."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from game.components.conditions import Author, Condition, Conditions
+from game.components.unit import Position
+from game.systems.damage import Suffer, is_about
+from game.systems.movement import Enter, Witnesses, everybody
+from game.systems.rounds import BeginTurn, PassOver
+from game.terms.agenda import AgendaItem
+from game.terms.events import ConditionGained, ConditionLost
+from game.world import World
+from game.world.system import System
+from game.world.unit_names import id_of
+
+RULE = "ALL-03"
+
+
+def nobody(world: World, unit: int) -> bool:
+    """No hazard spares anyone."""
+    return False
+
+
+RECORDS = (Condition, Conditions)
+
+NOTHING = Conditions()
+"""What holds for who bears no conditions."""
+
+
+def conditions_of(world: World, unit: int) -> Conditions:
+    """All that holds for the unit."""
+    return world.find(unit, Conditions) or NOTHING
+
+
+def gain(
+    world: World, unit: int, condition: Condition, seen_by: tuple[str, ...] | None = None
+) -> None:
+    """Lays a condition on the unit, as the newest; `seen_by` None: all are told."""
+    world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
+    world.tell(
+        ConditionGained(
+            unit=id_of(world, unit),
+            condition=condition.kind,
+            value=condition.value,
+            turns=condition.turns or 0,
+            harm=condition.dice,
+            rule=condition.rule,
+        ),
+        seen_by,
+    )
+
+
+def lose(
+    world: World,
+    unit: int,
+    ended: tuple[Condition, ...],
+    rule: str | None,
+    seen_by: tuple[str, ...] | None = None,
+) -> None:
+    """Takes conditions off the unit."""
+    drop(world, unit, ended)
+    for condition in ended:
+        name = id_of(world, unit)
+        lost = ConditionLost(unit=name, condition=condition.kind, cause=condition.cause, rule=rule)
+        world.tell(lost, seen_by)
+
+
+def drop(world: World, unit: int, ended: tuple[Condition, ...]) -> None:
+    """Takes conditions off the unit without a word."""
+    kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
+    world.put(unit, Conditions(kept))
+
+
+class Expiry(System[BeginTurn | PassOver]):
+    """Counts down what lasts for turns of this unit, on whomever it lies, and ends what is over.
+
+    It also acts where the turn of one who has died would have been.
+    """
+
+    def __init__(self, seen_by: Witnesses = everybody) -> None:
+        self._seen_by = seen_by
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        assert isinstance(item, (BeginTurn, PassOver))
+        for bearer, held in world.all(Conditions):
+            if any(_is_counted(bearer, c, item.unit) for c in held.all):
+                self._count(world, bearer, held, item.unit)
+
+    def _count(self, world: World, bearer: int, held: Conditions, unit: int) -> None:
+        now = tuple(_aged(c) if _is_counted(bearer, c, unit) else c for c in held.all)
+        if now != held.all:
+            world.put(bearer, Conditions(now))
+        ended = tuple(
+            new
+            for old, new in zip(held.all, now, strict=True)
+            if _is_counted(bearer, old, unit) and _is_over(bearer, old, new)
+        )
+        if ended:
+            lose(world, bearer, ended, RULE, self._seen_by(world, bearer))
+
+
+def _is_counted(bearer: int, condition: Condition, unit: int) -> bool:
+    """Whether the start of the unit's turn counts for this condition."""
+    return unit == (bearer if condition.by is None else condition.by)
+
+
+def _aged(condition: Condition) -> Condition:
+    return replace(condition, turns=condition.turns - 1) if condition.turns else condition
+
+
+def _is_over(bearer: int, old: Condition, new: Condition) -> bool:
+    """Damage still comes at the last own start it lasts for; all else ends at it."""
+    is_own = old.by in (None, bearer)
+    return (old.turns if old.dice and is_own else new.turns) == 0
+
+
+def _author(condition: Condition) -> Author:
+    """Return whose deed the damage of a condition is."""
+    return condition.author if condition.by is None else condition.by
+
+
+class LastingDamage(System[BeginTurn]):
+    """Deals the damage that comes every turn, the oldest first, to who is off the board too."""
+
+    def process(self, world: World, item: BeginTurn) -> None:
+        if is_about(world, item.unit):
+            due = [
+                Suffer(item.unit, c.dice, c.cause or c.kind, c.rule or RULE, c.kind, _author(c))
+                for c in conditions_of(world, item.unit).all
+                if c.dice
+            ]
+            world.push(*reversed(due))
+
+
+class Hazards(System[BeginTurn | Enter]):
+    """A tile's hazard acts at the start of a turn on it, and on who enters it.
+
+    Who stands on several kinds suffers from each once, a large creature that moves only from those
+    of the tiles that are new to it; `spares` says who is out of their reach.
+    """
+
+    def __init__(self, spares: Callable[[World, int], bool] = nobody) -> None:
+        self._spares = spares
+
+    def process(self, world: World, item: AgendaItem) -> None:
+        assert isinstance(item, (BeginTurn, Enter))
+        position = world.find(item.unit, Position)
+        if position is None or (isinstance(item, Enter) and position.at != item.at):
+            return
+        if self._spares(world, item.unit):
+            return
+        kept = item.kept if isinstance(item, Enter) else ()
+        terrains = dict.fromkeys(world.tile(cell) for cell in position.cells if cell not in kept)
+        due = [(id, world.scene.level.terrain[id].hazard) for id in terrains]
+        world.push(*(Suffer(item.unit, dice, id, RULE) for id, dice in reversed(due) if dice))

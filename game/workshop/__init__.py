@@ -1,0 +1,1 @@
+"""Tools for authors and engineers: check, lab, bench, templates, positions as levels."""

@@ -1,0 +1,104 @@
+"""The commands with which levels are written: schemas, a level and a campaign to begin with."""
+
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TextIO
+
+from game.content.book_data import ID, ID_RULE
+from game.content.shipped_folders import levels_root
+from game.content.toml_files.findings import LevelError, words_text
+from game.engine.book import Book
+from game.record.failure import Failure, book_called
+from game.record.safe_files import reason, write_new, write_whole
+
+
+def print_schema(
+    schema_of: Callable[[Mapping[str, Book]], dict[str, Any]],
+    books: Mapping[str, Book],
+    rulebook: str | None,
+    out: TextIO,
+    name: str | None = None,
+) -> None:
+    """Writes a JSON Schema that is made for books: for one, or for all there are.
+
+    With a `name` it goes there, over a schema that is there already.
+    """
+    chosen = {rulebook: book_called(rulebook, books)} if rulebook is not None else books
+    try:
+        schema = schema_of(chosen)
+    except LevelError as fault:
+        raise Failure(str(fault)) from fault
+    text = json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
+    if name is None:
+        out.write(text)
+        return
+    if not name.endswith(".json"):
+        raise Failure(f"The name of a schema's file ends in .json, as in {f'{name}.json'!r}.")
+    try:
+        write_whole(Path(name), text.encode(), lambda _: False)
+    except (OSError, ValueError) as fault:
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+    out.write(f"{name} is written.\n")
+
+
+def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
+    """Writes a book's level to begin with under a name that is free, and says what to do with it.
+
+    The file is there whole or not at all.
+    """
+    book, path = book_called(rulebook, books), Path(name)
+    if book.template is None:
+        raise Failure(f"The rulebook {rulebook!r} brings no level to begin with.")
+    try:
+        if not name:
+            raise Failure("A level needs a name, as in 'mine.toml'; it is empty.")
+        if path.exists() or path.is_symlink():
+            raise FileExistsError
+        if not name.endswith(".toml"):
+            example = f"{name}.toml"
+            raise Failure(f"The name of a level's file ends in .toml, as in {example!r}.")
+        if not path.parent.is_dir():
+            raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
+        write_new([path], book.template.read_bytes())
+    except FileExistsError as fault:
+        raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
+    except (OSError, ValueError) as fault:
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
+    out.write(f"'five-tables watch {name}' plays it. {levels_root() / 'README.md'} explains all.\n")
+
+
+def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out: TextIO) -> None:
+    """Writes a book's campaign to begin with as a folder of a name that is free.
+
+    The folder is there whole or not at all.
+    """
+    book, path = book_called(rulebook, books), Path(name)
+    if book.road is None:
+        able = words_text([repr(id) for id, one in sorted(books.items()) if one.road])
+        raise Failure(f"The rulebook {rulebook!r} brings no campaign to begin with; {able} does.")
+    if not ID.fullmatch(path.name):
+        raise Failure(f"The folder of a campaign is its id, and {path.name!r} is none: {ID_RULE}.")
+    try:
+        if not path.parent.is_dir():
+            raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
+        path.mkdir()
+        try:
+            for file in sorted(book.road.iterdir()):
+                write_new([path / file.name], file.read_bytes())
+        except BaseException:
+            for file in path.iterdir():
+                file.unlink()
+            path.rmdir()
+            raise
+    except FileExistsError as fault:
+        raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
+    except (OSError, ValueError) as fault:
+        why = reason(fault) if isinstance(fault, OSError) else str(fault)
+        raise Failure(f"{name!r} cannot be written: {why}.") from fault
+    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
+    out.write(f"'five-tables play {name}' sets out on it. ")
+    out.write(f"{levels_root() / 'README.md'} explains all.\n")

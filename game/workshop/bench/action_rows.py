@@ -1,0 +1,129 @@
+"""Rows of the rulebook Action."""
+
+from functools import partial
+
+from game.core.random_streams import Stream
+from game.engine.battle import Battle
+from game.engine.legality import commands_of
+from game.terms.agenda import Ask
+from game.terms.commands import Command, End, from_text
+from game.workshop.bench.battle_rows import turns
+from game.workshop.bench.bench_battles import SEED, level_of, play, play_as, settle
+from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured, Task
+from game.workshop.bench.odds_rows import forget
+
+HEAD = """format = 1
+rulebook = "action"
+title = "Bench"
+rounds = 60
+"""
+SIDES = '[[side]]\nid = "red"\n[[side]]\nid = "blue"'
+LEGEND = 'legend = { "." = "floor", "#" = "wall", "," = "mud", "o" = "crate" }'
+
+SOLDIERS = 20
+"""Commands that soldiers give where the time of their turns is taken."""
+
+Drawing = tuple[str, dict[str, str]]
+"""The rows of a map, and for each unit `side kind column row`."""
+
+SHOT: Drawing = (
+    "........\n...o....\n........",
+    {"ann": "red fowler 0 1", "bo": "blue bailiff 6 1"},
+)
+"""A shot past a crate: the ability, the skill, and cover that her bow ignores."""
+
+PASSAGE: Drawing = (
+    ".........\n.........\n.........",
+    {
+        "ann": "red warden 1 1",
+        "p": "blue bailiff 0 0",
+        "q": "blue bailiff 0 1",
+        "r": "blue bailiff 0 2",
+        "s": "blue bailiff 3 0",
+        "t": "blue bailiff 4 2",
+    },
+)
+"""A walk away from three who may strike at its first step, and past two more."""
+
+MELEE: Drawing = (
+    "\n".join(["............", "..,,....##..", "............", "....oo......"] * 3),
+    {
+        "a": "red warden 1 1",
+        "b": "red fowler 1 4",
+        "c": "red barber 1 7",
+        "d": "red stoker 1 10",
+        "p": "blue bailiff 10 1",
+        "q": "blue poacher 10 4",
+        "r": "blue footpad 10 7",
+        "s": "blue hedge_witch 10 10",
+    },
+)
+"""Eight who may do most of what Action knows."""
+
+
+def text_of(drawing: Drawing) -> str:
+    """The text of a level."""
+    rows, units = drawing
+    parts = [HEAD, "[map]\ngrid = '''", rows, "'''", LEGEND, SIDES]
+    for id, words in units.items():
+        side, kind, x, y = words.split()
+        parts.append(f'[[unit]]\nid = "{id}"\nside = "{side}"\nkind = "{kind}"\nat = [{x}, {y}]')
+    return "\n".join(parts)
+
+
+def begun(bench: Bench, drawing: Drawing, unit: str | None = None) -> Battle:
+    """The battle of a drawing at a turn of the unit, or at the first one."""
+    book = bench.book("action")
+    battle, dice = Battle.start(book, level_of(book, text_of(drawing))), Stream(SEED, "bench dice")
+    for _ in range(100):
+        settle(battle, dice)
+        if not isinstance(battle.stop, Ask):
+            break
+        if unit in (None, battle.id_of(battle.stop.unit)):
+            return battle
+        refusal = battle.submit(End(battle.id_of(battle.stop.unit)))
+        if refusal:
+            battle.submit(battle.legal()[0])
+    raise NotMeasured(f"the turn of {unit!r} does not come")
+
+
+def meant(battle: Battle, text: str) -> Command:
+    """The command of a text; NotMeasured if it is not legal."""
+    command = from_text(text, commands_of(battle.book))
+    refusal = battle.why_not(command)
+    if refusal:
+        raise NotMeasured(refusal.message)
+    return command
+
+
+def _attack(bench: Bench) -> float:
+    battle = begun(bench, SHOT, "red.ann")
+    arms = battle.book.card(battle.world, battle.units()[0])["stats"]["weapon"]
+    command = meant(battle, f"attack red.ann blue.bo {arms}")
+    return bench.beside(Task(lambda: battle.odds(command), lambda: forget(battle)))
+
+
+def _path(bench: Bench) -> float:
+    battle = begun(bench, PASSAGE, "red.ann")
+    command = meant(battle, "move red.ann 2,1 3,1 4,1 5,1 6,1")
+    return bench.beside(Task(lambda: battle.odds(command, "always"), lambda: forget(battle)))
+
+
+def _turn(bench: Bench) -> float:
+    battle = begun(bench, MELEE)
+    play(battle, 1)
+    return bench.beside(turns(battle))
+
+
+def _soldiers(bench: Bench) -> float:
+    battle = begun(bench, MELEE)
+    play(battle, 1)
+    return bench.beside(turns(battle, partial(play_as, name="soldier"), SOLDIERS))
+
+
+ROWS = (
+    BenchRow("odds-action", "odds of one shot with modifiers, Action", 2, "reach", _attack),
+    BenchRow("odds-path", "odds of a path past five strikers", 250, "reach", _path),
+    BenchRow("turn-action", "one unit's turn of random play, Action", 15, "reach", _turn),
+    BenchRow("turn-soldier", "one unit's turn by the soldier, Action", 30, "reach", _soldiers),
+)

@@ -1,0 +1,144 @@
+"""The battles that rows are measured in: levels written here, led to the moment that is wanted."""
+
+from msgspec.structs import replace
+
+from game.ai.computer_players import COMPUTERS
+from game.content.levels import read_level
+from game.core.random_streams import Stream
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.play.computer_answers import computer_answer
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import Command, verb
+from game.terms.level import Level
+from game.workshop.bench.measuring import Bench, NotMeasured
+
+LONGEST = 500
+"""Commands after which a moment is given up that has not come."""
+
+SEED = 5
+
+
+def crowd(count: int, width: int, height: int) -> str:
+    """The text of a level of Contest: so many figures in rows on an open map, by two sides."""
+    rows = ["." * width] * height
+    units = [_unit(n, width, height, count) for n in range(count)]
+    return "\n".join([*_head("A crowd", rows), *units])
+
+
+def _unit(number: int, width: int, height: int, count: int) -> str:
+    """Apart from each other, as far as the map allows; who has all one movement is not rolled."""
+    place = number * width * height // count
+    at = [place % width, place // width]
+    side = ("red", "blue")[number % 2]
+    return f'[[unit]]\nid = "u{number}"\nside = "{side}"\nkind = "cooper"\nat = {at}'
+
+
+def _head(title: str, rows: list[str], sides: tuple[str, ...] = ("red", "blue")) -> list[str]:
+    return [
+        f'format = 1\nrulebook = "contest"\ntitle = "{title}"\nrounds = 60\n[map]\ngrid = \'\'\'',
+        *rows,
+        "'''",
+        'legend = { "." = "floor", "#" = "wall", "," = "mud" }',
+        *(f'[[side]]\nid = "{side}"' for side in sides),
+    ]
+
+
+DUEL = "\n".join(
+    [
+        *_head("A duel", ["......", "......"]),
+        "[contest]\nfury_after = 0\nfight_price = 0",
+        '[[unit]]\nid = "ann"\nside = "red"\nkind = "thresher"\nmovement = "3"\nat = [0, 0]',
+        '[[unit]]\nid = "bo"\nside = "blue"\nkind = "guardsman"\nlife = 100\nat = [1, 0]',
+    ]
+)
+"""Two who are about to meet; every blow has two modifiers."""
+
+KINDS = {
+    "red": "poacher",
+    "blue": "cutpurse",
+    "ochre": "herbwife",
+    "green": "knight",
+    "violet": "duelist",
+    "white": "brawler",
+}
+BRAWL = "\n".join(
+    [
+        *_head("A brawl", ["............", "..,,....##.."] * 5, tuple(KINDS)),
+        *(
+            f'[[unit]]\nid = "u{n}"\nside = "{side}"\nkind = "{kind}"\nat = [{n * 2}, {n % 3 * 2}]'
+            for n, (side, kind) in enumerate(KINDS.items())
+        ),
+    ]
+)
+"""Six who may do all that Contest knows."""
+
+
+def level_of(book: Book, text: str) -> Level:
+    """The level of a text."""
+    return read_level(text, file="bench", id="bench", books={book.id: book})
+
+
+def any_size(book: Book) -> Book:
+    """The book without its own checks, as Contest allows each side but one figure."""
+    return replace(book, lints=())
+
+
+def crowded(bench: Bench, count: int) -> Battle:
+    """A battle of so many figures, at the first turn."""
+    book = any_size(bench.book("contest"))
+    return Battle.start(book, level_of(book, crowd(count, 24, 24)))
+
+
+def lead_to(battle: Battle, ask: str) -> None:
+    """Leads the battle to an ask; NotMeasured if it never comes.
+
+    Ahead of it whoever is asked takes the first command there is, which leads into contact.
+    """
+    for _ in range(LONGEST):
+        settle(battle, Stream(SEED, "bench dice"))
+        stop = battle.stop
+        if not isinstance(stop, Ask):
+            break
+        if stop.called == ask:
+            return
+        battle.submit(battle.legal()[0])
+    raise NotMeasured(f"the battle does not come to the ask {ask!r}")
+
+
+def first_of(battle: Battle, word: str) -> Command:
+    """The first legal command of this name."""
+    found = next((c for c in battle.legal() if verb(c) == word), None)
+    if found is None:
+        raise NotMeasured(f"there is no command {word!r} to be given")
+    return found
+
+
+def settle(battle: Battle, dice: Stream) -> None:
+    """Lets the dice fall that are due."""
+    while isinstance(battle.stop, Roll):
+        battle.settle(dice.roll(battle.stop.dice))
+
+
+def play_as(battle: Battle, commands: int, name: str) -> None:
+    """The same with commands that players of this name choose for all sides."""
+    dice = Stream(SEED, "bench dice")
+    sides = (side.id for side in battle.world.scene.level.sides)
+    players = {side: COMPUTERS[name](SEED, side, 0) for side in sides}
+    for _ in range(commands):
+        settle(battle, dice)
+        if not isinstance(battle.stop, Ask):
+            return
+        side = battle.stop.side
+        battle.apply(computer_answer(players[side], battle, side, battle.legal()).command)
+
+
+def play(battle: Battle, commands: int) -> None:
+    """Gives so many random legal commands, always the same, as long as it is not over."""
+    dice, choices = Stream(SEED, "bench dice"), Stream(SEED, "bench choices")
+    for _ in range(commands):
+        settle(battle, dice)
+        if not isinstance(battle.stop, Ask):
+            return
+        legal = battle.legal()
+        battle.submit(legal[choices.pick(len(legal))])

@@ -1,0 +1,28 @@
+"""Rows about reading a large level."""
+
+import tomli
+
+from game.workshop.bench.bench_battles import any_size, crowd, level_of
+from game.workshop.bench.measuring import Bench, BenchRow, Task
+from game.world.battlefield import battlefield_of
+
+UNITS, SIDE = 100, 200
+
+
+def _level(bench: Bench) -> float:
+    book, text = any_size(bench.book("contest")), crowd(UNITS, SIDE, SIDE)
+    return bench.beside(Task(lambda: level_of(book, text)), Task(lambda: tomli.loads(text)))
+
+
+def _scene(bench: Bench) -> float:
+    book, text = any_size(bench.book("contest")), crowd(UNITS, SIDE, SIDE)
+    diagonal = book.schema.diagonal
+    whole = Task(lambda: battlefield_of(level_of(book, text), diagonal))
+    return bench.beside(whole, Task(lambda: tomli.loads(text)))
+
+
+BESIDE = "tomli alone on the same text"
+ROWS = (
+    BenchRow("load", "a level of 100 units on a 200×200 map, read and checked", 3, BESIDE, _level),
+    BenchRow("load-map", "the same with its map made ready to walk and see on", 3, BESIDE, _scene),
+)

@@ -1,0 +1,29 @@
+"""All rows there are, in the order in which they are shown."""
+
+from game.workshop.bench import (
+    action_rows,
+    battle_rows,
+    loading_rows,
+    movement_rows,
+    odds_rows,
+    sight_rows,
+    start_rows,
+    thinking_rows,
+    undo_rows,
+    verdigris_rows,
+    window_rows,
+)
+
+ROWS = (
+    *start_rows.ROWS,
+    *loading_rows.ROWS,
+    *undo_rows.ROWS,
+    *movement_rows.ROWS,
+    *sight_rows.ROWS,
+    *odds_rows.ROWS,
+    *verdigris_rows.ROWS,
+    *action_rows.ROWS,
+    *battle_rows.ROWS,
+    *thinking_rows.ROWS,
+    *window_rows.ROWS,
+)

@@ -1,0 +1,59 @@
+"""Rows about sight and cover."""
+
+from game.core.cells import Cell
+from game.core.cover import cover
+from game.core.sight import field
+from game.workshop.bench import bench_maps
+from game.workshop.bench.measuring import Bench, BenchRow, Task
+from game.workshop.bench.yardstick import BUDGET, SIZE, START
+
+TARGETS = 12
+
+SPARSE = 15
+"""Walls of a hundred tiles where looking takes longest: they are many, and far ones are seen."""
+
+
+def targets(within: int) -> list[Cell]:
+    """Open tiles spread evenly over those so near to the start, which is none of them."""
+    solid, (x, y) = bench_maps.walls(bench_maps.WALLS), START
+    cells = [(i % SIZE, i // SIZE) for i, wall in enumerate(solid) if not wall]
+    free = [c for c in cells if 0 < max(abs(c[0] - x), abs(c[1] - y)) <= within]
+    return free[:: len(free) // TARGETS][:TARGETS]
+
+
+def _cover(bench: Bench, within: int) -> float:
+    grid, cells = bench_maps.grid(bench_maps.WALLS), targets(within)
+    bodies = frozenset((START, *cells))
+
+    def all_targets() -> list[int]:
+        return [cover(grid, START, 1, cell, 1, bodies) for cell in cells]
+
+    return bench.beside(Task(all_targets))
+
+
+def _sight(bench: Bench) -> float:
+    grids = [bench_maps.grid(SPARSE)]
+
+    def renew() -> None:
+        grids[0] = bench_maps.grid(SPARSE)
+
+    return bench.beside(Task(lambda: field(grids[0], START), renew))
+
+
+def _sight_again(bench: Bench) -> float:
+    grid = bench_maps.grid(bench_maps.WALLS)
+    return bench.beside(Task(lambda: field(grid, START)))
+
+
+ROWS = (
+    BenchRow(
+        *("cover", "cover of 12 targets within 8 tiles", 0.5, "reach"),
+        lambda bench: _cover(bench, BUDGET),
+    ),
+    BenchRow(
+        *("cover-far", "cover of 12 targets all over the map", 0.5, "reach"),
+        lambda bench: _cover(bench, SIZE),
+    ),
+    BenchRow("sight-first", "sight from a tile, the first time", 4, "reach", _sight),
+    BenchRow("sight-cached", "sight from a tile, again", 0.3, "reach", _sight_again),
+)

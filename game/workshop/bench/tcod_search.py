@@ -1,0 +1,34 @@
+"""The search that the engine's own stands beside: of tcod, where that is installed."""
+
+from typing import Any
+
+from game.core.cells import Cell
+from game.workshop.bench.measuring import NotMeasured
+
+try:
+    from tcod import path as tcod
+except ImportError:
+    HAS_TCOD = False
+else:
+    HAS_TCOD = True
+
+
+def as_array(costs: list[list[int]]) -> Any:
+    """The costs of a map, row by row, as tcod wants them."""
+    if not HAS_TCOD:
+        raise NotMeasured("tcod is not installed; 'pip install tcod' brings it")
+    array = tcod.maxarray((len(costs), len(costs[0])))
+    array[:] = costs
+    return array
+
+
+def reach(costs: Any, start: Cell, budget: int) -> dict[Cell, int]:
+    """What each tile within the budget costs, found on the part of the map that it can touch."""
+    left, top = max(0, start[0] - budget), max(0, start[1] - budget)
+    window = costs[top : start[1] + budget + 1, left : start[0] + budget + 1]
+    found = tcod.maxarray(window.shape)
+    found[start[1] - top, start[0] - left] = 0
+    tcod.dijkstra2d(found, window, 1, 1, out=found)
+    down, across = (found <= budget).nonzero()
+    cells = zip((across + left).tolist(), (down + top).tolist(), strict=True)
+    return dict(zip(cells, found[down, across].tolist(), strict=True))

@@ -1,0 +1,85 @@
+"""Notes about a computer player in a process of its own, in milliseconds."""
+
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from statistics import median
+from time import perf_counter
+
+from game.core.random_streams import Stream
+from game.engine.battle import Battle
+from game.play.computer_answers import computer_answer
+from game.play.players import RANDOM, SOLDIER, player
+from game.play.thinker_process import Chair, Thinker
+from game.terms.agenda import Ask
+from game.workshop.bench.action_rows import MELEE, begun, text_of
+from game.workshop.bench.bench_battles import SEED, level_of, play, settle
+from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
+
+LONGEST = 60.0
+"""Seconds after which a process is not waited for any more."""
+
+
+def _chair(bench: Bench, name: str) -> tuple[Battle, Thinker]:
+    """A battle at an ask, and who is asked."""
+    book = bench.book("action")
+    battle = begun(bench, MELEE)
+    play(battle, 1)
+    settle(battle, Stream(SEED, "bench dice"))
+    assert isinstance(battle.stop, Ask)
+    level = level_of(book, text_of(MELEE))
+    return battle, Thinker(Chair(level, name, SEED, battle.stop.side))
+
+
+def _start(bench: Bench) -> float:
+    times = []
+    for _ in range(bench.effort.processes):
+        with closing(_chair(bench, RANDOM)[1]) as thinker:
+            times.append(_ms(partial(_begin, thinker)))
+    raise NotMeasured(f"a note: after {median(times):.0f} ms it can be asked")
+
+
+def _begin(thinker: Thinker) -> None:
+    thinker.start()
+    thinker.wait(LONGEST)
+
+
+def _ask(bench: Bench) -> float:
+    said = [f"{name} {_both(bench, name)}" for name in (RANDOM, SOLDIER)]
+    raise NotMeasured(f"a note: there and here, {'; '.join(said)}")
+
+
+def _both(bench: Bench, name: str) -> str:
+    """How long an answer takes from a process, and from this one."""
+    battle, thinker = _chair(bench, name)
+    side, view = thinker.chair.side, battle.view(thinker.chair.side)
+    there, here = [], []
+
+    def ask() -> None:
+        thinker.ask(view, 1)
+        while thinker.answer() is None:
+            thinker.wait(LONGEST)
+
+    def choose() -> None:
+        seated = player(name, SEED, side)
+        assert seated is not None
+        computer_answer(seated, battle, side, battle.legal())
+
+    with closing(thinker):
+        ask()
+        for _ in range(bench.effort.repeats):
+            there.append(_ms(ask))
+            here.append(_ms(choose))
+    return f"{median(there):.1f} and {median(here):.1f} ms"
+
+
+def _ms(work: Callable[[], object]) -> float:
+    start = perf_counter()
+    work()
+    return 1000 * (perf_counter() - start)
+
+
+ROWS = (
+    BenchRow("think-start", "a player in a process of its own is ready", 1, "milliseconds", _start),
+    BenchRow("think-ask", "an answer from it, and one from here", 1, "milliseconds", _ask),
+)

@@ -1,0 +1,31 @@
+"""Rows about the window. Who knows the window hands in how they are measured."""
+
+from collections.abc import Callable
+
+from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
+
+
+def _handed(id: str) -> Callable[[Bench], float]:
+    def measure(bench: Bench) -> float:
+        try:
+            found = bench.window().get(id)
+        except ImportError as fault:
+            raise NotMeasured(f"pygame cannot be used: {fault}") from fault
+        if found is None:
+            raise NotMeasured("there is no window here")
+        return found(bench)
+
+    return measure
+
+
+BARE = "a bare pygame window"
+BLITS = "blitting a full-screen surface and 40 sprites"
+WHATS = (
+    ("window-start", "start to the first picture, dummy driver", 2, BARE),
+    ("window-start-x11", "start to the first picture, on an X display", 1.3, BARE),
+    ("frame", "a whole battle at 1920×1080, 40 units, overlays, log", 5, BLITS),
+    ("frame-idle", "pictures of title and battle where nothing changes", 0, "one a second"),
+    ("pan", "panning a map of 200×200 tiles at 1280×720", 1, "5 ms a picture, 50 MB"),
+    ("idle", "an idle title or battle", 1, "2 % of one core"),
+)
+ROWS = tuple(BenchRow(id, what, limit, beside, _handed(id)) for id, what, limit, beside in WHATS)

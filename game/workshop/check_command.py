@@ -1,0 +1,269 @@
+"""Checks levels by their text; what trying them finds beside that comes from who calls."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+import msgspec
+import tomli
+
+from game.content.book_data import TERRAIN, is_book_data
+from game.content.levels import check_level, find_campaign, find_level
+from game.content.toml_files.findings import Finding, LevelError, in_order
+from game.content.toml_files.text_reading import printable, read_text
+from game.engine.book import Book
+from game.terms.level import Level
+
+CLEAN, FAULTY, UNREADABLE = 0, 1, 2
+
+Checker = Callable[[Path, Mapping[str, Book]], "CheckReport"]
+"""Checks a file that is no level."""
+
+Trying = Callable[[Level, str, Book], list[Finding]]
+"""Finds what is wrong with a level, called so in findings, that can be played."""
+
+CODES = {
+    "no-levels": "A folder holds no level.",
+    "folder-too-large": "A folder holds more than is looked through.",
+    "folder-too-deep": "Folders lie deeper than is looked.",
+    "book-file": "A file of a book's data stands where a level is needed.",
+    "cannot-be-played": "A battle breaks although all that is done is legal.",
+    "roster-fails": "A roster that may be chosen cannot be played.",
+    "settled-at-once": "The battle is over, or an objective reached, before anybody's first turn.",
+    "trigger-not-seen": "A trigger has gone off in none of the battles that were tried.",
+    "expectation-failed": "Something has not come out as the author expects.",
+}
+"""The codes of findings beside those of `content`, most of them found by trying levels only.
+
+They are stable too.
+"""
+
+DEEPEST, MOST = 8, 20_000
+"""How many folders within each other are looked into, and how many files and folders in all."""
+NO_OTHERS: Mapping[str, Checker] = {}
+_KEYS = frozenset({"format", "rulebook", "map"})
+"""A file of a folder that has none of them is no level."""
+
+
+class CheckReport(NamedTuple):
+    """What was found in some levels."""
+
+    findings: tuple[Finding, ...] = ()
+    levels: int = 0
+    is_unreadable: bool = False
+    more: int = 0
+    """How many errors there are beside these."""
+    campaigns: int = 0
+
+    def code(self, strict: bool) -> int:
+        """The exit code."""
+        if self.is_unreadable:
+            return UNREADABLE
+        bad = ("error", "warning") if strict else ("error",)
+        return FAULTY if any(finding.severity in bad for finding in self.findings) else CLEAN
+
+    def without(self, told: Container[Finding]) -> "CheckReport":
+        """What was not told before."""
+        return self._replace(findings=tuple(one for one in self.findings if one not in told))
+
+    def summary(self) -> str:
+        """All of it in a line."""
+        counts = Counter(finding.severity for finding in self.findings)
+        counts["error"] += self.more
+        said = [_count(counts[word], word) for word in ("error", "warning", "note") if counts[word]]
+        where = [_count(self.campaigns, "campaign")] if self.campaigns else []
+        if self.levels:
+            where.insert(0, _count(self.levels, "level"))
+        within = f" in {' and '.join(where)}" if where else ""
+        return f"{', '.join(said) or 'Nothing found'}{within}"
+
+
+def check(
+    words: Iterable[str],
+    books: Mapping[str, Book],
+    trying: Trying | None = None,
+    others: Mapping[str, Checker] = NO_OTHERS,
+) -> Iterator[CheckReport]:
+    """A report for each level that the words name: ids, files, or folders of them.
+
+    What is wrong with a book's files is told with the first level of the book. With `trying`, those
+    without errors are tried too. `others` check the files of some names, which are no levels.
+    """
+    seen: set[str] = set()
+    told: set[Finding] = set()
+    for word in words:
+        unread: list[Finding] = []
+        try:
+            paths = _paths(word, unread)
+        except LevelError as error:
+            unread, paths = list(error.findings), []
+        if unread:
+            yield CheckReport(tuple(unread), 0, True)
+        for path in paths:
+            real = os.path.realpath(path)
+            if real not in seen:
+                seen.add(real)
+                checker = others.get(path.name)
+                report = checker(path, books) if checker else check_file(path, books, trying)
+                yield report.without(told)
+                told.update(report.findings)
+
+
+def check_file(path: Path, books: Mapping[str, Book], trying: Trying | None = None) -> CheckReport:
+    """All that can be found in one level."""
+    try:
+        text = read_text(path)
+    except LevelError as error:
+        return CheckReport(error.findings, 1, True)
+    file, id = printable(str(path)), printable(path.stem)
+    if _is_of_book(path, text):
+        said = f"{file!r} is a file of a rulebook, not a level; check any level of it, which reads "
+        said += "this file too."
+        return CheckReport((Finding(file, 0, 0, "error", "book-file", said),), 0)
+    checked = check_level(text, file=file, id=id, books=books)
+    level = checked.level
+    if level is None or trying is None:
+        return CheckReport(checked.findings, 1, more=checked.more)
+    found = trying(level, file, books[level.rulebook])
+    return CheckReport(in_order([*checked.findings, *found]), 1, more=checked.more)
+
+
+def total(reports: Iterable[CheckReport]) -> CheckReport:
+    """Several reports as one."""
+    all_of = list(reports)
+    return CheckReport(
+        tuple(finding for report in all_of for finding in report.findings),
+        sum(report.levels for report in all_of),
+        any(report.is_unreadable for report in all_of),
+        sum(report.more for report in all_of),
+        sum(report.campaigns for report in all_of),
+    )
+
+
+def tell(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
+    """Writes each report as it comes, then a summary; returns all of it."""
+    told = []
+    for report in reports:
+        told.append(report)
+        for finding in report.findings:
+            out.write(f"{finding.text()}\n")
+        if report.more:
+            out.write(f"And {report.more} more.\n")
+    whole = total(told)
+    out.write(f"{whole.summary()}.\n")
+    return whole
+
+
+def tell_json(reports: Iterable[CheckReport], out: TextIO) -> CheckReport:
+    """Writes all findings as a list of objects; returns all of it."""
+    whole = total(reports)
+    rows = [msgspec.json.encode(finding).decode() for finding in whole.findings]
+    out.write("[" + ",".join(f"\n  {row}" for row in rows) + "\n]\n" if rows else "[]\n")
+    return whole
+
+
+# Which levels
+
+
+def _paths(word: str, unread: list[Finding]) -> list[Path]:
+    """The levels that a word of the command line names; `unread` gains what cannot be looked at."""
+    folder, road = Path(word), find_campaign(word) if word else None
+    if road and not _is_folder(folder):
+        if folder.name == road.name:
+            return [folder]
+        folder = road.parent
+    elif not word or not _is_folder(folder):
+        return [find_level(word)]
+    paths = [path for path in _files(folder, unread) if _may_be_level(path)]
+    if not paths and not unread:
+        text = f"There is no level in the folder {word!r}."
+        raise LevelError([Finding(word, 0, 0, "error", "no-levels", text)])
+    return paths
+
+
+def _files(folder: Path, unread: list[Finding]) -> list[Path]:
+    """The TOML files of a folder and the folders in it, but for hidden ones.
+
+    Folders are looked through level by level, so that what lies near is found where there is too
+    much. `unread` gains what is left out.
+    """
+
+    def note(path: Path, code: str, text: str) -> None:
+        name = printable(str(path))
+        unread.append(Finding(name, 0, 0, "error", code, text.format(name=name)))
+
+    found: list[Path] = []
+    seen, below = 0, [folder]
+    for _ in range(DEEPEST):
+        here, below = below, []
+        for one in here:
+            try:
+                folders, names = _entries(one, MOST - seen)
+            except OSError as fault:
+                text = f"The folder {{name!r}} cannot be read: {fault.strerror}."
+                note(one, "file-unreadable", text)
+                continue
+            except _TooMany:
+                text = f"{{name!r}} holds more than {MOST} files and folders, and only the first "
+                text += "are looked through; name the folder of your levels."
+                note(folder, "folder-too-large", text)
+                return sorted(found)
+            seen += len(folders) + len(names)
+            below += [one / name for name in sorted(folders) if not name.startswith(".")]
+            kept = (name for name in names if name.lower().endswith(".toml"))
+            found += [one / name for name in kept if not name.startswith(".")]
+    if below:
+        text = f"{{name!r}} lies more than {DEEPEST} folders deep, and is not looked into."
+        note(below[0], "folder-too-deep", text)
+    return sorted(found)
+
+
+class _TooMany(Exception):
+    """A folder holds more than is looked through."""
+
+
+def _entries(folder: Path, most: int) -> tuple[list[str], list[str]]:
+    """The names of the folders and of the other things in a folder; links are no folders.
+
+    OSError if it cannot be read, _TooMany if there are more than so many.
+    """
+    folders: list[str] = []
+    others: list[str] = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if len(folders) + len(others) >= most:
+                raise _TooMany
+            is_folder = entry.is_dir(follow_symlinks=False)
+            (folders if is_folder else others).append(entry.name)
+    return folders, others
+
+
+def _is_folder(path: Path) -> bool:
+    try:
+        return path.is_dir()
+    except (OSError, ValueError):
+        return False
+
+
+def _may_be_level(path: Path) -> bool:
+    """Whether a file of a folder is a level, or so broken that it may be meant for one."""
+    try:
+        return not _KEYS.isdisjoint(tomli.loads(read_text(path)))
+    except (LevelError, ValueError, RecursionError):
+        return True
+
+
+def _is_of_book(path: Path, text: str) -> bool:
+    """Whether a file stands where the data of a book do, and says nothing that a level says."""
+    if not (is_book_data(path.parent) or path.name == TERRAIN):
+        return False
+    try:
+        return _KEYS.isdisjoint(tomli.loads(text))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _count(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"

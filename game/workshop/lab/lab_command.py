@@ -1,0 +1,152 @@
+"""What the command does: plays the battles, and puts the figures out for people or programs."""
+
+import json
+from collections.abc import Generator, Mapping, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from game.ai.computer_players import COMPUTERS
+from game.content.wording import quoted
+from game.engine.book import Book
+from game.play.fault_log import written
+from game.play.opening import Options, level_to_play
+from game.play.signal_brake import Brake
+from game.record.dice_source import MOST_SEED, parse_seed
+from game.record.failure import Failure
+from game.workshop.lab.lab_tables import ProgressBar, table
+from game.workshop.lab.one_battle import Fought
+from game.workshop.lab.seatings import Bout, planned
+from game.workshop.lab.statistics import LabReport, report
+from game.workshop.lab.worker_pool import LabLevels, all_fought, cores
+
+DONE, TROUBLED = 0, 1
+"""Exit codes: all went well; a player failed, or a battle had no end."""
+
+MOST_BATTLES, MOST_JOBS, MOST_PLAYERS = 100_000, 256, 6
+
+
+class LabOptions(NamedTuple):
+    """What the command line says, as it was written."""
+
+    levels: Sequence[str]
+    battles: str
+    jobs: str | None
+    players: str
+    seed: str
+    is_json: bool = False
+    rosters: tuple[str, ...] = ()
+
+
+class Lab(NamedTuple):
+    """What the command line means."""
+
+    ground: LabLevels
+    battles: int
+    jobs: int
+    players: tuple[str, ...]
+    seed: int
+
+    def plan(self) -> list[list[Bout]]:
+        """The battles of each level."""
+        books = self.ground.books
+        return [
+            planned(books[level.rulebook], number, level, self.players, self.battles, self.seed)
+            for number, level in enumerate(self.ground.levels)
+        ]
+
+
+class Streams(NamedTuple):
+    """Where figures go, and what is told beside them."""
+
+    out: TextIO
+    err: TextIO | None
+
+
+def lab(
+    books: Mapping[str, Book],
+    extra: tuple[str, ...],
+    wanted: LabOptions,
+    streams: Streams,
+    folder: Path,
+) -> int:
+    """Plays the battles and shows what came of them; returns the exit code."""
+    made = understood(books, extra, wanted)
+    brake, out = Brake(), streams.out
+    bar = ProgressBar(None if wanted.is_json else streams.err, len(wanted.levels) * made.battles)
+    found = []
+    with brake.installed(), closing(reports(made, brake, bar, folder)) as coming:
+        for one in coming:
+            found.append(one)
+            if not wanted.is_json:
+                out.write(("\n" if len(found) > 1 else "") + table(one))
+                out.flush()
+    bar.close(made.jobs)
+    if wanted.is_json:
+        json.dump([one.plain() for one in found], out, indent=2, ensure_ascii=False)
+        out.write("\n")
+    return TROUBLED if any(one.faults or one.troubles for one in found) else DONE
+
+
+def reports(made: Lab, brake: Brake, bar: ProgressBar, folder: Path) -> Generator[LabReport]:
+    """What came of each level, in their order, as soon as its battles are over.
+
+    What players did wrong is written down in the folder.
+    """
+    plan = made.plan()
+    flat = [bout for part in plan for bout in part]
+    found: dict[int, Fought] = {}
+    shown, start = 0, 0
+    with closing(all_fought(made.ground, flat, made.jobs, brake)) as coming:
+        for number, one in coming:
+            found[number] = one
+            for fault in one.faults:
+                written(fault, folder)
+            bar.show(len(found), made.ground.levels[flat[number].level].id)
+            while shown < len(plan) and _is_whole(found, start, len(plan[shown])):
+                numbers = range(start, start + len(plan[shown]))
+                bar.clear()
+                yield report(made.ground.levels[shown], plan[shown], [found[n] for n in numbers])
+                shown, start = shown + 1, numbers.stop
+
+
+def _is_whole(found: Mapping[int, Fought], start: int, count: int) -> bool:
+    return all(number in found for number in range(start, start + count))
+
+
+# What is asked for
+
+
+def understood(books: Mapping[str, Book], extra: tuple[str, ...], wanted: LabOptions) -> Lab:
+    """What the command line means; Failure says what is wrong with it."""
+    battles = _number(wanted.battles, "battles (-n)", MOST_BATTLES)
+    jobs = cores() if wanted.jobs is None else _number(wanted.jobs, "processes (--jobs)", MOST_JOBS)
+    players = _players(wanted.players)
+    try:
+        seed = parse_seed(wanted.seed)
+    except ValueError as fault:
+        raise Failure(str(fault)) from fault
+    if seed + battles - 1 > MOST_SEED:
+        text = f"From the seed {seed} on there are not {battles}; the last is {MOST_SEED}."
+        raise Failure(text)
+    wishes = [Options(level=it, seed=wanted.seed, rosters=wanted.rosters) for it in wanted.levels]
+    levels = [level_to_play(options, books, None) for options in wishes]
+    return Lab(LabLevels(levels, books, extra), battles, jobs, players, seed)
+
+
+def _number(text: str, of_what: str, most: int) -> int:
+    is_known = text.isascii() and text.isdigit() and len(text) < 10
+    if not is_known or not 1 <= int(text) <= most:
+        raise Failure(f"The number of {of_what} is from 1 to {most}, not {quoted(text)}.")
+    return int(text)
+
+
+def _players(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in COMPUTERS:
+            known = ", ".join(COMPUTERS)
+            raise Failure(f"There is no computer player {quoted(name)}; there are {known}.")
+    if len(names) > MOST_PLAYERS:
+        raise Failure(f"At most {MOST_PLAYERS} players take turns, not {len(names)}.")
+    return names

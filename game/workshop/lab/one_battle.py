@@ -1,0 +1,72 @@
+"""One battle of the lab."""
+
+from collections.abc import Callable
+from time import perf_counter
+
+import msgspec
+
+from game.engine.book import Book
+from game.play.computer_answers import PlacedFault, described
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
+from game.terms.events import TurnStarted
+from game.terms.level import Level
+from game.workshop.lab.seatings import Bout
+from game.workshop.trial_battles import LONGEST
+
+FAILED, UNFINISHED = "failed", "unfinished"
+"""Reasons of ending beside those of the rules."""
+
+
+class Fought(msgspec.Struct, frozen=True):
+    """What became of a battle."""
+
+    winner: str | None
+    reason: str
+    rounds: int
+    turns: int
+    """Turns of units."""
+    seconds: float
+    faults: tuple[PlacedFault, ...] = ()
+    """What its players did wrong."""
+    trouble: str | None = None
+    """Why it has no end."""
+
+
+def fought(book: Book, level: Level, bout: Bout, check: Callable[[], object]) -> Fought:
+    """Plays a battle to its end; `check` is called before every step, and may raise."""
+    start = perf_counter()
+    names = {side.id: name for side, name in zip(level.sides, bout.seating, strict=True)}
+    table: Table | None = None
+    try:
+        table = Table.open(book, level, Setup(DiceSource(bout.seed), names))
+        _play(table, check)
+        return _result(table, perf_counter() - start)
+    except Exception as fault:  # whatever a book does wrong, the other battles are played
+        where = "at the start" if table is None else f"after command {table.record.count}"
+        what = f"it fails {where}: {described(fault).rstrip('.')}"
+        faults = tuple(table.faults) if table is not None else ()
+        seconds = perf_counter() - start
+        return Fought(None, FAILED, 0, 0, seconds, faults, _sentence(level, bout.seed, what))
+
+
+def _play(table: Table, check: Callable[[], object]) -> None:
+    check()
+    while table.record.count < LONGEST and table.step():
+        check()
+
+
+def _result(table: Table, seconds: float) -> Fought:
+    battle, over = table.battle, table.battle.outcome
+    turns = sum(isinstance(event, TurnStarted) for event in battle.log())
+    faults = tuple(table.faults)
+    if over is None:
+        what = f"it is not over after {LONGEST} commands"
+        trouble = _sentence(battle.world.scene.level, table.dice.seed, what)
+        return Fought(None, UNFINISHED, battle.round, turns, seconds, faults, trouble)
+    return Fought(over.winner, over.reason, over.rounds, turns, seconds, faults)
+
+
+def _sentence(level: Level, seed: int, what: str) -> str:
+    return f"The battle of {level.id!r} with the seed {seed} counts for nobody: {what}."

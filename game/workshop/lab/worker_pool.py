@@ -1,0 +1,116 @@
+"""The battles spread over processes. What comes out does not depend on how many these are."""
+
+import os
+import pickle
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from multiprocessing.connection import wait
+from typing import NamedTuple
+
+from game.engine.book import Book
+from game.play.signal_brake import Brake
+from game.play.worker_processes import CUT, Cut, Line, WorkerProcess, books_apart, heard
+from game.record.failure import Failure
+from game.terms.level import Level
+from game.workshop.lab.one_battle import Fought, fought
+from game.workshop.lab.seatings import Bout
+
+
+class LabLevels(NamedTuple):
+    """What is played on."""
+
+    levels: Sequence[Level]
+    books: Mapping[str, Book]
+    extra: tuple[str, ...] = ()
+    """The packages of further rulebooks."""
+
+
+Done = tuple[int, Fought]
+"""The number of a battle, and what became of it."""
+
+
+def cores() -> int:
+    """How many processes run at once here."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def all_fought(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) -> Generator[Done]:
+    """Plays all battles, and gives each when it is done; Failure if a process dies at it."""
+    if jobs == 1:
+        for number, bout in enumerate(plan):
+            level = ground.levels[bout.level]
+            yield number, fought(ground.books[level.rulebook], level, bout, brake.check)
+    else:
+        yield from _spread(ground, plan, jobs, brake)
+
+
+def _spread(ground: LabLevels, plan: Sequence[Bout], jobs: int, brake: Brake) -> Generator[Done]:
+    todo = iter(enumerate(plan))
+    at: dict[Line, int | None] = {}
+    workers: dict[Line, WorkerProcess] = {}
+    try:
+        for _ in range(min(jobs, len(plan))):
+            worker = WorkerProcess(work)
+            workers[worker.line] = worker
+        levels = pickle.dumps(tuple(ground.levels))
+        books = tuple(dict.fromkeys(level.rulebook for level in ground.levels))
+        for line in workers:
+            _say(line, (books, ground.extra), levels)
+            at[line] = _next(line, todo)
+        while any(number is not None for number in at.values()):
+            with brake.waiting():
+                ready = wait([line for line, number in at.items() if number is not None])
+            for line in workers:
+                number = at[line]
+                if line in ready and number is not None:
+                    yield number, _played(workers[line], ground, plan[number])
+                    at[line] = _next(line, todo)
+    finally:
+        for worker in workers.values():
+            worker.kill()
+        for worker in workers.values():
+            worker.end()
+
+
+def _say(line: Line, books: object, levels: bytes) -> None:
+    """Tells a process what is played on; if it is gone, that shows when it is to answer."""
+    try:
+        line.send(books)
+        line.send_bytes(levels)
+    except CUT:
+        return
+
+
+def _next(line: Line, todo: Iterator[tuple[int, Bout]]) -> int | None:
+    """Gives a process the next battle, and says which that is; None if none is left."""
+    number, bout = next(todo, (None, None))
+    if bout is not None:
+        try:
+            line.send(bout)
+        except CUT:
+            return number
+    return number
+
+
+def _played(worker: WorkerProcess, ground: LabLevels, bout: Bout) -> Fought:
+    """What a process says of its battle."""
+    try:
+        found: Fought = heard(worker.line)
+    except Cut as cut:
+        level = ground.levels[bout.level].id
+        where = f"at the battle of {level!r} with the seed {bout.seed}"
+        raise Failure(f"A process has died {where}: {cut} ({worker.end()}).") from cut
+    return found
+
+
+def work(line: Line) -> None:
+    """What each process does: plays what it is given."""
+    ids, extra = line.recv()
+    shelf = books_apart(extra)
+    books = {id: shelf[id] for id in ids}  # before levels are read that are made of their types
+    levels: tuple[Level, ...] = pickle.loads(line.recv_bytes())
+    while True:
+        bout: Bout = line.recv()
+        level = levels[bout.level]
+        line.send(fought(books[level.rulebook], level, bout, lambda: None))

@@ -1,0 +1,221 @@
+"""A moment of a battle written down as a level that can be played."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import tomlkit
+from tomlkit.exceptions import TOMLKitError
+
+from game.content.levels import check_level
+from game.content.toml_files.findings import Finding
+from game.content.toml_files.positions import Positions
+from game.present.battle_position import BattlePosition, PositionUnit
+from game.record.data_paths import plain_name
+from game.record.failure import Failure
+from game.record.safe_files import make, reason, typed_path
+from game.record.shortening import short
+
+ARRAYS = ("unit", "trigger", "objective", "area", "side")
+"""The arrays of tables in which something may stand that no longer fits."""
+DROPPED = ("deploy", "expect", "roster")
+"""What is only about the battle as it was."""
+LONGEST = 60
+"""Letters of a title."""
+TITLE = re.compile(r"^title[ \t]*=.*$", re.MULTILINE)
+MOST_TRIES = 200
+FEWEST = 2
+"""Sides of a level."""
+
+
+class Written(NamedTuple):
+    """A level, and what it could not say."""
+
+    text: str
+    untold: tuple[str, ...]
+
+
+def as_level(standing: BattlePosition, books: Mapping[str, Any]) -> Written:
+    """The level of a moment, which the checks accept; Failure says why there is none."""
+    try:
+        doc: Any = tomlkit.parse(_with_rounds(standing.text))
+    except TOMLKitError as fault:
+        raise Failure(f"The battle's level cannot be read again: {fault}.") from fault
+    untold = list(standing.untold)
+    kept = _kept(doc)
+    _write_head(doc, standing)
+    _write_map(doc, standing)
+    _write_units(doc, standing, kept)
+    for side in [str(one.get("id")) for one in doc.get("side", ())]:
+        if all(unit.side != side for unit in standing.units):
+            _without(doc, side, untold)
+    _write_script(doc, standing)
+    return _checked(doc, standing, books, untold)
+
+
+def write_level(
+    standing: BattlePosition, books: Mapping[str, Any], to: str
+) -> tuple[Path, Written]:
+    """Writes that level to a place that people have typed; nothing that is there is replaced."""
+    if not to.strip():
+        raise Failure("Say where to: a folder, or a file's name.")
+    written = as_level(standing, books)
+    try:
+        goal = typed_path(to.strip())
+        if goal.is_dir():
+            goal = goal / f"{plain_name(standing.id)}-round-{standing.round}.toml"
+        elif goal.suffix != ".toml":
+            goal = goal.with_name(f"{goal.name}.toml")
+        if not make(goal, written.text.encode()):
+            raise Failure(short(f"{str(goal)!r} is there already, and stays as it is."))
+    except OSError as fault:
+        raise Failure(short(f"{to.strip()!r} cannot be written: {reason(fault)}.")) from fault
+    return goal, written
+
+
+def _write_head(doc: Any, standing: BattlePosition) -> None:
+    title = f"{standing.title}, round {standing.round}"
+    doc["title"] = title if len(title) <= LONGEST else standing.title
+    doc["rounds"] = max(1, standing.rounds - standing.round + 1)
+    for key in DROPPED:
+        doc.pop(key, None)
+
+
+def _with_rounds(text: str) -> str:
+    """A level that says its rounds: a new key stands where the title does, before all tables."""
+    doc: Any = tomlkit.parse(text)
+    return text if "rounds" in doc else TITLE.sub(r"\g<0>\nrounds = 1", text, count=1)
+
+
+def _write_map(doc: Any, standing: BattlePosition) -> None:
+    """The terrain as it is now; units stand by `at`, areas by their tiles."""
+    grid = "\n".join((*standing.rows, ""))
+    is_plain = "'''" not in grid
+    doc["map"]["grid"] = tomlkit.string(grid, literal=is_plain, multiline=True)
+    legend = tomlkit.inline_table()
+    for sign, terrain in standing.legend.items():
+        legend[sign] = terrain
+    doc["map"]["legend"] = legend
+    for area in doc.get("area", ()):
+        cells = standing.areas.get(str(area.get("id")))
+        if cells is None:
+            continue
+        for key in ("letter", "rect", "tiles"):
+            area.pop(key, None)
+        area["tiles"] = [list(cell) for cell in cells]
+
+
+def _kept(doc: Any) -> dict[str, list[str]]:
+    """By its side, what whoever is chosen has of the unit that made room."""
+    return {str(one.get("side")): list(one.get("keeps", ())) for one in doc.get("roster", ())}
+
+
+def _write_units(doc: Any, standing: BattlePosition, kept: Mapping[str, list[str]]) -> None:
+    """Those who are still there, where they are and as they are."""
+    known = {str(table.get("id")): table for table in doc.get("unit", ())}
+    made = tomlkit.aot()
+    for unit in standing.units:
+        made.append(_unit(known.get(unit.id), unit, kept.get(unit.side, [])))
+    doc["unit"] = made
+
+
+def _unit(known: Any, unit: PositionUnit, kept: list[str]) -> Any:
+    """What the level says of a unit, unless another was chosen to take its place."""
+    table = tomlkit.table()
+    said = dict(known.unwrap()) if known is not None else {}
+    if said.get("kind") != unit.kind:
+        said = {key: said[key] for key in kept if key in said}
+    first = {"id": unit.id, "side": unit.side, "kind": unit.kind, "title": unit.title}
+    said.pop("at", None)
+    for key, value in (first | said | unit.keys).items():
+        table[key] = value
+    if unit.at is not None:
+        table["at"] = list(unit.at)
+    return table
+
+
+def _write_script(doc: Any, standing: BattlePosition) -> None:
+    """Rounds are counted anew; what has gone off, and texts of the start, are left out."""
+    passed = standing.round - 1
+    triggers = doc.get("trigger", [])
+    for n in sorted(standing.fired, reverse=True):
+        if n < len(triggers):
+            del triggers[n]
+    if "trigger" in doc and not triggers:
+        del doc["trigger"]
+    for trigger in doc.get("trigger", ()):
+        for when in trigger.get("when", ()):
+            if "round" in when:
+                when["round"] = max(1, int(when["round"]) - passed)
+    for aim in doc.get("objective", ()):
+        if "survive" in aim:
+            aim["survive"] = max(1, int(aim["survive"]) - passed)
+    if "text" in doc:
+        doc["text"].pop("intro", None)
+
+
+def _without(doc: Any, side: str, untold: list[str]) -> None:
+    """Leaves a side out that has nobody left."""
+    sides = doc["side"]
+    if len(sides) <= FEWEST:
+        raise Failure("Only one side is left here: there is nothing more to play for.")
+    for array, key in (("side", "id"), ("unit", "side"), ("objective", "side")):
+        for number in range(len(doc.get(array, ())) - 1, -1, -1):
+            if doc[array][number].get(key) == side:
+                del doc[array][number]
+        if array in doc and not doc[array]:
+            del doc[array]
+    for key in ("rounds_winner", "party"):
+        if doc.get(key) == side:
+            del doc[key]
+    untold.append(f"The side {side!r} is left out: it has nobody left.")
+
+
+# What the checks say
+
+
+def _checked(
+    doc: Any, standing: BattlePosition, books: Mapping[str, Any], untold: list[str]
+) -> Written:
+    """Leaves out, one after the other, what no longer fits."""
+    for _ in range(MOST_TRIES):
+        text = tomlkit.dumps(doc)
+        found = check_level(text, file=f"{standing.id}.toml", id=standing.id, books=books)
+        errors = [one for one in found.findings if one.severity == "error"]
+        if found.level is not None and not errors:
+            return Written(text, tuple(dict.fromkeys(untold)))
+        if not errors:
+            break
+        _leave_out(doc, text, errors[0], untold)
+    raise Failure("This position cannot be said as a level.")
+
+
+def _leave_out(doc: Any, text: str, error: Finding, untold: list[str]) -> None:
+    """Leaves the table out that an error is in; Failure if that is none that can be missed."""
+    array, number = _table_at(doc, text, error.line)
+    if array == "":
+        raise Failure(f"This position cannot be said as a level. {error.message}")
+    gone = doc[array][number]
+    if array == "side":
+        _without(doc, str(gone.get("id")), untold)
+        return
+    title = gone.get("title") or gone.get("id")
+    name = f"The {array} {str(title)!r}" if title else f"One {array}"
+    untold.append(f"{name} is left out: {error.message[:1].lower()}{error.message[1:]}")
+    del doc[array][number]
+    if not doc[array]:
+        del doc[array]
+
+
+def _table_at(doc: Any, text: str, line: int) -> tuple[str, int]:
+    """The table of an array that a line belongs to; ("", 0) for none."""
+    positions, found = Positions(text), [(0, "", 0)]
+    for array in ARRAYS:
+        for number in range(len(doc.get(array, ()))):
+            found.append((positions.key((array, number))[0], array, number))
+    for key in ("map", "text"):
+        if key in doc:
+            found.append((positions.key((key,))[0], "", 0))
+    _, array, number = max(one for one in found if one[0] <= line)
+    return array, number

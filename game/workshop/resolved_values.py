@@ -1,0 +1,93 @@
+"""Shows the final figures of a level's units, and where each comes from."""
+
+from collections.abc import Mapping
+from typing import Any, TextIO
+
+import msgspec
+
+from game.content.levels import find_level, refuse_campaign
+from game.content.toml_files.findings import LevelError
+from game.content.value_origins import Origins, Value, origins
+from game.engine.book import Book
+from game.workshop.check_command import CLEAN, CheckReport, check, tell, tell_json
+
+WIDTH = 48
+"""Letters of the column of values."""
+
+
+def tell_resolved(word: str, books: Mapping[str, Book], out: TextIO, as_json: bool) -> int:
+    """Writes settings and units of a level with their origins, or what is wrong with it.
+
+    Returns the exit code.
+    """
+    tell_it = tell_json if as_json else tell
+    try:
+        path = find_level(word)
+        refuse_campaign(path)
+    except LevelError as fault:
+        return tell_it([CheckReport(fault.findings, 0, True)], out).code(False)
+    try:
+        found = origins(path, books)
+    except LevelError:
+        return tell_it(check([word], books), out).code(False)
+    _tell(found, out, as_json)
+    return CLEAN
+
+
+def _tell(found: Origins, out: TextIO, as_json: bool) -> None:
+    if as_json:
+        units = {id: _objects(values) for id, values in found.units.items()}
+        text = msgspec.json.encode({"settings": _objects(found.settings), "units": units})
+        out.write(text.decode() + "\n")
+        return
+    tables = {"settings": found.settings, **found.units}
+    keys = max((len(key) for values in tables.values() for key in values), default=0)
+    for name, values in tables.items():
+        out.write(f"{name}\n")
+        for key, value in values.items():
+            first, *others = _lines(value.value)
+            out.write(f"  {key:<{keys}}  {first:<{WIDTH}}  {value.origin}\n")
+            for line in others:
+                out.write(f"  {'':<{keys}}  {line}\n")
+
+
+def _lines(value: Any) -> list[str]:
+    """A value in lines of the column's width; of a list of tables each begins a line."""
+    entries = value if isinstance(value, list | tuple) else ()
+    is_long = len(entries) > 1 and any(isinstance(one, dict | msgspec.Struct) for one in entries)
+    parts = [f"{number}. {_text(one)}" for number, one in enumerate(entries, 1)]
+    found = [line for part in (parts if is_long else [_text(value)]) for line in _wrapped(part)]
+    return found or [""]
+
+
+def _wrapped(text: str) -> list[str]:
+    """A text cut at spaces into lines as wide as the column, if it can be."""
+    lines = [""]
+    for word in text.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > WIDTH:
+            lines.append(f"   {word}")
+        else:
+            lines[-1] += f" {word}" if lines[-1] else word
+    return lines
+
+
+def _objects(values: Mapping[str, Value]) -> dict[str, Any]:
+    return {key: value._asdict() for key, value in values.items()}
+
+
+def _text(value: Any) -> str:
+    """A value as the file would say it, texts without their quotes."""
+    match value:
+        case None:
+            return "–"
+        case "":
+            return '""'
+        case bool():
+            return str(value).lower()
+        case list() | tuple():
+            return f"[{', '.join(map(_text, value))}]"
+        case dict():
+            return f"{{ {', '.join(f'{key} = {_text(one)}' for key, one in value.items())} }}"
+        case msgspec.Struct():
+            return _text(msgspec.to_builtins(value))
+    return str(value)

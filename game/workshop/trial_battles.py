@@ -1,0 +1,156 @@
+"""Battles that computer players play to see whether a level holds up, and what becomes of it."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from game.ai.computer_players import COMPUTERS
+from game.ai.player import Player
+from game.engine.battle import Battle
+from game.engine.book import Book
+from game.play.computer_answers import computer_answer
+from game.play.players import RANDOM, STDIO
+from game.play.table import Table
+from game.record.dice_source import DiceSource
+from game.record.recording import Setup
+from game.systems.triggers import progress
+from game.terms.commands import Done, Place, to_text
+from game.terms.events import BattleOver, Died, TurnStarted
+from game.terms.level import Level
+from game.terms.script_events import ObjectiveReached
+
+GIVEN_UP = ("concede", "agreed")
+"""How a battle ends because people wanted it to."""
+
+LONGEST = 20_000
+"""Commands after which a battle is given up."""
+
+
+class BattleStuck(Exception):
+    """A battle cannot go on although all that was done is legal. Says how in a sentence."""
+
+
+@dataclass(frozen=True)
+class TrialResult:
+    """What became of one battle; `five-tables watch LEVEL --seed SEED` shows the same, with the
+    same players."""
+
+    seed: int
+    winner: str | None
+    rounds: int
+    early: tuple[str, ...]
+    """Units that died before their first turn."""
+    fired: frozenset[int] = frozenset()
+    """The triggers that have gone off, by their numbers from 0."""
+
+
+def play_trial(book: Book, level: Level, seed: int, name: str = RANDOM) -> TrialResult:
+    """One whole battle between players of this name. Failing if it breaks, or does not end."""
+    battle = played(book, level, seed, LONGEST, name=name)
+    if battle.outcome is None:
+        raise BattleStuck(f"With the seed {seed} the battle is not over after {LONGEST} commands.")
+    outcome, fired = battle.outcome, progress(battle.world).fired
+    return TrialResult(seed, outcome.winner, outcome.rounds, _early(battle), frozenset(fired))
+
+
+def played(
+    book: Book,
+    level: Level,
+    seed: int,
+    most: int,
+    offers: int | None = None,
+    name: str = RANDOM,
+) -> Battle:
+    """A battle after so many commands by players of this name, or at its end.
+
+    Failing if it breaks before.
+
+    It is left earlier once so many commands have been on offer, as that is what takes the time.
+    """
+    done = ["the start"]
+    try:
+        table = _table(book, level, seed)
+        return _played(table, name, (most, offers), done)
+    except BattleStuck:
+        raise
+    except Exception as fault:  # whatever a book does wrong, it becomes a finding
+        what = f"{type(fault).__name__}: {fault}".rstrip(": ").rstrip(".")
+        raise BattleStuck(f"With the seed {seed} the game fails at {done[-1]}: {what}.") from fault
+
+
+def _table(book: Book, level: Level, seed: int) -> Table:
+    """The battle at its beginning; its players are asked from here."""
+    setup = Setup(DiceSource(seed), {side.id: STDIO for side in level.sides})
+    return Table.open(book, level, setup)
+
+
+def _played(table: Table, name: str, limits: tuple[int, int | None], done: list[str]) -> Battle:
+    players = {side: COMPUTERS[name](table.dice.seed, side, 0) for side in table.players}
+    (most, offers), offered = limits, 0
+    while len(done) <= most and (offers is None or offered < offers):
+        while table.step():  # dice fall
+            pass
+        side = table.battle.asked
+        if side is None:
+            break
+        offered += _act(table, players[side], side, done)
+    return table.battle
+
+
+def _act(table: Table, player: Player, side: str, done: list[str]) -> int:
+    """A command of the side that is asked; returns how many legal ones there were.
+
+    `done` tells of it before it is tried.
+    """
+    seed, legal = table.dice.seed, table.battle.legal()
+    if not legal:
+        text = f"With the seed {seed} {side!r} is asked after {done[-1]}, and can do nothing."
+        raise BattleStuck(text)
+    made = computer_answer(player, table.battle, side, legal)
+    if made.slip is not None:
+        what = made.slip.what.rstrip(".")
+        raise BattleStuck(
+            f"With the seed {seed} the player of {side!r} fails after {done[-1]}: {what}."
+        )
+    done.append(f"command {len(done)}, {to_text(made.command)!r}")
+    refusal = table.submit(made.command)
+    if refusal is not None:
+        text = f"With the seed {seed} {done[-1]}, is legal and refused: {refusal.message}"
+        raise BattleStuck(text)
+    return len(legal)
+
+
+class Settled(NamedTuple):
+    """What is decided before anybody's first turn."""
+
+    text: str
+    """A sentence about it."""
+    objective: str | None = None
+    """The objective that is reached, if one is."""
+
+
+def settled_at_once(battle: Battle) -> Settled | None:
+    """What is decided before anybody's first turn, if anything is."""
+    for event in battle.log():
+        if isinstance(event, TurnStarted):
+            return None
+        if isinstance(event, ObjectiveReached):
+            what = f"The objective {event.objective!r} is reached before the first turn"
+            text = f"{what}; begin farther from it, or make it harder."
+            return Settled(text, event.objective)
+        if isinstance(event, BattleOver) and event.reason not in GIVEN_UP:
+            if any(not isinstance(move.command, Place | Done) for move in battle.history):
+                return None  # somebody chose what has led to it, such as to go around
+            text = "The battle is over before the first turn; look at what decides it in round 1."
+            return Settled(text)
+    return None
+
+
+def _early(battle: Battle) -> tuple[str, ...]:
+    acted: set[str] = set()
+    early: list[str] = []
+    for event in battle.log():
+        if isinstance(event, TurnStarted):
+            acted.add(event.unit)
+        elif isinstance(event, Died) and event.unit not in acted:
+            early.append(event.unit)
+    return tuple(early)

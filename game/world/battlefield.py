@@ -1,0 +1,100 @@
+"""The scene: what of a battle never changes, shared by all its worlds."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import msgspec
+
+from game.core.cells import Cell
+from game.core.grid import Grid
+from game.terms.level import Level, Terrain, Unit
+
+S = TypeVar("S")
+
+Changes = tuple[tuple[Cell, str], ...]
+
+COVERS = ("none", "half", "three-quarters", "total")
+SIZES = ("tiny", "small", "medium", "large", "huge")
+
+MOST_GRIDS = 64
+"""Grids of changed terrain that are kept for the next time."""
+
+
+class Battlefield(msgspec.Struct, frozen=True, eq=False):
+    """The level, its grid, and the titles of units, things and zones (`zone o`)."""
+
+    level: Level
+    grid: Grid
+    diagonal: bool
+    names: dict[str, str] = {}
+    units: dict[str, Unit] = {}
+    """The level's units by id."""
+    memo: dict[Any, Any] = {}
+    """What books have found out about the level once and for all."""
+    _grids: dict[tuple[Changes, bool], Grid] = {}
+
+    def grid_with(self, changes: Changes, flying: bool = False) -> Grid:
+        """The grid with some tiles of other terrain; made once for the same changes."""
+        if len(self._grids) > MOST_GRIDS:
+            self._grids.clear()
+        key = changes, flying
+        if key not in self._grids:
+            self._grids[key] = _grid(self.level, self.diagonal, changes, flying)
+        return self._grids[key]
+
+    def settings(self, kind: type[S]) -> S:
+        """The level's settings for its book."""
+        found = self.level.settings
+        assert isinstance(found, kind), f"settings are {type(found).__name__}"
+        return found
+
+    def gear(self, table: str, id: str, kind: type[S]) -> S:
+        """A thing of one of the book's tables."""
+        found = self.level.gear[table][id]
+        assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
+        return found
+
+
+def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
+    """The scene of a level."""
+    names = {id: kind.title for id, kind in level.terrain.items()}
+    names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
+    names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
+    names |= {unit.id: unit.title for unit in level.units}
+    names |= {f"zone {letter}": name for letter, name in level.zone_names.items()}
+    units = {unit.id: unit for unit in level.units}
+    return Battlefield(level, _grid(level, diagonal, (), False), diagonal, names, units)
+
+
+def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
+    """The map as who walks, or who flies, finds it; in the air no ground is hard going."""
+
+    def table(value: Callable[[Terrain], int]) -> bytes:
+        """The value of each tile, from those of all kinds of terrain."""
+        signs = {ord(sign): value(level.terrain[id]) for sign, id in level.legend.items()}
+        values = level.tiles.translate(signs).encode("latin-1")
+        if not changes:
+            return values
+        changed = bytearray(values)
+        for (x, y), terrain in changes:
+            changed[y * level.width + x] = value(level.terrain[terrain])
+        return bytes(changed)
+
+    return Grid(
+        *(level.width, level.height),
+        table(_flight if flying else _walk),
+        table(lambda kind: not kind.see),
+        diagonal,
+        covers=table(lambda kind: COVERS.index(kind.cover)),
+        rooms=table(lambda kind: SIZES.index(kind.max_size)),
+    )
+
+
+def _walk(kind: Terrain) -> int:
+    """What a terrain costs who walks; 0 where that is impossible."""
+    return max(1, kind.cost) if kind.walk else 0
+
+
+def _flight(kind: Terrain) -> int:
+    """The same for who flies."""
+    return kind.walk or kind.fly

@@ -1,0 +1,31 @@
+"""Who is placed where before the first turn, and what the others may know of it."""
+
+from game.components.script_progress import Deploying
+from game.core.cells import Cell
+from game.world.unit_names import id_of, unit_by_id
+from game.world.world import World
+
+
+def deployable(world: World, side: str) -> tuple[int, ...]:
+    """The units that the side places, in the order of the level."""
+    script = world.scene.level.script
+    ids = [id for deploy in script.deploy if deploy.side == side for id in deploy.units or ()]
+    found = [unit_by_id(world, id) for id in ids]
+    return tuple(unit for unit in found if unit is not None)
+
+
+def area_of(world: World, unit: int) -> tuple[Cell, ...]:
+    """The tiles a unit may be placed on."""
+    script, id = world.scene.level.script, id_of(world, unit)
+    for deploy in script.deploy:
+        if id in (deploy.units or ()):
+            return script.areas[deploy.area]
+    return ()
+
+
+def is_unseen_yet(world: World, side: str, entity: int) -> bool:
+    """Whether the side may not know where the unit stands, as others are still placing."""
+    if not world.has(world.root, Deploying):
+        return False
+    placing = {deploy.side for deploy in world.scene.level.script.deploy} - {side}
+    return any(entity in deployable(world, other) for other in placing)

@@ -1,0 +1,88 @@
+"""From entities to the ids that commands and events use, and back."""
+
+from collections.abc import Container
+
+from game.components.hiding import Hidden
+from game.components.script_progress import Deploying
+from game.components.turns import Rounds
+from game.components.unit import Allegiance, Away, Dead, Down, Name, Position
+from game.core.cells import Cell
+from game.world.world import World
+
+
+def id_of(world: World, unit: int) -> str:
+    """The id of a unit, dead or alive."""
+    return world.get(unit, Name).id
+
+
+def unit_by_id(world: World, id: str) -> int | None:
+    """The unit of this id, if there is one."""
+    return next((entity for entity, name in world.all(Name) if name.id == id), None)
+
+
+def is_known(world: World, unit: int, side: str | None) -> bool:
+    """Return whether a side knows of a unit, in its own view of the world (None: in the truth).
+
+    Of others it knows those that it sees, that will come back, and the dead: not those that lie in
+    wait, nor those still to come.
+    """
+    if side is None or side_of(world, unit) == side:
+        return True
+    return any(world.has(unit, kind) for kind in (Position, Away, Dead))
+
+
+def unit_named(world: World, id: str) -> int:
+    """The unit of an id that has been checked."""
+    found = unit_by_id(world, id)
+    assert found is not None, id
+    return found
+
+
+def side_of(world: World, unit: int) -> str:
+    """The side a unit fights for."""
+    return world.get(unit, Allegiance).side
+
+
+def units_on_board(world: World) -> tuple[int, ...]:
+    """The units on the board, in unit order."""
+    return world.ids(Position)
+
+
+def in_play(world: World) -> tuple[int, ...]:
+    """The units on the board and those that will come back to it, in unit order.
+
+    Those too that a view does not show.
+    """
+    unseen = {*world.ids(Hidden), *world.ids(Away), *_placed_unseen(world)}
+    return tuple(sorted({*world.ids(Position), *unseen}))
+
+
+def _placed_unseen(world: World) -> tuple[int, ...]:
+    """The units that stand where nobody else sees it yet, as their sides are placing them."""
+    if not world.has(world.root, Deploying):
+        return ()
+    ids = {id for deploy in world.scene.level.script.deploy for id in deploy.units or ()}
+    return tuple(e for e, name in world.all(Name) if name.id in ids and not world.has(e, Dead))
+
+
+def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
+    """The other units on a tile."""
+    return tuple(other for other in world.at(Position, cell) if other != unit)
+
+
+def sides_in_play(world: World, but: Container[int] = ()) -> tuple[str, ...]:
+    """The sides that have a unit in play that is not down, nor left out, in unit order."""
+    able = (unit for unit in in_play(world) if not world.has(unit, Down) and unit not in but)
+    return tuple(dict.fromkeys(side_of(world, unit) for unit in able))
+
+
+def round_of(world: World) -> int:
+    """The number of the round; 0 before the first."""
+    rounds = world.find(world.root, Rounds)
+    return rounds.number if rounds else 0
+
+
+def tile_of(world: World, unit: int) -> Cell | None:
+    """The (upper left) tile a unit stands on, or None if it is not on the board."""
+    position = world.find(unit, Position)
+    return position.at if position else None
