@@ -20,6 +20,7 @@ FOLDER = Path(__file__).parent / "earlier"
 CHANGED = {
     "contest-0.1.0-roles": "CON-14",
     "etiquette-0.1.0-useless": "ALL-08",
+    "verdigris-0.1.0-sight": "VER-07",
     "guard-0.1.0-useless": "ALL-08",
     "action-0.1.0-walk": "ACT-09",
 }
@@ -38,8 +39,10 @@ def followed(record: Saved) -> Replayed:
     return found
 
 
-def test_each_file_has_a_rule() -> None:
-    assert {path.stem for path in FOLDER.glob("*.jsonl")} == set(CHANGED)
+def test_there_is_one_of_each_book() -> None:
+    files = {path.stem for path in FOLDER.glob("*.jsonl")}
+    assert files == set(CHANGED)
+    assert {saved(name).header.rulebook for name in files} == set(BOOKS)
 
 
 @each
