@@ -106,14 +106,16 @@ def spared(
     perils: Perils,
     final: Container[Cell] = (),
     below: int = UNLIMITED,
+    wanted: Iterable[Cell] | None = None,
 ) -> dict[Cell, Trail]:
     """Return the path to each cell within `most`: least harm, then cost, then bends.
 
     A path is followed on as long as no other comes to its cell that is as good however both go on:
     one that does more harm may cost less and so lead farther. Equal paths are found in reading
     order. `final` cells are not left again unless one is the start. Paths that do as much harm as
-    `below`, or more, are not looked for.
+    `below`, or more, are not looked for, nor those that lead to no `wanted` cell.
     """
+    left = None if wanted is None else set(wanted)
     entering, strikers, blows, _ = perils
     kept: dict[Cell, list[Trail]] = {}
     order = count(1)
@@ -125,9 +127,14 @@ def spared(
         if others and _is_outdone(others, harm, cost, bends, way, struck, blows):
             continue
         others.append(trail)
+        x, y = cell
+        if left is not None:
+            left.discard(cell)
+            far = most - cost
+            if all(abs(u - x) > far or abs(v - y) > far for u, v in left):
+                continue
         if before is not None and cell in final:
             continue
-        x, y = cell
         for near, toll in steps(cell):
             far = cost + toll
             if far > most:
@@ -172,7 +179,7 @@ def paths_to(
     }
     if hurting:
         below = max(hurting.values())
-        trails = spared(start, steps, most, perils, final, below)
+        trails = spared(start, steps, most, perils, final, below, hurting)
         for end in hurting.keys() & trails.keys():
             if trails[end].harm < hurting[end]:
                 paths[end] = trails[end].path
