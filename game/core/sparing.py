@@ -128,12 +128,9 @@ def spared(
             continue
         others.append(trail)
         x, y = cell
-        if left is not None:
-            left.discard(cell)
-            far = most - cost
-            if all(abs(u - x) > far or abs(v - y) > far for u, v in left):
-                continue
         if before is not None and cell in final:
+            continue
+        if left is not None and not _leads_on(cell, most - cost, left):
             continue
         for near, toll in steps(cell):
             far = cost + toll
@@ -142,8 +139,7 @@ def spared(
             new = strikers(cell, near)
             hit = struck | new if new else struck
             hurt = harm + entering(cell, near)
-            if hit is not struck:
-                hurt += sum(blows[foe] for foe in hit - struck)
+            hurt += sum(blows[foe] for foe in hit - struck) if new else 0
             if hurt >= below:
                 continue
             by = near[0] - x, near[1] - y
@@ -153,6 +149,16 @@ def spared(
                 heappush(waiting, Trail(hurt, far, turns, next(order), near, by, hit, trail))
     del kept[start]
     return {cell: trails[0] for cell, trails in kept.items()}
+
+
+def _leads_on(cell: Cell, budget: int, wanted: set[Cell]) -> bool:
+    """Return whether another wanted cell is near enough, as every step costs 1 or more.
+
+    The cell itself is wanted no longer.
+    """
+    x, y = cell
+    wanted.discard(cell)
+    return any(abs(u - x) <= budget and abs(v - y) <= budget for u, v in wanted)
 
 
 def paths_to(
