@@ -70,7 +70,7 @@ def test_an_evening_of_guard(app: App, hand: Hand, by: str) -> None:
 
 
 class Fighter(Player):
-    """Leaves one melee besides, and pushes every second roll."""
+    """Leaves one melee past a foe besides, and pushes every second roll."""
 
     def __init__(self, *wishes: str) -> None:
         super().__init__(*wishes)
@@ -80,7 +80,8 @@ class Fighter(Player):
         if question.ask == "push":
             self._pushes += 1
             return question.choices[self._pushes % 2]
-        ways = (one for one in question.choices if one.text.startswith("Leave the melee"))
+        leaving = (one for one in question.choices if one.text.startswith("Leave the melee"))
+        ways = (one for one in leaving if "may strike" in one.text)
         way = None if self._has_left else next(ways, None)
         self._has_left = self._has_left or way is not None
         return way or super().__call__(scene, question)

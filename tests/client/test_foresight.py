@@ -246,12 +246,12 @@ def test_those_of_whom_one_acts_next_are_marked_and_taken_by_a_click(sat: Sat) -
 
 
 def test_a_weapon_that_has_a_button_is_not_named_on_others(sat: Sat) -> None:
-    sat.down("ap", a={"weapon": "greataxe", "belt": ["plum_brandy"]})
+    sat.down("ap", a={"weapon": "greataxe", "belt": ["war_drops"]})
     labels = {d.key: d.label for d in sat.scene.seat.plan.deeds}
     assert labels["attack", "greataxe"] == "Bell-founder's axe"
     assert labels["called", "greataxe weak"] == "Weak spot"
     assert labels["called", "greataxe trip"] == "Trip"
-    assert labels["use", "plum_brandy"] == "Plum brandy"
+    assert labels["use", "war_drops"] == "War drops"
     trip = sat.deed("called", "greataxe trip").choices[0]
     assert "Bell-founder's axe" in trip.text
     assert sat.scene.showing._title(trip) == trip.text
