@@ -3,9 +3,10 @@
 A footprint is a square of tiles: its upper left one and its span. Its points are the corners of its
 tiles, those on its rim moved a sixty-fourth of a tile into it. From each point of one footprint
 lines go to every point of the other. A line is blocked by a tile whose inside it passes. Where it
-passes exactly through a corner, both tiles there that it does not enter must block; the same holds
-of the two tiles beside an edge, along which lines between large footprints may run. Tiles of the
-two footprints never block. No line leaves the map, as all points lie within tiles of it.
+passes exactly through a corner, both tiles there that it does not enter must block. Some lines
+between large footprints run along an edge: they count as inside the tiles on both sides, so that no
+line decides anything by grazing a wall. Tiles of the two footprints never block. No line leaves the
+map, as all points lie within tiles of it.
 
 Tiles are bits, so that a line is tried by an AND of all that stands and what can block it.
 """
@@ -41,7 +42,7 @@ class Lines(NamedTuple):
 
 
 def fewest(lines: Lines, near: int) -> int:
-    """How many lines the tiles `near` block from the point where it is fewest.
+    """Return how many lines the tiles `near` block from the point where they are fewest.
 
     It is 0 if they are less than half.
     """
@@ -60,7 +61,7 @@ def fewest(lines: Lines, near: int) -> int:
 
 @lru_cache(maxsize=2048)
 def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
-    """The lines between a footprint at (0, 0) and one at (dx, dy), for rows of so many bits."""
+    """Return the lines from a footprint at (0, 0) to one at (dx, dy), for rows of `stride` bits."""
     left, top = min(0, dx), min(0, dy)
     a, b = (-left, -top), (dx - left, dy - top)
     own = _bits(a, a_span, stride) | _bits(b, b_span, stride)
@@ -74,7 +75,7 @@ def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
 
 
 def points(cell: Cell, span: int) -> tuple[Point, ...]:
-    """The points of a footprint, row by row."""
+    """Return the points of a footprint, row by row."""
     within = (1, *range(GRAIN, GRAIN * span, GRAIN), GRAIN * span - 1)
     x, y = GRAIN * cell[0], GRAIN * cell[1]
     return tuple((x + across, y + down) for down in within for across in within)
@@ -91,7 +92,7 @@ def _bits(cell: Cell, span: int, stride: int) -> int:
 
 
 def _line(p: Point, q: Point, own: int, stride: int) -> Line:
-    """What blocks the line between two points, as bits."""
+    """Return what blocks the line between two points, as bits."""
     alone = apart = lower = 0
     for tiles in passed(p, q):
         bits = sum(1 << y * stride + x for x, y in tiles)
@@ -104,25 +105,25 @@ def _line(p: Point, q: Point, own: int, stride: int) -> Line:
 
 
 def passed(p: Point, q: Point) -> Iterator[tuple[Cell, ...]]:
-    """The tiles that a line enters, and the pairs beside its edge or at its corners."""
+    """Return the tiles that a line enters or runs beside, and the pairs at its corners."""
     (x, y), (dx, dy) = p, (q[0] - p[0], q[1] - p[1])
     if not dx and not x % GRAIN:
         x //= GRAIN
-        yield from (((x - 1, row), (x, row)) for row in _between(y, q[1]))
+        yield from (((column, row),) for row in _between(y, q[1]) for column in (x - 1, x))
     elif not dy and not y % GRAIN:
         y //= GRAIN
-        yield from (((column, y - 1), (column, y)) for column in _between(x, q[0]))
+        yield from (((column, row),) for column in _between(x, q[0]) for row in (y - 1, y))
     else:
         yield from _slanted(p, dx, dy)
 
 
 def _between(a: int, b: int) -> range:
-    """The columns or rows that lie, if in part, between two edges or points."""
+    """Return the columns or rows that lie between two points, if only in part."""
     return range(min(a, b) // GRAIN, -(-max(a, b) // GRAIN))
 
 
 def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
-    """The same of a line off the edges: as if it went right and down, and turned back."""
+    """Return the same of a line off the edges: as if it went right and down, then turned."""
     nx, ny = abs(dx), abs(dy)
     x, y = p[0] if dx >= 0 else -p[0], p[1] if dy >= 0 else -p[1]
 

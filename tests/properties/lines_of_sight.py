@@ -80,23 +80,29 @@ def touches(p: Point, q: Point, x: Fraction, y: Fraction) -> bool:
     return straight and within and (x, y) not in (p, q)
 
 
+def grazes(p: Point, q: Point, tile: Cell) -> bool:
+    """Whether the segment runs along an edge of the tile."""
+    (x, y), half = tile, Fraction(1, 2)
+    if p[1] == q[1]:
+        return any(touches(p, q, x + half, Fraction(edge)) for edge in (y, y + 1))
+    return p[0] == q[0] and any(touches(p, q, Fraction(edge), y + half) for edge in (x, x + 1))
+
+
 def pairs(grid: Grid, p: Point, q: Point) -> list[tuple[Cell, Cell]]:
-    """The pairs of tiles that close an edge or a corner which the segment meets."""
-    found, half = [], Fraction(1, 2)
+    """The pairs of tiles that close a corner which the segment meets."""
+    found: list[tuple[Cell, Cell]] = []
+    if p[0] == q[0] or p[1] == q[1]:
+        return found
     rising = (q[0] - p[0]) * (q[1] - p[1]) > 0
     for x, y in product(range(grid.width + 1), range(grid.height + 1)):
-        if p[1] == q[1] and touches(p, q, x + half, Fraction(y)):
-            found.append(((x, y - 1), (x, y)))
-        elif p[0] == q[0] and touches(p, q, Fraction(x), y + half):
-            found.append(((x - 1, y), (x, y)))
-        elif p[0] != q[0] and p[1] != q[1] and touches(p, q, Fraction(x), Fraction(y)):
+        if touches(p, q, Fraction(x), Fraction(y)):
             other = ((x, y - 1), (x - 1, y)) if rising else ((x - 1, y - 1), (x, y))
             found.append(other)
     return found
 
 
 def is_blocked(grid: Grid, p: Point, q: Point, blocks: Blocks) -> bool:
-    if any(blocks(tile) and crosses(p, q, tile) for tile in grid.cells()):
+    if any(blocks(at) and (crosses(p, q, at) or grazes(p, q, at)) for at in grid.cells()):
         return True
     return any(blocks(one) and blocks(other) for one, other in pairs(grid, p, q))
 

@@ -129,11 +129,13 @@ def test_what_a_line_only_runs_beside_does_not_block_it() -> None:
     assert drawn("A.B", "#.#") == NONE
 
 
-def test_lines_along_an_edge_are_blocked_only_from_both_sides() -> None:
-    """Such run between the middles of large ones only; a gap of a tile lets others pass."""
+def test_a_line_along_an_edge_passes_no_wall_on_either_side() -> None:
+    """Such run between the middles of large ones only; walls in turn on both sides stop them."""
     assert seen("AA", "AA", ".#", "BB", "BB")
     assert not seen("AA", "AA", "##", "BB", "BB")
     assert not seen("AA##BB", "AA##BB")
+    assert not seen("AA#.BB", "AA.#BB")
+    assert not seen("AA", "AA", "#.", ".#", "BB", "BB")
     assert drawn("AA", "AA", "##", "BB", "BB") == TOTAL
 
 

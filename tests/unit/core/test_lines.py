@@ -27,14 +27,7 @@ def test_pairs_at_corners_that_are_passed_exactly() -> None:
     assert found == [((0, 0),), ((1, 0),), ((2, 0), (1, 1)), ((2, 1),), ((3, 1),)]
 
 
-def test_pairs_beside_edges_between_large_footprints() -> None:
-    assert list(passed((64, 63), (64, 129))) == [
-        ((0, 0), (1, 0)),
-        ((0, 1), (1, 1)),
-        ((0, 2), (1, 2)),
-    ]
-    assert list(passed((129, 64), (63, 64))) == [
-        ((0, 0), (0, 1)),
-        ((1, 0), (1, 1)),
-        ((2, 0), (2, 1)),
-    ]
+def test_tiles_on_both_sides_of_an_edge() -> None:
+    tiles = [((x, y),) for y in range(3) for x in range(2)]
+    assert list(passed((64, 63), (64, 129))) == tiles
+    assert list(passed((129, 64), (63, 64))) == [((y, x),) for ((x, y),) in tiles]
