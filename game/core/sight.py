@@ -86,7 +86,7 @@ def _sweep(
     """Mark what is seen from a point in one direction: right and up, by index strides.
 
     The slopes of free lines are ranges. Column by column, and upwards in each, every wall that they
-    meet is cut out of them; those that it leaves below it go on with the next column. A slope that
+    meet is cut out of them; those that it leaves below it enter the next column. A slope that
     only touches two walls at the corner where they meet is cut out, too. `longest` is as long as
     `tall` can be, so that slopes are found once for all of a map.
     """
