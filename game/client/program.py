@@ -91,7 +91,7 @@ def _run(
     try:
         app.push(Title(app))
         if first.options is not None:
-            app.push(rooms().opened(app, first.options, rooms().SEATS[first.seats]))
+            app.push(rooms().battle_scene(app, first.options, rooms().SEATS[first.seats]))
         if first.replay is not None:
             app.push(rooms().replay(app, first.replay))
         if first.road is not None:

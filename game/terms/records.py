@@ -5,6 +5,7 @@ saved state describes itself; `Codec` reads it back, checking every field. The t
 the class when it was first saved: rename the class and it keeps its tag with `tag="…"`.
 """
 
+import re
 from collections.abc import Iterable
 from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -47,7 +48,8 @@ class Codec:
         name = raw.get("type") if isinstance(raw, dict) else None
         found = self._types.get(name) if isinstance(name, str) else None
         if found is None or not issubclass(found, kind):
-            raise ValueError(f"{name!r} is not a known {kind.__name__.lower()}")
+            sort = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
+            raise ValueError(f"{name!r} is not a known {sort}")
         fields = {key: value for key, value in raw.items() if key != "type"}
         hints = self._hints_of(found)
         unknown = sorted(fields.keys() - hints.keys())

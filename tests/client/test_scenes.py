@@ -295,7 +295,7 @@ def test_a_broken_level_says_why_and_is_not_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = ChoosableLevel("bad", "A bad one", "contest", Path("bad.toml"), "Line 3: it is wrong.")
-    monkeypatch.setattr(choosing, "shelf", lambda _: [broken])
+    monkeypatch.setattr(choosing, "level_list", lambda _: [broken])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     assert scene.play.reason == broken.trouble
@@ -307,7 +307,7 @@ def test_a_broken_level_says_why_and_is_not_played(
 def test_without_any_level_nothing_is_played(
     app: App, hand: Hand, asked: list[Options], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(choosing, "shelf", lambda _: [])
+    monkeypatch.setattr(choosing, "level_list", lambda _: [])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     hand.key("return", "down", "tab")
@@ -585,7 +585,7 @@ def test_all_words_stand_in_the_catalogue(app: App, monkeypatch: pytest.MonkeyPa
 def test_all_words_that_the_source_names_stand_in_the_catalogue() -> None:
     """Those with plain keys; a key may also be put together while the game runs."""
     words, named = WindowTexts.read(), set()
-    for path in CATALOGUE.parent.rglob("*.py"):
+    for path in CATALOGUE.parents[1].rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "say":
                 keys = [one.value for one in node.args if isinstance(one, ast.Constant)]
@@ -607,7 +607,7 @@ def test_the_largest_table_has_room_for_all(
         for n in range(6)
     )
     wide = msgspec.structs.replace(level, seats=seats)
-    monkeypatch.setattr(choosing, "shelf", lambda _: [wide])
+    monkeypatch.setattr(choosing, "level_list", lambda _: [wide])
     scene = LevelChoice(app)
     opened(app, hand, scene)
     assert len({seat.mark for seat in scene.seats}) == 6, "each has a look of its own"

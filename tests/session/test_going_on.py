@@ -197,7 +197,7 @@ def test_a_full_disk_is_told_once(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("game.record.journal.os.fsync", full)
-    monkeypatch.setattr("game.record.journal.Running.begin", begun)
+    monkeypatch.setattr("game.record.journal.JournalFile.begin", begun)
     run("referee", "yard", given=CHOOSE * 3 + '{"quit":true}\n')
     assert run.code == 0
     assert run.err.count("there is no space left") == 1

@@ -74,7 +74,7 @@ DAMAGES: dict[str, tuple[Any, str]] = {
     "frame no object": ([[1, [{"type": "Agenda", "frames": [3]}]]], "None is not a known frame"),
     "component for an item": (
         [[1, [{"type": "Agenda", "frames": [{"type": "Frame", "item": NAME, "step": 0}]}]]],
-        "'Name' is not a known item",
+        "'Name' is not a known agenda item",
     ),
     "item missing": (
         [[1, [{"type": "Agenda", "frames": [{"type": "Frame", "step": 0}]}]]],
