@@ -50,9 +50,9 @@ os._exit(0)
 """Both end with their first picture."""
 
 ALONE = """
-from game.client import bench
+from game.client import bench_rows
 from game.rules.registry import find_books
-bench.{what}(find_books().books, {amount})
+bench_rows.{what}(find_books().books, {amount})
 """
 
 VAST = 200

@@ -256,6 +256,7 @@ def test_a_retry_from_a_turn_of_a_lost_battle_counts(yard: Journey) -> None:
 def test_a_victory_that_cost_too_much_can_be_tried_again(yard: Journey) -> None:
     folder, before = yard.path.parent.parent, yard.roster
     won = at_table(yard, *GOERS)
+    conceded(won, "blue")
     won.battle.world.put(unit_of(won, "red.joss"), Dead())
     report = yard.report(won)
     assert (report.won, report.lost, yard.stop.id) == (True, ("joss",), "camp")

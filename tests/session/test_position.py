@@ -60,7 +60,7 @@ def presents(battle: Battle) -> dict[str, dict[str, Any]]:
 
 
 def test_units_stand_where_they_stood_with_the_life_they_had() -> None:
-    now = battle("toll_bar", 120)
+    now = battle("toll_bar", 180)
     assert now.outcome is None
     position = battle_position(now)
     new = battle_position(again(as_level(position, BOOKS)))
