@@ -22,9 +22,13 @@ AT_ONCE = 2
 MAIN = """
 import os, sys
 from game.cli.main import main
-os.write(1, b"main\\n")
+def noted(event, args):
+    if event == "import" and args[0] == "game.play.signals":
+        os.write(1, b"main\\n")
+sys.addaudithook(noted)
 sys.exit(main())
 """
+"""Says `main` from within the first line of `main`: what comes before is Python's own."""
 SIGNALS = [signal.SIGINT, signal.SIGTERM, *([signal.SIGHUP] if os.name == "posix" else [])]
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="signals are sent as POSIX has them")
