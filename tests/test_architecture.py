@@ -266,6 +266,35 @@ def reach_findings(m: Module) -> Iterator[str]:
                 yield m.at(node.lineno, f"client must not reach through .{name}; ask present.")
 
 
+CLIENT_ORDER: tuple[set[str], ...] = (
+    {"kit"},
+    {"board"},
+    {"panels"},
+    {"screens"},
+    {"setup", "codex", "battle"},
+    {"replay", "campaign"},
+    {"title"},
+    {"navigation"},
+    {"program", "bench_rows"},
+)
+"""The folders of client/ and the modules beside them; each imports only those of earlier lines."""
+
+
+def client_order_findings(m: Module) -> Iterator[str]:
+    """Yield imports in client/ that go up, or across: the kit, at the bottom, knows no battle."""
+    own = child_of("game.client", m.name)
+    if not own:
+        return
+    line = {name: n for n, names in enumerate(CLIENT_ORDER) for name in names}
+    if own not in line:
+        yield m.at(1, f"game/client/{own} has no line in CLIENT_ORDER.")
+        return
+    for i in m.imports:
+        other = child_of("game.client", i.dotted)
+        if other and other != own and line.get(other, len(line)) >= line[own]:
+            yield m.at(i.line, f"game/client/{own} must not import game/client/{other}.")
+
+
 def size_findings(m: Module) -> Iterator[str]:
     lines = len(m.source.splitlines())
     if lines > LONGEST_FILE:
@@ -381,6 +410,7 @@ def findings(sources: Mapping[str, str]) -> list[str]:
             style_findings,
             unseen_findings,
             reach_findings,
+            client_order_findings,
             size_findings,
         )
         for finding in check(m)
@@ -524,15 +554,15 @@ OFFENCES = [
     ({"game/workshop/a.py": "import game.referee.b"}, "game/workshop must not"),
     ({"game/workshop/a.py": "import game.client.b"}, "game/workshop must not"),
     ({"game/campaign/a.py": "import game.present.b"}, "game/campaign must not"),
-    ({"game/client/a.py": "import game.world.b"}, "game/client must not"),
-    ({"game/client/a.py": "import game.referee.b"}, "game/client must not"),
+    ({"game/client/battle/a.py": "import game.world.b"}, "game/client must not"),
+    ({"game/client/battle/a.py": "import game.referee.b"}, "game/client must not"),
     ({"game/cli/a.py": "def f():\n    import game.rules.guard"}, "game/cli must not"),
     ({"game/cli/a.py": "from game.play import a"}, "inside the command that needs it"),
     ({"game/__main__.py": "import game.play"}, "game/__main__ must not"),
     ({"game/__init__.py": "import game.core"}, "game must not import game/core"),
     ({"game/core/a.py": "if True:\n    import game.ai"}, "core/a.py:2: game/core must not"),
     ({"game/tavern/a.py": ""}, "game/tavern is not a part"),
-    ({"game/client/a.py": "import game.tavern"}, "game.tavern is in no part"),
+    ({"game/client/battle/a.py": "import game.tavern"}, "game.tavern is in no part"),
     # Libraries.
     ({"game/core/a.py": "import requests"}, "requests is not a dependency"),
     ({"game/play/a.py": "import pygame.display"}, "game/play must not import pygame"),
@@ -560,9 +590,30 @@ OFFENCES = [
     ({"game/world/a.py": "import esper\nesper.__dict__['World']"}, "is looked up in esper"),
     ({"game/core/a.py": "import game.core.b\ngame.ai.c.d()"}, "a.py:2: game/core must not"),
     # What the window may touch.
-    ({"game/client/a.py": "def f(sitting):\n    sitting.table.undo()"}, "a.py:2: client must not"),
-    ({"game/client/a.py": "def f(one):\n    world = one.world"}, "reach through .world"),
-    ({"game/client/a.py": "def f(one):\n    getattr(one, 'table')"}, "reach through .table"),
+    (
+        {"game/client/battle/a.py": "def f(sitting):\n    sitting.table.undo()"},
+        "a.py:2: client must not",
+    ),
+    ({"game/client/battle/a.py": "def f(one):\n    world = one.world"}, "reach through .world"),
+    ({"game/client/battle/a.py": "def f(one):\n    getattr(one, 'table')"}, "reach through .table"),
+    # The order of the window's folders.
+    (
+        {"game/client/kit/a.py": "if True:\n    from game.client.board.b import c"},
+        "a.py:2: game/client/kit must not import game/client/board",
+    ),
+    (
+        {"game/client/kit/widgets/a.py": "from game.client import navigation"},
+        "game/client/kit must not import game/client/navigation",
+    ),
+    (
+        {"game/client/battle/a.py": "import game.client.setup.b"},
+        "game/client/battle must not import game/client/setup",
+    ),
+    (
+        {"game/client/title/a.py": "from game.client.program import b"},
+        "game/client/title must not import game/client/program",
+    ),
+    ({"game/client/attic/a.py": ""}, "game/client/attic has no line in CLIENT_ORDER"),
     # Cycles.
     (
         {
@@ -606,7 +657,8 @@ HONEST = {
     "game/rules/registry.py": "import importlib\nimportlib.import_module('game.rules.guard')",
     "game/content/migration.py": "import tomlkit",
     "game/workshop/a.py": "from game import __version__\nfrom game.rules.registry import books",
-    "game/client/a.py": "import pygame\nfrom game.workshop import a\ntable = a.tables",
+    "game/client/battle/a.py": "import pygame\nfrom game.workshop import a\ntable = a.tables",
+    "game/client/replay/b.py": "from game.client.kit.a import b\nfrom game.client.battle import a",
     "game/workshop/bench/a.py": "import signal\ngetattr(signal, 'SIGINT')",
     "game/systems/b.py": "import game.core.a\ngame.core.a.f()\ndef f(world):\n    world.table",
 }

@@ -79,14 +79,14 @@ def _opened(
         frames = max(1, args.frames), Path(args.screenshot)
     folder, is_safe = folder_of(args), args.safe_mode
     first = Opening(options, seats, replay, road)
-    return open_window(books, folder, complain, _rooms, first, frames, is_safe)
+    return open_window(books, folder, complain, _navigation, first, frames, is_safe)
 
 
-def _rooms() -> Any:
-    """What lies behind the title; it needs all that battles need."""
-    from game.client import navigation
+def _navigation(app: Any, seats: str) -> Any:
+    """Import all that battles need, which the title does without."""
+    from game.client.navigation import navigation
 
-    return navigation
+    return navigation(app, seats)
 
 
 def watch(args: argparse.Namespace, books: Any) -> int:

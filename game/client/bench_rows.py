@@ -13,11 +13,11 @@ from time import perf_counter, process_time, thread_time
 
 import pygame
 
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.board.overlays import BoardMarks, Danger
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation, battle_of
 from game.client.title.title_screen import Title
 from game.play.opening import Options
 from game.play.players import outside
@@ -88,10 +88,9 @@ def window(
         )
         write_settings(Path(folder), still)
         try:
-            app = App(books, Path(folder), lambda _: None)
+            app = App(books, Path(folder), lambda _: None, WindowNavigation)
         except pygame.error as fault:
             raise NotMeasured(f"no window can be opened: {fault}") from fault
-        app.rooms = lambda: navigation
         try:
             yield app
         finally:
@@ -102,7 +101,7 @@ def battle(app: App, text: str) -> BattleScene:
     """A battle of this level with people on all sides, at its first question."""
     path = app.folder / "bench.toml"
     path.write_text(text, encoding="utf-8")
-    scene = navigation.battle_of(app, Options(level=str(path), seed=SEED), outside)
+    scene = battle_of(app, Options(level=str(path), seed=SEED), outside)
     if not isinstance(scene, BattleScene):
         raise NotMeasured(app.notices.all[-1] if app.notices.all else "there is no battle")
     app.push(scene)

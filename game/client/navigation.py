@@ -1,6 +1,6 @@
-"""What lies behind the title: choosing, settings, battles. It needs all that battles need."""
+"""The scenes behind the title. This module imports all that battles need."""
 
-from functools import partial
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,9 +9,9 @@ from game.client.battle.scene import BattleScene
 from game.client.campaign import campaign_flow
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
+from game.client.kit.navigation import LetterField
 from game.client.kit.scene import Scene
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
-from game.client.kit.widgets.text_field import Field
 from game.client.replay.replay_list import ReplayList
 from game.client.replay.scene import ReplayScene
 from game.client.screens.settings_screen import SettingsScene
@@ -30,97 +30,106 @@ if TYPE_CHECKING:
     from game.client.kit.app import App
 
 SEATS: dict[str, Seats] = {"played": played, "outside": outside, "watched": watched}
-"""Who plays the sides that nobody names."""
+"""The players of sides for which `--players` names none."""
 
 
-def choose(app: "App", book: str | None = None, is_duel: bool = False) -> Scene:
-    """The levels, of one book or of all."""
-    return LevelChoice(app, book, is_duel)
+class WindowNavigation:
+    """The navigation of a window. The kit knows it as `Navigation`."""
+
+    def __init__(self, app: "App", seats: Seats = played) -> None:
+        self._app, self._seats = app, seats
+
+    def choose(self, book: str | None = None, is_duel: bool = False) -> Scene:
+        """Return the levels of one rulebook, or of all."""
+        return LevelChoice(self._app, book, is_duel)
+
+    def settings(self) -> Scene:
+        """Return the settings."""
+        return SettingsScene(self._app)
+
+    def journeys(self, road: Path | None = None) -> Scene:
+        """Return the journeys of all campaigns, or those of the campaign in the file `road`.
+
+        Raise Failure if that campaign cannot be played.
+        """
+        return campaign_flow.journeys(self._app, road)
+
+    def replays(self) -> Scene:
+        """Return the list of replays."""
+        return ReplayList(self._app)
+
+    def replay(self, path: Path) -> Scene:
+        """Return the viewer of a replay. Raise Failure if it cannot be shown."""
+        saved = opened_record(path, self._app.books)
+        try:
+            return ReplayScene(self._app, saved, path)
+        except Unreadable as fault:
+            raise Failure(file_trouble(path, fault)) from fault
+
+    def codex(self, rule: str | None) -> Scene:
+        """Return the rules, open at `rule` or at their contents.
+
+        Notify the player of entries that cannot be read.
+        """
+        for trouble in self.rules.troubles:
+            self._app.notices.add(trouble)
+        return CodexScene(self._app, self.rules, rule)
+
+    @cached_property
+    def rules(self) -> Codex:
+        """All codex entries, read when they are first needed."""
+        return Codex(self._app.books)
+
+    def rule_of(self, book: str, ask: str) -> str | None:
+        """Return the rule that an ask of a rulebook is about."""
+        return self.rules.of_ask(book, ask)
+
+    def lens(self, attack: LensAttack) -> Scene | None:
+        """Return an attack under the other rulebooks; None if none of them has such units."""
+        try:
+            seen = Lens(self._app.books).looked(attack)
+        except Failure as failure:
+            self._app.notices.add(str(failure))
+            return None
+        return LensScene(self._app, seen) if seen else None
+
+    def letters(self, into: LetterField) -> Scene:
+        """Return the on-screen keyboard that writes into a field."""
+        return Keyboard(self._app, into)
+
+    def left(self) -> list[Latest]:
+        """Return what can be resumed, the one played last first: journeys and battles."""
+        return resumable(self._app.folder)
+
+    def resume(self) -> Scene:
+        """Return the list of all that can be resumed."""
+        return Resume(self._app, self.go_on)
+
+    def go_on(self, left: Latest) -> None:
+        """Resume a journey or battle, or notify the player why that fails."""
+        if left.slot is not None:
+            campaign_flow.on_with(self._app, left.slot, is_at_battle=left.path != left.slot.path)
+            return
+        scene = self.battle(Options(level=str(left.path)))
+        if scene is not None:
+            self._app.push(scene)
+
+    def battle(self, options: Options) -> Scene | None:
+        """Return a battle; None, after a notice, if there is none."""
+        return battle_of(self._app, options, self._seats)
+
+    def first_battle(self, options: Options) -> Scene:
+        """Return a battle. Raise Failure if there is none."""
+        return battle_scene(self._app, options, self._seats)
 
 
-def settings(app: "App") -> Scene:
-    """All that can be set."""
-    return SettingsScene(app)
+def navigation(app: "App", seats: str) -> WindowNavigation:
+    """Return the navigation of a window; `seats` is a key of SEATS."""
+    return WindowNavigation(app, SEATS[seats])
 
 
-def journeys(app: "App", road: Path | None = None) -> Scene:
-    """The journeys along a campaign's road: those that were begun, and new ones.
-
-    With the file of a campaign that is picked; Failure says why it cannot be played.
-    """
-    return campaign_flow.journeys(app, road)
-
-
-def replays(app: "App") -> Scene:
-    """The shelf of replays."""
-    return ReplayList(app)
-
-
-def replay(app: "App", path: Path) -> Scene:
-    """The viewer of a replay; Failure says why it cannot be shown."""
-    saved = opened_record(path, app.books)
-    try:
-        return ReplayScene(app, saved, path)
-    except Unreadable as fault:
-        raise Failure(file_trouble(path, fault)) from fault
-
-
-def codex(app: "App", rule: str | None) -> Scene:
-    """The rules, open at one of them; what of them cannot be read is told."""
-    known = _codex(app)
-    for trouble in known.troubles:
-        app.notices.add(trouble)
-    return CodexScene(app, known, rule)
-
-
-def _codex(app: "App") -> Codex:
-    """The rules, read when they are first wanted."""
-    app.codex = app.codex or Codex(app.books)
-    return app.codex
-
-
-def lens(app: "App", attack: LensAttack) -> Scene | None:
-    """An attack at the other tables; None where none of them has such pieces."""
-    try:
-        seen = Lens(app.books).looked(attack)
-    except Failure as failure:
-        app.notices.add(str(failure))
-        return None
-    return LensScene(app, seen) if seen else None
-
-
-def letters(app: "App", into: Field) -> Scene:
-    """Letters to be pressed, which are written into a field."""
-    return Keyboard(app, into)
-
-
-def rule_of(app: "App", book: str, ask: str) -> str | None:
-    """The rule that an ask of a book is about."""
-    return _codex(app).of_ask(book, ask)
-
-
-def left(folder: Path) -> list[Latest]:
-    """Return what can be resumed, the one played last first: journeys and battles."""
-    return resumable(folder)
-
-
-def resume(app: "App") -> Scene:
-    """Return the sheet with all that can be resumed."""
-    return Resume(app, partial(go_on, app))
-
-
-def go_on(app: "App", left: Latest) -> None:
-    """Goes on with it; why that cannot be is told."""
-    if left.slot is not None:
-        campaign_flow.on_with(app, left.slot, is_at_battle=left.path != left.slot.path)
-        return
-    scene = app.battle(Options(level=str(left.path)))
-    if scene is not None:
-        app.push(scene)
-
-
-def battle_of(app: "App", options: Options, seats: Seats) -> Scene | None:
-    """The scene of a battle; None, and a notice, if there is none to be had."""
+def battle_of(app: "App", options: Options, seats: Seats) -> BattleScene | None:
+    """Return a battle; None, after a notice, if there is none."""
     try:
         return battle_scene(app, options, seats)
     except Failure as failure:
@@ -129,13 +138,13 @@ def battle_of(app: "App", options: Options, seats: Seats) -> Scene | None:
 
 
 def battle_scene(app: "App", options: Options, seats: Seats) -> BattleScene:
-    """The scene of a battle; Failure says why there is none."""
+    """Return a battle. Raise Failure if there is none."""
     sitting = WindowBattle.open(
         options, app.books, app.folder, app.notices.add, seats, is_kept=app.keeps_battles
     )
 
     def again() -> None:
-        scene = app.battle(sitting.afresh(options))
+        scene = app.navigation.battle(sitting.afresh(options))
         if scene is not None:
             app.push(scene)
 

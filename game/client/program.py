@@ -10,6 +10,7 @@ import pygame
 
 from game.client.kit.app import App
 from game.client.kit.library_noise import unheard
+from game.client.kit.navigation import Navigation
 from game.client.title.title_screen import Title
 from game.play.signals import handled, leave
 from game.record.failure import Failure
@@ -24,6 +25,8 @@ UNSEEN = ("dummy", "offscreen")
 INSTEAD = "'five-tables watch LEVEL --text' and 'five-tables referee LEVEL' need none"
 
 Tell = Callable[[str], object]
+Navigate = Callable[[App, str], Navigation]
+"""Makes the navigation of a window; the string is `Opening.seats`."""
 
 
 class NoDisplay(Failure):
@@ -35,7 +38,7 @@ class Opening(NamedTuple):
 
     options: "Options | None" = None
     seats: str = "played"
-    """Who plays the sides that nobody names: one of the SEATS of `rooms`."""
+    """A key of `navigation.SEATS`: the players of sides for which `--players` names none."""
     replay: Path | None = None
     road: Path | None = None
     """The file of a campaign."""
@@ -48,21 +51,20 @@ def open_window(
     books: Mapping[str, Any],
     folder: Path,
     tell: Tell,
-    rooms: Callable[[], Any],
+    navigate: Navigate,
     first: Opening = NOTHING,
     frames: tuple[int, Path] | None = None,
     is_safe: bool = False,
 ) -> int:
-    """Runs the window until it is closed; with `frames`, draws so many and saves the last.
+    """Run the window until it is closed; with `frames`, draw that many and save the last.
 
-    `rooms` gives the module `rooms`, which is not needed for the first picture.
-
-    NoDisplay says why there is no window, Failure why there is no battle.
+    `navigate` imports all that battles need, so it is called after the first frame, if at all.
+    Raise NoDisplay if there can be no window, Failure if there is no battle.
     """
     if frames is not None and frames[1].suffix.lower() not in ENDINGS:
         raise Failure(f"A picture ends in {', '.join(ENDINGS)}, not as {str(frames[1])!r}.")
     with handled(leave):  # until the window hears: what it opens outlives even a kill
-        _run(books, folder, tell, rooms, first, frames, is_safe)
+        _run(books, folder, tell, navigate, first, frames, is_safe)
     return 0
 
 
@@ -70,7 +72,7 @@ def _run(
     books: Mapping[str, Any],
     folder: Path,
     tell: Tell,
-    rooms: Callable[[], Any],
+    navigate: Navigate,
     first: Opening,
     frames: tuple[int, Path] | None,
     is_safe: bool,
@@ -82,20 +84,18 @@ def _run(
             pygame.display.init()
         if frames is None and pygame.display.get_driver() in UNSEEN and not _is_meant():
             raise NoDisplay(f"There is no display to open a window on; {INSTEAD}.")
-        app = App(books, folder, tell, is_safe)
+        app = App(books, folder, tell, lambda app: navigate(app, first.seats), is_safe)
     except pygame.error as fault:
         raise NoDisplay(f"No window can be opened: {fault}; {INSTEAD}.") from fault
-    app.rooms = rooms
     app.keeps_battles = frames is None
-    app.battle = lambda chosen: rooms().battle_of(app, chosen, rooms().SEATS[first.seats])
     try:
         app.push(Title(app))
         if first.options is not None:
-            app.push(rooms().battle_scene(app, first.options, rooms().SEATS[first.seats]))
+            app.push(app.navigation.first_battle(first.options))
         if first.replay is not None:
-            app.push(rooms().replay(app, first.replay))
+            app.push(app.navigation.replay(first.replay))
         if first.road is not None:
-            app.push(rooms().journeys(app, first.road))
+            app.push(app.navigation.journeys(first.road))
         app.run(frames[0] if frames else None, _saving(app, frames))
     finally:
         app.close()

@@ -11,13 +11,14 @@ os.environ["SDL_AUDIODRIVER"] = "dummy"
 import pygame
 import pytest
 
-from game.client import navigation
 from game.client.kit.app import App
 from game.client.kit.input_events import BUTTONS, HATS, TRIGGERS
 from game.client.kit.scene import Scene
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.widgets.base import Widget
 from game.client.kit.widgets.onscreen_keyboard import Keyboard
+from game.client.navigation import WindowNavigation
+from game.play.opening import Options
 from game.rules.registry import BooksOnDemand
 
 MODS = {"ctrl": pygame.KMOD_CTRL, "shift": pygame.KMOD_SHIFT, "alt": pygame.KMOD_ALT}
@@ -170,12 +171,28 @@ class Hand:
         raise AssertionError(f"a pad does not come to {words!r}")
 
 
+class Asked(WindowNavigation):
+    """A navigation that notes which battles are wanted, and opens none."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.battles: list[Options] = []
+
+    def battle(self, options: Options) -> None:
+        self.battles.append(options)
+
+
+def asked_of(app: App) -> list[Options]:
+    """Return the list to which every wanted battle is added from now on."""
+    app.navigation = asked = Asked(app)
+    return asked.battles
+
+
 @pytest.fixture
 def app(tmp_path: Path) -> Iterator[App]:
     """A window with a data folder of its own, and all books."""
     write_settings(tmp_path, WindowSettings(width=960, height=540))
-    made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None)
-    made.rooms = lambda: navigation
+    made = App(BooksOnDemand((), lambda *_: None), tmp_path, lambda _: None, WindowNavigation)
     pygame.event.clear()
     yield made
     made.close()

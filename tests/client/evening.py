@@ -9,9 +9,10 @@ from game.client.battle.bar_buttons import button_id, buttons_of
 from game.client.battle.planning import ButtonChoices
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
+from game.client.kit.scene import Scene
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.screen import Screen
-from game.client.navigation import battle_of
+from game.client.navigation import WindowNavigation
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.luck_receipt import LuckScene
 from game.client.screens.text_prompt import TextPrompt
@@ -37,6 +38,13 @@ PATIENCE = 60
 Choosing = Callable[[BattleScene, Question], Choice]
 
 
+class Seeded(WindowNavigation):
+    """A navigation whose battles all roll the same dice."""
+
+    def battle(self, options: Options) -> Scene | None:
+        return super().battle(msgspec.structs.replace(options, seed=SEED))
+
+
 class Evening:
     """Does everything with the mouse, with the keyboard or with a pad."""
 
@@ -47,10 +55,7 @@ class Evening:
         self.done: set[str] = set()
         """The verbs of what was done."""
         app.change(speed=0.0, computer_speed=0.0, curtain=False, warn_end=False)
-        app.battle = lambda options: battle_of(app, self._seeded(options), outside)
-
-    def _seeded(self, options: Options) -> Options:
-        return msgspec.structs.replace(options, seed=SEED)
+        app.navigation = Seeded(app, outside)
 
     def whole(self, level: str, choosing: Choosing) -> BattleSummary:
         """From the title to the summary of a battle, the luck receipt, and the title again."""

@@ -11,10 +11,10 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 import pygame
 
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation
 from game.client.screens.battle_summary import BattleSummary
 from game.play.opening import Options
 from game.play.players import outside
@@ -26,25 +26,26 @@ LONGEST = 20_000
 """So many keys are pressed at most."""
 
 
+def shared(app: App) -> WindowNavigation:
+    """Return a navigation whose battles people play on all sides."""
+    return WindowNavigation(app, outside)
+
+
 def opened(folder: Path, level: str) -> App:
     """A window at a battle that people play on all sides."""
     settings = WindowSettings(
         width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False, warn_end=False
     )
     write_settings(folder, settings)
-    app = App(find_books().books, folder, lambda _: None)
-    app.rooms = lambda: navigation
-    app.battle = lambda options: navigation.battle_of(app, options, outside)
-    app.push(navigation.battle_scene(app, Options(level=level, seed="7"), outside))
+    app = App(find_books().books, folder, lambda _: None, shared)
+    app.push(app.navigation.first_battle(Options(level=level, seed="7")))
     return app
 
 
 def resumed(folder: Path, path: str) -> App:
     """The same, with a battle that was cut off."""
-    app = App(find_books().books, folder, lambda _: None)
-    app.rooms = lambda: navigation
-    app.battle = lambda options: navigation.battle_of(app, options, outside)
-    app.push(navigation.battle_scene(app, Options(level=path), outside))
+    app = App(find_books().books, folder, lambda _: None, shared)
+    app.push(app.navigation.first_battle(Options(level=path)))
     return app
 
 

@@ -17,7 +17,6 @@ os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
 
 from game.ai.computer_players import COMPUTERS
 from game.campaign.journey import Journey
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.campaign.defeat_screen import DefeatScreen
 from game.client.campaign.ending_screen import EndingScene
@@ -29,6 +28,7 @@ from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.dialog import Dialog
+from game.client.navigation import WindowNavigation
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.pause_menu import PauseMenu
 from game.client.screens.text_prompt import TextPrompt
@@ -204,9 +204,7 @@ def opened(folder: Path) -> App:
     patch("game.present.window_battle.Thinker", Near).start()
     settings = WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0, curtain=False)
     write_settings(folder, settings)
-    app = App(find_books().books, folder, lambda _: None)
-    app.rooms = lambda: navigation
-    app.battle = lambda options: navigation.battle_of(app, options, navigation.SEATS["played"])
+    app = App(find_books().books, folder, lambda _: None, WindowNavigation)
     app.push(Title(app))
     return app
 

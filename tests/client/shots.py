@@ -21,12 +21,12 @@ import pygame
 from game.ai.computer_players import COMPUTERS
 from game.campaign.journey import Journey
 from game.campaign.loading import load_campaign
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.campaign.campaign_flow import CampaignFlow
 from game.client.kit.app import App
 from game.client.kit.inputs import Act, Pointer
 from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation, battle_of
 from game.client.screens.battle_summary import BattleSummary
 from game.client.setup.level_choice import LevelChoice
 from game.client.setup.roster_choice import RosterScene
@@ -81,8 +81,7 @@ def window(folder: Path, only: tuple[str, ...] = ()) -> Iterator[App]:
     )
     write_settings(folder, settings)
     books = find_books().books
-    app = App({id: books[id] for id in only or books}, folder, lambda _: None)
-    app.rooms = lambda: navigation
+    app = App({id: books[id] for id in only or books}, folder, lambda _: None, WindowNavigation)
     try:
         yield app
     finally:
@@ -103,7 +102,7 @@ def settle(app: App) -> None:
 
 def battle(app: App, level: str, seed: str = SEED) -> BattleScene:
     """A battle with people on all sides, at its first question."""
-    scene = navigation.battle_of(app, Options(level=level, seed=seed), outside)
+    scene = battle_of(app, Options(level=level, seed=seed), outside)
     assert isinstance(scene, BattleScene), app.notices.all
     app.push(scene)
     read(app, scene)
@@ -140,7 +139,7 @@ def _title(app: App) -> None:
 
 
 def _choose(app: App) -> None:
-    app.push(navigation.choose(app, "contest"))
+    app.push(app.navigation.choose("contest"))
 
 
 def _roster(app: App) -> None:
@@ -155,7 +154,7 @@ def _roster(app: App) -> None:
 
 
 def _settings(app: App) -> None:
-    app.push(navigation.settings(app))
+    app.push(app.navigation.settings())
 
 
 def _toll_bar(app: App) -> None:
@@ -164,7 +163,7 @@ def _toll_bar(app: App) -> None:
 
 def _slip(app: App) -> None:
     """A level tells how it begins."""
-    scene = navigation.battle_of(app, Options(level="toll_bar", seed=SEED), outside)
+    scene = battle_of(app, Options(level="toll_bar", seed=SEED), outside)
     assert scene is not None, app.notices.all
     app.push(scene)
 

@@ -3,7 +3,6 @@
 import errno
 import os
 from pathlib import Path
-from typing import Any
 
 import pygame
 import pytest
@@ -28,7 +27,7 @@ class Failing:
     def __init__(self, fault: Exception) -> None:
         self.fault, self.is_armed = fault, False
 
-    def opened(self, app: Any) -> None:
+    def opened(self) -> None:
         pass
 
     def resized(self, size: tuple[int, int]) -> None:

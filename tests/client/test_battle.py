@@ -11,7 +11,7 @@ from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.inputs import Act
 from game.client.kit.widgets.dialog import Dialog
-from game.client.navigation import battle_of
+from game.client.navigation import WindowNavigation, battle_of
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.handover_screen import HandoverScreen
 from game.client.screens.pause_menu import PauseMenu
@@ -34,7 +34,7 @@ class Play:
 
     def open(self, level: str, players: str | None = None, seats: Seats = played) -> BattleScene:
         self.app.change(speed=0.0, computer_speed=0.0)
-        self.app.battle = lambda options: battle_of(self.app, options, seats)
+        self.app.navigation = WindowNavigation(self.app, seats)
         scene = battle_of(self.app, Options(level=level, seed="5", players=players), seats)
         assert isinstance(scene, BattleScene), self.app.notices.all
         self.app.push(scene)

@@ -13,7 +13,6 @@ from game.campaign.journey import Journey
 from game.campaign.journey_file import read_state, write_state
 from game.campaign.loading import load_campaign
 from game.campaign.save_slots import slots
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.campaign import journey_list as listing
 from game.client.campaign.campaign_flow import CampaignFlow, journeys
@@ -29,7 +28,6 @@ from game.client.kit.scene import Scene
 from game.client.kit.widgets.dialog import Dialog
 from game.client.screens.pause_menu import PauseMenu
 from game.client.title.title_screen import Title
-from game.play.players import played
 from game.record.failure import Failure
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
@@ -437,7 +435,6 @@ def test_the_muster_says_what_the_difficulty_changes(app: App, hand: Hand, road:
 def test_another_table_can_be_learnt_before_one_sits_down_at_it(
     app: App, hand: Hand, road: Path
 ) -> None:
-    app.battle = lambda options: navigation.battle_of(app, options, played)
     on_road(app, hand, straight_on(app, road, 1))
     hand.key("return")
     muster = app.scene

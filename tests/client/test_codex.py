@@ -5,12 +5,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.codex.codex_screen import CodexScene
 from game.client.codex.lens_screen import LensScene
 from game.client.codex.rule_page import write_entry
 from game.client.kit.app import App
+from game.client.navigation import WindowNavigation
 from game.client.panels.parchment_page import Sheet
 from game.client.screens.pause_menu import PauseMenu
 from game.client.title.title_screen import Title
@@ -30,8 +30,14 @@ def codex() -> Codex:
     return Codex(find_books().books)
 
 
+def known(app: App, codex: Codex) -> None:
+    """Hand a window the codex that these tests have read once."""
+    app.navigation = navigation = WindowNavigation(app)
+    navigation.rules = codex
+
+
 def opened(app: App, hand: Hand, codex: Codex, rule: str | None = None) -> CodexScene:
-    app.codex = codex
+    known(app, codex)
     app.look_up(rule)
     hand.tick(2)
     assert isinstance(app.scene, CodexScene)
@@ -140,7 +146,7 @@ def test_every_chapter_fits_its_page(app: App, codex: Codex, scale: float) -> No
 
 @pytest.fixture
 def battle(app: App, hand: Hand, codex: Codex) -> BattleScene:
-    app.codex = codex
+    known(app, codex)
     options = Options(level="yard", seed="1", players="red=human,blue=human")
     scene = BattleScene(app, WindowBattle.open(options, app.books, app.folder))
     app.change(speed=0.0, curtain=False)
@@ -193,7 +199,7 @@ def test_the_menu_of_a_battle_leads_to_it(app: App, hand: Hand, battle: BattleSc
 
 
 def test_it_draws_at_all_sizes(app: App, codex: Codex) -> None:
-    app.codex = codex
+    known(app, codex)
     app.look_up("ACT-12")
     assert app.scene is not None
     for size in ((540, 960), (1280, 720), (1920, 1080)):
@@ -261,10 +267,11 @@ def test_a_forecast_of_an_attack_leads_to_the_lens(
 
 def test_a_book_without_a_codex_leads_to_the_contents(hand: Hand, app: App) -> None:
     app.books = BooksOnDemand(("tests.books.tag",), lambda *_: None)
-    assert navigation.rule_of(app, "tag", "turn") is None
-    assert app.codex is not None
-    assert "tag" not in app.codex.chapters
-    assert navigation.lens(app, LensAttack("tag", "child", "child")) is None
+    assert app.navigation.rule_of("tag", "turn") is None
+    scene = app.navigation.codex(None)
+    assert isinstance(scene, CodexScene)
+    assert "tag" not in scene.codex.chapters
+    assert app.navigation.lens(LensAttack("tag", "child", "child")) is None
     app.look_up(None)
     hand.tick(2)
     assert isinstance(app.scene, CodexScene)

@@ -16,6 +16,7 @@ from game.client.kit.app import App
 from game.client.kit.inputs import Act, Pointer
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.kit.theme import SIDE_COLOURS
+from game.client.navigation import WindowNavigation
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.dice_tray import DiceTray
 from game.client.panels.die_faces import sides_of
@@ -297,7 +298,7 @@ class Demo:
 
 def opened(folder: Path, size: tuple[int, int] = (1280, 720), **changes: Any) -> App:
     write_settings(folder, WindowSettings(width=size[0], height=size[1], **changes))
-    made = App({}, folder, lambda _: None)
+    made = App({}, folder, lambda _: None, WindowNavigation)
     pygame.event.clear()
     return made
 

@@ -10,7 +10,7 @@ from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.widgets.dialog import Dialog
-from game.client.navigation import battle_of
+from game.client.navigation import WindowNavigation, battle_of
 from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.dice_entry import DiceEntry
 from game.client.screens.handover_screen import HandoverScreen
@@ -299,7 +299,7 @@ def agreed(table: Table, hand: Hand, scene: BattleScene, other: str, answer: str
 @pytest.mark.rule("ALL-09")
 def test_a_duel_goes_back_to_a_turn_only_if_the_others_agree(table: Table, hand: Hand) -> None:
     app = table.app
-    app.battle = lambda options: battle_of(app, options, outside)
+    app.navigation = WindowNavigation(app, outside)
     scene, _, other = rewinding(table, hand)
     agreed(table, hand, scene, other, "return")
     assert isinstance(table.app.scene, HandoverScreen)

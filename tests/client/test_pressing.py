@@ -14,7 +14,7 @@ from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.text_field import Field
 from game.client.setup.level_choice import LevelChoice
 from game.client.title.title_screen import Title
-from tests.client.conftest import Hand
+from tests.client.conftest import Hand, asked_of
 
 RETURN = {"key": pygame.K_RETURN, "mod": 0, "unicode": "\r"}
 A = BUTTONS.index("a")
@@ -195,8 +195,7 @@ def test_letters_that_repeat_are_marked(app: App, hand: Hand) -> None:
 
 @pytest.mark.parametrize("key", ["duel", "sit_down"])
 def test_a_key_held_on_the_title_begins_no_battle(app: App, hand: Hand, key: str) -> None:
-    begun: list[object] = []
-    app.battle = lambda options: begun.append(options)
+    begun = asked_of(app)
     app.push(Title(app))
     hand.tick(3)
     title = app.scene

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from game.client import navigation
 from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
 from game.client.codex.codex_screen import CodexScene
@@ -60,7 +59,6 @@ def shelve(folder: Path, name: str, level: str = "yard", most: int = 4000) -> Pa
 def seated(app: App) -> App:
     """A window at which battles can begin, all motion off."""
     app.change(speed=0.0, computer_speed=0.0)
-    app.battle = lambda options: battle_of(app, options, played)
     return app
 
 
@@ -72,7 +70,7 @@ def viewer(seated: App, hand: Hand) -> ReplayScene:
 
 
 def open_viewer(app: App, hand: Hand, path: Path) -> ReplayScene:
-    scene = navigation.replay(app, path)
+    scene = app.navigation.replay(path)
     assert isinstance(scene, ReplayScene)
     scene.winding.speed = 0.0
     app.push(scene)
@@ -534,7 +532,7 @@ def test_a_duel_that_still_goes_on_is_not_taken_back_behind_backs(
     app = duel.app
     give(app, hand, 3)
     (running,) = (app.folder / RUNNING).glob("*.jsonl")
-    viewer = navigation.replay(app, running)
+    viewer = app.navigation.replay(running)
     assert isinstance(viewer, ReplayScene)
     app.push(viewer)
     hand.key("right")
@@ -612,7 +610,6 @@ def test_a_battle_of_old_rules_goes_on_from_its_newest_checkpoint(seated: App, h
     path = seated.folder / REPLAYS / earlier.name
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(earlier.read_bytes())
-    seated.battle = lambda options: battle_of(seated, options, played)
     scene = open_viewer(seated, hand, path)
     assert "the rules have changed since this battle was recorded" in seated.notices.all[-1]
     assert 0 < scene.reel.count < 70

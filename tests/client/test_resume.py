@@ -3,7 +3,6 @@
 import pytest
 
 from game.campaign.last_played import resumable
-from game.client import navigation
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.widgets.dialog import Dialog
@@ -25,7 +24,6 @@ def left(app: App, *levels: str) -> None:
 
 
 def at_title(app: App, hand: Hand) -> Title:
-    app.battle = lambda options: navigation.battle_of(app, options, played)
     title = Title(app)
     app.push(title)
     hand.tick(4)

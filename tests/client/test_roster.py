@@ -9,6 +9,7 @@ import pytest
 
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation
 from game.client.setup.level_choice import LevelChoice
 from game.client.setup.roster_basket import RosterBasket
 from game.client.setup.roster_choice import RosterScene
@@ -20,7 +21,7 @@ from game.play.opening import Options
 from game.play.seating import Seating
 from game.rules.registry import BooksOnDemand
 from game.terms.rosters import Offer, Offered
-from tests.client.conftest import Hand
+from tests.client.conftest import Hand, asked_of
 from tests.client.test_scenes import SIZES, on_top, press
 from tests.client.test_seats import choosing, level_of, opened
 from tests.session.test_rosters import ROOT, SQUARE
@@ -31,9 +32,7 @@ KINDS = {"knight": Offered("Knight", 5), "squire": Offered("Squire", 3), "page":
 @pytest.fixture
 def asked(app: App) -> list[Options]:
     """The battles that were asked for."""
-    found: list[Options] = []
-    app.battle = lambda options: found.append(options)
-    return found
+    return asked_of(app)
 
 
 def picking(app: App, hand: Hand, level: str = "masked_ball") -> RosterScene:
@@ -310,15 +309,19 @@ def sixth(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     for module in ("content.levels", "present.kind_cards", "play.seating"):
         monkeypatch.setattr(f"game.{module}.levels_root", lambda: root)
     write_settings(tmp_path, WindowSettings(width=960, height=540))
-    made = App(BooksOnDemand(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
+    made = App(
+        BooksOnDemand(("tests.books.tag",), lambda *_: None),
+        tmp_path,
+        lambda _: None,
+        WindowNavigation,
+    )
     yield made
     made.close()
 
 
 def test_the_sixth_book_has_rosters_by_the_same_code(sixth: App) -> None:
     hand = Hand(sixth)
-    found: list[Options] = []
-    sixth.battle = lambda options: found.append(options)
+    found = asked_of(sixth)
     scene = picking(sixth, hand, "square")
     for _ in range(2):
         step(hand, "keys", scene, "runner", "right")

@@ -9,11 +9,14 @@ import pytest
 from game.cli.main import main
 from game.client.kit.app import App
 from game.client.kit.settings import FILE, SAFE, WindowSettings, read_settings, write_settings
+from game.client.navigation import WindowNavigation
 from game.rules.registry import BooksOnDemand
 
 
 def app_of(folder: Path, is_safe: bool) -> App:
-    return App(BooksOnDemand((), lambda *_: None), folder, lambda _: None, is_safe)
+    return App(
+        BooksOnDemand((), lambda *_: None), folder, lambda _: None, WindowNavigation, is_safe
+    )
 
 
 def test_settings_are_neither_read_nor_written(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from game.client.title.title_screen import Title
 from game.play.level_list import ChoosableLevel, level_list
 from game.play.opening import Options
 from game.present.window_battle import WindowBattle
-from tests.client.conftest import Hand
+from tests.client.conftest import Hand, asked_of
 
 SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
 
@@ -35,13 +35,7 @@ SIZES = [(960, 540), (1280, 720), (1920, 1080), (540, 960), (200, 100)]
 @pytest.fixture
 def asked(app: App) -> list[Options]:
     """The battles that were asked for; none is opened."""
-    found: list[Options] = []
-
-    def battle(options: Options) -> None:
-        found.append(options)
-
-    app.battle = battle
-    return found
+    return asked_of(app)
 
 
 @pytest.fixture

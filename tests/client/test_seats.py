@@ -16,16 +16,14 @@ from game.play.level_list import ChoosableLevel, level_list
 from game.play.opening import Options
 from game.play.players import outside
 from game.play.seating import Seating, figures_of, seated, seating_of
-from tests.client.conftest import Hand
+from tests.client.conftest import Hand, asked_of
 from tests.client.test_scenes import KEYED, SIZES, press
 
 
 @pytest.fixture
 def asked(app: App) -> list[Options]:
     """The battles that were asked for."""
-    found: list[Options] = []
-    app.battle = lambda options: found.append(options)
-    return found
+    return asked_of(app)
 
 
 def choosing(app: App, hand: Hand, level: str = "yard") -> LevelChoice:

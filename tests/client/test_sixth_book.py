@@ -10,6 +10,7 @@ import pytest
 from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
+from game.client.navigation import WindowNavigation
 from game.client.screens.battle_summary import BattleSummary
 from game.play.players import STDIO
 from game.play.table import Table
@@ -27,7 +28,12 @@ PATIENCE = 20.0
 @pytest.fixture
 def sixth(tmp_path: Path) -> Iterator[App]:
     write_settings(tmp_path, WindowSettings(width=960, height=540, speed=0.0, computer_speed=0.0))
-    made = App(BooksOnDemand(("tests.books.tag",), lambda *_: None), tmp_path, lambda _: None)
+    made = App(
+        BooksOnDemand(("tests.books.tag",), lambda *_: None),
+        tmp_path,
+        lambda _: None,
+        WindowNavigation,
+    )
     pygame.event.clear()
     yield made
     made.close()

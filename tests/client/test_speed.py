@@ -153,15 +153,11 @@ def test_a_pointer_that_moves_within_a_tile_draws_nothing(
     assert not app.tick(FRAME)
 
 
-def test_nothing_is_asked_of_a_folder_that_keeps_nothing(app: App, tmp_path: Path) -> None:
-    """The title of a new game stands before any book is looked at."""
-
-    def rooms() -> None:
-        raise AssertionError("not needed yet")
-
-    app.rooms = rooms
+def test_title_draws_without_navigation_when_nothing_is_saved(app: App, tmp_path: Path) -> None:
+    """The title of a new game is drawn before any book is read."""
     app.push(Title(app))
     app.draw()
+    assert "navigation" not in vars(app), "made when it is first needed"
     assert not (tmp_path / "saves").exists()
 
 

@@ -378,14 +378,14 @@ class BattleInput(BoardInput):
         rule = seat.log.rule_under or seat.forecast.rule_at_hand
         question = seat.plan.question
         if rule is None and question is not None:
-            rule = seat.app.rooms().rule_of(seat.app, seat.hello.rulebook, question.ask)
+            rule = seat.app.navigation.rule_of(seat.hello.rulebook, question.ask)
         seat.app.look_up(rule)
 
     def lens(self) -> None:
         """The attack that is planned or pointed at, at the other tables."""
         seat = self._seat
         attack = attack_of(seat)
-        scene = seat.app.rooms().lens(seat.app, attack) if attack is not None else None
+        scene = seat.app.navigation.lens(attack) if attack is not None else None
         if scene is None:
             seat.app.notices.add(seat.app.words.say("lens", "none"))
         else:

@@ -1,7 +1,7 @@
 """The battle screen."""
 
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -70,8 +70,8 @@ class BattleScene:
 
     # What a scene is
 
-    def opened(self, app: Any) -> None:
-        """It comes to the top."""
+    def opened(self) -> None:
+        """Come to the top."""
         self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.flow.is_hasty = False
@@ -264,7 +264,7 @@ class BattleScene:
         return [point.text] if point is not None else []
 
     def _try_again(self) -> None:
-        opened = self._trip.taken_up if self._trip is not None else self.app.battle
+        opened = self._trip.taken_up if self._trip is not None else self.app.navigation.battle
         try_again(self.app, self, self.seat, opened)
 
     def _luck(self) -> None:

@@ -34,9 +34,9 @@ class EndingScene(Screen):
         self.ring.hold((self.close, self.page))
         self._sheet = self._row = pygame.Rect(0, 0, 1, 1)
 
-    def opened(self, app: "App") -> None:
-        app.sounds.ambience("inn_quiet")
-        super().opened(app)
+    def opened(self) -> None:
+        self.app.sounds.ambience("inn_quiet")
+        super().opened()
 
     def left(self) -> None:
         self.app.pop()

@@ -72,11 +72,11 @@ class JourneyList(Screen):
         self.delete = Button(say("journeys", "delete"), self._ask, icon="icons/cross_mark")
         self._rows = self._sheet = self._crowd = pygame.Rect(0, 0, 1, 1)
 
-    def opened(self, app: "App") -> None:
+    def opened(self) -> None:
         """Looks what there is; the newest journey is the first that is shown."""
-        app.sounds.ambience("inn_quiet")
+        self.app.sounds.ambience("inn_quiet")
         self._look()
-        super().opened(app)
+        super().opened()
         self.list.show(self.list.cursor)
 
     def _loaded(self, row: ListedCampaign) -> Campaign | ListedCampaign:

@@ -58,7 +58,7 @@ class MusterScreen(Screen):
         level = first_game(book) if is_other else None
 
         def learn() -> None:
-            scene = app.battle(Options(level=level))
+            scene = app.navigation.battle(Options(level=level))
             if scene is not None:
                 app.push(scene)
 

@@ -62,10 +62,10 @@ class RoadScreen(Screen):
         self._is_ended = False
         """Whether its end has been told."""
 
-    def opened(self, app: "App") -> None:
-        app.sounds.ambience("inn_quiet")
+    def opened(self) -> None:
+        self.app.sounds.ambience("inn_quiet")
         self.arrive()
-        super().opened(app)
+        super().opened()
         self._end()
 
     def _end(self) -> None:

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pygame
 
 from game.client.kit.images import Art
 from game.client.kit.input_events import Hearing
 from game.client.kit.inputs import Act, Input, Pointer, Released
+from game.client.kit.navigation import Navigation
 from game.client.kit.notices import Notices
 from game.client.kit.scene import Scene
 from game.client.kit.settings import SAFE, WindowSettings, read_settings, write_settings
@@ -21,10 +23,6 @@ from game.play.signal_brake import Brake
 from game.record.data_folders import assets_dir
 from game.record.failure import Failure
 from game.record.safe_files import reason
-
-if TYPE_CHECKING:
-    from game.play.opening import Options
-    from game.present.codex.entries import Codex
 
 FRAMES = 60
 """Pictures a second at most."""
@@ -45,13 +43,17 @@ class App:
         books: Mapping[str, Any],
         folder: Path,
         tell: Callable[[str], object],
+        navigate: "Callable[[App], Navigation]",
         is_safe: bool = False,
     ) -> None:
-        """In safe mode settings are neither read nor written, nothing sounds, nothing moves."""
+        """Open the window. `navigate` makes the navigation when it is first needed.
+
+        In safe mode settings are neither read nor written, nothing sounds, nothing moves.
+        """
         self.books, self.folder, self.is_safe = books, folder, is_safe
         self.notices = Notices()
         self.settings = SAFE if is_safe else read_settings(folder, self.notices.add)
-        self._tell = tell
+        self._tell, self._navigate = tell, navigate
         self._brake = Brake()
         self._scenes: list[Scene] = []
         self._seen: Scene | None = None
@@ -74,12 +76,11 @@ class App:
         self._canvas: pygame.Surface | None = None
         self.keeps_battles = True
         """Whether battles are written down as they go on; not for a picture alone."""
-        self.codex: Codex | None = None
-        """The rules, once they have been read."""
-        self.rooms: Callable[[], Any] = lambda: None
-        """Gives the module `rooms`: what lies behind the title, and is not needed to draw it."""
-        self.battle: Callable[[Options], Scene | None] = lambda _: None
-        """Opens a battle; None, and a notice, if there is none to be had."""
+
+    @cached_property
+    def navigation(self) -> Navigation:
+        """The way to all other scenes. It loads all that battles need, so the title draws first."""
+        return self._navigate(self)
 
     # The window
 
@@ -156,7 +157,7 @@ class App:
         """Puts a scene on top."""
         self._scenes.append(scene)
         scene.resized(self.size)
-        scene.opened(self)
+        scene.opened()
         self._is_dirty = True
 
     def pop(self) -> None:
@@ -165,7 +166,7 @@ class App:
             self._scenes.pop().closed()
         if self._scenes:
             self._scenes[-1].resized(self.size)
-            self._scenes[-1].opened(self)
+            self._scenes[-1].opened()
         else:
             self.is_running = False
         self._is_dirty = True
@@ -286,12 +287,10 @@ class App:
         return True
 
     def look_up(self, rule: str | None) -> None:
-        """Opens the codex at a rule, or at its contents."""
-        rooms = self.rooms()
-        scene = rooms.codex(self, rule) if rooms is not None else None
-        if scene is not None:
-            self.sounds.ui("page")
-            self.push(scene)
+        """Open the codex at a rule, or at its contents."""
+        scene = self.navigation.codex(rule)
+        self.sounds.ui("page")
+        self.push(scene)
 
     def _keep_size(self) -> None:
         width, height = self.window.get_size()

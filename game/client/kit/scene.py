@@ -1,6 +1,6 @@
-"""What a scene is, and what it finds of the application."""
+"""The interface of a scene."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 
@@ -16,8 +16,8 @@ class Scene(Protocol):
     is_typing: bool
     """Whether letters are wanted, and not the actions that their keys mean."""
 
-    def opened(self, app: Any) -> None:
-        """It comes to the top, for the first time or again; `app` is the application."""
+    def opened(self) -> None:
+        """Come to the top, for the first time or again."""
 
     def resized(self, size: tuple[int, int]) -> None:
         """The window, or the scale, has another size: lay everything out anew."""

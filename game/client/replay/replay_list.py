@@ -46,8 +46,8 @@ class ReplayList(Screen):
         self.ring.focus(self.list)
         self._fill()
 
-    def opened(self, app: "App") -> None:
-        super().opened(app)
+    def opened(self) -> None:
+        super().opened()
         self._fill()
 
     @property
@@ -100,7 +100,7 @@ class ReplayList(Screen):
     def _shown(self, path: Path) -> str | None:
         """Opens a replay; a sentence says why that cannot be."""
         try:
-            scene = self.app.rooms().replay(self.app, path)
+            scene = self.app.navigation.replay(path)
         except Failure as failure:
             self.app.notices.add(str(failure))
             return str(failure)
@@ -114,7 +114,7 @@ class ReplayList(Screen):
             if not text.strip():
                 return say("replays", "no_path")
             try:
-                scene = app.rooms().replay(app, Path(text.strip()))
+                scene = app.navigation.replay(Path(text.strip()))
             except Failure as failure:
                 return str(failure)
             app.push(scene)

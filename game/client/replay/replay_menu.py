@@ -72,7 +72,7 @@ class ReplayMenu:
 
     def _go_on(self) -> None:
         """Play on where the record ends, as far as it can be made out."""
-        scene = self._app.battle(Options(level=str(self._path)))
+        scene = self._app.navigation.battle(Options(level=str(self._path)))
         if scene is not None:
             self._app.push(scene)
 
@@ -124,7 +124,7 @@ class ReplayMenu:
         except Failure as failure:
             app.notices.add(str(failure))
             return
-        scene = app.battle(Options(level=str(path), players=players))
+        scene = app.navigation.battle(Options(level=str(path), players=players))
         if scene is not None:
             app.push(scene)
 

@@ -1,7 +1,6 @@
 """The replay viewer: a battle that was, on the same board, wound forwards and back."""
 
 from pathlib import Path
-from typing import Any
 
 import pygame
 
@@ -63,8 +62,8 @@ class ReplayScene:
 
     # What a scene is
 
-    def opened(self, app: Any) -> None:
-        """It comes to the top."""
+    def opened(self) -> None:
+        """Come to the top."""
         self._still.is_stale = True
         self.app.sounds.ambience("battle_air")
         self.winding.is_hasty = False

@@ -285,7 +285,7 @@ class LevelChoice(Screen):
             changes=chosen.named().changes(book),
             rosters=chosen.seating.words,
         )
-        scene = self.app.battle(options)
+        scene = self.app.navigation.battle(options)
         if scene is not None:
             self.app.push(scene)
 

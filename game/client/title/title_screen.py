@@ -47,17 +47,17 @@ class Title(Screen):
         """Stands beside Continue where more can be resumed."""
         self.more.is_shown = False
 
-    def opened(self, app: "App") -> None:
-        super().opened(app)
-        app.sounds.ambience("inn_quiet")
-        self._may_go_on = _may_go_on(app.folder)
+    def opened(self) -> None:
+        super().opened()
+        self.app.sounds.ambience("inn_quiet")
+        self._may_go_on = _may_go_on(self.app.folder)
         if self.inn.is_known:
             self._look_for_left()
         self._fill()
 
     def _look_for_left(self) -> None:
         """Looks which battle can be gone on with; that takes all that battles need."""
-        self._open = self.app.rooms().left(self.app.folder) if self._may_go_on else []
+        self._open = self.app.navigation.left() if self._may_go_on else []
         self._may_go_on = bool(self._open)
 
     def _fill(self) -> None:
@@ -99,31 +99,31 @@ class Title(Screen):
             _Row("sit_down", self._to_levels, say("title", "sit_down_under")),
             _Row("duel", self._face_to_face, say("title", "duel_under")),
             _Row(
-                "replays", lambda: app.push(app.rooms().replays(app)), say("title", "replays_under")
+                "replays", lambda: app.push(app.navigation.replays()), say("title", "replays_under")
             ),
             _Row("books", lambda: app.look_up(None), say("title", "books_under")),
-            _Row("settings", lambda: app.push(app.rooms().settings(app))),
+            _Row("settings", lambda: app.push(app.navigation.settings())),
             _Row("leave", self.left),
         ]
 
     def _go_on(self) -> None:
         if self._open:
-            self.app.rooms().go_on(self.app, self._open[0])
+            self.app.navigation.go_on(self._open[0])
 
     def _to_open(self) -> None:
-        self.app.push(self.app.rooms().resume(self.app))
+        self.app.push(self.app.navigation.resume())
 
     def _sat_down(self, book: str) -> None:
-        self.app.push(self.app.rooms().choose(self.app, book))
+        self.app.push(self.app.navigation.choose(book))
 
     def _to_journeys(self) -> None:
-        self.app.push(self.app.rooms().journeys(self.app))
+        self.app.push(self.app.navigation.journeys())
 
     def _to_levels(self) -> None:
-        self.app.push(self.app.rooms().choose(self.app))
+        self.app.push(self.app.navigation.choose())
 
     def _face_to_face(self) -> None:
-        self.app.push(self.app.rooms().choose(self.app, is_duel=True))
+        self.app.push(self.app.navigation.choose(is_duel=True))
 
     def left(self) -> None:
         say = self.app.words.say

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.kit.inputs import Act, Input, Typed
+from game.client.kit.navigation import LetterField
 from game.client.kit.theme import (
     BODY,
     BRASS,
@@ -71,7 +72,7 @@ class Keyboard(Screen):
 
     is_over = True
 
-    def __init__(self, app: "App", into: Field) -> None:
+    def __init__(self, app: "App", into: LetterField) -> None:
         super().__init__(app)
         self._into = into
         self.field = Field(into.label, into.text, most=into.most, accepts=into.accepts)

@@ -46,8 +46,8 @@ class Screen:
 
     # What a scene is
 
-    def opened(self, app: "App") -> None:
-        """It comes to the top."""
+    def opened(self) -> None:
+        """Come to the top."""
         self._mind()
 
     def resized(self, size: tuple[int, int]) -> None:

@@ -85,13 +85,12 @@ class Field(LabelledRow):
         return False
 
     def _press_letters(self) -> bool:
-        """Opens the letters that can be pressed, if there are any to be had."""
+        """Open the on-screen keyboard, unless this field is part of it."""
         app = self._app
-        rooms = app.rooms() if app is not None and self.has_letters else None
-        if app is None or rooms is None:
+        if app is None or not self.has_letters:
             return False
         app.sounds.ui("page")
-        app.push(rooms.letters(app, self))
+        app.push(app.navigation.letters(self))
         return True
 
     def set(self, text: str) -> None:
