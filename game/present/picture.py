@@ -74,6 +74,8 @@ class Picture(msgspec.Struct, frozen=True):
     failed: tuple[str, ...]
     laid: tuple[Cell, ...] = ()
     """Where traps lie that the side knows of."""
+    unwalkable: frozenset[str] = frozenset()
+    """The ids of terrain that no unit enters; doors and bridges are drawn between such tiles."""
 
     def piece(self, id: str | None) -> Piece | None:
         """The piece of a unit."""
@@ -117,17 +119,18 @@ APART = ("life", "most_life", "conditions", "dead", "player", "role", "size")
 
 def picture_of(battle: Battle, words: BattleSentences) -> Picture:
     """How a battle, or a view of one, looks."""
-    world = battle.world
-    progress = world.find(world.root, Progress) or Progress()
+    world, terrain = battle.world, battle.world.scene.level.terrain
+    progress, drawn = world.find(world.root, Progress) or Progress(), map_of(world)
     return Picture(
         battle.round,
         battle.turn,
         tuple(_piece(battle, unit, words) for unit in battle.units()),
-        map_of(world),
+        drawn,
         tuple(SlotRow(list(s.units), s.round, s.state, s.under) for s in battle.queue()),
         progress.reached,
         progress.failed,
         tuple(sorted({one.at for _, traps in world.all(Traps) for one in traps.laid})),
+        frozenset(id for id in drawn.legend.values() if not terrain[id].walk),
     )
 
 

@@ -28,6 +28,7 @@ LEGEND = {
     "d": "dark_floor",
     "c": "crate",
 }
+UNWALKABLE = {"wall", "water", "barrel", "low_wall", "crate"}
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +38,7 @@ def looks() -> dict[str, TerrainLook]:
 
 def chart_of(looks: dict[str, TerrainLook], *rows: str) -> Chart:
     chart = Chart(looks)
-    assert chart.show([*rows], LEGEND) is None
+    assert chart.show([*rows], LEGEND, UNWALKABLE) is None
     return chart
 
 
@@ -51,7 +52,6 @@ def test_every_terrain_has_a_look_and_every_look_its_pictures(
     assert set(looks) == set(known)
     art = Art(assets_dir())
     for id, look in looks.items():
-        assert look.blocks == (known[id].get("walk") is False), id
         names = [f"ground/{name}" for name in (*look.ground, *look.ground_turned)]
         names += [f"things/{name}" for name in (*look.thing, *look.thing_turned) if name]
         for family in (look.edges, look.edges_under):
@@ -82,6 +82,9 @@ def test_ways_turn_with_what_blocks_them(looks: dict[str, TerrainLook]) -> None:
     assert chart_of(looks, ".#.", ".+.", ".#.").is_turned((1, 1))
     assert not chart_of(looks, "...", "#+#", "...").is_turned((1, 1))
     assert not chart_of(looks, "+").is_turned((0, 0)), "the rim blocks nothing"
+    chart = Chart(looks)
+    chart.show([".#.", ".+.", ".#."], LEGEND, ())
+    assert not chart.is_turned((1, 1)), "the rules say which terrain blocks"
 
 
 def test_families_join_and_the_rim_belongs_to_all(looks: dict[str, TerrainLook]) -> None:
@@ -207,7 +210,7 @@ class Board:
     def __init__(self, art: Art, looks: dict[str, TerrainLook], width: int, height: int) -> None:
         self.ground = GroundLayer(art, looks)
         self.rows = ["." * width] * height
-        self.ground.show(self.rows, LEGEND)
+        self.ground.show(self.rows, LEGEND, UNWALKABLE)
         self.screen = pygame.Surface((320, 240))
         self.camera = Camera(width, height)
         self.camera.lay(self.screen.get_rect(), 1.0)
@@ -225,7 +228,7 @@ class Board:
         row = self.rows[y]
         self.rows = [*self.rows]
         self.rows[y] = row[:x] + sign + row[x + 1 :]
-        self.ground.show(self.rows, LEGEND)
+        self.ground.show(self.rows, LEGEND, UNWALKABLE)
 
 
 def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, TerrainLook]) -> None:
@@ -233,7 +236,7 @@ def test_what_is_in_sight_is_drawn_once(art: Art, looks: dict[str, TerrainLook])
     assert board.draw() == {(x, y, 24) for x in (0, 1) for y in (-1, 0, 1)}
     assert not board.ground.is_behind
     assert board.draw() == set()
-    assert not board.ground.show([*board.rows], dict(LEGEND))
+    assert not board.ground.show([*board.rows], dict(LEGEND), UNWALKABLE)
     assert board.draw() == set()
 
 
@@ -259,7 +262,7 @@ def test_a_changed_map_looks_as_if_it_had_always_been_so(
         board.change(cell, sign)
         board.draw()
     fresh = Board(art, looks, 12, 9)
-    fresh.ground.show(board.rows, LEGEND)
+    fresh.ground.show(board.rows, LEGEND, UNWALKABLE)
     fresh.draw()
     assert pygame.image.tobytes(board.screen, "RGB") == pygame.image.tobytes(fresh.screen, "RGB")
 

@@ -105,3 +105,11 @@ def test_a_grapple_is_seen_beside_both_in_it() -> None:
             "red.a": [("holding", "Holding somebody", "P")],
             "blue.p": [("entangled", "entangled 2", "A")],
         }
+
+
+def test_picture_names_terrain_that_no_unit_enters() -> None:
+    battle = action.scene("a.#.p").battle
+    found = picture_of(battle, BattleSentences(battle.book, battle.world.scene.names))
+    level = battle.world.scene.level
+    assert found.unwalkable == {id for id in level.terrains() if not level.terrain[id].walk}
+    assert "wall" in found.unwalkable

@@ -93,7 +93,7 @@ class BoardView:
     def show(self, picture: Picture) -> None:
         """How things stand; pieces that move are left to end their motion."""
         self.laid = picture.laid
-        self._changes += self.ground.show(picture.map.rows, picture.map.legend)
+        self._changes += self.ground.show(picture.map.rows, picture.map.legend, picture.unwalkable)
         if picture.map.zones != self._painted:
             self._painted = picture.map.zones
             self.zones = zones_of(self._painted, picture.map.zone_names)

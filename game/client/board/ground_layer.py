@@ -1,7 +1,7 @@
 """The ground: tiles of cardboard, drawn once in chunks, a few of them a frame."""
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import partial
 from time import perf_counter
 
@@ -58,9 +58,12 @@ class GroundLayer:
         self.is_behind = False
         """Whether something in sight is not ready yet."""
 
-    def show(self, rows: list[str], legend: dict[str, str]) -> bool:
-        """The map as it is now; only chunks in which something changed are drawn anew."""
-        changed = self.chart.show(rows, legend)
+    def show(self, rows: list[str], legend: dict[str, str], unwalkable: Collection[str]) -> bool:
+        """Take the map as it is now; redraw only chunks in which something changed.
+
+        `unwalkable` has the ids of terrain that no unit enters.
+        """
+        changed = self.chart.show(rows, legend, unwalkable)
         if changed is not None and not changed:
             return False
         self._begun = None

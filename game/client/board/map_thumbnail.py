@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.board.camera import Camera
-from game.client.board.ground_layer import GroundLayer as Board
+from game.client.board.ground_layer import GroundLayer
 from game.client.board.terrain_looks import read_terrain
 from game.client.kit.theme import INK, Colour, rgb
 from game.play.level_list import LevelMap
@@ -59,8 +59,9 @@ def _drawn(app: "App", ground: LevelMap) -> pygame.Surface:
     signs = {kind: chr(0x100 + n) for n, kind in enumerate(kinds)}
     text = "".join(signs[kind] for kind in ground.tiles)
     rows = [text[y * ground.width :][: ground.width] for y in range(ground.height)]
-    board = Board(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
-    board.show(rows, {sign: kind for kind, sign in signs.items()})
+    board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
+    unwalkable = {kind for kind in kinds if not ground.terrain[kind].walk}
+    board.show(rows, {sign: kind for kind, sign in signs.items()}, unwalkable)
     camera = Camera(ground.width, ground.height)
     made = pygame.Surface((ground.width * FINE, ground.height * FINE))
     rect = made.get_rect().inflate(4 * FINE, 4 * FINE)

@@ -1,6 +1,6 @@
 """How terrain looks, and what the look of a tile takes from the tiles around it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +8,6 @@ import msgspec
 import tomli
 
 from game.core.cells import Cell
-from game.record.data_folders import levels_dir
 
 QUARTERS: tuple[Cell, ...] = ((0, -1), (1, 0), (0, 1), (-1, 0))
 """North, east, south, west: what edges are turned to."""
@@ -30,41 +29,32 @@ class TerrainLook(msgspec.Struct, frozen=True):
     thing_turned: tuple[str, ...] = ()
     links: str | None = None
     shade: bool = False
-    blocks: bool = False
-    """Whether nobody walks there: a rule of the game, that turns doors and bridges."""
 
     @property
     def lends(self) -> bool:
-        """Whether its ground may lie under what stands beside it."""
-        return not (self.borrow or self.raised or self.blocks)
+        """Return whether its ground may lie under things on the tiles next to it."""
+        return not (self.borrow or self.raised)
 
 
 UNKNOWN = TerrainLook()
 
 
-def read_terrain(path: Path, rules: Path | None = None) -> dict[str, TerrainLook]:
-    """The looks of terrains by their ids; `rules` is the file that says where one can walk."""
-    looks, kinds = _tables(path), _tables(rules or levels_dir() / "terrain.toml")
-    return {
-        id: _terrain(entry, kinds.get(id, {}).get("walk") is False) for id, entry in looks.items()
-    }
-
-
-def _tables(path: Path) -> dict[str, dict[str, Any]]:
+def read_terrain(path: Path) -> dict[str, TerrainLook]:
+    """Return the looks of terrains by their ids; none if the file cannot be read."""
     try:
         raw = tomli.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError):
         return {}
-    return {id: entry for id, entry in raw.items() if isinstance(entry, dict)}
+    return {id: _terrain(entry) for id, entry in raw.items() if isinstance(entry, dict)}
 
 
-def _terrain(entry: Mapping[str, Any], blocks: bool) -> TerrainLook:
+def _terrain(entry: Mapping[str, Any]) -> TerrainLook:
     fields = {name: entry[name] for name in TerrainLook.__struct_fields__ if name in entry}
     for name in ("ground", "ground_turned", "thing", "thing_turned"):
         given = fields.get(name, ())
         fields[name] = (given,) if isinstance(given, str) else tuple(given)
     fields["ground"] = fields["ground"] or UNKNOWN.ground
-    return TerrainLook(**{**fields, "blocks": blocks})
+    return TerrainLook(**fields)
 
 
 class Chart:
@@ -74,16 +64,22 @@ class Chart:
         self._looks = looks
         self.rows: list[str] = []
         self.legend: dict[str, str] = {}
+        self._unwalkable: Collection[str] = ()
         self._by_sign: dict[str, TerrainLook] = {}
         self._sources: dict[Cell, TerrainLook] = {}
 
-    def show(self, rows: list[str], legend: dict[str, str]) -> set[Cell] | None:
-        """Takes a map; returns the tiles that changed, or None where all may have."""
+    def show(
+        self, rows: list[str], legend: dict[str, str], unwalkable: Collection[str]
+    ) -> set[Cell] | None:
+        """Take a map; return the tiles that changed, or None if all may have.
+
+        `unwalkable` has the ids of terrain that no unit enters.
+        """
         is_other = legend != self.legend or [*map(len, rows)] != [*map(len, self.rows)]
         changed = None if is_other else _changes(self.rows, rows)
         if changed == set():
             return changed
-        self.rows, self.legend = rows, legend
+        self.rows, self.legend, self._unwalkable = rows, legend, unwalkable
         self._by_sign = {sign: self._looks.get(id, UNKNOWN) for sign, id in legend.items()}
         self._sources.clear()
         return changed
@@ -117,9 +113,8 @@ class Chart:
         votes: dict[str, int] = {}
         for dx, dy in AROUND:
             near = cell[0] + dx, cell[1] + dy
-            look = self.look(near)
-            if look is not None and look.lends:
-                id = self.terrain(near)
+            look, id = self.look(near), self.terrain(near)
+            if look is not None and look.lends and id not in self._unwalkable:
                 votes[id] = votes.get(id, 0) + (1 if dx and dy else 2)
         return self._looks.get(max(votes, key=lambda id: votes[id])) if votes else None
 
@@ -130,7 +125,7 @@ class Chart:
         return down > self._blocked(((x - 1, y), (x + 1, y)))
 
     def _blocked(self, cells: Iterable[Cell]) -> int:
-        return sum(look is not None and look.blocks for look in map(self.look, cells))
+        return sum(self.terrain(cell) in self._unwalkable for cell in cells)
 
     def joins(self, cell: Cell, family: str) -> bool:
         """Whether a tile belongs to a family of edges; the rim of the map does."""

@@ -50,7 +50,7 @@ def _ground(app: "App", worked: Worked, tile: int) -> pygame.Surface:
     """The map as it lies on the table."""
     ground = worked.picture.map
     board = GroundLayer(app.art, read_terrain(assets_dir() / "terrain" / "terrain.toml"))
-    board.show(ground.rows, ground.legend)
+    board.show(ground.rows, ground.legend, worked.picture.unwalkable)
     camera = Camera(ground.width, ground.height)
     made = pygame.Surface((ground.width * tile, ground.height * tile))
     camera.lay(made.get_rect().inflate(4 * tile, 4 * tile), 1.0)
