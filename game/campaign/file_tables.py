@@ -1,11 +1,12 @@
 """The tables of a campaign's file, as they stand there."""
 
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import msgspec
 
 from game.terms.book_schema import ref
 from game.terms.level import Title
+from game.terms.level_script import ComputerName
 
 FORMAT = 1
 """The newest format of campaigns that is understood."""
@@ -32,7 +33,7 @@ class Difficulty(CampaignPart, frozen=True):
     """What players read."""
     about: Line
     """What players read of it."""
-    player: Literal["random", "novice", "soldier"]
+    player: ComputerName
     """Who plays the other sides."""
 
 

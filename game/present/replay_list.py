@@ -97,15 +97,12 @@ def _title(header: Header, side: object) -> str:
     return side.capitalize()
 
 
-def thrown_away(path: Path) -> str | None:
-    """Deletes a replay; a sentence says why that failed."""
+def delete_replay(path: Path) -> None:
+    """Delete a replay. Raise Failure if it cannot be deleted."""
     try:
-        path.unlink()
-    except FileNotFoundError:
-        return None
+        path.unlink(missing_ok=True)
     except OSError as fault:
-        return f"{path.name!r} cannot be deleted: {reason(fault)}."
-    return None
+        raise Failure(f"{path.name!r} cannot be deleted: {reason(fault)}.") from fault
 
 
 def shared(path: Path, to: str) -> Path:

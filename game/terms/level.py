@@ -7,7 +7,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.terms.book_schema import DiceText, ref
-from game.terms.level_script import Behaviour, Script
+from game.terms.level_script import Behaviour, ComputerName, Script
 from game.terms.rosters import Offer
 
 Title = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
@@ -57,7 +57,7 @@ class Side(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Names it everywhere; `red` in `red.ann`."""
     title: Title | None = None
     """What players read; the id if not said."""
-    control: Literal["human", "random", "novice", "soldier"] = "human"
+    control: Literal["human", ComputerName] = "human"
     """The computer player that has it where no person does; a soldier for "human"."""
     colour: Literal["blue", "red", "ochre", "violet", "green", "grey"] | None = None
     """The colour of its pieces."""

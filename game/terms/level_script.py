@@ -15,6 +15,8 @@ AreaName = Annotated[str, ref("area")]
 SideName = Annotated[str, ref("side")]
 UnitName = Annotated[str, ref("unit")]
 TerrainName = Annotated[str, ref("terrain")]
+ComputerName = Literal["random", "novice", "soldier"]
+"""The computer players that files name, the weakest first."""
 ObjectiveName = Annotated[str, ref("objective")]
 LetterName = Annotated[str, msgspec.Meta(min_length=1, max_length=1), ref("letter")]
 ThingName = Annotated[str, ref("thing")]
@@ -257,7 +259,7 @@ class Expect(FileTable, frozen=True, kw_only=True):
     """Every battle ends before this round."""
     nobody_dies_before_acting: bool | None = None
     """Nobody is dead before its first turn."""
-    players: Literal["random", "novice", "soldier"] = "soldier"
+    players: ComputerName = "soldier"
     """Who plays."""
     games: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 20
     """How many battles."""

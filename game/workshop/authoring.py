@@ -1,7 +1,8 @@
 """The commands with which levels are written: schemas, a level and a campaign to begin with."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -51,7 +52,7 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
     book, path = book_called(rulebook, books), Path(name)
     if book.template is None:
         raise Failure(f"The rulebook {rulebook!r} brings no level to begin with.")
-    try:
+    with _writing(name):
         if not name:
             raise Failure("A level needs a name, as in 'mine.toml'; it is empty.")
         if path.exists() or path.is_symlink():
@@ -59,14 +60,8 @@ def new_level(name: str, rulebook: str | None, books: Mapping[str, Book], out: T
         if not name.endswith(".toml"):
             example = f"{name}.toml"
             raise Failure(f"The name of a level's file ends in .toml, as in {example!r}.")
-        if not path.parent.is_dir():
-            raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
+        _need_folder(path.parent)
         write_new([path], book.template.read_bytes())
-    except FileExistsError as fault:
-        raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
-    except (OSError, ValueError) as fault:
-        why = reason(fault) if isinstance(fault, OSError) else str(fault)
-        raise Failure(f"{name!r} cannot be written: {why}.") from fault
     out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
     out.write(f"'five-tables watch {name}' plays it. {levels_root() / 'README.md'} explains all.\n")
 
@@ -82,9 +77,8 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
         raise Failure(f"The rulebook {rulebook!r} brings no campaign to begin with; {able} does.")
     if not ID.fullmatch(path.name):
         raise Failure(f"The folder of a campaign is its id, and {path.name!r} is none: {ID_RULE}.")
-    try:
-        if not path.parent.is_dir():
-            raise Failure(f"There is no folder {str(path.parent)!r}; it must be there already.")
+    with _writing(name):
+        _need_folder(path.parent)
         path.mkdir()
         try:
             for file in sorted(book.road.iterdir()):
@@ -94,11 +88,24 @@ def new_campaign(name: str, rulebook: str | None, books: Mapping[str, Book], out
                 file.unlink()
             path.rmdir()
             raise
+    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
+    out.write(f"'five-tables play {name}' sets out on it. ")
+    out.write(f"{levels_root() / 'README.md'} explains all.\n")
+
+
+@contextmanager
+def _writing(name: str) -> Iterator[None]:
+    """Raise Failure if what is written under a name cannot be."""
+    try:
+        yield
     except FileExistsError as fault:
         raise Failure(f"{name!r} is there already; nothing is written over it.") from fault
     except (OSError, ValueError) as fault:
         why = reason(fault) if isinstance(fault, OSError) else str(fault)
         raise Failure(f"{name!r} cannot be written: {why}.") from fault
-    out.write(f"{name} is written. 'five-tables check {name}' looks for mistakes in it, ")
-    out.write(f"'five-tables play {name}' sets out on it. ")
-    out.write(f"{levels_root() / 'README.md'} explains all.\n")
+
+
+def _need_folder(folder: Path) -> None:
+    """Raise Failure if a folder is missing."""
+    if not folder.is_dir():
+        raise Failure(f"There is no folder {str(folder)!r}; it must be there already.")

@@ -1,6 +1,7 @@
 """What computer players do: they answer everything, alike each time, and sensibly."""
 
 from random import Random
+from typing import get_args
 
 import pytest
 
@@ -8,6 +9,7 @@ from game.ai.computer_players import COMPUTERS
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command, to_text, verb
+from game.terms.level_script import ComputerName
 from tests.ai.playing import begun, chosen, drawn, level, play, seated
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import any_faces
@@ -168,3 +170,7 @@ def test_levels_are_played_to_their_end() -> None:
         battle = begun(level(name))
         play(battle, seated(battle, "soldier"))
         assert battle.outcome is not None
+
+
+def test_files_name_the_computer_players_there_are() -> None:
+    assert tuple(COMPUTERS) == get_args(ComputerName)

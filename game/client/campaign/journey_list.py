@@ -18,11 +18,10 @@ from game.client.campaign.hero_figures import figure, standees
 from game.client.campaign.story_page import WIDEST, StoryPage
 from game.client.kit.theme import CREAM, TITLE
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.dialog import deletion
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
-from game.record.failure import Failure
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -189,21 +188,10 @@ class JourneyList(Screen):
             self.ring.focus(self.ways[min(1, len(self.ways) - 1)])
 
     def _ask(self) -> None:
-        slot, say = self.picked, self.app.words.say
+        slot = self.picked
         if isinstance(slot, SaveSlot):
-            answers = (
-                DialogButton(say("journeys", "delete_yes"), partial(self._deleted, slot)),
-                DialogButton(say("journeys", "delete_no")),
-            )
-            words = say("journeys", "delete_words", title=slot.title)
-            self.app.push(Dialog(self.app, say("journeys", "delete_head"), words, answers))
-
-    def _deleted(self, slot: SaveSlot) -> None:
-        try:
-            delete(slot.path)
-        except Failure as failure:
-            self.app.notices.add(str(failure))
-        self._look()
+            gone = partial(delete, slot.path)
+            self.app.push(deletion(self.app, "journeys", slot.title, gone, self._look))
 
     # Seen
 

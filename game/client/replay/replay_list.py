@@ -1,6 +1,7 @@
 """The shelf of replays: battles that were played, to be watched, shared, or thrown away."""
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,13 +9,13 @@ import pygame
 
 from game.client.kit.theme import BODY, CREAM, INK, INK_FADED, TITLE
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.dialog import deletion
 from game.client.kit.widgets.drawing import backdrop, panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
 from game.client.replay.sharing import share
 from game.client.screens.text_prompt import TextPrompt
-from game.present.replay_list import ReplayEntry, replays, thrown_away
+from game.present.replay_list import ReplayEntry, delete_replay, replays
 from game.record.failure import Failure
 
 if TYPE_CHECKING:
@@ -128,23 +129,10 @@ class ReplayList(Screen):
             share(self.app, self.chosen.path)
 
     def _delete(self) -> None:
-        app, say, one = self.app, self.app.words.say, self.chosen
-        if one is None:
-            return
-        path = one.path
-
-        def gone() -> None:
-            trouble = thrown_away(path)
-            if trouble is not None:
-                app.notices.add(trouble)
-            self._fill()
-
-        words = say("replays", "delete_words", title=one.title)
-        answers = (
-            DialogButton(say("replays", "delete_yes"), gone),
-            DialogButton(say("replays", "keep")),
-        )
-        app.push(Dialog(app, say("replays", "delete_head"), words, answers))
+        one = self.chosen
+        if one is not None:
+            delete = partial(delete_replay, one.path)
+            self.app.push(deletion(self.app, "replays", one.title, delete, self._fill))
 
     # Seen
 

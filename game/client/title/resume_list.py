@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,12 +12,11 @@ from game.campaign.last_played import Latest, resumable
 from game.client.campaign.dates import said_when
 from game.client.kit.theme import BODY, INK, INK_FADED, TITLE
 from game.client.kit.widgets.button import Button
-from game.client.kit.widgets.dialog import Dialog, DialogButton
+from game.client.kit.widgets.dialog import deletion
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.list_box import ListBox, ListRow
 from game.client.kit.widgets.screen import Screen
 from game.play.battle_files import delete_left
-from game.record.failure import Failure
 from game.record.stamps import SECOND
 
 if TYPE_CHECKING:
@@ -95,24 +95,10 @@ class Resume(Screen):
         self._go_on(one)
 
     def _delete(self) -> None:
-        app, say, one = self.app, self.app.words.say, self.chosen
-        if one is None:
-            return
-        path = one.path
-
-        def gone() -> None:
-            try:
-                delete_left(path)
-            except Failure as failure:
-                app.notices.add(str(failure))
-            self._fill()
-
-        words = say("resume", "delete_words", title=one.title)
-        answers = (
-            DialogButton(say("resume", "delete_yes"), gone),
-            DialogButton(say("resume", "keep")),
-        )
-        app.push(Dialog(app, say("resume", "delete_head"), words, answers))
+        one = self.chosen
+        if one is not None:
+            delete = partial(delete_left, one.path)
+            self.app.push(deletion(self.app, "resume", one.title, delete, self._fill))
 
     # Seen
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from game.content.checks.sides import others_units
 from game.content.level_draft import LevelDraft, TableEntry
 from game.content.toml_files.findings import words_text
 from game.content.wording import quoted
@@ -26,13 +27,10 @@ def are_free(draft: LevelDraft) -> None:
 def are_own(draft: LevelDraft) -> None:
     """deploy-foreign: a side places its own units."""
     for entry, deploy in _all(draft):
-        for number, id in enumerate(deploy.units or ()):
-            unit = draft.distinct.get(id)
-            if unit is not None and unit.side is not None and unit.side != deploy.side:
-                text = f"The unit {quoted(id)} is of the side {quoted(unit.side)}; the side "
-                text += f"{quoted(deploy.side)} cannot place it."
-                keys = (*entry.keys, "units", number)
-                draft.source.error("deploy-foreign", text, keys, at_value=True)
+        for keys, id, side in others_units(draft, entry.keys, deploy.side, deploy.units):
+            text = f"The unit {quoted(id)} is of the side {quoted(side)}; the side "
+            text += f"{quoted(deploy.side)} cannot place it."
+            draft.source.error("deploy-foreign", text, keys, at_value=True)
 
 
 def are_once(draft: LevelDraft) -> None:

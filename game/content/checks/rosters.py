@@ -6,6 +6,7 @@ Nobody has to choose, so the level's own units must themselves be what could be 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from game.content.checks.sides import others_units
 from game.content.level_draft import LevelDraft, TableEntry
 from game.content.resolving import units_in
 from game.content.toml_files.positions import Keys
@@ -32,13 +33,10 @@ def are_once(draft: LevelDraft) -> None:
 def are_own(draft: LevelDraft) -> None:
     """roster-foreign: a side chooses its own units."""
     for entry, roster in _all(draft):
-        for number, id in enumerate(roster.units or ()):
-            unit = draft.distinct.get(id)
-            if unit is not None and unit.side is not None and unit.side != roster.side:
-                text = f"The unit {quoted(id)} is of the side {quoted(unit.side)}; the side "
-                text += f"{quoted(roster.side)} cannot choose another in its place."
-                keys = (*entry.keys, "units", number)
-                draft.source.error("roster-foreign", text, keys, at_value=True)
+        for keys, id, side in others_units(draft, entry.keys, roster.side, roster.units):
+            text = f"The unit {quoted(id)} is of the side {quoted(side)}; the side "
+            text += f"{quoted(roster.side)} cannot choose another in its place."
+            draft.source.error("roster-foreign", text, keys, at_value=True)
 
 
 def have_prices(draft: LevelDraft) -> None:

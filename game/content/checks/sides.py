@@ -1,6 +1,9 @@
 """The sides, apart from what their units do."""
 
+from collections.abc import Iterator, Sequence
+
 from game.content.level_draft import LevelDraft
+from game.content.toml_files.positions import Keys
 from game.content.wording import quoted
 
 FEWEST = 2
@@ -68,3 +71,16 @@ def are_no_things(draft: LevelDraft) -> None:
             text = f"{quoted(side.id)} is no id for a side, as {things[side.id]} has a "
             text += f"{quoted(side.id)} too; each needs an id of its own."
             draft.source.error("side-like-thing", text, (*side.keys, "id"), at_value=True)
+
+
+def others_units(
+    draft: LevelDraft, keys: Keys, side: str, units: Sequence[str] | None
+) -> Iterator[tuple[Keys, str, str]]:
+    """Yield those of the `units` in the table at `keys` that belong to another side than `side`.
+
+    Each comes with its own keys and its side.
+    """
+    for number, id in enumerate(units or ()):
+        unit = draft.distinct.get(id)
+        if unit is not None and unit.side is not None and unit.side != side:
+            yield (*keys, "units", number), id, unit.side

@@ -11,6 +11,7 @@ from game.client.kit.widgets.button import Button
 from game.client.kit.widgets.drawing import panel
 from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.scroll import Passage, ScrollText
+from game.record.failure import Failure
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -73,3 +74,28 @@ class Dialog(Screen):
         inner = self._sheet.inflate(-2 * px(MARGIN), -2 * px(MARGIN))
         head = self.app.type.block(self._title, inner.width, "serif bold", LARGE, INK)
         surface.blit(head, inner)
+
+
+def deletion(
+    app: "App",
+    table: str,
+    title: str,
+    delete: Callable[[], object],
+    then: Callable[[], object],
+) -> Dialog:
+    """Return the question whether something shall be deleted for good.
+
+    `table` of the catalogue has its words. `delete` may raise Failure, which becomes a notice;
+    `then` is called afterwards either way.
+    """
+    say = app.words.say
+
+    def confirmed() -> None:
+        try:
+            delete()
+        except Failure as failure:
+            app.notices.add(str(failure))
+        then()
+
+    answers = DialogButton(say(table, "delete_yes"), confirmed), DialogButton(say(table, "keep"))
+    return Dialog(app, say(table, "delete_head"), say(table, "delete_words", title=title), answers)
