@@ -1,5 +1,6 @@
 """What the commands of the command line do, given the books: levels, watch, referee."""
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import BinaryIO, TextIO
@@ -13,14 +14,17 @@ from game.play.players import HUMAN, STDIO, watched
 from game.play.resuming import is_running, mention_left
 from game.play.signal_brake import Brake
 from game.play.table import Table
+from game.present.luck_receipt import told_luck
+from game.present.terminal_lines import Teller, picture
 from game.record.data_paths import write_crash
 from game.record.failure import Failure
 from game.record.safe_files import reason
 from game.referee.referee import BattleCutOff, Referee
-from game.referee.watch_command import PACE, watch
 
 Tell = Callable[[str], object]
 """Says a sentence beside what the program puts out."""
+PACE = 0.15
+"""Seconds between two lines of a watched battle."""
 
 
 def play_referee(
@@ -75,6 +79,37 @@ def play_watch(
         raise
     except Exception as fault:  # whatever it is, the battle must not be lost with it
         raise Failure(crash_sentence(fault, folder, table)) from fault
+
+
+def watch(
+    table: Table,
+    out: TextIO,
+    pace: float = PACE,
+    brake: Brake | None = None,
+    sleep: Callable[[float], None] = time.sleep,
+    is_new: bool = True,
+) -> None:
+    """Let computer players play a battle to its end, and tell it in the terminal.
+
+    A battle that is not new is told from its present position on.
+    """
+    teller, brake = Teller(table.battle), brake or Brake()
+    shown, going = 0 if is_new else len(table.battle.log()), True
+    if not is_new:
+        out.writelines(f"{line}\n" for line in teller.aims())
+        out.write(picture(table.battle, with_legend=True))
+    while going:
+        told = table.battle.log()
+        for text in teller.lines(told[shown:]):
+            with brake.waiting():
+                out.write(text + "\n")
+                out.flush()
+                if pace:
+                    sleep(pace)
+        shown = len(told)
+        brake.check()
+        going = table.step()
+    out.writelines(f"{line}\n" for line in told_luck(table.battle))
 
 
 def list_levels(out: TextIO, first: Iterable[tuple[str, str, str]] = ()) -> None:
