@@ -13,6 +13,7 @@ from game.engine.legality import commands_of
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import from_text, to_text
 from game.terms.events import name_of, to_json
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world.unit_names import unit_by_id
 
@@ -75,7 +76,7 @@ class Play:
     def text(command: Any) -> str:
         return to_text(command)
 
-    def unit(self, id: str) -> int:
+    def unit(self, id: str) -> Entity:
         found = unit_by_id(self.battle.world, id)
         assert found is not None, f"no unit {id}"
         return found

@@ -8,6 +8,7 @@ from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.terms.agenda import DeployAsk
 from game.terms.commands import Command, Done, Place
+from game.terms.records import Entity
 from game.world import World
 from game.world.deployment import deployable
 from game.world.unit_names import side_of, unit_by_id
@@ -31,7 +32,7 @@ def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...
     return found or next(c for c in legal if isinstance(c, Done))
 
 
-def _placed(stands: Mapping[int, Cell], unit: int, to: Cell) -> dict[int, Cell]:
+def _placed(stands: Mapping[Entity, Cell], unit: Entity, to: Cell) -> dict[Entity, Cell]:
     """The order after a placing; two of one's own change places."""
     old = stands[unit]
     return {u: to if u == unit else (old if at == to else at) for u, at in stands.items()}
@@ -48,11 +49,11 @@ class _Order:
         self._ways = Distances(world, tuple(dict.fromkeys(foes)))
         self._world, self._hints = world, hints
 
-    def fit(self, stands: Mapping[int, Cell]) -> float:
+    def fit(self, stands: Mapping[Entity, Cell]) -> float:
         """More is better."""
         return sum(self._of(unit, at) for unit, at in stands.items())
 
-    def _of(self, unit: int, at: Cell) -> float:
+    def _of(self, unit: Entity, at: Cell) -> float:
         far, tough = self._ways(at), self._hints.worth(self._world, unit)
         if self._hints.reach(self._world, unit) > SHOOTS:
             return far * 0.5

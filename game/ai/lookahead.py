@@ -13,7 +13,7 @@ from game.engine.legality import desk, rules_of
 from game.engine.odds import Memo, OutcomeSearch, TooManyOutcomes, View, check_assume, tally
 from game.terms.agenda import Agenda, Ask, BattleEnd
 from game.terms.commands import Command
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import side_of, unit_by_id
 from game.world.world import NextId
@@ -35,7 +35,7 @@ HARMS = (Vitals, Dead, Down)
 UNTOLD = (Agenda, NextId)
 
 
-def spared(world: World, side: str) -> frozenset[int]:
+def spared(world: World, side: str) -> frozenset[Entity]:
     """The foes whose death would lose the battle for the side: nothing is gained by wounds."""
     names = {
         when.death.unit
@@ -60,7 +60,7 @@ class Outlook:
         self.work = 0
         self.zeal = 1.0
         """How much more than life of one's own the life of foes counts."""
-        self.post: tuple[int, frozenset[Cell]] | None = None
+        self.post: tuple[Entity, frozenset[Cell]] | None = None
         """A unit, and the tiles that it does not leave."""
         self._gains, self._opens = gains_of(view.book.hints), view.book.hints.opens
         self._spared = spared(self.world, side)
@@ -69,7 +69,7 @@ class Outlook:
         self._stood = self._before = self._odds_on()
         """The chance of winning now, and before the last command that was applied."""
 
-    def keep(self, unit: int, tiles: frozenset[Cell] | None) -> None:
+    def keep(self, unit: Entity, tiles: frozenset[Cell] | None) -> None:
         """Has a unit stay on some tiles, if any are given."""
         self.post = None if tiles is None else (unit, tiles)
 
@@ -126,7 +126,7 @@ class Outlook:
         stand = self.world.find(self.post[0], Position)
         return stand is None or stand.at not in self.post[1]
 
-    def _is_ours(self, unit: int) -> bool:
+    def _is_ours(self, unit: Entity) -> bool:
         """Whether what is good for the unit is good for the side."""
         of = self.world.find(unit, Allegiance)
         return of is not None and of.side == self.side

@@ -11,6 +11,7 @@ from game.core.cells import Cell
 from game.core.footprints import steps_between
 from game.engine.hints import Hints
 from game.terms.level_script import Behaviour, Heads, Objective
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of, round_of, side_of, unit_by_id
 
@@ -27,7 +28,7 @@ NEAR = 3
 class KnownFoe:
     """A foe that is known, and what is to be feared of it and hoped for; found as it is asked."""
 
-    def __init__(self, world: World, hints: Hints, me: int, unit: int) -> None:
+    def __init__(self, world: World, hints: Hints, me: Entity, unit: Entity) -> None:
         self.unit, self.stand = unit, world.get(unit, Position)
         self._world, self._hints, self._me = world, hints, me
         walks = 0 if behaviour_of(world, unit).hold else hints.stride(world, unit)
@@ -54,7 +55,7 @@ class KnownFoe:
 class Situation:
     """The state of a battle as the player of one unit takes it in."""
 
-    def __init__(self, world: World, hints: Hints, unit: int) -> None:
+    def __init__(self, world: World, hints: Hints, unit: Entity) -> None:
         self.world, self.hints, self.unit = world, hints, unit
         self.side = side_of(world, unit)
         self.id = id_of(world, unit)
@@ -151,7 +152,7 @@ class Situation:
             if steps_between(at, 1, stand.at, stand.span) <= 1
         )
 
-    def within(self, stand: Position) -> dict[int, KnownFoe]:
+    def within(self, stand: Position) -> dict[Entity, KnownFoe]:
         """The foes within the unit's reach from there."""
         return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
 
@@ -238,7 +239,7 @@ class Situation:
         ]
         return max(here, default=0.0)
 
-    def _able_friends(self) -> Iterator[tuple[int, Position]]:
+    def _able_friends(self) -> Iterator[tuple[Entity, Position]]:
         """Who of the side stands on the board, the unit too."""
         for unit, stand in self.world.all(Position):
             if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
@@ -263,7 +264,7 @@ class Situation:
 
     # What to fear, and to hope for
 
-    def fear(self, stand: Position, menace: dict[int, float] | None = None) -> float:
+    def fear(self, stand: Position, menace: dict[Entity, float] | None = None) -> float:
         """The damage to be feared in the foes' next turns by who stands there."""
         felt = 0.0
         for foe, gap in self.gaps(stand):
@@ -278,19 +279,19 @@ class Situation:
         return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
 
 
-def behaviour_of(world: World, unit: int) -> Behaviour:
+def behaviour_of(world: World, unit: Entity) -> Behaviour:
     """How the level has a unit behave while a computer player has it."""
     known = world.scene.units.get(id_of(world, unit))
     return known.behaviour if known else Behaviour()
 
 
-def is_fleeing(world: World, unit: int) -> bool:
+def is_fleeing(world: World, unit: Entity) -> bool:
     """Whether a unit is hurt so much that the level has it keep away from foes."""
     vitals, share = world.find(unit, Vitals), behaviour_of(world, unit).flee
     return share is not None and vitals is not None and vitals.life <= share * vitals.most
 
 
-def foes_of(world: World, side: str) -> tuple[int, ...]:
+def foes_of(world: World, side: str) -> tuple[Entity, ...]:
     """The foes of a side on the board that can still do something."""
     return tuple(
         unit

@@ -17,6 +17,7 @@ from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, DeployAsk, DrawAsk
 from game.terms.commands import Answer, Command, End, Move
+from game.terms.records import Entity
 from game.world import World
 
 PACE = 0.2
@@ -117,7 +118,7 @@ class CommandPromise:
         self.steady = 0.0
         self.vain: dict[Kind, int] = {}
         self.yields = 0.0
-        self.shown: dict[frozenset[int], float] = {}
+        self.shown: dict[frozenset[Entity], float] = {}
         self.struck: dict[frozenset[str], float] = {}
 
     def best(self, legal: tuple[Command, ...]) -> Command:
@@ -182,7 +183,7 @@ class CommandPromise:
 
     # Where to stand
 
-    def place(self, stand: Position | None, menace: dict[int, float] | None = None) -> float:
+    def place(self, stand: Position | None, menace: dict[Entity, float] | None = None) -> float:
         """What it is worth to stand there."""
         if stand is None:
             return 0.0
@@ -321,7 +322,7 @@ class CommandPromise:
         """Whether all of a type that was tried, and often enough, brought nothing."""
         return all(count >= TRIALS for kind, count in self.vain.items() if kind[0] is of)
 
-    def _shots(self) -> dict[int, float]:
+    def _shots(self) -> dict[Entity, float]:
         """What those who shoot would do to the unit where it stands now."""
         sense, hints = self.sense, self.sense.hints
         stand = sense.stand

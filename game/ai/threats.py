@@ -14,6 +14,7 @@ from game.core.footprints import adjacent, tiles
 from game.core.grid import Grid
 from game.core.sight import field
 from game.engine.hints import Hints
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
@@ -35,7 +36,7 @@ def threatened(
     }
 
 
-def stands(world: World, hints: Hints, unit: int, is_free: bool) -> tuple[Cell, ...]:
+def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cell, ...]:
     """The tiles where the unit may stand in its next turn when it strikes."""
     manner, here = behaviour_of(world, unit), world.get(unit, Position).at
     if not is_free and (manner.hold or is_fleeing(world, unit)):
@@ -47,7 +48,7 @@ def stands(world: World, hints: Hints, unit: int, is_free: bool) -> tuple[Cell, 
     return tuple(cell for cell in found if cell in area or cell == here)
 
 
-def hurt_from(world: World, hints: Hints, unit: int, found: tuple[Cell, ...]) -> frozenset[Cell]:
+def hurt_from(world: World, hints: Hints, unit: Entity, found: tuple[Cell, ...]) -> frozenset[Cell]:
     """Return the tiles that the unit reaches from one of some stands, past no total cover."""
     far, span, grid = hints.reach(world, unit), world.get(unit, Position).span, world.grid
     if far <= 1:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from game.components.belongings import Hand
 from game.components.unit import Dead, Down, Vitals
 from game.engine.hints import Gain, Hints
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 
 DEATH = 0.5
@@ -24,20 +24,20 @@ def gains_of(hints: Hints) -> Gains:
     """What changes of each type of component are worth, to those who gain or lose by them."""
 
     def _vitals(
-        world: World, unit: int, old: Vitals | None, new: Vitals | None
-    ) -> Iterable[tuple[int, float]]:
+        world: World, unit: Entity, old: Vitals | None, new: Vitals | None
+    ) -> Iterable[tuple[Entity, float]]:
         if old is not None:
             yield unit, float(max(0, new.life if new else 0) - max(0, old.life))
 
     def _dead(
-        world: World, unit: int, old: Dead | None, new: Dead | None
-    ) -> Iterable[tuple[int, float]]:
+        world: World, unit: Entity, old: Dead | None, new: Dead | None
+    ) -> Iterable[tuple[Entity, float]]:
         if new is not None and old is None:
             yield unit, -DEATH * hints.worth(world, unit)
 
     def _down(
-        world: World, unit: int, old: Down | None, new: Down | None
-    ) -> Iterable[tuple[int, float]]:
+        world: World, unit: Entity, old: Down | None, new: Down | None
+    ) -> Iterable[tuple[Entity, float]]:
         if (old is None) != (new is None) and not world.has(unit, Dead):
             sign = 1 if new is None else -1
             yield unit, sign * FALL * hints.worth(world, unit)
@@ -47,7 +47,7 @@ def gains_of(hints: Hints) -> Gains:
 
 
 def _hand(
-    world: World, unit: int, old: Hand | None, new: Hand | None
-) -> Iterable[tuple[int, float]]:
+    world: World, unit: Entity, old: Hand | None, new: Hand | None
+) -> Iterable[tuple[Entity, float]]:
     count = len(new.items if new else ()) - len(old.items if old else ())
     yield unit, ITEM * count

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from msgspec import UNSET, UnsetType
 
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
-Author = int | None | UnsetType
+Author = Entity | None | UnsetType
 """The unit whose deed something is. UNSET, for nobody's, leaves the state as it was without it."""
 
 
@@ -26,7 +26,7 @@ class Condition(Record, frozen=True):
     dice: str | None = None
     rule: str | None = None
     cause: str | None = None
-    by: int | None = None
+    by: Entity | None = None
     author: Author = UNSET
 
 
@@ -47,6 +47,6 @@ class Conditions(Component, frozen=True):
 class Sign(Component, frozen=True):
     """A component of a book that people see beside a unit as they see what holds for it."""
 
-    def sign(self, id_of: Callable[[int], str | None]) -> Condition:
+    def sign(self, id_of: Callable[[Entity], str | None]) -> Condition:
         """As what they see it; `id_of` tells the ids of entities that are units."""
         raise NotImplementedError(type(self).__name__)

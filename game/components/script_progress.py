@@ -1,7 +1,7 @@
 """What a level's script has done so far."""
 
 from game.core.cells import Cell
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 
 
 class ChangedTerrain(Component, frozen=True, tag="Ground"):
@@ -24,16 +24,16 @@ class Progress(Component, frozen=True):
     reached: tuple[str, ...] = ()
     failed: tuple[str, ...] = ()
     held: tuple[tuple[str, int], ...] = ()
-    used: tuple[tuple[int, str], ...] = ()
-    waiting: tuple[tuple[int, str], ...] = ()
+    used: tuple[tuple[Entity, str], ...] = ()
+    waiting: tuple[tuple[Entity, str], ...] = ()
     lost: tuple[str, ...] = ()
-    handled: tuple[tuple[int, Cell], ...] = ()
+    handled: tuple[tuple[Entity, Cell], ...] = ()
 
 
 class Debris(Component, frozen=True):
     """On the root: who has broken what stood on which tile, where a trigger asks for it."""
 
-    broken: tuple[tuple[int, Cell], ...]
+    broken: tuple[tuple[Entity, Cell], ...]
 
 
 class Deploying(Component, frozen=True):

@@ -1,6 +1,6 @@
 """Whose turn it is."""
 
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 
 
 class Rounds(Component, frozen=True):
@@ -11,15 +11,15 @@ class Rounds(Component, frozen=True):
     """
 
     number: int
-    order: tuple[int, ...]
-    acted: tuple[int, ...] = ()
-    groups: tuple[tuple[int, ...], ...] = ()
+    order: tuple[Entity, ...]
+    acted: tuple[Entity, ...] = ()
+    groups: tuple[tuple[Entity, ...], ...] = ()
 
 
 class Acting(Component, frozen=True):
     """On the root: the unit whose turn it is, and what it has done in it."""
 
-    unit: int
+    unit: Entity
     items_used: int = 0
 
 

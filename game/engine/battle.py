@@ -43,7 +43,7 @@ from game.terms.events import BattleStarted, Event, LoggedEvent
 from game.terms.level import Level
 from game.terms.odds import Assume, Odds
 from game.terms.queue import QueueSlot
-from game.terms.records import Codec, Component, encode
+from game.terms.records import Codec, Component, Entity, encode
 from game.terms.refusals import Refusal
 from game.terms.script_events import Message
 from game.world import UndoMark, World
@@ -89,7 +89,7 @@ class _View:
     """The battle as one side knows it, and what was written since it was brought up to date."""
 
     battle: "Battle"
-    written: set[int]
+    written: set[Entity]
     writes: int
     is_placing: bool = True
 
@@ -273,7 +273,7 @@ class Battle:
         kept.written.clear()
         kept.writes = world.writes
 
-    def _hide(self, side: str, entity: int, record: Component) -> Component | None:
+    def _hide(self, side: str, entity: Entity, record: Component) -> Component | None:
         """What a side knows of a component; of the agenda only what leads to its own ask."""
         if entity == self.world.root:
             if isinstance(record, Agenda) and self.asked != side:
@@ -383,16 +383,16 @@ class Battle:
         """The log with who sees what."""
         return self.world.log
 
-    def units(self) -> tuple[int, ...]:
+    def units(self) -> tuple[Entity, ...]:
         """Return all units there are or were, in unit order; in a view those the side knows of."""
         units = self.world.ids(Name)
         return tuple(unit for unit in units if is_known(self.world, unit, self.own))
 
-    def id_of(self, unit: int) -> str:
+    def id_of(self, unit: Entity) -> str:
         """A unit's id."""
         return id_of(self.world, unit)
 
-    def side_of(self, unit: int) -> str:
+    def side_of(self, unit: Entity) -> str:
         """A unit's side."""
         return side_of(self.world, unit)
 

@@ -15,7 +15,7 @@ from game.terms.events import Event
 from game.terms.level import Level
 from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
@@ -100,7 +100,7 @@ class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
     """What the text of the ask may mention beside its fields."""
 
 
-def _show(world: World, side: str, entity: int, record: Component) -> Component | None:
+def _show(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     return record
 
 
@@ -133,11 +133,11 @@ class HeroStanding(msgspec.Struct, frozen=True):
     powers: tuple[str, ...] = ()
 
 
-def _as_at_the_start(world: World, unit: int) -> dict[str, Any]:
+def _as_at_the_start(world: World, unit: Entity) -> dict[str, Any]:
     return {}
 
 
-def _nothing_lasts(world: World, unit: int) -> dict[str, Any]:
+def _nothing_lasts(world: World, unit: Entity) -> dict[str, Any]:
     return {}
 
 
@@ -149,15 +149,15 @@ def _unknown(figure: Any) -> HeroStanding:
     return HeroStanding()
 
 
-def _on_foot(world: World, unit: int) -> str | None:
+def _on_foot(world: World, unit: Entity) -> str | None:
     return None
 
 
-def _is_not(world: World, unit: int) -> bool:
+def _is_not(world: World, unit: Entity) -> bool:
     return False
 
 
-def _no_card(world: World, unit: int) -> dict[str, Any]:
+def _no_card(world: World, unit: Entity) -> dict[str, Any]:
     return {"stats": {}, "items": []}
 
 
@@ -187,7 +187,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     asked: Callable[[Level], tuple[str, ...]] = _all_sides
     """The sides of a level that are ever asked; for others the rules themselves act."""
     events: tuple[type[Event], ...] = ()
-    hide: Callable[[World, str, int, Component], Component | None] = _show
+    hide: Callable[[World, str, Entity, Component], Component | None] = _show
     """What a side may know of a component: itself, a blanked one, or nothing; from the truth.
 
     For one of a unit it may look at that unit and its side only, for one on the root at all: views
@@ -196,15 +196,15 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     What is secret goes onto entities that stand from the start: a new one would show by its id.
     """
     queue: Callable[[World], tuple[QueueSlot, ...]] = _no_queue
-    card: Callable[[World, int], dict[str, Any]] = _no_card
+    card: Callable[[World, Entity], dict[str, Any]] = _no_card
     """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
     have). Must bear a redacted world."""
-    carrier: Callable[[World, int], str | None] = _on_foot
+    carrier: Callable[[World, Entity], str | None] = _on_foot
     """The kind of what carries a unit, if something does: a mount. Must bear a redacted world."""
-    readied: Callable[[World, int], bool] = _is_not
+    readied: Callable[[World, Entity], bool] = _is_not
     """Whether a unit waits with something that it does when a foe comes. Must bear a redacted
     world."""
-    numbers: Callable[[World, int], bool] = _is_not
+    numbers: Callable[[World, Entity], bool] = _is_not
     """Whether a unit is many, its life how many of them stand. Must bear a redacted world."""
     describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = {}
     """For odds: what a change from the old to the new record (either may be None) means."""
@@ -213,10 +213,10 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     that is as before: a flight of three spaces, by a figure that had three movement left."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
-    present: Callable[[World, int], dict[str, Any]] = _as_at_the_start
+    present: Callable[[World, Entity], dict[str, Any]] = _as_at_the_start
     """How a unit that lives stands in the middle of a battle, as keys of a unit's table in a level:
     life, what it has spent, what it carries. Who is down has the life with which it would rise."""
-    aftermath: Callable[[World, int], dict[str, Any]] = _nothing_lasts
+    aftermath: Callable[[World, Entity], dict[str, Any]] = _nothing_lasts
     """What of a unit that lives lasts beyond a battle that is over, as keys of a unit's table in a
     level: life lost, things left."""
     rested: Callable[[Mapping[str, Any]], dict[str, Any]] = _as_they_are

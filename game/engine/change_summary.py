@@ -9,10 +9,10 @@ from game.components.motion import Stride
 from game.components.unit import Away, Dead, Name, Position, Vitals
 from game.engine.book import Book
 from game.terms.agenda import BattleEnd
-from game.terms.records import Component, tag_of
+from game.terms.records import Component, Entity, tag_of
 from game.world import World
 
-Place = tuple[int, type[Component]]
+Place = tuple[Entity, type[Component]]
 Describe = Callable[[Any, Any], dict[str, Any]]
 
 
@@ -80,11 +80,11 @@ SHARED: Mapping[type[Component], Describe] = {
 }
 
 
-def _place(pair: tuple[Place, Component | None]) -> tuple[int, str]:
+def _place(pair: tuple[Place, Component | None]) -> tuple[Entity, str]:
     return pair[0][0], tag_of(pair[0][1])
 
 
-def _as_it_is(book: Book, world: World, entity: int, kind: type[Component]) -> dict[str, Any]:
+def _as_it_is(book: Book, world: World, entity: Entity, kind: type[Component]) -> dict[str, Any]:
     """Return a figure that is as it was, in the words in which a change to it is told."""
     describe = book.describe.get(kind) or SHARED.get(kind)
     return describe(None, world.find(entity, kind)) if describe else {}
@@ -97,7 +97,7 @@ def summarise(
     after: frozenset[tuple[Place, Component | None]],
 ) -> tuple[dict[str, Any], ...]:
     """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
-    found: dict[int, dict[str, Any]] = {}
+    found: dict[Entity, dict[str, Any]] = {}
     slots = {slot for slot, _ in after} if book.restated else ()
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):
         describe = book.describe.get(kind) or SHARED.get(kind)

@@ -10,6 +10,7 @@ from game.core.footprints import tiles
 from game.engine.book import AskRules, Option
 from game.terms.agenda import DeployAsk
 from game.terms.commands import Command, Done, Place
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.script_events import Deployed
 from game.world import World
@@ -25,7 +26,7 @@ class _Seen(NamedTuple):
     """The view, and the units that are placed."""
 
     view: World
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
 
 
 def _seen(view: World, ask: DeployAsk) -> _Seen:
@@ -59,7 +60,7 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
     return _check_others(seen, unit, command.to)
 
 
-def _check_others(seen: _Seen, unit: int, to: Cell) -> Refusal | None:
+def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
     """Two units of one's own may change places; nobody else is moved."""
     view, position = seen.view, seen.view.get(unit, Position)
     there = {o for cell in tiles(to, position.span) for o in others_at(view, cell, unit)}
@@ -73,7 +74,7 @@ def _check_others(seen: _Seen, unit: int, to: Cell) -> Refusal | None:
     return Refusal("taken", f"{cell_text(to)} is taken.")
 
 
-def _is_within(view: World, unit: int, at: Cell) -> bool:
+def _is_within(view: World, unit: Entity, at: Cell) -> bool:
     """Whether the unit would stand with all its tiles in the area it is placed in."""
     area = area_of(view, unit)
     return all(cell in area for cell in tiles(at, full_span(view, unit)))

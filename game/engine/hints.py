@@ -15,13 +15,13 @@ from game.components.unit import Position, Vitals
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.core.paths import reach
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 
-Gain = Callable[[World, int, Any, Any], Iterable[tuple[int, float]]]
+Gain = Callable[[World, Entity, Any, Any], Iterable[tuple[Entity, float]]]
 """From an entity and a component's old and new record, each may be None: who gains how much."""
 
-Worths = Iterator[tuple[int, float]]
+Worths = Iterator[tuple[Entity, float]]
 """What a `Gain` yields, for those that are generators."""
 
 USUAL_WORTH = 10.0
@@ -43,40 +43,40 @@ def come_and_gone(
     yield from ((-1, one) for one in before if one not in after)
 
 
-def _worth(world: World, unit: int) -> float:
+def _worth(world: World, unit: Entity) -> float:
     vitals = world.find(unit, Vitals)
     return float(vitals.most) if vitals else USUAL_WORTH
 
 
-def _harmless(world: World, unit: int, foe: int) -> float:
+def _harmless(world: World, unit: Entity, foe: Entity) -> float:
     return 0.0
 
 
-def _no_help(world: World, unit: int) -> float:
+def _no_help(world: World, unit: Entity) -> float:
     return 0.0
 
 
-def _one(world: World, unit: int) -> int:
+def _one(world: World, unit: Entity) -> int:
     return 1
 
 
 class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """What a book tells computer players."""
 
-    worth: Callable[[World, int], float] = _worth
+    worth: Callable[[World, Entity], float] = _worth
     """What it is worth that the unit is there, beside the life it has."""
-    menace: Callable[[World, int, int], float] = _harmless
+    menace: Callable[[World, Entity, Entity], float] = _harmless
     """The mean damage that the unit would do to a foe in a turn of blows, or of shots from where it
     stands, if it came to that."""
-    mends: Callable[[World, int], float] = _no_help
+    mends: Callable[[World, Entity], float] = _no_help
     """The life that the unit could give back in a turn to a friend beside it who is down."""
-    stride: Callable[[World, int], int] = _one
+    stride: Callable[[World, Entity], int] = _one
     """The movement that the unit has in a turn of its own."""
-    reach: Callable[[World, int], int] = _one
+    reach: Callable[[World, Entity], int] = _one
     """The tiles over which it can hurt somebody."""
-    ground: Callable[[World, int], Iterable[Cell]] | None = None
+    ground: Callable[[World, Entity], Iterable[Cell]] | None = None
     """The tiles where a walk of its next turn could end; by default those its stride pays for."""
-    hurts: Callable[[World, int], Iterable[Cell]] | None = None
+    hurts: Callable[[World, Entity], Iterable[Cell]] | None = None
     """The tiles on which the unit could hurt somebody in its next turn, where that does not follow
     from where it could stand and how far it reaches."""
     opens: tuple[type[Component], ...] | None = None
@@ -88,7 +88,7 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     """How likely a side is to win as things stand, from 0 to 1; who looks ahead goes by that first,
     and by gains among equals. None: by gains alone."""
 
-    def stands(self, world: World, unit: int) -> tuple[Cell, ...]:
+    def stands(self, world: World, unit: Entity) -> tuple[Cell, ...]:
         """The tiles where the unit could stand after a walk of its next turn, its own too."""
         here = world.get(unit, Position).at
         if self.ground is not None:

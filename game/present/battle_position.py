@@ -12,6 +12,7 @@ from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.record.map_and_units import map_of
 from game.terms.level import Unit
+from game.terms.records import Entity
 
 
 class PositionUnit(msgspec.Struct, frozen=True):
@@ -94,7 +95,7 @@ class _Units:
         """Something cannot be said."""
         self.untold.append(self._words.say(f"untold_{key}", unit=unit))
 
-    def _sort(self, unit: int) -> None:
+    def _sort(self, unit: Entity) -> None:
         world, name = self._world, self._world.get(unit, Name)
         side, _, id = name.id.partition(".")
         position, known = world.find(unit, Position), self._known.get(name.id)
@@ -122,7 +123,7 @@ class _Units:
         self._taken.update(position.cells if at == position.at else (at,))
         return at
 
-    def _keys(self, unit: int, known: Unit) -> dict[str, Any]:
+    def _keys(self, unit: Entity, known: Unit) -> dict[str, Any]:
         """What of the unit is no longer as its kind or the level has it."""
         world, book, vitals = self._world, self._battle.book, self._world.find(unit, Vitals)
         if world.has(unit, Down) or (vitals is not None and vitals.life < 1):

@@ -21,6 +21,7 @@ from game.terms.agenda import Ask
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.terms.texts import BadTexts, Texts, placed
 
 COMMON = Path(texts.__file__).with_name("texts.toml")
@@ -98,7 +99,7 @@ class BattleSentences:
     def ask(
         self,
         ask: Ask,
-        id_of: Callable[[int], str | None],
+        id_of: Callable[[Entity], str | None],
         facts: Mapping[str, Any] | None = None,
     ) -> str:
         """Return what a side has to decide; `id_of` tells the ids of entities that are units.

@@ -20,6 +20,7 @@ from game.terms.commands import Command, to_json
 from game.terms.events import BattleOver, DiceRolled, Event
 from game.terms.events import to_json as event_json
 from game.terms.odds import Assume, Modifier
+from game.terms.records import Entity
 
 MOST_ASSUMED = 2000
 """An assumption is not longer than this."""
@@ -81,7 +82,7 @@ class Account:
         text = self.words.ask(ask, self._id_of, facts)
         return out.Asked(ask.called, ask.side, unit, text, self.options())
 
-    def _id_of(self, entity: int) -> str | None:
+    def _id_of(self, entity: Entity) -> str | None:
         name = self.table.battle.world.find(entity, Name)
         return name.id if name else None
 

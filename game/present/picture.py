@@ -17,6 +17,7 @@ from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.present.protocol import SlotRow
 from game.record.map_and_units import MapRows, map_of
+from game.terms.records import Entity
 from game.world import World
 
 
@@ -134,7 +135,7 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
     )
 
 
-def _piece(battle: Battle, unit: int, words: BattleSentences) -> Piece:
+def _piece(battle: Battle, unit: Entity, words: BattleSentences) -> Piece:
     world = battle.world
     name, position = world.get(unit, Name), world.find(unit, Position)
     vitals, stride = world.find(unit, Vitals), world.find(unit, Stride)
@@ -158,7 +159,7 @@ def _piece(battle: Battle, unit: int, words: BattleSentences) -> Piece:
     )
 
 
-def conditions_of(battle: Battle, unit: int, words: BattleSentences) -> tuple[Lasting, ...]:
+def conditions_of(battle: Battle, unit: Entity, words: BattleSentences) -> tuple[Lasting, ...]:
     """All that holds for a unit, and what the book has people see like that."""
     world = battle.world
     signs = dict.fromkeys(kind for kind in battle.book.records if issubclass(kind, Sign))

@@ -8,6 +8,7 @@ from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.record.map_and_units import legend_of, rows_now
 from game.terms.events import BattleStarted, Event, Moved, RoundStarted, TurnEnded, TurnStarted
+from game.terms.records import Entity
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 CROWD = "*"
@@ -23,7 +24,7 @@ class Teller:
     def __init__(self, battle: Battle) -> None:
         self.battle = battle
         self.words = BattleSentences(battle.book, battle.world.scene.names)
-        self._stood: tuple[dict[int, Cell], dict[Cell, str]] = {}, {}
+        self._stood: tuple[dict[Entity, Cell], dict[Cell, str]] = {}, {}
 
     def lines(self, events: Iterable[Event]) -> Iterator[str]:
         """These events, the steps of one walk in one line."""
@@ -109,7 +110,7 @@ def _numbered(rows: list[str]) -> list[str]:
     ]
 
 
-def _roll_call(battle: Battle, letters: Mapping[int, str]) -> list[str]:
+def _roll_call(battle: Battle, letters: Mapping[Entity, str]) -> list[str]:
     names, world = battle.world.scene.names, battle.world
     lines = []
     for unit in world.ids(Position):

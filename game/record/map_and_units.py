@@ -8,6 +8,7 @@ import msgspec
 from game.components.unit import Allegiance, Name, Position
 from game.engine.battle import Battle
 from game.terms.level import Level, Terrain
+from game.terms.records import Entity
 from game.world import World
 
 PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
@@ -122,7 +123,7 @@ def units_of(battle: Battle) -> list[UnitRow]:
     return [_unit(battle, unit) for unit in battle.units()]
 
 
-def _unit(battle: Battle, unit: int) -> UnitRow:
+def _unit(battle: Battle, unit: Entity) -> UnitRow:
     world = battle.world
     name, side = world.get(unit, Name), world.get(unit, Allegiance).side
     position = world.find(unit, Position)

@@ -15,6 +15,7 @@ from game.terms.agenda import Ask
 from game.terms.board_commands import Flee
 from game.terms.commands import Command, Lay, Use
 from game.terms.events import ItemUsed
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
@@ -76,7 +77,7 @@ _MEANT = {
 }
 
 
-def hand_seen(view: World, holder: int) -> tuple[str, ...]:
+def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
     """The items somebody holds, each kind once."""
     return tuple(dict.fromkeys(items.hand_of(view, holder)))
 

@@ -14,7 +14,7 @@ from game.systems.rounds import BeginTurn
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import side_of
@@ -31,7 +31,7 @@ class Fleeing(Component, frozen=True):
     origin: Cell
     kept: int
     open: bool = True
-    joined: int | None = None
+    joined: Entity | None = None
 
 
 class Tries(Component, frozen=True):
@@ -43,7 +43,7 @@ class Tries(Component, frozen=True):
 class Flight(AgendaItem, frozen=True):
     """A figure flees until it has to stop or wants to."""
 
-    unit: int
+    unit: Entity
 
 
 class FleeAsk(Ask, frozen=True):
@@ -55,7 +55,7 @@ class FleeAsk(Ask, frozen=True):
 class FlightContender(Record, frozen=True, tag="Contender"):
     """Somebody who rolls in a disengagement, and what is added to the die."""
 
-    unit: int
+    unit: Entity
     parts: tuple[Modifier, ...] = ()
 
     @property
@@ -71,11 +71,11 @@ class Breakaway(Chain, frozen=True):
     the highest of the others so far.
     """
 
-    fight: int
+    fight: Entity
     expr: str
     source: str
     waiting: tuple[FlightContender, ...]
-    runner: int
+    runner: Entity
     own: int | None = None
     best: int | None = None
     parts: tuple[Modifier, ...] = ()
@@ -89,7 +89,7 @@ class Breakaway(Chain, frozen=True):
         return "disengage" if self.own is None else "hold"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.waiting[0].unit
 
     @property
@@ -121,8 +121,8 @@ class Breakaway(Chain, frozen=True):
 class Broke(Outcome, frozen=True):
     """By how much the one who disengages has beaten the others; 0 if it has not."""
 
-    fight: int
-    unit: int
+    fight: Entity
+    unit: Entity
     margin: int
 
 
@@ -130,7 +130,7 @@ RECORDS = (Fleeing, Tries, Flight, FleeAsk, FlightContender, Breakaway, Broke)
 
 
 def breakaway(
-    world: World, fight: int, unit: int, rivals: tuple[int, ...], expr: str, rule: str
+    world: World, fight: Entity, unit: Entity, rivals: tuple[Entity, ...], expr: str, rule: str
 ) -> Breakaway:
     """The rolls of a disengagement: first who flees, then its opponents in turn order."""
     who = tuple(
@@ -157,7 +157,7 @@ def count_try(world: World) -> None:
     world.put(world.root, Tries(tries_of(world) + 1))
 
 
-def set_fleeing(world: World, unit: int, origin: Cell, spaces: int, keeps: bool) -> None:
+def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bool) -> None:
     """Sets a figure fleeing; `keeps`: the movement of its own turn is its again afterwards."""
     before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
     kept = before.kept if before else stride.left if stride and keeps else 0
@@ -166,14 +166,14 @@ def set_fleeing(world: World, unit: int, origin: Cell, spaces: int, keeps: bool)
     world.push(Flight(unit))
 
 
-def no_more_flight(world: World, unit: int) -> None:
+def no_more_flight(world: World, unit: Entity) -> None:
     """A flight goes on after the coming steps only if an encounter interrupts them."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=False))
 
 
-def stopped_in_flight(world: World, unit: int) -> None:
+def stopped_in_flight(world: World, unit: Entity) -> None:
     """A flight that led into an encounter may go on when that is settled."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
@@ -187,7 +187,7 @@ class Breath(System[BeginTurn]):
         world.put(world.root, Tries())
 
 
-def free(world: World, unit: int) -> bool:
+def free(world: World, unit: Entity) -> bool:
     """No flight is held up."""
     return False
 
@@ -201,9 +201,9 @@ class Fleers(System[Flight]):
 
     def __init__(
         self,
-        can_go_on: Callable[[World, int], bool],
-        over: Callable[[World, int], None],
-        held: Callable[[World, int], bool] = free,
+        can_go_on: Callable[[World, Entity], bool],
+        over: Callable[[World, Entity], None],
+        held: Callable[[World, Entity], bool] = free,
     ) -> None:
         self._can_go_on = can_go_on
         self._over = over
@@ -222,7 +222,7 @@ class Fleers(System[Flight]):
         else:
             self._end(world, unit)
 
-    def _end(self, world: World, unit: int) -> None:
+    def _end(self, world: World, unit: Entity) -> None:
         kept = world.get(unit, Fleeing).kept
         world.drop(unit, Fleeing)
         if world.get(world.root, Acting).unit == unit:

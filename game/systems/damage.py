@@ -11,7 +11,7 @@ from game.components.unit import Allegiance, Away, Bulk, Dead, Down, Name, Posit
 from game.systems.movement import Witnesses, everybody
 from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.events import Damaged, Died, Healed
-from game.terms.records import Record
+from game.terms.records import Entity, Record
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, tile_of
@@ -23,7 +23,7 @@ class Blow(Record, frozen=True):
     `by` is the unit whose deed it is; a hazard has none.
     """
 
-    unit: int
+    unit: Entity
     amount: int
     cause: str
     rule: str | None
@@ -46,7 +46,7 @@ class Hurt(Outcome, frozen=True):
 class Mended(Outcome, frozen=True):
     """Life that a unit regains."""
 
-    unit: int
+    unit: Entity
     amount: int
     rule: str | None
 
@@ -57,7 +57,7 @@ class Suffer(AgendaItem, frozen=True):
     `kind` is the condition that it comes from, if one does, and `by` the unit whose deed it is.
     """
 
-    unit: int
+    unit: Entity
     dice: str
     cause: str
     rule: str | None
@@ -71,7 +71,7 @@ class Pain(SingleRoll, frozen=True):
     `factor` is what becomes of it: `full`, `half` (rounded down) or `double`.
     """
 
-    unit: int
+    unit: Entity
     through: str
     sides: tuple[str, ...] | None = None
     factor: str = "full"
@@ -97,7 +97,7 @@ def tempered(damage: int, factor: str) -> int:
     return damage * 2 if factor == "double" else damage
 
 
-def life_on_foot(world: World, unit: int) -> int:
+def life_on_foot(world: World, unit: Entity) -> int:
     """The life of a unit if it stood: at least 1, which is all that who is down would have."""
     return 1 if world.has(unit, Down) else max(1, world.get(unit, Vitals).life)
 
@@ -105,13 +105,13 @@ def life_on_foot(world: World, unit: int) -> int:
 class Fall(AgendaItem, frozen=True):
     """Units that die at the same moment."""
 
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
 
 
 class GoDown(AgendaItem, frozen=True):
     """Units that go down at the same moment, but are not dead."""
 
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
 
 
 RECORDS = (
@@ -120,12 +120,12 @@ RECORDS = (
 )
 
 
-def is_about(world: World, unit: int) -> bool:
+def is_about(world: World, unit: Entity) -> bool:
     """Whether the unit is on the board, or will come back to it: life is lost there, too."""
     return world.has(unit, Position) or world.has(unit, Away)
 
 
-def never(world: World, unit: int) -> bool:
+def never(world: World, unit: Entity) -> bool:
     """Whoever is at 0 dies."""
     return False
 
@@ -161,7 +161,7 @@ class Harm(System[Hurt]):
 
     def __init__(
         self,
-        goes_down: Callable[[World, int], bool] = never,
+        goes_down: Callable[[World, Entity], bool] = never,
         seen_by: Witnesses = everybody,
     ) -> None:
         self._goes_down = goes_down
@@ -211,7 +211,7 @@ class Harm(System[Hurt]):
             world.tell(told, witnesses)
 
 
-def _life(world: World, unit: int) -> int:
+def _life(world: World, unit: Entity) -> int:
     return world.get(unit, Vitals).life
 
 
@@ -253,7 +253,7 @@ class Burial(System[Fall]):
             bury(world, unit)
 
 
-def bury(world: World, unit: int) -> None:
+def bury(world: World, unit: Entity) -> None:
     """Takes a unit that has died off the board."""
     world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
     world.put(unit, Dead())

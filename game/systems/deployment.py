@@ -6,6 +6,7 @@ from game.core.cells import Cell
 from game.core.footprints import tiles
 from game.systems.forced_stops import free_tile, put_down
 from game.terms.agenda import AgendaItem, DeployAsk, DeployUnits
+from game.terms.records import Entity
 from game.world import World
 from game.world.deployment import area_of, deployable
 from game.world.room_for_units import full_span
@@ -34,7 +35,7 @@ def prepare(world: World) -> tuple[AgendaItem, ...]:
     return (DeployUnits(),)
 
 
-def _anchors(world: World, unit: int) -> tuple[Cell, ...]:
+def _anchors(world: World, unit: Entity) -> tuple[Cell, ...]:
     """The tiles of its area from which the unit's whole footprint lies in it."""
     area, span = area_of(world, unit), full_span(world, unit)
     return tuple(at for at in area if all(cell in area for cell in tiles(at, span)))

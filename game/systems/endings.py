@@ -5,15 +5,16 @@ from collections.abc import Callable, Set
 from game.components.unit import Vitals
 from game.systems.damage import Fall, GoDown
 from game.terms.agenda import AgendaItem, Concession, Finish
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import in_play, side_of, sides_in_play
 
-HasLost = Callable[[World, str, Set[int]], bool]
+HasLost = Callable[[World, str, Set[Entity]], bool]
 """Whether a side with units that stand has lost all the same; those who are spent do not stand."""
 
 
-def fights_on(world: World, side: str, spent: Set[int]) -> bool:
+def fights_on(world: World, side: str, spent: Set[Entity]) -> bool:
     """A side is in the battle as long as anybody of it stands."""
     return False
 

@@ -12,6 +12,7 @@ from game.core.cells import Cell
 from game.systems.movement import Enter, Witnesses, everybody, start_walk
 from game.terms.agenda import AgendaItem
 from game.terms.field_events import PutBack
+from game.terms.records import Entity
 from game.world import World
 from game.world.room_for_units import fits, full_span, is_free, nearest_room
 from game.world.system import System
@@ -23,14 +24,14 @@ RULE = "ALL-06"
 class Settle(AgendaItem, frozen=True):
     """The unit's walk is over, wherever it has come to."""
 
-    unit: int
+    unit: Entity
 
 
 RECORDS = (Settle, Footing)
 
 
 def walk_and_settle(
-    world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False
+    world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bool = False
 ) -> None:
     """Set the unit walking, as `start_walk` does; in the end it stands where it may."""
     world.put(unit, Footing((world.get(unit, Position),)))
@@ -38,12 +39,12 @@ def walk_and_settle(
     start_walk(world, unit, path, until_hit)
 
 
-def free_tile(world: World, unit: int, tiles: tuple[Cell, ...]) -> Cell | None:
+def free_tile(world: World, unit: Entity, tiles: tuple[Cell, ...]) -> Cell | None:
     """The first of the tiles that the unit could be put on; of a large one, its upper left one."""
     return next((cell for cell in tiles if fits(world, unit, cell)), None)
 
 
-def put_down(world: World, unit: int, at: Cell) -> None:
+def put_down(world: World, unit: Entity, at: Cell) -> None:
     """Puts the unit on the board, at its full size."""
     world.put(unit, Position(at, full_span(world, unit)))
 

@@ -10,7 +10,7 @@ from game.core.footprints import tiles
 from game.systems.movement import Gait, Step, on_foot, stop_walk
 from game.terms.agenda import Agenda, AgendaItem
 from game.terms.field_events import Found
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
@@ -23,7 +23,7 @@ NAMING = ("unit", "mover", "target", "attacker", "by", "user")
 """The fields by which items on the agenda name units."""
 
 
-def is_unseen(world: World, unit: int, side: str) -> bool:
+def is_unseen(world: World, unit: Entity, side: str) -> bool:
     """Whether the side does not see the unit, though nothing of the terrain is between."""
     hidden = world.find(unit, Hidden)
     return hidden is not None and side in hidden.sides
@@ -34,7 +34,7 @@ def are_any(world: World, side: str) -> bool:
     return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """The part of a book's `hide` for units out of sight: that they are is all that is known."""
     if isinstance(record, Agenda):
         if not are_any(world, side):
@@ -51,10 +51,10 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
 def _names_unseen(world: World, item: AgendaItem, side: str) -> bool:
     """Whether an item tells of a unit that the side does not see."""
     named = (getattr(item, field, None) for field in NAMING)
-    return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
+    return any(isinstance(unit, int) and is_unseen(world, Entity(unit), side) for unit in named)
 
 
-def witnesses(world: World, unit: int) -> tuple[str, ...] | None:
+def witnesses(world: World, unit: Entity) -> tuple[str, ...] | None:
     """Return the sides that see what the unit does; None for all."""
     hidden = world.find(unit, Hidden)
     if hidden is None:
@@ -62,14 +62,14 @@ def witnesses(world: World, unit: int) -> tuple[str, ...] | None:
     return tuple(side.id for side in world.scene.level.sides if side.id not in hidden.sides)
 
 
-def lurk(world: World, unit: int) -> None:
+def lurk(world: World, unit: Entity) -> None:
     """If the unit has come onto the board to lie in wait there, no other side sees it."""
     if world.has(unit, Lurks):
         own = side_of(world, unit)
         world.put(unit, Hidden(tuple(s.id for s in world.scene.level.sides if s.id != own)))
 
 
-def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
+def find(world: World, unit: Entity, side: str, rule: str = RULE) -> None:
     """Let the side see the unit from now on; a walk of that side ends with the discovery."""
     hidden, at = world.find(unit, Hidden), tile_of(world, unit)
     if hidden is None or side not in hidden.sides or at is None:
@@ -87,7 +87,7 @@ def find(world: World, unit: int, side: str, rule: str = RULE) -> None:
     world.tell(Found(unit=id_of(world, unit), side=side, at=at, rule=rule), seeing)
 
 
-def come_out(world: World, unit: int, rule: str) -> None:
+def come_out(world: World, unit: Entity, rule: str) -> None:
     """All sides see the unit from now on."""
     hidden = world.find(unit, Hidden)
     for side in hidden.sides if hidden else ():
@@ -104,7 +104,7 @@ class Stumbling(System[Step]):
         self,
         gait: Gait = on_foot,
         rule: str = RULE,
-        found: Callable[[World, int, str, str], None] = find,
+        found: Callable[[World, Entity, str, str], None] = find,
     ) -> None:
         """`found` is what a book does when a side has found a unit."""
         self._gait = gait

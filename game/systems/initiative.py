@@ -15,7 +15,7 @@ from game.core.dice import Dice
 from game.systems.rounds import MOST_TIES, Join, Ordered
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import units_on_board
@@ -29,9 +29,9 @@ class OrderContender(Record, frozen=True, tag="Contender"):
     `members` are all of them, itself too; `parts` is what `bonus` is made of.
     """
 
-    unit: int
+    unit: Entity
     side: str
-    members: tuple[int, ...]
+    members: tuple[Entity, ...]
     bonus: int
     agility: int
     is_player: bool
@@ -65,7 +65,7 @@ class Ranking(Component, frozen=True):
     """
 
     ranks: tuple[Tied, ...]
-    picked: tuple[int, ...] = ()
+    picked: tuple[Entity, ...] = ()
 
 
 class PlaceRoll(Chain, frozen=True):
@@ -91,7 +91,7 @@ class PlaceRoll(Chain, frozen=True):
         return "initiative"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self._due.unit
 
     @property
@@ -131,8 +131,8 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         self,
         rules: tuple[str, str],
         terms: Callable[[World], OrderRules],
-        contenders: Callable[[World, tuple[int, ...]], Tied],
-        ask: Callable[[str, int, tuple[int, ...]], Ask],
+        contenders: Callable[[World, tuple[Entity, ...]], Tied],
+        ask: Callable[[str, Entity, tuple[Entity, ...]], Ask],
     ) -> None:
         """`rules` are those of rolling and of ties; `ask` lets a side pick the first of its tied.
 
@@ -245,7 +245,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         )
 
 
-def pick(world: World, unit: int) -> None:
+def pick(world: World, unit: Entity) -> None:
     """The side asked has chosen who of its tied comes first."""
     ranking = world.get(world.root, Ranking)
     world.put(world.root, replace(ranking, picked=(*ranking.picked, unit)))
@@ -280,7 +280,7 @@ def _tied(world: World) -> Tied:
     return tuple(sorted(tied, key=lambda contender: contender.unit))
 
 
-def _as_picked(rank: Tied, picked: tuple[int, ...]) -> Tied:
+def _as_picked(rank: Tied, picked: tuple[Entity, ...]) -> Tied:
     """The rank with each side's own in the order it has chosen, in the places they had."""
     last = len(picked)
     ordered = sorted(rank, key=lambda c: picked.index(c.unit) if c.unit in picked else last)

@@ -15,6 +15,7 @@ from game.systems.movement import stop_walk
 from game.terms import board_events as board
 from game.terms import board_items
 from game.terms.agenda import AgendaItem, Chain, Outcome, SingleRoll
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import EffectSystem
 from game.world.unit_names import id_of, side_of
@@ -23,8 +24,8 @@ from game.world.unit_names import id_of, side_of
 class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
     """An item acts; it has been taken out of the hand already."""
 
-    user: int
-    target: int
+    user: Entity
+    target: Entity
     item: str
     rule: str
 
@@ -32,15 +33,15 @@ class ItemEffect(AgendaItem, frozen=True, tag="Effect"):
 class Consumed(AgendaItem, frozen=True):
     """An item was used up, where a book has effects of its own for it: for triggers only."""
 
-    user: int
+    user: Entity
     item: str
 
 
 class Scathe(Chain, frozen=True):
     """The rolls of an item that hurts: its target first, then its user, both at one moment."""
 
-    user: int
-    target: int
+    user: Entity
+    target: Entity
     item: str
     source: str
     damage: str
@@ -58,7 +59,7 @@ class Scathe(Chain, frozen=True):
         return "damage" if self.dealt is None else "recoil"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.user
 
     @property
@@ -83,7 +84,7 @@ class Scathe(Chain, frozen=True):
 class Measure(SingleRoll, frozen=True):
     """The roll of how much an item heals, or how much movement it gives or takes."""
 
-    unit: int
+    unit: Entity
 
     def after(self, value: int) -> AgendaItem:
         amount = max(0, value)
@@ -95,7 +96,7 @@ class Measure(SingleRoll, frozen=True):
 class Paced(Outcome, frozen=True):
     """Movement gained, or lost if negative, by who has any."""
 
-    unit: int
+    unit: Entity
     amount: int
     rule: str | None
 
@@ -103,8 +104,8 @@ class Paced(Outcome, frozen=True):
 class Grope(SingleRoll, frozen=True):
     """Which of the victim's items a thief gets: one die over them, none for a single one."""
 
-    thief: int
-    victim: int
+    thief: Entity
+    victim: Entity
     sides: tuple[str, ...]
 
     @property
@@ -118,8 +119,8 @@ class Grope(SingleRoll, frozen=True):
 class Filched(Outcome, frozen=True):
     """The thief has the item at this place of the victim's hand."""
 
-    thief: int
-    victim: int
+    thief: Entity
+    victim: Entity
     index: int
     rule: str | None
 
@@ -132,13 +133,13 @@ def spec(world: World, item: str) -> board_items.Goods:
     return world.scene.gear("items", item, board_items.Goods)
 
 
-def hand_of(world: World, unit: int) -> tuple[str, ...]:
+def hand_of(world: World, unit: Entity) -> tuple[str, ...]:
     """The items in the unit's hand, as far as this world knows them."""
     hand = world.find(unit, Hand)
     return hand.items if hand else ()
 
 
-def take_from_hand(world: World, unit: int, item: str) -> None:
+def take_from_hand(world: World, unit: Entity, item: str) -> None:
     """Takes one such item out of the hand, if it is known to be there."""
     items = list(hand_of(world, unit))
     if item in items:
@@ -182,7 +183,7 @@ class ItemHealing(EffectSystem[ItemEffect]):
         return could_heal(world, item.target, spec(world, item.item).heal)
 
 
-def could_heal(world: World, unit: int, dice: str | None) -> bool:
+def could_heal(world: World, unit: Entity, dice: str | None) -> bool:
     """Return whether healing could give a unit any life back."""
     vitals = world.find(unit, Vitals)
     return highest(dice) > 0 and (vitals is None or vitals.life < vitals.most)
@@ -230,7 +231,7 @@ class ItemHalt(EffectSystem[ItemEffect]):
         return moves and spec(world, item.item).halt
 
 
-def _pace(world: World, unit: int, amount: int, rule: str | None) -> None:
+def _pace(world: World, unit: Entity, amount: int, rule: str | None) -> None:
     stride = world.find(unit, Stride)
     if stride is None:
         return
@@ -281,7 +282,7 @@ class ItemConditions(EffectSystem[ItemEffect]):
         return lays or (what.cure and bool(turn_upkeep.conditions_of(world, item.target).all))
 
 
-def itself(world: World, unit: int) -> int:
+def itself(world: World, unit: Entity) -> Entity:
     """Everybody has a hand of its own."""
     return unit
 
@@ -289,7 +290,7 @@ def itself(world: World, unit: int) -> int:
 class ItemTheft(EffectSystem[ItemEffect | Filched]):
     """Last, what it steals; `holder` says who has the hand of a unit."""
 
-    def __init__(self, holder: Callable[[World, int], int] = itself) -> None:
+    def __init__(self, holder: Callable[[World, Entity], Entity] = itself) -> None:
         self._holder = holder
 
     def process(self, world: World, item: AgendaItem) -> None:

@@ -9,6 +9,7 @@ from game.systems.items import hand_of
 from game.systems.movement import Enter
 from game.terms import board_events as board
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, tile_of
@@ -39,7 +40,7 @@ class DroppingHands(System[Fall]):
             world.tell(dropped)
 
 
-def anybody(world: World, unit: int) -> bool:
+def anybody(world: World, unit: Entity) -> bool:
     """All have hands to take things."""
     return True
 
@@ -47,7 +48,7 @@ def anybody(world: World, unit: int) -> bool:
 class TakingLoot(System[Enter | Fall]):
     """Who stands alone on a tile takes what lies there, if it can take anything."""
 
-    def __init__(self, rule: str, takes: Callable[[World, int], bool] = anybody) -> None:
+    def __init__(self, rule: str, takes: Callable[[World, Entity], bool] = anybody) -> None:
         self._rule = rule
         self._takes = takes
 

@@ -18,6 +18,7 @@ from game.core.least_harm_paths import Perils, paths_to
 from game.core.paths import Reach, path_cost, reach
 from game.terms.agenda import AgendaItem
 from game.terms.events import Moved
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import System
@@ -27,13 +28,13 @@ from game.world.unit_names import id_of
 class Walk(AgendaItem, frozen=True):
     """The unit walks its path."""
 
-    unit: int
+    unit: Entity
 
 
 class Step(AgendaItem, frozen=True):
     """The unit is about to go from one tile to the next."""
 
-    unit: int
+    unit: Entity
     origin: Cell
     to: Cell
     span: int = 1
@@ -50,49 +51,49 @@ class Enter(AgendaItem, frozen=True, omit_defaults=True):
     Where there are none they are not written, so that states of earlier versions stay equal.
     """
 
-    unit: int
+    unit: Entity
     at: Cell
     kept: tuple[Cell, ...] = ()
 
 
 RECORDS = (Walk, Step, Enter, Path, Stride)
 
-Witnesses = Callable[[World, int], tuple[str, ...] | None]
+Witnesses = Callable[[World, Entity], tuple[str, ...] | None]
 """Which sides see what a unit does; None is all."""
 
 
-Gait = Callable[[World, int, Cell, Cell], tuple[int, int] | None]
+Gait = Callable[[World, Entity, Cell, Cell], tuple[int, int] | None]
 """What a unit's step from one tile to the next costs, and the span it has after it; None if there
 is no such step for it."""
 
 
-def everybody(world: World, unit: int) -> None:
+def everybody(world: World, unit: Entity) -> None:
     """Nothing that a unit does is a secret."""
 
 
-def on_foot(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+def on_foot(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
     """The gait of who takes one tile and walks as the terrain lets it."""
     cost = step_cost(world.grid, origin, to)
     return None if cost is None else (cost, 1)
 
 
-def start_walk(world: World, unit: int, path: tuple[Cell, ...], until_hit: bool = False) -> None:
+def start_walk(world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bool = False) -> None:
     """Set the unit walking; with `until_hit` the walk ends when an attack hits the unit."""
     world.put(unit, Path(path, until_hit))
     world.push(Walk(unit))
 
 
-def entering(unit: int, here: Position, there: Position) -> Enter:
+def entering(unit: Entity, here: Position, there: Position) -> Enter:
     """What is to come of a unit's going from one footprint to another."""
     return Enter(unit, there.at, tuple(cell for cell in there.cells if cell in here.cells))
 
 
-def stop_walk(world: World, unit: int) -> None:
+def stop_walk(world: World, unit: Entity) -> None:
     """Ends the unit's walk where it stands."""
     world.drop(unit, Path)
 
 
-def stride_left(world: World, unit: int) -> int:
+def stride_left(world: World, unit: Entity) -> int:
     """The movement the unit has left; 0 for who is not moving."""
     stride = world.find(unit, Stride)
     return stride.left if stride else 0
@@ -103,7 +104,7 @@ def step_cost(grid: Grid, origin: Cell, to: Cell) -> int | None:
     return next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
 
 
-def affordable(world: World, unit: int, budget: int) -> tuple[Cell, ...]:
+def affordable(world: World, unit: Entity, budget: int) -> tuple[Cell, ...]:
     """The neighbouring tiles that can be entered and that the budget pays for."""
     links = world.grid.neighbours(world.get(unit, Position).at)
     return tuple(cell for cell, cost in links if cost <= budget)
@@ -133,7 +134,7 @@ class Stepping(System[Step]):
 
     def __init__(
         self,
-        rule: str | Callable[[World, int], str] | None = None,
+        rule: str | Callable[[World, Entity], str] | None = None,
         seen_by: Witnesses = everybody,
         gait: Gait = on_foot,
         scale: int = 1,

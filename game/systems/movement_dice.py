@@ -12,7 +12,7 @@ from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.board_events import MovementGained
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -30,7 +30,7 @@ class Allowance(Component, frozen=True):
 class AllowanceRoll(SingleRoll, frozen=True):
     """The movement die at the start of a turn."""
 
-    unit: int
+    unit: Entity
 
     def after(self, value: int) -> AgendaItem:
         return Allowed(self.unit, max(0, value))
@@ -39,7 +39,7 @@ class AllowanceRoll(SingleRoll, frozen=True):
 class Allowed(Outcome, frozen=True):
     """The movement a figure has this turn."""
 
-    unit: int
+    unit: Entity
     movement: int
 
 
@@ -67,7 +67,7 @@ class Allowances(System[BeginTurn | Allowed]):
                 )
 
 
-def everybody(world: World, unit: int) -> bool:
+def everybody(world: World, unit: Entity) -> bool:
     """All who have turns tire."""
     return True
 
@@ -82,7 +82,7 @@ class SuddenDeath(System[EndTurn]):
         self,
         rule: str,
         terms: Callable[[World], tuple[int, int]],
-        tires: Callable[[World, int], bool] = everybody,
+        tires: Callable[[World, Entity], bool] = everybody,
     ) -> None:
         self._rule = rule
         self._terms = terms

@@ -1,6 +1,7 @@
 """Players and storyteller (ALL-04)."""
 
 from game.terms.level import Level
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -15,6 +16,6 @@ def only_party(level: Level) -> tuple[str, ...]:
     return (level.party_side,)
 
 
-def is_player(world: World, unit: int) -> bool:
+def is_player(world: World, unit: Entity) -> bool:
     """Whether the unit is one of the players', and not the storyteller's."""
     return side_of(world, unit) == party(world)

@@ -12,6 +12,7 @@ from game.systems.hidden_units import witnesses
 from game.terms.agenda import AgendaItem, Ask, Chain, Finish, Outcome
 from game.terms.events import RoundStarted, TurnEnded, TurnStarted
 from game.terms.queue import QueueSlot
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, in_play, side_of, units_on_board
@@ -31,19 +32,19 @@ class NextRound(AgendaItem, frozen=True):
 class BeginTurn(AgendaItem, frozen=True):
     """A unit's turn begins."""
 
-    unit: int
+    unit: Entity
 
 
 class TakeTurn(AgendaItem, frozen=True):
     """A unit takes its turn; the book asks it until the turn is over."""
 
-    unit: int
+    unit: Entity
 
 
 class PassOver(AgendaItem, frozen=True):
     """The turn of a unit that is no longer in play would have been now."""
 
-    unit: int
+    unit: Entity
 
 
 class EndTurn(AgendaItem, frozen=True):
@@ -53,20 +54,20 @@ class EndTurn(AgendaItem, frozen=True):
     unit has died, the system that asks it does.
     """
 
-    unit: int
+    unit: Entity
 
 
-def always(world: World, unit: int) -> bool:
+def always(world: World, unit: Entity) -> bool:
     """Everybody is able to take a turn."""
     return True
 
 
-Trains = Callable[[World], tuple[tuple[int, ...], ...]]
+Trains = Callable[[World], tuple[tuple[Entity, ...], ...]]
 """Who has a place in the order of turns, each with those who act right after it, in the order that
 their side likes."""
 
 
-def alone(world: World) -> tuple[tuple[int, ...], ...]:
+def alone(world: World) -> tuple[tuple[Entity, ...], ...]:
     """Everybody who stands has a place of its own."""
     return tuple((unit,) for unit in units_on_board(world))
 
@@ -80,14 +81,14 @@ class SetOrder(AgendaItem, frozen=True):
 class Ordered(Outcome, frozen=True):
     """The order of turns for the whole battle, and who in it acts together."""
 
-    order: tuple[int, ...]
-    groups: tuple[tuple[int, ...], ...] = ()
+    order: tuple[Entity, ...]
+    groups: tuple[tuple[Entity, ...], ...] = ()
 
 
 class Join(AgendaItem, frozen=True):
     """Units have come onto the board in the middle of the battle, and get their turns."""
 
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
 
 
 class OrderRoll(Chain, frozen=True):
@@ -98,9 +99,9 @@ class OrderRoll(Chain, frozen=True):
     """
 
     expr: str
-    groups: tuple[tuple[int, ...], ...]
+    groups: tuple[tuple[Entity, ...], ...]
     source: str
-    rolled: tuple[tuple[int, int], ...] = ()
+    rolled: tuple[tuple[Entity, int], ...] = ()
     passes: int = 1
 
     @property
@@ -116,10 +117,10 @@ class OrderRoll(Chain, frozen=True):
         return self.source
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self._due()[0]
 
-    def _due(self) -> tuple[int, ...]:
+    def _due(self) -> tuple[Entity, ...]:
         done = {unit for unit, _ in self.rolled}
         tied = sorted(unit for group in self.groups if len(group) > 1 for unit in group)
         return tuple(unit for unit in tied if unit not in done)
@@ -134,7 +135,7 @@ class OrderRoll(Chain, frozen=True):
         return OrderRoll(self.expr, groups, self.source, (), self.passes + 1)
 
 
-def _split(group: tuple[int, ...], rolled: dict[int, int]) -> list[tuple[int, ...]]:
+def _split(group: tuple[Entity, ...], rolled: dict[Entity, int]) -> list[tuple[Entity, ...]]:
     """The group by what its members rolled, highest first; those who did not roll are one."""
     values = sorted({rolled.get(unit, 0) for unit in group}, reverse=True)
     return [tuple(u for u in group if rolled.get(u, 0) == value) for value in values]
@@ -168,8 +169,8 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
     def __init__(
         self,
         rule: str,
-        pick: Callable[[str, int], Ask] | None = None,
-        is_able: Callable[[World, int], bool] = always,
+        pick: Callable[[str, Entity], Ask] | None = None,
+        is_able: Callable[[World, Entity], bool] = always,
         trains: Trains = alone,
     ) -> None:
         self._rule = rule
@@ -203,7 +204,7 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
         world.put(world.root, rounds)
         self._tell_round(world, rounds.number, order)
 
-    def _tell_round(self, world: World, number: int, order: tuple[int, ...]) -> None:
+    def _tell_round(self, world: World, number: int, order: tuple[Entity, ...]) -> None:
         """Tell of a round and its order; whoever does not see all in it is told of the others."""
         hidden = {unit: seeing for unit in order if (seeing := witnesses(world, unit)) is not None}
         names = tuple(id_of(world, unit) for unit in order)
@@ -238,12 +239,12 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
             self._start_round(world, replace(rounds, number=rounds.number + 1, acted=()))
 
 
-def give_turn(world: World, unit: int) -> None:
+def give_turn(world: World, unit: Entity) -> None:
     """The unit's turn comes."""
     world.push(TakeTurn(unit), BeginTurn(unit))
 
 
-def due_of_group(world: World, unit: int) -> tuple[int, ...]:
+def due_of_group(world: World, unit: Entity) -> tuple[Entity, ...]:
     """Of those who act together with the unit, itself too, who has not acted in this round."""
     rounds = world.get(world.root, Rounds)
     group = next((group for group in rounds.groups if unit in group), (unit,))
@@ -255,8 +256,8 @@ class TakingTurns(System[TakeTurn]):
 
     def __init__(
         self,
-        ask: Callable[[str, int], Ask],
-        is_able: Callable[[World, int], bool] = always,
+        ask: Callable[[str, Entity], Ask],
+        is_able: Callable[[World, Entity], bool] = always,
     ) -> None:
         """`ask` makes the book's ask from the side and the unit.
 
@@ -289,7 +290,7 @@ class TurnEnding(System[EndTurn]):
         world.tell(ended, witnesses(world, item.unit))
 
 
-def remaining(world: World, rounds: Rounds) -> tuple[int, ...]:
+def remaining(world: World, rounds: Rounds) -> tuple[Entity, ...]:
     """Who is in play and has not acted in this round, in order."""
     there = set(in_play(world))
     return tuple(u for u in rounds.order if u not in rounds.acted and u in there)
@@ -311,9 +312,9 @@ def turn_slots(world: World) -> tuple[QueueSlot, ...]:
     return tuple(slots)
 
 
-def _slots(world: World, rounds: Rounds, units: list[int], number: int) -> list[QueueSlot]:
+def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> list[QueueSlot]:
     """The units in order, those who act together in one slot."""
-    slots, placed = [], set[int]()
+    slots, placed = [], set[Entity]()
     for unit in units:
         if unit not in placed:
             group = next((g for g in rounds.groups if unit in g), (unit,))

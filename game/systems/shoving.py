@@ -15,6 +15,7 @@ from game.systems.movement import entering, stop_walk
 from game.systems.turn_upkeep import nobody
 from game.terms.agenda import AgendaItem
 from game.terms.field_events import Shoved
+from game.terms.records import Entity
 from game.world import World
 from game.world.room_for_units import full_span, is_free, size_of
 from game.world.system import System
@@ -24,8 +25,8 @@ from game.world.unit_names import id_of, side_of
 class Shove(AgendaItem, frozen=True):
     """`by` moves the unit from `start` along `way`; `done` of its `most` tiles are behind it."""
 
-    unit: int
-    by: int
+    unit: Entity
+    by: Entity
     start: Position
     way: Cell
     most: int
@@ -34,18 +35,18 @@ class Shove(AgendaItem, frozen=True):
 
 RECORDS = (Shove,)
 
-Find = Callable[[World, int, str, str], None]
+Find = Callable[[World, Entity, str, str], None]
 """Lets a side see a unit, for the reason of a rule."""
 
 
-def shove(world: World, unit: int, by: int, origin: Position, steps: int) -> None:
+def shove(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> None:
     """Pushes the moving of a unit away from a footprint, or towards it with steps below 0."""
     due = pushed(world, unit, by, origin, steps)
     if due is not None:
         world.push(due)
 
 
-def pushed(world: World, unit: int, by: int, origin: Position, steps: int) -> Shove | None:
+def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> Shove | None:
     """Return how a unit is moved; None if it goes nowhere.
 
     Who stands right where it comes from goes nowhere, and nobody is pulled beyond that.
@@ -88,7 +89,7 @@ class Shoving(System[Shove]):
     def __init__(
         self,
         rule: str,
-        flies: Callable[[World, int], bool] = nobody,
+        flies: Callable[[World, Entity], bool] = nobody,
         find: Find = hidden_units.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
     ) -> None:
@@ -143,7 +144,7 @@ def _next(item: Shove) -> Position:
     return Position(along(item.start.at, item.way, item.done + 1), item.start.span)
 
 
-def _has_room(world: World, grid: Grid, unit: int, here: Position, there: Position) -> bool:
+def _has_room(world: World, grid: Grid, unit: Entity, here: Position, there: Position) -> bool:
     """Whether the terrain lets the whole footprint through to its next place."""
     if here.span == 1 and not grid.adjacent(here.at, there.at):
         return False

@@ -12,7 +12,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.systems.movement import Step
 from game.terms.agenda import AgendaItem, Ask
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import side_of
@@ -21,8 +21,8 @@ from game.world.unit_names import side_of
 class ReactionChance(AgendaItem, frozen=True, tag="Chance"):
     """A unit may react to a mover's step from one footprint to the next."""
 
-    unit: int
-    mover: int
+    unit: Entity
+    mover: Entity
     origin: Cell
     span: int
     to: Cell
@@ -34,13 +34,13 @@ RECORDS = (ReactionChance,)
 Applies = Callable[[World, ReactionChance], bool]
 
 
-def foes_from_unit_on(world: World, unit: int) -> Iterator[int]:
+def foes_from_unit_on(world: World, unit: Entity) -> Iterator[Entity]:
     """All of other sides in the order of turns, beginning after the unit."""
     side = side_of(world, unit)
     return (other for other in from_unit_on(world, unit) if side_of(world, other) != side)
 
 
-def from_unit_on(world: World, unit: int) -> tuple[int, ...]:
+def from_unit_on(world: World, unit: Entity) -> tuple[Entity, ...]:
     """All others in the order of turns, beginning after the unit."""
     rounds = world.find(world.root, Rounds)
     order = rounds.order if rounds else ()

@@ -9,7 +9,7 @@ from game.systems.items import ItemEffect, take_from_hand
 from game.systems.movement import Enter
 from game.systems.rounds import TakeTurn
 from game.terms import board_events as board
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
@@ -24,7 +24,7 @@ class Haunts(Component, frozen=True):
 RECORDS = (LaidTrap, Traps, Haunts)
 
 
-def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
+def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
     """The owner and the item of the trap on a tile, as far as this world knows."""
     for owner, traps in world.all(Traps):
         for laid in traps.laid:
@@ -33,7 +33,7 @@ def trap_at(world: World, cell: Cell) -> tuple[int, str] | None:
     return None
 
 
-def lay_trap(world: World, unit: int, item: str, rule: str) -> None:
+def lay_trap(world: World, unit: Entity, item: str, rule: str) -> None:
     """Lays an item of the hand on the unit's tile, in secret."""
     at = tile_of(world, unit)
     assert at is not None
@@ -72,7 +72,7 @@ class Springing(System[Enter]):
         world.push(ItemEffect(owner, item.unit, trap, self._rule))
 
 
-def anybody(world: World, unit: int) -> bool:
+def anybody(world: World, unit: Entity) -> bool:
     """All who have turns may lay traps."""
     return True
 
@@ -80,7 +80,7 @@ def anybody(world: World, unit: int) -> bool:
 class Haunting(System[TakeTurn]):
     """Notes that the figure could lay a trap where it stands, whether it does or not."""
 
-    def __init__(self, lays: Callable[[World, int], bool] = anybody) -> None:
+    def __init__(self, lays: Callable[[World, Entity], bool] = anybody) -> None:
         self._lays = lays
 
     def process(self, world: World, item: TakeTurn) -> None:

@@ -22,6 +22,7 @@ from game.systems.rounds import BeginTurn, EndTurn, Join, NextRound, Ordered
 from game.terms import level_script
 from game.terms.agenda import AgendaItem, Concession, Finish
 from game.terms.level import Level, Unit
+from game.terms.records import Entity
 from game.terms.script_events import (
     Arrived,
     Message,
@@ -44,14 +45,14 @@ from game.world.unit_names import (
 class HandlingDone(AgendaItem, frozen=True, tag="Handled"):
     """A unit has handled what stands on a tile."""
 
-    unit: int
+    unit: Entity
     at: Cell
 
 
 class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
     """A unit has broken what stood on a tile."""
 
-    unit: int
+    unit: Entity
     at: Cell
 
 
@@ -113,13 +114,13 @@ class Handling(System[HandlingDone | BreakingDone]):
             world.put(world.root, replace(kept, handled=tuple(dict.fromkeys(done))))
 
 
-def broke(world: World, unit: int, at: Cell) -> None:
+def broke(world: World, unit: Entity, at: Cell) -> None:
     """Says that a unit has broken what stood on a tile, if a trigger asks for that."""
     if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
         world.push(BreakingDone(unit, at))
 
 
-def _broken(world: World) -> tuple[tuple[int, Cell], ...]:
+def _broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
     debris = world.find(world.root, Debris)
     return debris.broken if debris else ()
 
@@ -238,7 +239,7 @@ def is_true(world: World, when: level_script.When) -> bool:
 def _is_done(
     world: World,
     what: level_script.WhenHandled | level_script.WhenBroken,
-    done: tuple[tuple[int, Cell], ...],
+    done: tuple[tuple[Entity, Cell], ...],
 ) -> bool:
     """Whether one of those meant has done it on a tile of the area."""
     tiles = world.scene.level.script.areas[what.area]
@@ -261,13 +262,13 @@ def is_dead(world: World, who: level_script.Who) -> bool:
     return fallen and (who.side is None or who.side not in sides_in_play(world))
 
 
-def _is_meant(world: World, unit: int, who: level_script.Who) -> bool:
+def _is_meant(world: World, unit: Entity, who: level_script.Who) -> bool:
     if who.unit is not None:
         return id_of(world, unit) == who.unit
     return who.side in (None, side_of(world, unit))
 
 
-def _units_in(world: World, area: str) -> tuple[int, ...]:
+def _units_in(world: World, area: str) -> tuple[Entity, ...]:
     tiles = world.scene.level.script.areas[area]
     return tuple(sorted({unit for cell in tiles for unit in world.at(Position, cell)}))
 
@@ -328,10 +329,10 @@ def could_change_tile(world: World, cell: Cell, terrain: str) -> bool:
     return world.tile(cell) != terrain and (walkable or not world.at(Position, cell))
 
 
-def _arrive(world: World, coming: tuple[tuple[int, str], ...]) -> list[AgendaItem]:
+def _arrive(world: World, coming: tuple[tuple[Entity, str], ...]) -> list[AgendaItem]:
     """Brings those who come, and those who waited for a place, onto free tiles."""
     kept = progress(world)
-    waiting: list[tuple[int, str]] = []
+    waiting: list[tuple[Entity, str]] = []
     arrived: list[Enter] = []
     for unit, area in dict.fromkeys((*kept.waiting, *coming)):
         off = not (world.has(unit, Position) or world.has(unit, Dead))

@@ -11,6 +11,7 @@ from game.systems.movement import Enter, Witnesses, everybody
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import AgendaItem
 from game.terms.events import ConditionGained, ConditionLost
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -18,7 +19,7 @@ from game.world.unit_names import id_of
 RULE = "ALL-03"
 
 
-def nobody(world: World, unit: int) -> bool:
+def nobody(world: World, unit: Entity) -> bool:
     """No hazard spares anyone."""
     return False
 
@@ -29,13 +30,13 @@ NOTHING = Conditions()
 """What holds for who bears no conditions."""
 
 
-def conditions_of(world: World, unit: int) -> Conditions:
+def conditions_of(world: World, unit: Entity) -> Conditions:
     """All that holds for the unit."""
     return world.find(unit, Conditions) or NOTHING
 
 
 def gain(
-    world: World, unit: int, condition: Condition, seen_by: tuple[str, ...] | None = None
+    world: World, unit: Entity, condition: Condition, seen_by: tuple[str, ...] | None = None
 ) -> None:
     """Lays a condition on the unit, as the newest; `seen_by` None: all are told."""
     world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
@@ -54,7 +55,7 @@ def gain(
 
 def lose(
     world: World,
-    unit: int,
+    unit: Entity,
     ended: tuple[Condition, ...],
     rule: str | None,
     seen_by: tuple[str, ...] | None = None,
@@ -67,7 +68,7 @@ def lose(
         world.tell(lost, seen_by)
 
 
-def drop(world: World, unit: int, ended: tuple[Condition, ...]) -> None:
+def drop(world: World, unit: Entity, ended: tuple[Condition, ...]) -> None:
     """Takes conditions off the unit without a word."""
     kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
     world.put(unit, Conditions(kept))
@@ -88,7 +89,7 @@ class Expiry(System[BeginTurn | PassOver]):
             if any(_is_counted(bearer, c, item.unit) for c in held.all):
                 self._count(world, bearer, held, item.unit)
 
-    def _count(self, world: World, bearer: int, held: Conditions, unit: int) -> None:
+    def _count(self, world: World, bearer: Entity, held: Conditions, unit: Entity) -> None:
         now = tuple(_aged(c) if _is_counted(bearer, c, unit) else c for c in held.all)
         if now != held.all:
             world.put(bearer, Conditions(now))
@@ -101,7 +102,7 @@ class Expiry(System[BeginTurn | PassOver]):
             lose(world, bearer, ended, RULE, self._seen_by(world, bearer))
 
 
-def _is_counted(bearer: int, condition: Condition, unit: int) -> bool:
+def _is_counted(bearer: Entity, condition: Condition, unit: Entity) -> bool:
     """Whether the start of the unit's turn counts for this condition."""
     return unit == (bearer if condition.by is None else condition.by)
 
@@ -110,7 +111,7 @@ def _aged(condition: Condition) -> Condition:
     return replace(condition, turns=condition.turns - 1) if condition.turns else condition
 
 
-def _is_over(bearer: int, old: Condition, new: Condition) -> bool:
+def _is_over(bearer: Entity, old: Condition, new: Condition) -> bool:
     """Damage still comes at the last own start it lasts for; all else ends at it."""
     is_own = old.by in (None, bearer)
     return (old.turns if old.dice and is_own else new.turns) == 0
@@ -141,7 +142,7 @@ class Hazards(System[BeginTurn | Enter]):
     of the tiles that are new to it; `spares` says who is out of their reach.
     """
 
-    def __init__(self, spares: Callable[[World, int], bool] = nobody) -> None:
+    def __init__(self, spares: Callable[[World, Entity], bool] = nobody) -> None:
         self._spares = spares
 
     def process(self, world: World, item: AgendaItem) -> None:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from game.core.dice import Dice
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
 
 class AgendaItem(Record, frozen=True):
@@ -39,7 +39,7 @@ class Ask(AgendaItem, frozen=True):
     name: ClassVar[str] = "ask"
 
     side: str
-    unit: int
+    unit: Entity
 
     @property
     def called(self) -> str:
@@ -65,7 +65,7 @@ class Chain(AgendaItem, frozen=True):
         raise NotImplementedError(type(self).__name__)
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         """The entity that rolls, if one does."""
         return None
 
@@ -108,7 +108,7 @@ class SingleRoll(Chain, frozen=True):
 
     expr: str
     purpose: str
-    by: int | None
+    by: Entity | None
     source: str | None
 
     @property
@@ -120,7 +120,7 @@ class SingleRoll(Chain, frozen=True):
         return self.purpose
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.by
 
     @property
@@ -198,7 +198,7 @@ class Roll(Record, frozen=True):
 
     dice: Dice
     why: str
-    roller: int | None
+    roller: Entity | None
 
 
 Stop = Ask | Roll | BattleEnd

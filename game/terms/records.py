@@ -8,11 +8,17 @@ the class when it was first saved: rename the class and it keeps its tag with `t
 import re
 from collections.abc import Iterable
 from types import NoneType, UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
 R = TypeVar("R", bound="Record")
+
+Entity = NewType("Entity", int)
+"""What components are put on: a unit, a fight, a group, or the battle itself."""
+
+NOBODY = Entity(0)
+"""No entity: their ids begin at 1."""
 
 
 class Record(msgspec.Struct, frozen=True, tag=True, cache_hash=True):

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 
 
 class Work(NamedTuple):
@@ -12,5 +13,5 @@ class Work(NamedTuple):
     title: str
     items: tuple[AgendaItem, ...]
     """What it would put on the agenda; the systems for these say if it could change anything."""
-    targets: tuple[int, ...] = ()
+    targets: tuple[Entity, ...] = ()
     """The units that it would act on."""

@@ -2,11 +2,12 @@
 
 from game.components.script_progress import Deploying
 from game.core.cells import Cell
+from game.terms.records import Entity
 from game.world.unit_names import id_of, unit_by_id
 from game.world.world import World
 
 
-def deployable(world: World, side: str) -> tuple[int, ...]:
+def deployable(world: World, side: str) -> tuple[Entity, ...]:
     """The units that the side places, in the order of the level."""
     script = world.scene.level.script
     ids = [id for deploy in script.deploy if deploy.side == side for id in deploy.units or ()]
@@ -14,7 +15,7 @@ def deployable(world: World, side: str) -> tuple[int, ...]:
     return tuple(unit for unit in found if unit is not None)
 
 
-def area_of(world: World, unit: int) -> tuple[Cell, ...]:
+def area_of(world: World, unit: Entity) -> tuple[Cell, ...]:
     """The tiles a unit may be placed on."""
     script, id = world.scene.level.script, id_of(world, unit)
     for deploy in script.deploy:
@@ -23,7 +24,7 @@ def area_of(world: World, unit: int) -> tuple[Cell, ...]:
     return ()
 
 
-def is_unseen_yet(world: World, side: str, entity: int) -> bool:
+def is_unseen_yet(world: World, side: str, entity: Entity) -> bool:
     """Whether the side may not know where the unit stands, as others are still placing."""
     if not world.has(world.root, Deploying):
         return False

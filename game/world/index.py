@@ -6,35 +6,35 @@ from collections.abc import Sequence
 
 from game.components.unit import Placed
 from game.core.cells import Cell
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 
 
 class Index:
     """For each type of component its entities in order of id; for placed ones also by tile."""
 
     def __init__(self) -> None:
-        self._members: dict[type[Component], list[int]] = {}
-        self._tiles: defaultdict[type[Placed], dict[Cell, tuple[int, ...]]] = defaultdict(dict)
+        self._members: dict[type[Component], list[Entity]] = {}
+        self._tiles: defaultdict[type[Placed], dict[Cell, tuple[Entity, ...]]] = defaultdict(dict)
 
-    def members(self, kind: type[Component]) -> Sequence[int]:
+    def members(self, kind: type[Component]) -> Sequence[Entity]:
         """The entities that have such a component; not to be kept over a write."""
         return self._members.get(kind, ())
 
-    def at(self, kind: type[Placed], cell: Cell) -> tuple[int, ...]:
+    def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
         """The entities whose component of this type lies on the tile, in order of id."""
         return self._tiles[kind].get(cell, ())
 
-    def gained(self, entity: int, kind: type[Component]) -> None:
+    def gained(self, entity: Entity, kind: type[Component]) -> None:
         """The entity has such a component now."""
         insort(self._members.setdefault(kind, []), entity)
 
-    def lost(self, entity: int, kind: type[Component]) -> None:
+    def lost(self, entity: Entity, kind: type[Component]) -> None:
         """The entity has such a component no more."""
         members = self._members[kind]
         members.pop(bisect_left(members, entity))
 
     def placed(
-        self, entity: int, kind: type[Placed], old: Component | None, new: Component | None
+        self, entity: Entity, kind: type[Placed], old: Component | None, new: Component | None
     ) -> None:
         """What the entity has of this type lies elsewhere now."""
         tiles = self._tiles[kind]

@@ -4,6 +4,7 @@ from game.components.unit import Bulk, Position
 from game.core.cells import Cell, reading
 from game.core.footprints import SPAN, steps_between, tiles
 from game.core.grid import Grid
+from game.terms.records import Entity
 from game.world.unit_names import others_at
 from game.world.world import World
 
@@ -11,23 +12,23 @@ MEDIUM = 2
 """The size of who has no other."""
 
 
-def size_of(world: World, unit: int) -> int:
+def size_of(world: World, unit: Entity) -> int:
     """How large a unit is, from tiny to huge."""
     bulk = world.find(unit, Bulk)
     return bulk.size if bulk else MEDIUM
 
 
-def full_span(world: World, unit: int) -> int:
+def full_span(world: World, unit: Entity) -> int:
     """The side of the square of tiles it takes where it has room."""
     return SPAN[size_of(world, unit)]
 
 
-def is_free(world: World, cells: tuple[Cell, ...], unit: int) -> bool:
+def is_free(world: World, cells: tuple[Cell, ...], unit: Entity) -> bool:
     """Whether no other unit stands on any of the tiles."""
     return not any(others_at(world, cell, unit) for cell in cells)
 
 
-def fits(world: World, unit: int, at: Cell, grid: Grid | None = None) -> bool:
+def fits(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
     """Whether the unit can be put down with its upper left tile here, at its full size.
 
     `grid` is the map as it finds it; the ground if not said.
@@ -36,7 +37,7 @@ def fits(world: World, unit: int, at: Cell, grid: Grid | None = None) -> bool:
     return has_room(world, unit, at, grid) and is_free(world, cells, unit)
 
 
-def nearest_room(world: World, unit: int, here: Position) -> Position | None:
+def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
     """The nearest place to a footprint, by row and column the first, with room for the whole unit.
 
     None if there is none on the map.
@@ -49,7 +50,7 @@ def nearest_room(world: World, unit: int, here: Position) -> Position | None:
     return None if at is None else Position(at, span)
 
 
-def has_room(world: World, unit: int, at: Cell, grid: Grid | None = None) -> bool:
+def has_room(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
     """Whether the terrain has room for it there, whoever else stands there."""
     size, grid = size_of(world, unit), grid or world.grid
     return all(

@@ -7,20 +7,21 @@ from game.components.script_progress import Deploying
 from game.components.turns import Rounds
 from game.components.unit import Allegiance, Away, Dead, Down, Name, Position
 from game.core.cells import Cell
+from game.terms.records import Entity
 from game.world.world import World
 
 
-def id_of(world: World, unit: int) -> str:
+def id_of(world: World, unit: Entity) -> str:
     """The id of a unit, dead or alive."""
     return world.get(unit, Name).id
 
 
-def unit_by_id(world: World, id: str) -> int | None:
+def unit_by_id(world: World, id: str) -> Entity | None:
     """The unit of this id, if there is one."""
     return next((entity for entity, name in world.all(Name) if name.id == id), None)
 
 
-def is_known(world: World, unit: int, side: str | None) -> bool:
+def is_known(world: World, unit: Entity, side: str | None) -> bool:
     """Return whether a side knows of a unit, in its own view of the world (None: in the truth).
 
     Of others it knows those that it sees, that will come back, and the dead: not those that lie in
@@ -31,24 +32,24 @@ def is_known(world: World, unit: int, side: str | None) -> bool:
     return any(world.has(unit, kind) for kind in (Position, Away, Dead))
 
 
-def unit_named(world: World, id: str) -> int:
+def unit_named(world: World, id: str) -> Entity:
     """The unit of an id that has been checked."""
     found = unit_by_id(world, id)
     assert found is not None, id
     return found
 
 
-def side_of(world: World, unit: int) -> str:
+def side_of(world: World, unit: Entity) -> str:
     """The side a unit fights for."""
     return world.get(unit, Allegiance).side
 
 
-def units_on_board(world: World) -> tuple[int, ...]:
+def units_on_board(world: World) -> tuple[Entity, ...]:
     """The units on the board, in unit order."""
     return world.ids(Position)
 
 
-def in_play(world: World) -> tuple[int, ...]:
+def in_play(world: World) -> tuple[Entity, ...]:
     """The units on the board and those that will come back to it, in unit order.
 
     Those too that a view does not show.
@@ -57,7 +58,7 @@ def in_play(world: World) -> tuple[int, ...]:
     return tuple(sorted({*world.ids(Position), *unseen}))
 
 
-def _placed_unseen(world: World) -> tuple[int, ...]:
+def _placed_unseen(world: World) -> tuple[Entity, ...]:
     """The units that stand where nobody else sees it yet, as their sides are placing them."""
     if not world.has(world.root, Deploying):
         return ()
@@ -65,12 +66,12 @@ def _placed_unseen(world: World) -> tuple[int, ...]:
     return tuple(e for e, name in world.all(Name) if name.id in ids and not world.has(e, Dead))
 
 
-def others_at(world: World, cell: Cell, unit: int) -> tuple[int, ...]:
+def others_at(world: World, cell: Cell, unit: Entity) -> tuple[Entity, ...]:
     """The other units on a tile."""
     return tuple(other for other in world.at(Position, cell) if other != unit)
 
 
-def sides_in_play(world: World, but: Container[int] = ()) -> tuple[str, ...]:
+def sides_in_play(world: World, but: Container[Entity] = ()) -> tuple[str, ...]:
     """The sides that have a unit in play that is not down, nor left out, in unit order."""
     able = (unit for unit in in_play(world) if not world.has(unit, Down) and unit not in but)
     return tuple(dict.fromkeys(side_of(world, unit) for unit in able))
@@ -82,7 +83,7 @@ def round_of(world: World) -> int:
     return rounds.number if rounds else 0
 
 
-def tile_of(world: World, unit: int) -> Cell | None:
+def tile_of(world: World, unit: Entity) -> Cell | None:
     """The (upper left) tile a unit stands on, or None if it is not on the board."""
     position = world.find(unit, Position)
     return position.at if position else None

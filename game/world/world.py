@@ -24,7 +24,7 @@ from game.core.hashing import blake2b
 from game.terms.agenda import Agenda, AgendaItem, Frame
 from game.terms.events import Event, LoggedEvent
 from game.terms.level import Terrain
-from game.terms.records import Codec, Component, encode, tag_of
+from game.terms.records import Codec, Component, Entity, encode, tag_of
 from game.world.battlefield import Battlefield
 from game.world.index import Index
 
@@ -32,13 +32,13 @@ C = TypeVar("C", bound=Component)
 P = TypeVar("P", bound=Placed)
 F = TypeVar("F")
 
-ROOT = 1
+ROOT = Entity(1)
 """The entity of what belongs to the battle as a whole."""
 
 MOST_ENTITIES = 100_000
 """More entities than any battle makes; a dump that speaks of more is damaged."""
 
-Slot = tuple[int, type[Component]]
+Slot = tuple[Entity, type[Component]]
 """Where a component stands: on which entity, and of what type."""
 
 AGENDA: Slot = (ROOT, Agenda)
@@ -49,7 +49,7 @@ MOST_FOUND = 1000
 _PLAIN: set[type[Component]] = set()
 """The types of component that are kept in no other place than on their entities."""
 
-Hide = Callable[[int, Component], Component | None]
+Hide = Callable[[Entity, Component], Component | None]
 """What is left of a component of an entity for who may not know all."""
 
 _NOTHING: dict[type[Component], Any] = {}
@@ -61,7 +61,7 @@ _serials = itertools.count(1)
 class NextId(Component, frozen=True):
     """On the root: the id the next entity gets."""
 
-    id: int
+    id: Entity
 
 
 class UndoMark(NamedTuple):
@@ -97,7 +97,7 @@ class World:
         """The slots journalled since the last mark or undo."""
         self._written: defaultdict[type[Component], int] = defaultdict(int)
         """The number of the last write of each type of component."""
-        self._followers: list[set[int]] = []
+        self._followers: list[set[Entity]] = []
         self._index = Index()
         self.grid = scene.grid
         """The map as movement and sight see it now."""
@@ -107,12 +107,12 @@ class World:
         self.agenda = Agenda()
         """The agenda as it stands on the root; changed by writing there only."""
         self._found: dict[Any, tuple[int, Any]] = {}
-        self._held: dict[int, dict[type[Component], Any]] = {}
+        self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: what esper holds for this world, for reading."""
         self._world = f"battle {next(_serials)}"
         weakref.finalize(self, _forget, self._world)
         self._make_room(ROOT)
-        self.put(ROOT, NextId(ROOT + 1))
+        self.put(ROOT, NextId(Entity(ROOT + 1)))
         self.put(ROOT, Agenda())
         self._forget_past()
 
@@ -168,42 +168,42 @@ class World:
         """Whether a component of these types was written since."""
         return max(map(self._written.__getitem__, kinds)) > writes
 
-    def get(self, entity: int, kind: type[C]) -> C:
+    def get(self, entity: Entity, kind: type[C]) -> C:
         """Return the entity's component; raise KeyError if it has none."""
         component: C = self._held[entity][kind]
         return component
 
-    def find(self, entity: int, kind: type[C]) -> C | None:
+    def find(self, entity: Entity, kind: type[C]) -> C | None:
         """Return the entity's component, or None if it has none."""
         return self._held.get(entity, _NOTHING).get(kind)
 
-    def has(self, entity: int, kind: type[Component]) -> bool:
+    def has(self, entity: Entity, kind: type[Component]) -> bool:
         """Return whether the entity has such a component."""
         return kind in self._held.get(entity, _NOTHING)
 
-    def ids(self, kind: type[Component]) -> tuple[int, ...]:
+    def ids(self, kind: type[Component]) -> tuple[Entity, ...]:
         """The entities with such a component, in order of id."""
         return tuple(self._index.members(kind))
 
-    def all(self, kind: type[C]) -> Iterator[tuple[int, C]]:
+    def all(self, kind: type[C]) -> Iterator[tuple[Entity, C]]:
         """The entities with such a component and the components, in order of id."""
         for entity in self.ids(kind):
             yield entity, self.get(entity, kind)
 
-    def at(self, kind: type[Placed], cell: Cell) -> tuple[int, ...]:
+    def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
         """The entities whose component of this type lies on the tile, in order of id."""
         return self._index.at(kind, cell)
 
     # Writing
 
-    def put(self, entity: int, component: Component) -> None:
+    def put(self, entity: Entity, component: Component) -> None:
         """Gives the entity this component, in place of one of the same type."""
         kind = type(component)
         old = self.find(entity, kind)
         self._note((entity, kind), old)
         self._write(entity, kind, old, component)
 
-    def drop(self, entity: int, kind: type[Component]) -> None:
+    def drop(self, entity: Entity, kind: type[Component]) -> None:
         """Takes the component of this type off the entity, if it has one."""
         old = self.find(entity, kind)
         if old is not None:
@@ -220,27 +220,27 @@ class World:
         self._journal.clear()
         self._noted.clear()
 
-    def spawn(self, *components: Component) -> int:
+    def spawn(self, *components: Component) -> Entity:
         """A new entity with these components. It is never deleted, only stripped."""
         entity = self.get(ROOT, NextId).id
-        self.put(ROOT, NextId(entity + 1))
+        self.put(ROOT, NextId(Entity(entity + 1)))
         self._make_room(entity)
         for component in components:
             self.put(entity, component)
         return entity
 
-    def strip(self, entity: int, keep: Iterable[type[Component]] = ()) -> None:
+    def strip(self, entity: Entity, keep: Iterable[type[Component]] = ()) -> None:
         """Takes all components off the entity but the ones to keep."""
         kept = set(keep)
         for component in self._components(entity):
             if type(component) not in kept:
                 self.drop(entity, type(component))
 
-    def _make_room(self, entity: int) -> None:
+    def _make_room(self, last: int) -> None:
         """Make all entities up to this one; esper counts their ids up from 1."""
         self._switch()
-        while len(self._held) < entity:
-            self._held[esper.create_entity()] = {}
+        while len(self._held) < last:
+            self._held[Entity(esper.create_entity())] = {}
 
     def _switch(self) -> None:
         """Make this the world that esper writes to."""
@@ -248,7 +248,7 @@ class World:
             esper.switch_world(self._world)
 
     def _write(
-        self, entity: int, kind: type[Component], old: Component | None, new: Component | None
+        self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
     ) -> None:
         self._switch()
         if new is None:
@@ -269,7 +269,7 @@ class World:
         self.writes = self._written[kind] = self.writes + 1
 
     def _keep_up(
-        self, entity: int, kind: type[Component], old: Component | None, new: Component | None
+        self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
     ) -> None:
         """Brings up to date what is kept at hand of some components; most are nowhere else."""
         if issubclass(kind, Placed):
@@ -365,13 +365,12 @@ class World:
         journal = self._journal
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
-    def _components(self, entity: int) -> list[Component]:
+    def _components(self, entity: Entity) -> list[Component]:
         return sorted(self._held[entity].values(), key=lambda component: tag_of(type(component)))
 
-    def dump(self) -> list[tuple[int, list[Component]]]:
+    def dump(self) -> list[tuple[Entity, list[Component]]]:
         """The whole state in a fixed order: entities by id, components by type name."""
-        count = self.get(ROOT, NextId).id
-        return [(e, found) for e in range(ROOT, count) if (found := self._components(e))]
+        return [(e, found) for e in self._held if (found := self._components(e))]
 
     def hash(self) -> str:
         """A short fingerprint of the whole state, equal on every machine."""
@@ -390,16 +389,16 @@ class World:
         other.drawn = self.drawn
         return other
 
-    def follow(self) -> set[int]:
+    def follow(self) -> set[Entity]:
         """A set that gains each entity written to from now on, for who keeps a copy up to date.
 
         The root may be left out: it is written to all the time.
         """
-        written: set[int] = set()
+        written: set[Entity] = set()
         self._followers.append(written)
         return written
 
-    def renew(self, copy: "World", entities: Iterable[int], hide: Hide) -> None:
+    def renew(self, copy: "World", entities: Iterable[Entity], hide: Hide) -> None:
         """Bring these entities of a copy up to what they are here, as `clone` would make them."""
         for entity in sorted(entities):
             copy._make_room(entity)
@@ -408,7 +407,7 @@ class World:
         copy._forget_past()
         copy.drawn = self.drawn
 
-    def _become(self, entity: int, components: Iterable[Component]) -> None:
+    def _become(self, entity: Entity, components: Iterable[Component]) -> None:
         """The entity has these components and no others."""
         gone = dict(self._held[entity])
         for component in components:
@@ -420,18 +419,18 @@ class World:
 
     def restore(self, raw: Any, codec: Codec) -> None:
         """Fills a new world with the decoded JSON of a `dump`; ValueError says what is off."""
-        state: list[tuple[int, list[Component]]] = []
+        state: list[tuple[Entity, list[Component]]] = []
         for pair in raw if isinstance(raw, list) else [None]:
             if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
                 raise ValueError(f"a state is a list of [entity, components], not {pair!r:.60}")
             if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
                 raise ValueError(f"{pair[0]!r:.60} is no entity")
-            state.append((pair[0], [codec.read(one, Component) for one in pair[1]]))
+            state.append((Entity(pair[0]), [codec.read(one, Component) for one in pair[1]]))
         _check_ids(state)
         _check_places(state, self.scene)
         self._fill(state)
 
-    def _fill(self, state: list[tuple[int, list[Component]]]) -> None:
+    def _fill(self, state: list[tuple[Entity, list[Component]]]) -> None:
         for entity, components in state:
             self._make_room(entity)
             for component in components:
@@ -440,12 +439,12 @@ class World:
         self._forget_past()
 
 
-def _seen(entity: int, components: Iterable[Component], hide: Hide) -> list[Component]:
+def _seen(entity: Entity, components: Iterable[Component], hide: Hide) -> list[Component]:
     """What is left of an entity's components."""
     return [seen for component in components if (seen := hide(entity, component)) is not None]
 
 
-def _check_ids(state: list[tuple[int, list[Component]]]) -> None:
+def _check_ids(state: list[tuple[Entity, list[Component]]]) -> None:
     """ValueError if the entities of a state, or the id that comes next, cannot be."""
     entities = [entity for entity, _ in state]
     if len(set(entities)) < len(entities):
@@ -455,7 +454,7 @@ def _check_ids(state: list[tuple[int, list[Component]]]) -> None:
         raise ValueError(f"the next id of a state cannot be {ids[:1]!r:.60}")
 
 
-def _check_places(state: list[tuple[int, list[Component]]], scene: Battlefield) -> None:
+def _check_places(state: list[tuple[Entity, list[Component]]], scene: Battlefield) -> None:
     """ValueError if something of a state lies off the map, or is a terrain that is not there."""
     for component in (c for _, components in state for c in components):
         if isinstance(component, Placed):

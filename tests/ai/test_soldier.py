@@ -4,7 +4,7 @@ from game.ai.lookahead import Outlook
 from game.components.unit import Down, Position
 from game.engine.battle import Battle
 from game.terms.commands import Move, to_text
-from game.world.unit_names import unit_by_id
+from game.world.unit_names import unit_named
 from tests.ai.playing import begun, drawn, level, play, seated
 from tests.ai.test_players import first_turn, turn_of, unit
 
@@ -19,7 +19,7 @@ def test_it_goes_to_a_friend_who_is_down_and_brings_him_up() -> None:
     done = turn_of(battle)
     assert done[0].startswith("move red.ann")
     assert any("red.cy" in text for text in done[1:])
-    assert not battle.world.has(unit_by_id(battle.world, "red.cy") or 0, Down)
+    assert not battle.world.has(unit_named(battle.world, "red.cy"), Down)
 
 
 def test_it_does_not_burn_its_own() -> None:
@@ -47,7 +47,7 @@ def test_who_casts_keeps_away_from_blows() -> None:
     text = unit("ann", "red", "conjurer", "[2, 1]") + unit("bo", "blue", "bailiff", "[7, 1]")
     battle = first_turn(text, "red.ann")
     turn_of(battle)
-    stand = battle.world.get(unit_by_id(battle.world, "red.ann") or 0, Position)
+    stand = battle.world.get(unit_named(battle.world, "red.ann"), Position)
     assert 7 - stand.at[0] > 1
 
 
@@ -80,7 +80,7 @@ def test_who_holds_stays_where_it_is_by_whatever_means() -> None:
     )
     battle = first_turn(text, "blue.bo", wide=True)
     turn_of(battle)
-    stand = battle.world.get(unit_by_id(battle.world, "blue.bo") or 0, Position)
+    stand = battle.world.get(unit_named(battle.world, "blue.bo"), Position)
     assert stand.at == (20, 1)
 
 
@@ -115,5 +115,5 @@ def test_it_sees_what_it_can_do_behind_a_foe_that_strikes_as_it_passes() -> None
         assert after is None, "a foe is asked in between"
     with outlook.after(walks[0], is_let_pass=True) as after:
         assert after is not None
-        assert after.world.get(unit_by_id(after.world, "red.ann") or 0, Position).at == (6, 1)
+        assert after.world.get(unit_named(after.world, "red.ann"), Position).at == (6, 1)
     assert outlook.battle.hash() == before

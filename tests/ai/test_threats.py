@@ -6,7 +6,7 @@ from game.ai.threats import threatened
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.terms.commands import Command, Move
-from game.world.unit_names import id_of, tile_of, unit_by_id
+from game.world.unit_names import id_of, tile_of, unit_by_id, unit_named
 from tests.ai.playing import begun, drawn, level, play, seated
 
 Threats = dict[str, frozenset[Cell]]
@@ -41,7 +41,7 @@ class Witness:
         assert victim is not None
         side, at = battle.side_of(victim), tile_of(battle.world, victim)
         known = self.by_side[side]
-        if side != battle.side_of(unit_by_id(battle.world, unit) or 0) and unit in known:
+        if side != battle.side_of(unit_named(battle.world, unit)) and unit in known:
             self.seen += 1
             assert at in known[unit], (unit, target, at)
 

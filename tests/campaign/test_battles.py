@@ -23,6 +23,7 @@ from game.present.turning_points import from_moment, saved_of, set_up
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from game.terms.level import Level
+from game.terms.records import Entity
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
 
 GOERS = "hanne", "joss"
@@ -47,7 +48,7 @@ def level_at(journey: Journey, *heroes: str) -> Level:
     return level_to_play(journey.options(heroes)[0], BOOKS, None)
 
 
-def unit_of(table: Table, id: str) -> int:
+def unit_of(table: Table, id: str) -> Entity:
     return next(unit for unit in table.battle.units() if table.battle.id_of(unit) == id)
 
 

@@ -17,6 +17,7 @@ from game.engine.battle import Battle
 from game.terms.agenda import BattleEnd, Roll
 from game.terms.commands import End
 from game.terms.level import Level
+from game.terms.records import Entity
 from game.terms.script_events import Message
 from game.world.unit_names import units_on_board
 from tests.ai.playing import BOOKS, begun, chosen, level, seated
@@ -131,7 +132,7 @@ def idle(battle: Battle, blue: Player) -> None:
         assert battle.submit(command) is None
 
 
-def is_of(battle: Battle, unit: int, side: str) -> bool:
+def is_of(battle: Battle, unit: Entity, side: str) -> bool:
     """Whether a unit is of a side."""
     return battle.world.get(unit, Allegiance).side == side
 

@@ -13,7 +13,7 @@ from game.core.dice import Dice
 from game.engine.battle import ENGINE_RECORDS
 from game.engine.book import Book
 from game.terms.commands import Command
-from game.terms.records import Record
+from game.terms.records import Entity, Record
 
 WORDS = st.text(st.characters(min_codepoint=33, exclude_categories=("Z", "C")), min_size=1)
 """Texts as the text form of commands can hold them: without spaces."""
@@ -44,7 +44,7 @@ class Values:
     def of(self, hint: Any, deep: int = 3) -> st.SearchStrategy[Any]:
         """Any value of a type."""
         origin, inner = get_origin(hint), get_args(hint)
-        plain = {str: self._texts, bool: st.booleans(), int: NUMBERS, Dice: DICE}
+        plain = {str: self._texts, bool: st.booleans(), Dice: DICE, int: NUMBERS, Entity: NUMBERS}
         if hint in plain:
             return plain[hint]
         if hint in (None, NoneType):

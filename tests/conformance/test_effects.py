@@ -14,7 +14,7 @@ from game.engine.legality import NO_EFFECT, option_of, rules_of
 from game.systems import rounds
 from game.terms.agenda import Agenda, Ask, BattleEnd, Roll
 from game.terms.commands import Command, Lay
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world.battlefield import battlefield_of
 from game.world.world import NextId
 from tests.conformance.books import Case, every_case
@@ -31,7 +31,7 @@ MOST_ASKS = 60
 TRIES = 12
 Faces = tuple[int, ...]
 Luck = Callable[[Roll], Faces]
-Place = tuple[int, type[Component]]
+Place = tuple[Entity, type[Component]]
 
 each_case = every_case()
 

@@ -18,7 +18,7 @@ from game.engine.book import Book
 from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.events import to_json
-from game.terms.records import Component, encode
+from game.terms.records import Component, Entity, encode
 from game.world.unit_names import in_play
 from tests.conformance.books import Case, books, cases, every_case
 from tests.conformance.driver import Wild, any_of, stops
@@ -26,13 +26,13 @@ from tests.conformance.driver import Wild, any_of, stops
 each_case = every_case()
 
 
-def all_components(battle: Battle) -> Iterator[tuple[int, Component]]:
+def all_components(battle: Battle) -> Iterator[tuple[Entity, Component]]:
     for entity, components in battle.world.dump():
         for component in components:
             yield entity, component
 
 
-def shown(battle: Battle, side: str, entity: int, record: Component) -> Component | None:
+def shown(battle: Battle, side: str, entity: Entity, record: Component) -> Component | None:
     return battle.book.hide(battle.world, side, entity, record)
 
 
@@ -63,7 +63,7 @@ def disguised(
     return other if view_of(other, side) == view_of(battle, side) else None
 
 
-def _give(battle: Battle, unit: int, kind: type[Component], record: Component | None) -> None:
+def _give(battle: Battle, unit: Entity, kind: type[Component], record: Component | None) -> None:
     if record is None:
         battle.world.drop(unit, kind)
     else:
@@ -77,7 +77,7 @@ def _elsewhere(battle: Battle, old: Placed, rng: Random) -> Placed:
     return msgspec.structs.replace(old, at=rng.choice(free)) if free else old
 
 
-def _looks(battle: Battle, side: str, unit: int, record: Component | None) -> Any:
+def _looks(battle: Battle, side: str, unit: Entity, record: Component | None) -> Any:
     return None if record is None else shown(battle, side, unit, record)
 
 

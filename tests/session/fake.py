@@ -23,7 +23,7 @@ from game.terms.book_schema import Schema
 from game.terms.commands import Command, End
 from game.terms.events import Event, TurnEnded, TurnStarted
 from game.terms.level import Level, Side, Terrain, Unit
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import System
@@ -67,7 +67,7 @@ class Secret(Component, frozen=True):
 class Turn(AgendaItem, frozen=True):
     """The unit's turn."""
 
-    unit: int
+    unit: Entity
 
 
 class TurnAsk(Ask, frozen=True):
@@ -79,8 +79,8 @@ class TurnAsk(Ask, frozen=True):
 class Swing(Chain, frozen=True):
     """A blow is rolled."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
 
     @property
     def dice(self) -> Dice:
@@ -91,7 +91,7 @@ class Swing(Chain, frozen=True):
         return "damage"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.unit
 
     def after(self, value: int) -> AgendaItem:
@@ -181,12 +181,12 @@ def _mutter(world: World, ask: TurnAsk, command: Mutter) -> None:
     world.push(ask)
 
 
-def _hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def _hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     secret = isinstance(record, Secret) and side_of(world, entity) != side
     return None if secret else record
 
 
-def _card(world: World, unit: int) -> dict[str, Any]:
+def _card(world: World, unit: Entity) -> dict[str, Any]:
     vitals, secret = world.find(unit, Vitals), world.find(unit, Secret)
     items = [secret.word] if secret else []
     return {"stats": {"life": vitals.life} if vitals else {}, "items": items}

@@ -7,6 +7,7 @@ from game.terms.agenda import DrawAsk
 from game.terms.commands import Answer, End, Lay, Move, Use
 from game.terms.events import COMMON, BattleOver, Damaged, DiceRolled, ItemUsed, name_of
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.terms.texts import Texts
 from tests.session.fake import BOOK, Strike, Whispered
 
@@ -97,7 +98,7 @@ def test_an_answer_that_is_a_thing_is_shown_by_its_title() -> None:
 
 
 def test_an_ask_without_an_entry_says_who_has_to_choose() -> None:
-    ask = DrawAsk("red", 2)
+    ask = DrawAsk("red", Entity(2))
     assert WORDS.ask(ask, {2: "red.ann"}.get) == "Red is offered a draw; accept?"
     bare = BattleSentences(BOOK, NAMES)
     bare.texts._tables["ask"].clear()

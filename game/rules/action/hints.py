@@ -32,7 +32,7 @@ from game.rules.action.records import (
 from game.rules.action.schema import Deed, Kind
 from game.rules.action.units import conditions, powers
 from game.rules.action.units.figures import FEET, figure, ready_weapons, settings, weapon
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -53,7 +53,7 @@ LONG = 3
 """Turns after which a condition matters no more."""
 
 
-def worth(world: World, unit: int) -> float:
+def worth(world: World, unit: Entity) -> float:
     """The life of a unit, more for who leads or casts."""
     vitals, stats = world.find(unit, Vitals), figure(world, unit)
     most = float(vitals.most if vitals else stats.life)
@@ -63,7 +63,7 @@ def worth(world: World, unit: int) -> float:
 # What units can do to one another
 
 
-def menace(world: World, unit: int, foe: int) -> float:
+def menace(world: World, unit: Entity, foe: Entity) -> float:
     """The mean damage of the unit's best turn: of blows, or of shots from where it stands."""
     if not conditions.is_able(world, unit) or not world.has(unit, Position):
         return 0.0
@@ -71,7 +71,7 @@ def menace(world: World, unit: int, foe: int) -> float:
     return max((*blows, *_powers(world, unit)), default=0.0)
 
 
-def _turn_of(world: World, unit: int, foe: int, arms_id: str) -> float:
+def _turn_of(world: World, unit: Entity, foe: Entity, arms_id: str) -> float:
     """The mean damage of a turn's attacks with a weapon."""
     at = world.find(foe, Position)
     if at is None:
@@ -85,7 +85,7 @@ def _turn_of(world: World, unit: int, foe: int, arms_id: str) -> float:
     return attack_numbers.mean_damage(profile) * figure(world, unit).attacks
 
 
-def _powers(world: World, unit: int) -> Iterator[float]:
+def _powers(world: World, unit: Entity) -> Iterator[float]:
     """About the mean damage of each power that the unit can use on foes."""
     for id in powers.known(world, unit):
         deed = powers.power(world, id)
@@ -97,7 +97,7 @@ def _harms(deed: Deed) -> bool:
     return deed.effect.damage is not None and deed.targets != "ally" and not deed.guard
 
 
-def mends(world: World, unit: int) -> float:
+def mends(world: World, unit: Entity) -> float:
     """The mean life of the best that the unit has to bring up a friend with."""
     hand = world.find(unit, Hand)
     items = [powers.deed(world, "items", id) for id in (hand.items if hand else ())]
@@ -107,7 +107,7 @@ def mends(world: World, unit: int) -> float:
     return max((mean_of(dice) for dice in heals if dice), default=0.0)
 
 
-def reach(world: World, unit: int) -> int:
+def reach(world: World, unit: Entity) -> int:
     """The tiles over which a unit can hurt somebody, with whatever it carries."""
     carried = dict.fromkeys((*ready_weapons(world, unit), *figure(world, unit).weapons))
     arms = [weapon(world, id) for id in carried]
@@ -116,7 +116,7 @@ def reach(world: World, unit: int) -> int:
     return max((*(max(a.reach, a.range, a.long) for a in arms), *deeds), default=FEET) // FEET
 
 
-def ground(world: World, unit: int) -> Iterable[Cell]:
+def ground(world: World, unit: Entity) -> Iterable[Cell]:
     """Where a walk of the unit's next turn could end."""
     walker = walking.TurnWalks(world, unit, conditions.stride_of(world, unit))
     return (path[-1] for path in walker.paths())
@@ -125,7 +125,9 @@ def ground(world: World, unit: int) -> Iterable[Cell]:
 # What changes are worth
 
 
-def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+def _conditions(
+    world: World, unit: Entity, old: Conditions | None, new: Conditions | None
+) -> Worths:
     before, after = (one.all if one else () for one in (old, new))
     if not world.has(unit, Dead):
         gained = sum(_lasting(world, c.kind, c.turns) for c in after if c not in before)
@@ -133,7 +135,7 @@ def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions
         yield unit, (gained - lost) * (1 if _is_pressed(world, unit) else AT_EASE)
 
 
-def _is_pressed(world: World, unit: int) -> bool:
+def _is_pressed(world: World, unit: Entity) -> bool:
     """Whether some foe could get at the unit in its next turn, or the unit at it."""
     side, mine = side_of(world, unit), world.find(unit, Position)
     if mine is None:
@@ -162,45 +164,45 @@ def bearing(kind: Kind) -> float:
     return value - (mean_of(kind.harm) if kind.harm else 0.0)
 
 
-def _focus(world: World, unit: int, old: Focus | None, new: Focus | None) -> Worths:
+def _focus(world: World, unit: Entity, old: Focus | None, new: Focus | None) -> Worths:
     if old and new:
         yield unit, 0.6 * (new.left - old.left)
 
 
-def _uses(world: World, unit: int, old: Uses | None, new: Uses | None) -> Worths:
+def _uses(world: World, unit: Entity, old: Uses | None, new: Uses | None) -> Worths:
     spent = [sum(n for _, n in one.spent) if one else 0 for one in (old, new)]
     yield unit, 0.6 * (spent[0] - spent[1])
 
 
-def _rallied(world: World, unit: int, old: HasRallied | None, new: HasRallied | None) -> Worths:
+def _rallied(world: World, unit: Entity, old: HasRallied | None, new: HasRallied | None) -> Worths:
     yield unit, -3.0 if new else 3.0
 
 
-def _readied(world: World, unit: int, old: Readied | None, new: Readied | None) -> Worths:
+def _readied(world: World, unit: Entity, old: Readied | None, new: Readied | None) -> Worths:
     if new is not None and old is None:
         share = LANDS * WAIT * _is_pressed(world, unit)
         yield unit, share * mean_of(weapon(world, new.weapon).damage)
 
 
-def _stealth(world: World, unit: int, old: Stealth | None, new: Stealth | None) -> Worths:
+def _stealth(world: World, unit: Entity, old: Stealth | None, new: Stealth | None) -> Worths:
     yield unit, 0.7 * ((len(new.foes) if new else 0) - (len(old.foes) if old else 0))
 
 
-def _helped(world: World, unit: int, old: Helped | None, new: Helped | None) -> Worths:
+def _helped(world: World, unit: Entity, old: Helped | None, new: Helped | None) -> Worths:
     yield unit, -1.0 * (len(new.by if new else ()) - len(old.by if old else ()))
 
 
-def _economy(world: World, unit: int, old: Economy | None, new: Economy | None) -> Worths:
+def _economy(world: World, unit: Entity, old: Economy | None, new: Economy | None) -> Worths:
     yield unit, 0.3 * (bool(old and old.reaction) - bool(new and new.reaction))
 
 
-def _dying(world: World, unit: int, old: Dying | None, new: Dying | None) -> Worths:
+def _dying(world: World, unit: Entity, old: Dying | None, new: Dying | None) -> Worths:
     if old and new:
         steps = (new.stable - old.stable) * 2 + (old.failures - new.failures)
         yield unit, 0.12 * worth(world, unit) * (steps + 0.5 * (new.successes - old.successes))
 
 
-def _crossing(world: World, unit: int, old: Crossing | None, new: Crossing | None) -> Worths:
+def _crossing(world: World, unit: Entity, old: Crossing | None, new: Crossing | None) -> Worths:
     """To set out is worth it to where the side has something to do, or to where all foes are."""
     if new is None or old is not None:
         return
@@ -234,7 +236,7 @@ def _aims(world: World, side: str) -> Iterator[Cell]:
 
 
 def _ground(
-    world: World, root: int, old: ChangedTerrain | None, new: ChangedTerrain | None
+    world: World, root: Entity, old: ChangedTerrain | None, new: ChangedTerrain | None
 ) -> Worths:
     """A way that is opened may lead on."""
     acting, terrain = world.find(root, Acting), world.scene.level.terrain

@@ -11,7 +11,7 @@ from game.systems.movement import Step, Stepped
 from game.terms.agenda import AgendaItem, Ask, Branch, Chain, Decision, Outcome
 from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
 # Components
 
@@ -52,13 +52,13 @@ class Stealth(Component, frozen=True):
     """
 
     total: int | None
-    foes: tuple[int, ...]
+    foes: tuple[Entity, ...]
 
 
 class Overlooked(Component, frozen=True):
     """On a mover, while it takes a step: the foes that had not noticed it before."""
 
-    foes: tuple[int, ...]
+    foes: tuple[Entity, ...]
 
 
 class IsSurprised(Component, frozen=True, tag="Surprised"):
@@ -68,7 +68,7 @@ class IsSurprised(Component, frozen=True, tag="Surprised"):
 class Helped(Component, frozen=True):
     """On a foe: those who help the next attack of an ally on it (ACT-11)."""
 
-    by: tuple[int, ...]
+    by: tuple[Entity, ...]
 
 
 class Focus(Component, frozen=True):
@@ -138,7 +138,7 @@ class TieAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "tie"
 
-    tied: tuple[int, ...] = ()
+    tied: tuple[Entity, ...] = ()
 
 
 class ReactAsk(Ask, frozen=True):
@@ -146,7 +146,7 @@ class ReactAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "react"
 
-    mover: int
+    mover: Entity
     trigger: Trigger
 
 
@@ -166,8 +166,8 @@ class AttackProfile(Record, frozen=True, tag="Profile"):
     `source` is the table that `weapon` is a thing of. `needed` is None where nothing can be hit.
     """
 
-    attacker: int
-    target: int | None
+    attacker: Entity
+    target: Entity | None
     at: Cell
     source: Literal["arms", "powers", "items"]
     weapon: str
@@ -199,7 +199,7 @@ class HitRoll(Chain, frozen=True, tag="Aim"):
         return "attack"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.profile.attacker
 
     @property
@@ -244,7 +244,7 @@ class Wound(Chain, frozen=True):
         return "damage"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.profile.attacker
 
     @property
@@ -297,8 +297,8 @@ class LeavingForZone(Step, frozen=True, tag="Leaving"):
 class Shot(AgendaItem, frozen=True):
     """A shot that others may react to first; `target` is None where a place is shot at."""
 
-    unit: int
-    target: int | None
+    unit: Entity
+    target: Entity | None
     at: Cell
     weapon: str
     light: bool
@@ -307,7 +307,7 @@ class Shot(AgendaItem, frozen=True):
 class Departure(AgendaItem, frozen=True):
     """A unit sets out over a link, by its place in the settings, if nobody stops it."""
 
-    unit: int
+    unit: Entity
     link: int
     to: str
 

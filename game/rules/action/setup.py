@@ -15,6 +15,7 @@ from game.systems import deployment, forced_stops, triggers
 from game.systems.initiative import Contest
 from game.systems.rounds import NextTurn
 from game.terms.level import Unit
+from game.terms.records import Entity
 from game.world import World
 
 
@@ -56,7 +57,7 @@ def _first_in_hand(world: World, figure: Figure) -> str:
     return next(made, "")
 
 
-def _begin(world: World, unit: int, figure: Figure) -> None:
+def _begin(world: World, unit: Entity, figure: Figure) -> None:
     """How the unit is at the start."""
     kinds: list[str] = [conditions.PRONE] if figure.begins != "up" else []
     if figure.begins in ("dying", "stable"):

@@ -25,12 +25,12 @@ from game.rules.action.units.turn_economy import can_react
 from game.systems import hidden_units
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Units out of sight, and where others still mean to walk, are secrets.
 
     Of a unit that some of a side have noticed, the side knows which of its own have not.
@@ -43,12 +43,12 @@ def hide(world: World, side: str, entity: int, record: Component) -> Component |
     return hidden_units.hide(world, side, entity, record)
 
 
-def readied(world: World, unit: int) -> bool:
+def readied(world: World, unit: Entity) -> bool:
     """Whether a unit waits with a weapon."""
     return world.has(unit, Readied)
 
 
-def card(world: World, unit: int) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> dict[str, Any]:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {"player": is_player(world, unit)}
     vitals = world.find(unit, Vitals)
@@ -67,7 +67,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats, "items": list(hand.items) if hand else []}
 
 
-def _passing(world: World, unit: int) -> dict[str, Any]:
+def _passing(world: World, unit: Entity) -> dict[str, Any]:
     """What changes from turn to turn."""
     stats: dict[str, Any] = {}
     stride, focus, used = (world.find(unit, kind) for kind in (Stride, Focus, Economy))
@@ -100,7 +100,7 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
     return stats | ({"conditions": conditions} if conditions else {})
 
 
-def _hiding(world: World, unit: int) -> dict[str, Any]:
+def _hiding(world: World, unit: Entity) -> dict[str, Any]:
     """Whether a unit is hidden, and which foes have not noticed it."""
     stealth, stats = world.find(unit, Stealth), dict[str, Any]()
     stats |= {"hidden": True} if world.has(unit, Hidden) else {}

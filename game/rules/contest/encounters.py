@@ -9,12 +9,13 @@ from game.systems.movement import Enter, affordable, stop_walk, stride_left
 from game.terms.agenda import AgendaItem
 from game.terms.asks import OnwardAsk
 from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, others_at, side_of, tile_of
 
 
-def ways_on(world: World, unit: int) -> tuple[Cell, ...]:
+def ways_on(world: World, unit: Entity) -> tuple[Cell, ...]:
     """The neighbouring tiles a figure can pay to enter; in flight not the one it fled from."""
     fleeing = world.find(unit, Fleeing)
     shunned = fleeing.origin if fleeing else None

@@ -23,23 +23,24 @@ from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem
 from game.terms.board_events import FightEnded, FightJoined, FightStarted, MovementSpent
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
 
 
-def fight_at(world: World, cell: Cell) -> int | None:
+def fight_at(world: World, cell: Cell) -> Entity | None:
     """The fight on a tile."""
     found = world.at(TileFight, cell)
     return found[0] if found else None
 
 
-def fight_of(world: World, unit: int) -> int | None:
+def fight_of(world: World, unit: Entity) -> Entity | None:
     """The fight a figure is in."""
     return next((e for e, fight in world.all(TileFight) if unit in fight.fighters), None)
 
 
-def opponents(world: World, unit: int) -> tuple[int, ...]:
+def opponents(world: World, unit: Entity) -> tuple[Entity, ...]:
     """All others in the figure's fight, in the order of turns that follows it."""
     found = fight_of(world, unit)
     if found is None:
@@ -61,7 +62,7 @@ def begin(world: World, fight: TileFight, rule: str) -> None:
             world.push(OfferChase(unit))
 
 
-def join(world: World, unit: int, cell: Cell) -> None:
+def join(world: World, unit: Entity, cell: Cell) -> None:
     """Adds who has come onto the tile as last in the order of its fight."""
     found = fight_at(world, cell)
     assert found is not None
@@ -75,7 +76,7 @@ def join(world: World, unit: int, cell: Cell) -> None:
         world.push(OfferChase(unit))
 
 
-def resume(world: World, chaser: int, chasing: Chasing) -> None:
+def resume(world: World, chaser: Entity, chasing: Chasing) -> None:
     """The chaser has reached the one who fled: their fight goes on with the chaser's turn."""
     at = tile_of(world, chaser)
     assert at is not None
@@ -83,7 +84,7 @@ def resume(world: World, chaser: int, chasing: Chasing) -> None:
     begin(world, TileFight(at, pair, 0, (pair,), chasing.blows), "CON-13")
 
 
-def leave(world: World, unit: int) -> None:
+def leave(world: World, unit: Entity) -> None:
     """Takes a figure out of its fight at once; a fight of one is over at once."""
     found = fight_of(world, unit)
     if found is None:
@@ -116,7 +117,7 @@ class Fighting(System[StartFight | FightTurn]):
             case FightTurn(entity):
                 self._turn(world, entity)
 
-    def _turn(self, world: World, entity: int) -> None:
+    def _turn(self, world: World, entity: Entity) -> None:
         fight = world.find(entity, TileFight)
         if fight is None:
             self._let_flights_go_on(world, entity)
@@ -125,7 +126,7 @@ class Fighting(System[StartFight | FightTurn]):
         world.put(entity, replace(fight, seat=seat + 1, acting=unit))
         world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
 
-    def _let_flights_go_on(self, world: World, entity: int) -> None:
+    def _let_flights_go_on(self, world: World, entity: Entity) -> None:
         """Who had fled into the fight while it waited may use the spaces it has left (CON-16)."""
         for unit, fleeing in world.all(Fleeing):
             if fleeing.joined == entity:
@@ -140,7 +141,7 @@ class LeavingFights(System[Fall]):
             leave(world, unit)
 
 
-def price(world: World, unit: int, target: int) -> int:
+def price(world: World, unit: Entity, target: Entity) -> int:
     """Return the cost of an attack or item: the pair's aggressor pays what it has (CON-08)."""
     found = fight_of(world, unit)
     if found is None or target not in world.get(found, TileFight).comes(unit):
@@ -148,7 +149,7 @@ def price(world: World, unit: int, target: int) -> int:
     return min(world.scene.settings(Settings).fight_price, stride_left(world, unit))
 
 
-def pay(world: World, unit: int, target: int, rule: str) -> None:
+def pay(world: World, unit: Entity, target: Entity, rule: str) -> None:
     """Take the price of an attack or item off the movement."""
     due = price(world, unit, target)
     if due:
@@ -157,7 +158,7 @@ def pay(world: World, unit: int, target: int, rule: str) -> None:
         world.tell(MovementSpent(unit=id_of(world, unit), left=left, rule=rule))
 
 
-def strike(world: World, attacker: int, target: int) -> AttackRoll:
+def strike(world: World, attacker: Entity, target: Entity) -> AttackRoll:
     """An attack with all that changes its damage, each with its rule (CON-07)."""
     armed, worn = world.get(attacker, Armed), world.get(target, Armed)
     weapon = world.scene.gear("arms", armed.weapon, Weapon)
@@ -173,7 +174,7 @@ def strike(world: World, attacker: int, target: int) -> AttackRoll:
     return AttackRoll(*throw, target, armed.weapon, edge, armour, fury, parts)
 
 
-def _fury(world: World, attacker: int) -> int:
+def _fury(world: World, attacker: Entity) -> int:
     """What the coming attack adds because the fight has gone on for long."""
     found = fight_of(world, attacker)
     struck = world.get(found, TileFight).struck(attacker) if found is not None else 0
@@ -181,7 +182,7 @@ def _fury(world: World, attacker: int) -> int:
     return max(0, struck + 1 - settings.fury_after) * settings.fury_gain
 
 
-def count_blow(world: World, attacker: int) -> None:
+def count_blow(world: World, attacker: Entity) -> None:
     """Counts the attack in the attacker's fight."""
     found = fight_of(world, attacker)
     if found is not None:

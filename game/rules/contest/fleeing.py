@@ -20,12 +20,13 @@ from game.systems.breaking_away import Breakaway, Broke, Fleeing
 from game.systems.movement import affordable, stride_left
 from game.terms.agenda import AgendaItem
 from game.terms.board_events import Fled, FlightFailed
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, others_at, side_of
 
 
-def breakaway(world: World, unit: int, fight: int) -> Breakaway:
+def breakaway(world: World, unit: Entity, fight: Entity) -> Breakaway:
     """The rolls of a disengagement: first who flees, then its opponents in turn order."""
     expr = world.scene.settings(Settings).disengage
     return breaking_away.breakaway(
@@ -54,7 +55,7 @@ class BreakingFromFight(System[Broke]):
         breaking_away.set_fleeing(world, unit, fight.at, spaces, keeps=not came)
 
 
-def waits(world: World, unit: int) -> bool:
+def waits(world: World, unit: Entity) -> bool:
     """A flight that has led onto another's tile waits there until that fight is over."""
     at = world.get(unit, Position).at
     if not others_at(world, at, unit):
@@ -64,7 +65,7 @@ def waits(world: World, unit: int) -> bool:
     return True
 
 
-def end_flight(world: World, unit: int) -> None:
+def end_flight(world: World, unit: Entity) -> None:
     """Ask the one who may chase the figure, now that its flight is over."""
     world.drop(unit, Escaping)
     world.push(OfferChase(unit))
@@ -84,7 +85,7 @@ class Chases(System[OfferChase | EndChase]):
             case EndChase(unit):
                 world.drop(unit, Chasing)
 
-    def _can_chase(self, world: World, chaser: int, quarry: int) -> bool:
+    def _can_chase(self, world: World, chaser: Entity, quarry: Entity) -> bool:
         position = world.find(chaser, Position)
         if position is None or not world.has(quarry, Position):
             return False
@@ -92,7 +93,7 @@ class Chases(System[OfferChase | EndChase]):
         return alone and bool(ways_on(world, chaser))
 
 
-def step_rule(world: World, unit: int) -> str:
+def step_rule(world: World, unit: Entity) -> str:
     """The rule by which a figure takes a step."""
     escaping = world.find(unit, Escaping)
     if escaping:

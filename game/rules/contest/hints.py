@@ -11,7 +11,7 @@ from game.rules.contest.fights import strike
 from game.rules.contest.records import TileFight
 from game.systems.damage import Hurt
 from game.systems.movement_dice import Allowance
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 
 NEVER = check_assume("never")
@@ -25,7 +25,7 @@ LONG = 3
 """Turns after which an effect matters no more."""
 
 
-def menace(world: World, unit: int, foe: int) -> float:
+def menace(world: World, unit: Entity, foe: Entity) -> float:
     """The mean damage of a blow."""
     if world.has(unit, Dead) or world.has(foe, Dead):
         return 0.0
@@ -34,18 +34,18 @@ def menace(world: World, unit: int, foe: int) -> float:
     return sum(blow.amount * weight for one, weight in hurt for blow in one.blows) / total
 
 
-def stride(world: World, unit: int) -> int:
+def stride(world: World, unit: Entity) -> int:
     """The mean movement of a turn."""
     allowance = world.find(unit, Allowance)
     return round(mean_of(allowance.dice)) if allowance else 0
 
 
-def reach(world: World, unit: int) -> int:
+def reach(world: World, unit: Entity) -> int:
     """Figures strike at who is on their own tile."""
     return 0
 
 
-def prospect(world: World, unit: int, foe: int) -> float:
+def prospect(world: World, unit: Entity, foe: Entity) -> float:
     """From -1 to 1: how much sooner the figure fells the other than the other does it."""
     mine, its = world.find(unit, Vitals), world.find(foe, Vitals)
     if mine is None or its is None:
@@ -58,7 +58,7 @@ def prospect(world: World, unit: int, foe: int) -> float:
 # What changes are worth
 
 
-def _fight(world: World, entity: int, old: TileFight | None, new: TileFight | None) -> Worths:
+def _fight(world: World, entity: Entity, old: TileFight | None, new: TileFight | None) -> Worths:
     """To come into a fight, or out of it, is worth what it promises."""
     before, after = (one.fighters if one else () for one in (old, new))
     for unit in {*before, *after}:
@@ -69,13 +69,15 @@ def _fight(world: World, entity: int, old: TileFight | None, new: TileFight | No
             yield unit, sign * (EAGER + STAKES * min(chances))
 
 
-def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+def _conditions(
+    world: World, unit: Entity, old: Conditions | None, new: Conditions | None
+) -> Worths:
     for sign, one in come_and_gone(old, new):
         turns = min(LONG, LONG if one.turns is None else one.turns)
         yield unit, sign * turns * (one.value - (mean_of(one.dice) if one.dice else 0.0))
 
 
-def _traps(world: World, unit: int, old: Traps | None, new: Traps | None) -> Worths:
+def _traps(world: World, unit: Entity, old: Traps | None, new: Traps | None) -> Worths:
     yield unit, TRAP * (len(new.laid if new else ()) - len(old.laid if old else ()))
 
 

@@ -7,7 +7,7 @@ from game.systems.damage import Blow, Hurt
 from game.terms.agenda import AgendaItem, Ask, SingleRoll
 from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
 # Components
 
@@ -21,25 +21,25 @@ class TileFight(Placed, frozen=True, tag="Fight"):
     (CON-14). `blows` counts the attacks.
     """
 
-    fighters: tuple[int, ...]
+    fighters: tuple[Entity, ...]
     seat: int = 0
-    came: tuple[tuple[int, int], ...] = ()
-    blows: tuple[tuple[int, int], ...] = ()
-    acting: int | None = None
+    came: tuple[tuple[Entity, Entity], ...] = ()
+    blows: tuple[tuple[Entity, int], ...] = ()
+    acting: Entity | None = None
 
-    def struck(self, unit: int) -> int:
+    def struck(self, unit: Entity) -> int:
         """How often the fighter has attacked in this fight."""
         return dict(self.blows).get(unit, 0)
 
-    def comes(self, unit: int) -> tuple[int, ...]:
+    def comes(self, unit: Entity) -> tuple[Entity, ...]:
         """Return the fighters whose aggressor `unit` is."""
         return tuple(stood for came, stood in self.came if came == unit)
 
-    def stands(self, unit: int) -> tuple[int, ...]:
+    def stands(self, unit: Entity) -> tuple[Entity, ...]:
         """Return the fighters that are aggressors against `unit`."""
         return tuple(came for came, stood in self.came if stood == unit)
 
-    def next(self) -> int:
+    def next(self) -> Entity:
         """Whose turn it is, or comes."""
         return self.fighters[self.seat % len(self.fighters)]
 
@@ -59,8 +59,8 @@ def renew(component: dict[str, Any]) -> dict[str, Any]:
 class Pursued(Component, frozen=True):
     """On a figure that fled: who may chase it, and the attacks made in the fight they were in."""
 
-    by: int
-    blows: tuple[tuple[int, int], ...]
+    by: Entity
+    blows: tuple[tuple[Entity, int], ...]
 
 
 class Escaping(Component, frozen=True):
@@ -72,8 +72,8 @@ class Escaping(Component, frozen=True):
 class Chasing(Component, frozen=True):
     """On a chaser: whom it chases, and the attacks made in the fight they were in."""
 
-    quarry: int
-    blows: tuple[tuple[int, int], ...]
+    quarry: Entity
+    blows: tuple[tuple[Entity, int], ...]
 
 
 # Items
@@ -82,42 +82,42 @@ class Chasing(Component, frozen=True):
 class Encounter(AgendaItem, frozen=True):
     """The aggressor has come onto the defender's tile; both are asked."""
 
-    aggressor: int
-    defender: int
+    aggressor: Entity
+    defender: Entity
 
 
 class BothDeclined(AgendaItem, frozen=True):
     """Neither wants to fight: the aggressor passes through, if it can."""
 
-    aggressor: int
-    defender: int
+    aggressor: Entity
+    defender: Entity
 
 
 class StartFight(AgendaItem, frozen=True):
     """A fight begins with the turn of `first`."""
 
-    aggressor: int
-    defender: int
-    first: int
+    aggressor: Entity
+    defender: Entity
+    first: Entity
     rule: str
 
 
 class FightTurn(AgendaItem, frozen=True):
     """The next turn of the fight is due, as long as there is a fight."""
 
-    fight: int
+    fight: Entity
 
 
 class OfferChase(AgendaItem, frozen=True):
     """Who may chase this figure is asked, once."""
 
-    unit: int
+    unit: Entity
 
 
 class EndChase(AgendaItem, frozen=True):
     """The chase has come to its end, if it was not ended before."""
 
-    unit: int
+    unit: Entity
 
 
 # Asks
@@ -128,7 +128,7 @@ class EngageAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "engage"
 
-    foe: int
+    foe: Entity
     comes: bool
 
 
@@ -137,7 +137,7 @@ class CombatAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "combat"
 
-    fight: int
+    fight: Entity
 
 
 class ChaseAsk(Ask, frozen=True):
@@ -145,8 +145,8 @@ class ChaseAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "chase"
 
-    foe: int
-    blows: tuple[tuple[int, int], ...]
+    foe: Entity
+    blows: tuple[tuple[Entity, int], ...]
 
 
 # Chains
@@ -155,7 +155,7 @@ class ChaseAsk(Ask, frozen=True):
 class AttackRoll(SingleRoll, frozen=True, tag="Strike"):
     """An attack: the weapon's dice, with all that changes the damage found beforehand."""
 
-    target: int
+    target: Entity
     weapon: str
     bonus: int
     armour: int

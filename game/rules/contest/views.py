@@ -16,12 +16,12 @@ from game.systems.movement_dice import Allowance
 from game.systems.rounds import turn_slots
 from game.systems.turn_upkeep import conditions_of
 from game.terms.queue import QueueSlot
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Hands and traps are secrets of their sides, and so is that an item was laid."""
     if isinstance(record, Hand | Traps):
         return record if side_of(world, entity) == side else None
@@ -54,7 +54,7 @@ def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
     ]
 
 
-def card(world: World, unit: int) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> dict[str, Any]:
     """A figure's figures; the hand only where it is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance, stride = world.find(unit, Allowance), world.find(unit, Stride)
@@ -80,7 +80,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
 
 
-def _roles(world: World, unit: int) -> dict[str, list[str]]:
+def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
     """Return the opponents of the figure, apart by its role in each pair (CON-14)."""
     found = fight_of(world, unit)
     if found is None:
@@ -90,7 +90,7 @@ def _roles(world: World, unit: int) -> dict[str, list[str]]:
     return {role: [id_of(world, foe) for foe in foes] for role, foes in roles.items() if foes}
 
 
-def level_keys(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     """The life and the hand of a figure, as a level says them."""
     hand = world.find(unit, Hand)
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})

@@ -25,6 +25,7 @@ from game.systems.items import Consumed
 from game.terms.agenda import AgendaItem
 from game.terms.board_events import FightEnded, FightStarted
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import EffectSystem, System
 from game.world.unit_names import id_of, side_of, tile_of
@@ -45,7 +46,7 @@ class Duelling(System[StartDuel | DuelTurn]):
             case DuelTurn(entity, is_paid):
                 self._turn(world, entity, is_paid)
 
-    def _turn(self, world: World, entity: int, is_paid: bool) -> None:
+    def _turn(self, world: World, entity: Entity, is_paid: bool) -> None:
         duel = world.find(entity, Duel)
         if duel is None:
             return
@@ -59,7 +60,7 @@ class Duelling(System[StartDuel | DuelTurn]):
         world.push(DuelTurn(entity), AttackerAsk(side_of(world, unit), unit, entity))
 
 
-def leave(world: World, unit: int) -> None:
+def leave(world: World, unit: Entity) -> None:
     """Ends the fight a unit is in."""
     found = duel_of(world, unit)
     if found is not None:
@@ -81,8 +82,8 @@ class LeavingDuels(System[Fall]):
 
 def clash(
     world: World,
-    attacker: int,
-    defender: int,
+    attacker: Entity,
+    defender: Entity,
     count: int,
     played: tuple[str | None, str | None] = (None, None),
 ) -> Clash:
@@ -105,7 +106,9 @@ Source = tuple[str, Knack, str]
 """A thing, what it does to the attack, and the rule by which it does."""
 
 
-def _knacks(world: World, unit: int, foe: int, role: str, played: str | None) -> tuple[Source, ...]:
+def _knacks(
+    world: World, unit: Entity, foe: Entity, role: str, played: str | None
+) -> tuple[Source, ...]:
     """What bears on the attack on one side of it: its manner and its item."""
     weapon, found = world.get(unit, Armed).weapon, []
     manner = world.scene.gear("arms", weapon, Manner)
@@ -139,7 +142,7 @@ class Playing(EffectSystem[Consumed]):
         )
 
 
-def applies(world: World, unit: int, foe: int, when: str) -> bool:
+def applies(world: World, unit: Entity, foe: Entity, when: str) -> bool:
     """Whether what helps a unit then does so now, against this foe."""
     match when:
         case "first":
@@ -156,7 +159,7 @@ def applies(world: World, unit: int, foe: int, when: str) -> bool:
     return True
 
 
-def _terms(world: World, unit: int, dice: str, sources: tuple[Source, ...]) -> DuelTerms:
+def _terms(world: World, unit: Entity, dice: str, sources: tuple[Source, ...]) -> DuelTerms:
     knacks = [knack for _, knack, _ in sources]
     return DuelTerms(
         dice=settings(world).robot if is_robot(world, unit) else _more(dice, knacks),

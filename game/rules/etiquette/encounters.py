@@ -21,6 +21,7 @@ from game.systems.movement import Enter, stop_walk
 from game.terms.agenda import AgendaItem
 from game.terms.asks import OnwardAsk
 from game.terms.board_events import Cornered, EncounterOpened, PassedThrough
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
@@ -70,7 +71,7 @@ class DuelEncounters(System[DuelEncounter | SpeakingTurn]):
         return talk.said < 2 * settings(world).promises and not is_over
 
 
-def both_here(world: World, one: int, other: int) -> bool:
+def both_here(world: World, one: Entity, other: Entity) -> bool:
     """Whether the two still stand on one tile."""
     at = tile_of(world, one)
     return at is not None and at == tile_of(world, other)
@@ -94,7 +95,7 @@ class Partings(System[Gifts | Passing]):
         elif world.has(aggressor, Position) and both_here(world, aggressor, other):
             self._pass(world, aggressor, other)
 
-    def _pass(self, world: World, aggressor: int, other: int) -> None:
+    def _pass(self, world: World, aggressor: Entity, other: Entity) -> None:
         name, met = id_of(world, aggressor), id_of(world, other)
         if can_go_on(world, aggressor):
             world.tell(PassedThrough(unit=name, target=met, rule="ETI-14"))

@@ -7,12 +7,13 @@ from game.rules.etiquette.walks import can_go_on
 from game.systems import breaking_away
 from game.systems.breaking_away import Breakaway, Broke
 from game.terms.board_events import Fled, FlightFailed
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
 
 
-def breakaway(world: World, unit: int, entity: int) -> Breakaway:
+def breakaway(world: World, unit: Entity, entity: Entity) -> Breakaway:
     """The rolls of a disengagement: first who flees, then the other."""
     rival = world.get(entity, Duel).other(unit)
     return breaking_away.breakaway(
@@ -35,5 +36,5 @@ class BreakingFromDuel(System[Broke]):
         breaking_away.set_fleeing(world, unit, duel.at, item.margin, keeps)
 
 
-def is_over(world: World, unit: int) -> None:
+def is_over(world: World, unit: Entity) -> None:
     """When a flight has ended nothing follows: nobody chases."""

@@ -14,7 +14,7 @@ from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Declarations, Duel, Pledges, Repute
 from game.rules.etiquette.win_chance import believe, chance, credit, mean_harm, ways
 from game.systems.movement_dice import Allowance
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 
 STAKES = 5.0
@@ -46,37 +46,37 @@ BINDING = {"peace": 0.1, "leave": 0.4, "gift": 1.0}
 """… and what it costs to be bound by it."""
 
 
-def attack(world: World, unit: int, foe: int) -> tuple[float, float]:
+def attack(world: World, unit: Entity, foe: Entity) -> tuple[float, float]:
     """What an attack does to both when it is met as is best for the defender."""
     return mean_harm(ways(world, unit, foe))
 
 
-def menace(world: World, unit: int, foe: int) -> float:
+def menace(world: World, unit: Entity, foe: Entity) -> float:
     """The mean damage of an attack."""
     if world.has(unit, Dead) or world.has(foe, Dead):
         return 0.0
     return attack(world, unit, foe)[0]
 
 
-def worth(world: World, unit: int) -> float:
+def worth(world: World, unit: Entity) -> float:
     """What a figure is worth its minions go with; a minion is worth what it has of life."""
     vitals = world.find(unit, Vitals)
     own = float(vitals.most) if vitals else 0.0
     return own if is_robot(world, unit) else 2 * own + len(minions_of(world, unit))
 
 
-def stride(world: World, unit: int) -> int:
+def stride(world: World, unit: Entity) -> int:
     """The mean movement of a turn."""
     allowance = world.find(unit, Allowance)
     return round(mean_of(allowance.dice)) if allowance else 0
 
 
-def reach(world: World, unit: int) -> int:
+def reach(world: World, unit: Entity) -> int:
     """Who fights does so on one tile."""
     return 0
 
 
-def prospect(world: World, unit: int, foe: int, lead: float = 0.0) -> float:
+def prospect(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
     """From -1 to 1: how much sooner the unit fells the other than the other does it.
 
     `lead` is by how many rounds of attacks it is ahead.
@@ -90,7 +90,7 @@ def prospect(world: World, unit: int, foe: int, lead: float = 0.0) -> float:
     return (lasts - takes) / (lasts + takes)
 
 
-def stakes(world: World, unit: int, foe: int, lead: float = 0.0) -> float:
+def stakes(world: World, unit: Entity, foe: Entity, lead: float = 0.0) -> float:
     """What a fight is worth to a unit: as much as can be lost with the lesser of the two."""
     share = ROBOTS if is_robot(world, unit) or is_robot(world, foe) else 1.0
     return EAGER + STAKES * prospect(world, unit, foe, lead) * share
@@ -99,7 +99,7 @@ def stakes(world: World, unit: int, foe: int, lead: float = 0.0) -> float:
 # What changes are worth
 
 
-def _duel(world: World, entity: int, old: Duel | None, new: Duel | None) -> Worths:
+def _duel(world: World, entity: Entity, old: Duel | None, new: Duel | None) -> Worths:
     """To come into a fight, or out of it, is worth what it promises."""
     if (old is None) == (new is None):
         return
@@ -117,7 +117,7 @@ def _duel(world: World, entity: int, old: Duel | None, new: Duel | None) -> Wort
 
 
 def _stance(
-    world: World, entity: int, old: Declarations | None, new: Declarations | None
+    world: World, entity: Entity, old: Declarations | None, new: Declarations | None
 ) -> Worths:
     """To come upon somebody is worth the fight; to decline one, what the other's word is worth."""
     if new is None:
@@ -146,7 +146,7 @@ def _trust(world: World, stance: Declarations) -> float:
     return believed * ((GIFT if "gift" in kinds else 0.0) - danger)
 
 
-def _pledges(world: World, unit: int, old: Pledges | None, new: Pledges | None) -> Worths:
+def _pledges(world: World, unit: Entity, old: Pledges | None, new: Pledges | None) -> Worths:
     """A promise is worth the danger it takes away, as far as its player is believed."""
     before = old.all if old else ()
     if new is None or len(new.all) <= len(before):
@@ -159,22 +159,24 @@ def _pledges(world: World, unit: int, old: Pledges | None, new: Pledges | None) 
     yield unit, -fight * soothing - BINDING[pledge.kind]
 
 
-def _repute(world: World, unit: int, old: Repute | None, new: Repute | None) -> Worths:
+def _repute(world: World, unit: Entity, old: Repute | None, new: Repute | None) -> Worths:
     if old is not None and new is not None:
         yield unit, TRUTH * (new.kept - old.kept) - LIE * (new.broken - old.broken)
 
 
-def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+def _conditions(
+    world: World, unit: Entity, old: Conditions | None, new: Conditions | None
+) -> Worths:
     for sign, one in come_and_gone(old, new):
         turns = min(LONG, LONG if one.turns is None else one.turns)
         yield unit, -sign * turns * (mean_of(one.dice) if one.dice else 0.0)
 
 
-def _hand(world: World, unit: int, old: Hand | None, new: Hand | None) -> Worths:
+def _hand(world: World, unit: Entity, old: Hand | None, new: Hand | None) -> Worths:
     yield unit, ITEM * (len(new.items if new else ()) - len(old.items if old else ()))
 
 
-def _traps(world: World, unit: int, old: Traps | None, new: Traps | None) -> Worths:
+def _traps(world: World, unit: Entity, old: Traps | None, new: Traps | None) -> Worths:
     yield unit, TRAP * (len(new.laid if new else ()) - len(old.laid if old else ()))
 
 

@@ -7,47 +7,48 @@ from game.components.unit import Dead, Position
 from game.rules.etiquette.records import Robot
 from game.systems.damage import Fall
 from game.systems.rounds import Join
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import side_of, units_on_board
 
 
-def is_robot(world: World, unit: int) -> bool:
+def is_robot(world: World, unit: Entity) -> bool:
     """Whether the unit is a minion."""
     return world.has(unit, Robot)
 
 
-def is_figure(world: World, unit: int) -> bool:
+def is_figure(world: World, unit: Entity) -> bool:
     """Whether the unit is a player's figure."""
     return not is_robot(world, unit)
 
 
-def owner_of(world: World, unit: int) -> int:
+def owner_of(world: World, unit: Entity) -> Entity:
     """The figure of the player that the unit belongs to; a figure is its own."""
     robot = world.find(unit, Robot)
     return robot.owner if robot else unit
 
 
-def minions_of(world: World, figure: int) -> tuple[int, ...]:
+def minions_of(world: World, figure: Entity) -> tuple[Entity, ...]:
     """A player's minions, dead ones left out, in unit order."""
     found = (unit for unit, robot in world.all(Robot) if robot.owner == figure)
     return tuple(unit for unit in found if not world.has(unit, Dead))
 
 
-def foes_at(world: World, unit: int) -> tuple[int, ...]:
+def foes_at(world: World, unit: Entity) -> tuple[Entity, ...]:
     """Those of other players on the unit's tile."""
     at = world.get(unit, Position).at
     side = side_of(world, unit)
     return tuple(other for other in world.at(Position, at) if side_of(world, other) != side)
 
 
-def has_turn(world: World, unit: int) -> bool:
+def has_turn(world: World, unit: Entity) -> bool:
     """Whether it is the turn of the unit's player."""
     acting = world.find(world.root, Acting)
     return acting is not None and side_of(world, acting.unit) == side_of(world, unit)
 
 
-def trains(world: World) -> tuple[tuple[int, ...], ...]:
+def trains(world: World) -> tuple[tuple[Entity, ...], ...]:
     """The figures on the board, each with its minions there, which move after it."""
     there = units_on_board(world)
     return tuple(
@@ -67,7 +68,7 @@ class JoiningRetinues(System[Join]):
                 world.put(world.root, _joined(world, rounds, unit))
 
 
-def _joined(world: World, rounds: Rounds, unit: int) -> Rounds:
+def _joined(world: World, rounds: Rounds, unit: Entity) -> Rounds:
     """The order with the unit in its place; the minions of one player are a group."""
     owner = owner_of(world, unit)
     train = [u for u in rounds.order if owner_of(world, u) == owner]

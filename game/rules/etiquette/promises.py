@@ -12,6 +12,7 @@ from game.rules.etiquette.commands import PromiseKind
 from game.rules.etiquette.minions import has_turn, owner_of
 from game.rules.etiquette.records import Pledge, Pledges, Repute
 from game.systems.rounds import EndTurn, remaining
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
@@ -24,29 +25,29 @@ CALMING = frozenset[str](("peace", "leave"))
 Told = type[events.PromiseKept] | type[events.PromiseBroken] | type[events.PromiseVoided]
 
 
-def pledges_of(world: World, figure: int) -> tuple[Pledge, ...]:
+def pledges_of(world: World, figure: Entity) -> tuple[Pledge, ...]:
     """What a player has promised and not kept or broken yet."""
     found = world.find(figure, Pledges)
     return found.all if found else ()
 
 
-def repute_of(world: World, figure: int) -> Repute:
+def repute_of(world: World, figure: Entity) -> Repute:
     """How a player has kept its word so far."""
     return world.find(figure, Repute) or Repute()
 
 
-def has_promised(world: World, unit: int, foe: int, kind: str) -> bool:
+def has_promised(world: World, unit: Entity, foe: Entity, kind: str) -> bool:
     """Whether this promise of the unit's player to the other's stands already."""
     return kind in promised(world, unit, foe)
 
 
-def promised(world: World, unit: int, foe: int) -> tuple[str, ...]:
+def promised(world: World, unit: Entity, foe: Entity) -> tuple[str, ...]:
     """What the unit's player has promised the other's."""
     to = owner_of(world, foe)
     return tuple(p.kind for p in pledges_of(world, owner_of(world, unit)) if p.to == to)
 
 
-def promise(world: World, unit: int, foe: int, kind: str, words: str) -> None:
+def promise(world: World, unit: Entity, foe: Entity, kind: str, words: str) -> None:
     """Makes a promise; one to leave the other alone lasts to the end of the next own turn."""
     turns = (2 if has_turn(world, unit) else 1) if kind == "leave" else None
     owner = owner_of(world, unit)
@@ -56,7 +57,7 @@ def promise(world: World, unit: int, foe: int, kind: str, words: str) -> None:
     world.tell(events.Promised(unit=name, target=target, promise=kind, words=words, rule=RULE))
 
 
-def judge(world: World, unit: int, foe: int, fights: bool) -> None:
+def judge(world: World, unit: Entity, foe: Entity, fights: bool) -> None:
     """Judges what the unit's player has promised the other's by a declaration."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
@@ -64,7 +65,7 @@ def judge(world: World, unit: int, foe: int, fights: bool) -> None:
             _settle(world, owner, pledge, is_kept=not fights)
 
 
-def give(world: World, unit: int, foe: int, is_kept: bool) -> None:
+def give(world: World, unit: Entity, foe: Entity, is_kept: bool) -> None:
     """Judges the promise of a gift."""
     owner, to = owner_of(world, unit), owner_of(world, foe)
     for pledge in pledges_of(world, owner):
@@ -72,7 +73,7 @@ def give(world: World, unit: int, foe: int, is_kept: bool) -> None:
             _settle(world, owner, pledge, is_kept)
 
 
-def void_gifts(world: World, one: int, other: int) -> None:
+def void_gifts(world: World, one: Entity, other: Entity) -> None:
     """Where they fight, nobody owes a gift."""
     for unit, foe in ((one, other), (other, one)):
         owner, to = owner_of(world, unit), owner_of(world, foe)
@@ -81,19 +82,19 @@ def void_gifts(world: World, one: int, other: int) -> None:
                 _drop(world, owner, pledge, events.PromiseVoided)
 
 
-def _settle(world: World, owner: int, pledge: Pledge, is_kept: bool) -> None:
+def _settle(world: World, owner: Entity, pledge: Pledge, is_kept: bool) -> None:
     _drop(world, owner, pledge, events.PromiseKept if is_kept else events.PromiseBroken)
     repute = repute_of(world, owner)
     world.put(owner, Repute(repute.kept + is_kept, repute.broken + (not is_kept)))
 
 
-def _drop(world: World, owner: int, pledge: Pledge, told: Told) -> None:
+def _drop(world: World, owner: Entity, pledge: Pledge, told: Told) -> None:
     _keep(world, owner, lambda other: other is not pledge)
     name, target = id_of(world, pledge.said_by), id_of(world, pledge.said_to)
     world.tell(told(unit=name, target=target, promise=pledge.kind, rule=RULE))
 
 
-def _keep(world: World, owner: int, which: Callable[[Pledge], bool]) -> None:
+def _keep(world: World, owner: Entity, which: Callable[[Pledge], bool]) -> None:
     left = tuple(pledge for pledge in pledges_of(world, owner) if which(pledge))
     if left:
         world.put(owner, Pledges(left))
@@ -113,7 +114,7 @@ class Faith(System[EndTurn]):
             if pledge.turns is not None:
                 self._age(world, owner, pledge)
 
-    def _age(self, world: World, owner: int, pledge: Pledge) -> None:
+    def _age(self, world: World, owner: Entity, pledge: Pledge) -> None:
         assert pledge.turns is not None
         if pledge.turns > 1:
             aged = replace(pledge, turns=pledge.turns - 1)

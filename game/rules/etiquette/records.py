@@ -9,7 +9,7 @@ from game.core.dice import Dice, Ranked
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
 from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.odds import Modifier
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
 # Components
 
@@ -17,7 +17,7 @@ from game.terms.records import Component, Record
 class Robot(Component, frozen=True):
     """A minion, and the figure of the player it belongs to."""
 
-    owner: int
+    owner: Entity
 
 
 class Duel(Placed, frozen=True):
@@ -27,16 +27,16 @@ class Duel(Placed, frozen=True):
     the nonbelligerent, who was on the tile first.
     """
 
-    order: tuple[int, int]
-    stood: int
+    order: tuple[Entity, Entity]
+    stood: Entity
     turn: int = 0
 
     @property
-    def attacker(self) -> int:
+    def attacker(self) -> Entity:
         """Who has the attacking role now; before the first turn, who will have it."""
         return self.order[max(0, self.turn - 1) % 2]
 
-    def other(self, unit: int) -> int:
+    def other(self, unit: Entity) -> Entity:
         """Whom the fighter faces."""
         return self.order[1] if unit == self.order[0] else self.order[0]
 
@@ -48,9 +48,9 @@ class Pledge(Record, frozen=True):
     """
 
     kind: str
-    to: int
-    said_by: int
-    said_to: int
+    to: Entity
+    said_by: Entity
+    said_to: Entity
     turns: int | None = None
 
 
@@ -73,8 +73,8 @@ class Declarations(Component, frozen=True, tag="Stance"):
     `heard` is what the other had promised when the aggressor declared.
     """
 
-    aggressor: int
-    other: int
+    aggressor: Entity
+    other: Entity
     count: int
     aggressor_fights: bool | None = None
     other_fights: bool | None = None
@@ -87,15 +87,15 @@ class Declarations(Component, frozen=True, tag="Stance"):
 class DuelEncounter(AgendaItem, frozen=True, tag="Encounter"):
     """The aggressor has come onto the other's tile."""
 
-    aggressor: int
-    other: int
+    aggressor: Entity
+    other: Entity
 
 
 class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
     """The next of the two may speak; `said` are the words so far, `heard` whether any promised."""
 
-    aggressor: int
-    other: int
+    aggressor: Entity
+    other: Entity
     said: int = 0
     heard: bool = False
 
@@ -103,23 +103,23 @@ class SpeakingTurn(AgendaItem, frozen=True, tag="Talk"):
 class Gifts(AgendaItem, frozen=True):
     """Neither fights: whoever promised a gift is asked for it."""
 
-    aggressor: int
-    other: int
+    aggressor: Entity
+    other: Entity
 
 
 class Passing(AgendaItem, frozen=True):
     """Neither fights: the aggressor passes through, if it can."""
 
-    aggressor: int
-    other: int
+    aggressor: Entity
+    other: Entity
 
 
 class StartDuel(AgendaItem, frozen=True):
     """A fight begins, and `first` has the attacking role first."""
 
-    aggressor: int
-    other: int
-    first: int
+    aggressor: Entity
+    other: Entity
+    first: Entity
     rule: str
 
 
@@ -129,7 +129,7 @@ class DuelTurn(AgendaItem, frozen=True):
     `is_paid`: what a turn of a very long fight costs has been taken already.
     """
 
-    duel: int
+    duel: Entity
     is_paid: bool = False
 
 
@@ -147,7 +147,7 @@ class TalkAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "talk"
 
-    foe: int
+    foe: Entity
     talk: SpeakingTurn
 
 
@@ -159,7 +159,7 @@ class DeclareAsk(Ask, frozen=True, tag="EngageAsk"):
 
     name: ClassVar[str] = "engage"
 
-    foe: int
+    foe: Entity
     comes: bool
     faces: bool = False
 
@@ -169,7 +169,7 @@ class GiveAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "give"
 
-    foe: int
+    foe: Entity
 
 
 class AttackerAsk(Ask, frozen=True, tag="CombatAsk"):
@@ -177,7 +177,7 @@ class AttackerAsk(Ask, frozen=True, tag="CombatAsk"):
 
     name: ClassVar[str] = "combat"
 
-    duel: int
+    duel: Entity
 
 
 class DefendAsk(Ask, frozen=True):
@@ -185,8 +185,8 @@ class DefendAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "defend"
 
-    duel: int
-    foe: int
+    duel: Entity
+    foe: Entity
     item: str | None = None
 
 
@@ -223,8 +223,8 @@ class DuelTerms(Record, frozen=True, tag="Terms"):
 class Clash(Chain, frozen=True):
     """An attack: first the attacker's dice, then the defender's; `own` is what the former count."""
 
-    attacker: int
-    defender: int
+    attacker: Entity
+    defender: Entity
     weapon: str
     attack: DuelTerms
     defence: DuelTerms
@@ -245,7 +245,7 @@ class Clash(Chain, frozen=True):
         return "defence" if self.own else "attack"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.defender if self.own else self.attacker
 
     @property
@@ -292,8 +292,8 @@ class Clashed(Outcome, frozen=True):
     What the dice showed is not in it, so that all falls that come to the same are one.
     """
 
-    attacker: int
-    defender: int
+    attacker: Entity
+    defender: Entity
     weapon: str
     attack: DuelTerms
     defence: DuelTerms

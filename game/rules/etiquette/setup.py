@@ -9,6 +9,7 @@ from game.systems import deployment, triggers
 from game.systems.movement_dice import Allowance
 from game.systems.rounds import NextTurn, SetOrder
 from game.terms.level import Unit
+from game.terms.records import Entity
 from game.world import World
 
 
@@ -30,7 +31,7 @@ def _stats(unit: Unit) -> Figure:
     return unit.stats
 
 
-def _place(world: World, unit: Unit) -> int:
+def _place(world: World, unit: Unit) -> Entity:
     figure = _stats(unit)
     spawned = world.spawn(
         Name(unit.id, unit.title, unit.kind),

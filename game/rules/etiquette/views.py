@@ -19,12 +19,12 @@ from game.systems.movement_dice import Allowance
 from game.systems.rounds import turn_slots
 from game.systems.turn_upkeep import conditions_of
 from game.terms.queue import QueueSlot
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """Hands and traps are secrets of their sides, and so is that an item was laid."""
     if isinstance(record, Hand | Traps):
         return record if side_of(world, entity) == side else None
@@ -55,7 +55,7 @@ def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
     ]
 
 
-def card(world: World, unit: int) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> dict[str, Any]:
     """A unit's figures; the hand only where it is known."""
     vitals, armed = world.find(unit, Vitals), world.find(unit, Armed)
     allowance = world.find(unit, Allowance)
@@ -73,13 +73,13 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats | _state(world, unit), "items": list(items.hand_of(world, unit))}
 
 
-def level_keys(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     """The life of a unit, and the hand of a figure, as a level says them."""
     hand = world.find(unit, Hand)
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})
 
 
-def _state(world: World, unit: int) -> dict[str, Any]:
+def _state(world: World, unit: Entity) -> dict[str, Any]:
     """What may change from turn to turn."""
     found: dict[str, Any] = {}
     stride, owner = world.find(unit, Stride), owner_of(world, unit)
@@ -101,7 +101,7 @@ def _state(world: World, unit: int) -> dict[str, Any]:
     return found | ({"conditions": held} if held else {})
 
 
-def _honour(world: World, unit: int) -> dict[str, Any]:
+def _honour(world: World, unit: Entity) -> dict[str, Any]:
     """What a player has promised, and how it has kept its word."""
     repute = repute_of(world, unit)
     promised = [f"{p.kind} {id_of(world, p.to)}" for p in pledges_of(world, unit)]

@@ -6,13 +6,14 @@ from game.rules.etiquette.records import Duel
 from game.systems import hazards
 from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
 SHUNNED = "Nobody flees back to {at}, where the flight began."
 
 
-def walker(world: World, unit: int, budget: int | None = None) -> Walker:
+def walker(world: World, unit: Entity, budget: int | None = None) -> Walker:
     """Walks stop at the first opponent and do not end on one's own (ETI-01).
 
     With a `budget` it is about a flight that would begin here.
@@ -37,18 +38,18 @@ def walker(world: World, unit: int, budget: int | None = None) -> Walker:
     )
 
 
-def can_go_on(world: World, unit: int, budget: int | None = None) -> bool:
+def can_go_on(world: World, unit: Entity, budget: int | None = None) -> bool:
     """Whether what is left pays for a space where the unit may stop."""
     return bool(walker(world, unit, budget).paths())
 
 
-def step_rule(world: World, unit: int) -> str:
+def step_rule(world: World, unit: Entity) -> str:
     """The rule by which a unit takes a step."""
     if world.has(unit, Fleeing):
         return "ETI-12"
     return "ETI-13" if is_robot(world, unit) else "ETI-17"
 
 
-def duel_of(world: World, unit: int) -> int | None:
+def duel_of(world: World, unit: Entity) -> Entity | None:
     """The fight a unit is in."""
     return next((e for e, duel in world.all(Duel) if unit in duel.order), None)

@@ -19,6 +19,7 @@ from game.rules.etiquette.minions import is_robot, minions_of, owner_of, trains
 from game.rules.etiquette.promises import CALMING, repute_of
 from game.rules.etiquette.records import Clash, Clashed, Declarations, Duel
 from game.rules.etiquette.schema import settings
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of, tile_of
 
@@ -59,7 +60,7 @@ def falls(strike: Clash) -> Falls:
     return tuple((harm, counter, weight / total) for (harm, counter), weight in found.items())
 
 
-def ways(world: World, unit: int, foe: int) -> tuple[Falls, ...]:
+def ways(world: World, unit: Entity, foe: Entity) -> tuple[Falls, ...]:
     """What an attack can come to for every number of dice that it may be met with."""
     counts = (1,) if is_robot(world, foe) else (1, 2)
     return tuple(falls(clash(world, unit, foe, count)) for count in counts)
@@ -74,7 +75,7 @@ def mean_harm(met: tuple[Falls, ...]) -> tuple[float, float]:
 # Strengths
 
 
-def robot_use(world: World, unit: int) -> float:
+def robot_use(world: World, unit: Entity) -> float:
     """What a robot will do to the figures of others, a point of its life."""
     foes = [f for f, *_ in trains(world) if side_of(world, f) != side_of(world, unit)]
     if not foes:
@@ -86,7 +87,7 @@ def robot_use(world: World, unit: int) -> float:
     return SPENT * sum(found) / len(found)
 
 
-def extras(world: World, figure: int) -> float:
+def extras(world: World, figure: Entity) -> float:
     """What a player has beside its figure's life and its robots."""
     hand, traps = world.find(figure, Hand), world.find(figure, Traps)
     ails = world.find(figure, Conditions)
@@ -113,7 +114,7 @@ class FighterWorth(NamedTuple):
         return max(0.05, self.rest + self.each * max(0, life))
 
 
-def standing_of(world: World, unit: int) -> FighterWorth:
+def standing_of(world: World, unit: Entity) -> FighterWorth:
     """What a unit's side has."""
     figure = owner_of(world, unit)
     robots = {m: robot_use(world, m) for m in minions_of(world, figure)}
@@ -249,7 +250,7 @@ class Facing(NamedTuple):
         return self.match.fought(self.lives, turn)
 
 
-def facing(world: World, one: int, two: int) -> Facing:
+def facing(world: World, one: Entity, two: Entity) -> Facing:
     """Two units face to face."""
     both = _rounded(standing_of(world, one)), _rounded(standing_of(world, two))
     sides = {side_of(world, one), side_of(world, two)}
@@ -259,7 +260,7 @@ def facing(world: World, one: int, two: int) -> Facing:
     return Facing(found, (world.get(one, Vitals).life, world.get(two, Vitals).life))
 
 
-def credit(world: World, figure: int, lies: int = 0) -> float:
+def credit(world: World, figure: Entity, lies: int = 0) -> float:
     """How far a player's word is believed, from how it has kept it so far."""
     repute = repute_of(world, figure)
     return believe(repute.kept, repute.broken - lies)
@@ -290,7 +291,7 @@ def chance(world: World, side: str) -> float:
 
 
 def _told(
-    world: World, side: str, powers: Mapping[str, float], pair: tuple[int, int], found: Pair
+    world: World, side: str, powers: Mapping[str, float], pair: tuple[Entity, Entity], found: Pair
 ) -> float:
     """A side's part of the chances, where two have theirs for certain."""
     for unit, one in zip(pair, found, strict=True):
@@ -300,7 +301,7 @@ def _told(
     return shares(others)[side] * max(0.0, 1 - sum(found))
 
 
-def _live(world: World, *units: int) -> bool:
+def _live(world: World, *units: Entity) -> bool:
     return all(world.has(unit, Position) and not world.has(unit, Dead) for unit in units)
 
 

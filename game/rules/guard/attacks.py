@@ -21,6 +21,7 @@ from game.systems.damage import Blow, Fall, Hurt, Suffer
 from game.terms.agenda import AgendaItem
 from game.terms.events import Hit, Missed
 from game.terms.odds import Modifier, summed
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -29,7 +30,7 @@ DICE = {"melee": "vigor", "ranged": "quick"}
 RULE_OF = {"melee": "GUA-06", "ranged": "GUA-09"}
 
 
-def stance_parts(world: World, unit: int, of: str) -> tuple[Modifier, ...]:
+def stance_parts(world: World, unit: Entity, of: str) -> tuple[Modifier, ...]:
     """What the stance adds: `attack` to attack rolls, `defence` to the die against attacks."""
     stance, numbers = world.find(unit, Stance), settings(world)
     if stance is None or stance.kind == "neutral":
@@ -39,7 +40,7 @@ def stance_parts(world: World, unit: int, of: str) -> tuple[Modifier, ...]:
     return (Modifier(stance.kind, amount if helps else -amount, "GUA-17"),) if amount else ()
 
 
-def needed(world: World, group: int) -> tuple[int, tuple[Modifier, ...]]:
+def needed(world: World, group: Entity) -> tuple[int, tuple[Modifier, ...]]:
     """The group's defence, at least 1, and what changes it."""
     changes = parts(world, group, "defence")
     plain = figure(world, group).defence
@@ -47,7 +48,7 @@ def needed(world: World, group: int) -> tuple[int, tuple[Modifier, ...]]:
     return max(1, plain + sum(part.value for part in changes)), found
 
 
-def swing(world: World, unit: int, group: int, weapon: str) -> Swing:
+def swing(world: World, unit: Entity, group: Entity, weapon: str) -> Swing:
     """An attack with a weapon."""
     kind, bonus = arms(world, weapon).kind, arms(world, weapon).bonus
     rule = RULE_OF[kind]
@@ -58,7 +59,7 @@ def swing(world: World, unit: int, group: int, weapon: str) -> Swing:
     return Swing(*throw, group, weapon, summed(added), least, kind, added, its)
 
 
-def deed_swing(world: World, unit: int, group: int, table: str, id: str) -> Swing:
+def deed_swing(world: World, unit: Entity, group: Entity, table: str, id: str) -> Swing:
     """The attack roll of a spell, an item or an ability."""
     what = figures.deed(world, table, id)
     effect, rule = what.effect, figures.RULES[table]
@@ -70,7 +71,7 @@ def deed_swing(world: World, unit: int, group: int, table: str, id: str) -> Swin
     return Swing(*throw, group, id, summed(added), least, way, added, its, (table, id))
 
 
-def count_standing(world: World, group: int) -> int:
+def count_standing(world: World, group: Entity) -> int:
     """How many of a group stand."""
     return world.get(group, Vitals).life if world.has(group, Position) else 0
 
@@ -122,18 +123,18 @@ class LandingSwings(System[SwingResult | Culled | Cleaving]):
                 return
 
 
-def _cleaves(world: World, unit: int) -> bool:
+def _cleaves(world: World, unit: Entity) -> bool:
     return any(what.cleave for _, what in known(world, unit))
 
 
-def _spite(world: World, unit: int, group: int) -> None:
+def _spite(world: World, unit: Entity, group: Entity) -> None:
     """Monsters that hurt who kills them."""
     for id, what in known(world, group):
         if what.spite:
             world.push(Suffer(unit, what.spite, id, "GUA-12", by=group))
 
 
-def kill(world: World, unit: int, group: int, count: int, cause: str, rule: str) -> None:
+def kill(world: World, unit: Entity, group: Entity, count: int, cause: str, rule: str) -> None:
     """So many of a group die by a character, as far as they stand; it is remembered (GUA-14)."""
     dead = min(count, count_standing(world, group))
     if dead <= 0:

@@ -8,6 +8,7 @@ from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
 from game.terms.level import Level, Unit
 from game.terms.odds import Modifier, summed
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of
 
@@ -31,7 +32,7 @@ def settings(world: World) -> Settings:
     return world.scene.settings(Settings)
 
 
-def figure(world: World, unit: int) -> Figure:
+def figure(world: World, unit: Entity) -> Figure:
     """The unit's kind with all that the level says of it."""
     stats = world.scene.units[id_of(world, unit)].stats
     assert isinstance(stats, Figure)
@@ -48,7 +49,7 @@ def arms(world: World, id: str) -> Arms:
     return world.scene.gear("arms", id, Arms)
 
 
-def weapons(world: World, unit: int) -> tuple[str, ...]:
+def weapons(world: World, unit: Entity) -> tuple[str, ...]:
     """What a character can attack with: bare hands if nothing of it is for melee."""
     had = tuple(dict.fromkeys(figure(world, unit).weapons))
     armed = any(arms(world, id).kind == "melee" for id in had)
@@ -64,7 +65,7 @@ def abilities_in(level: Level, unit: Unit) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*of_class, *stats.abilities)))
 
 
-def abilities(world: World, unit: int) -> tuple[str, ...]:
+def abilities(world: World, unit: Entity) -> tuple[str, ...]:
     """What the unit can do by its class and of itself."""
     id = id_of(world, unit)
     found: tuple[str, ...] | None = world.scene.memo.get(("abilities", id))
@@ -79,12 +80,12 @@ def ability(world: World, id: str) -> Ability:
     return world.scene.gear("abilities", id, Ability)
 
 
-def known(world: World, unit: int) -> Iterator[tuple[str, Ability]]:
+def known(world: World, unit: Entity) -> Iterator[tuple[str, Ability]]:
     """The unit's abilities."""
     return ((id, ability(world, id)) for id in abilities(world, unit))
 
 
-def parts(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
+def parts(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
     """What changes a number of the unit: what it always can, then what holds for it."""
     own, held = _own(world, unit, kind), conditions_of(world, unit).all
     if not held:
@@ -93,7 +94,7 @@ def parts(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
     return (*own, *passing)
 
 
-def _own(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
+def _own(world: World, unit: Entity, kind: str) -> tuple[Modifier, ...]:
     """What the unit always can, of a kind; found once for the battle."""
     memo, id = world.scene.memo, id_of(world, unit)
     found: tuple[Modifier, ...] | None = memo.get(("own", id, kind))
@@ -106,17 +107,17 @@ def _own(world: World, unit: int, kind: str) -> tuple[Modifier, ...]:
     return found
 
 
-def total(world: World, unit: int, kind: str) -> int:
+def total(world: World, unit: Entity, kind: str) -> int:
     """The sum of what changes a number of the unit."""
     return summed(parts(world, unit, kind))
 
 
-def has(world: World, unit: int, flag: str) -> bool:
+def has(world: World, unit: Entity, flag: str) -> bool:
     """Whether something holds for the unit, always or for now."""
     return total(world, unit, flag) > 0
 
 
-def has_of_itself(world: World, unit: int, flag: str) -> bool:
+def has_of_itself(world: World, unit: Entity, flag: str) -> bool:
     """Return whether something holds for the unit always."""
     return summed(_own(world, unit, flag)) > 0
 
@@ -127,16 +128,16 @@ def lasts(effect: DeedEffect) -> tuple[tuple[str, int], ...]:
     return tuple((kind, value) for kind, value in found if value)
 
 
-def members(world: World, party: bool) -> tuple[int, ...]:
+def members(world: World, party: bool) -> tuple[Entity, ...]:
     """Who stands, of the party or of the monsters, in unit order."""
     return tuple(unit for unit in world.ids(Position) if is_player(world, unit) == party)
 
 
-def number(world: World, unit: int) -> int:
+def number(world: World, unit: Entity) -> int:
     """How many monsters of a group stand, and 1 for a character that does."""
     return 1 if is_player(world, unit) else max(0, world.get(unit, Vitals).life)
 
 
-def die(world: World, unit: int, attribute: str) -> str:
+def die(world: World, unit: Entity, attribute: str) -> str:
     """One of a character's dice."""
     return str(getattr(figure(world, unit), attribute))

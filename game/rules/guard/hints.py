@@ -19,7 +19,7 @@ from game.rules.guard.ranks import OTHER, Ranks, ranks
 from game.rules.guard.records import FocusLeft, Stance
 from game.rules.guard.win_chance import chance
 from game.systems.parties import is_player
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 
 AHEAD = 1.5
@@ -32,14 +32,14 @@ FOCUS, USE = 0.5, 1.0
 """What a point of focus is worth, and a use of an ability that has few."""
 
 
-def _lives(world: World, unit: int) -> bool:
+def _lives(world: World, unit: Entity) -> bool:
     return world.has(unit, Position) and not world.has(unit, Dead)
 
 
 # What they can do to one another
 
 
-def monster_worth(world: World, group: int) -> float:
+def monster_worth(world: World, group: Entity) -> float:
     """What one monster of a group is worth: what it would do to those who stand."""
     party = [unit for unit in ranks(world).party if _lives(world, unit)]
     if not party or not _lives(world, group):
@@ -48,14 +48,14 @@ def monster_worth(world: World, group: int) -> float:
     return max(LEAST, AHEAD * each)
 
 
-def worth(world: World, unit: int) -> float:
+def worth(world: World, unit: Entity) -> float:
     """A character's health; of a group a little for each monster."""
     vitals = world.find(unit, Vitals)
     most = float(vitals.most) if vitals else 1.0
     return most if is_player(world, unit) else LEAST * most
 
 
-def best_blow(world: World, now: Ranks, unit: int, foe: int) -> float:
+def best_blow(world: World, now: Ranks, unit: Entity, foe: Entity) -> float:
     """The most hits that a character's weapons and spells promise against a group."""
     swings = [
         attacks.swing(world, unit, foe, id)
@@ -77,7 +77,7 @@ def best_blow(world: World, now: Ranks, unit: int, foe: int) -> float:
     return max((min(float(standing), hits(swing)) for swing in swings), default=0.0)
 
 
-def menace(world: World, unit: int, foe: int) -> float:
+def menace(world: World, unit: Entity, foe: Entity) -> float:
     """The mean damage of a turn: monsters killed, or what a whole group would do."""
     if not (_lives(world, unit) and _lives(world, foe)):
         return 0.0
@@ -90,7 +90,7 @@ def menace(world: World, unit: int, foe: int) -> float:
     return attackers(world, unit) * damage(ward(world, unit, foe)) / max(1, reached)
 
 
-def _feared(world: World, now: Ranks, unit: int) -> float:
+def _feared(world: World, now: Ranks, unit: Entity) -> float:
     """What the groups will do to a character in their next turn."""
     felt = 0.0
     for group in now.foes:
@@ -100,25 +100,25 @@ def _feared(world: World, now: Ranks, unit: int) -> float:
     return felt
 
 
-def _standing(world: World, now: Ranks, unit: int) -> float:
+def _standing(world: World, now: Ranks, unit: Entity) -> float:
     """What it is worth to stand as the ranks are: the best blow, and what all have to fear."""
     blows = (best_blow(world, now, unit, foe) * monster_worth(world, foe) for foe in now.foes)
     feared = sum(_feared(world, now, one) for one in now.party)
     return max(blows, default=0.0) - feared
 
 
-def stride(world: World, unit: int) -> int:
+def stride(world: World, unit: Entity) -> int:
     """Nobody walks; to change rank is a turn of its own."""
     return 0
 
 
-def ground(world: World, unit: int) -> tuple[Cell, ...]:
+def ground(world: World, unit: Entity) -> tuple[Cell, ...]:
     """They stand where they stand."""
     position = world.find(unit, Position)
     return (position.at,) if position else ()
 
 
-def reach(world: World, unit: int) -> int:
+def reach(world: World, unit: Entity) -> int:
     """As far as the farthest foe it can hurt now."""
     here = world.find(unit, Position)
     if here is None:
@@ -132,7 +132,7 @@ def reach(world: World, unit: int) -> int:
     return max(found, default=0)
 
 
-def hurts(world: World, unit: int) -> Iterable[Cell]:
+def hurts(world: World, unit: Entity) -> Iterable[Cell]:
     """The ranks that a group attacks: where in them somebody stands changes nothing."""
     return () if is_player(world, unit) else ranks(world).hurts(unit)
 
@@ -140,14 +140,14 @@ def hurts(world: World, unit: int) -> Iterable[Cell]:
 # What changes are worth
 
 
-def _vitals(world: World, unit: int, old: Vitals | None, new: Vitals | None) -> Worths:
+def _vitals(world: World, unit: Entity, old: Vitals | None, new: Vitals | None) -> Worths:
     if old is None:
         return
     change = float(max(0, new.life if new else 0) - max(0, old.life))
     yield unit, change * (1.0 if is_player(world, unit) else monster_worth(world, unit))
 
 
-def _position(world: World, unit: int, old: Position | None, new: Position | None) -> Worths:
+def _position(world: World, unit: Entity, old: Position | None, new: Position | None) -> Worths:
     """To change rank is worth what standing there promises against standing here."""
     if old is None or new is None or world.has(unit, Dead):
         return
@@ -160,20 +160,22 @@ def _position(world: World, unit: int, old: Position | None, new: Position | Non
         yield unit, feared[0] - feared[1]
 
 
-def _stance(world: World, unit: int, old: Stance | None, new: Stance | None) -> Worths:
+def _stance(world: World, unit: Entity, old: Stance | None, new: Stance | None) -> Worths:
     """What a stance does to the best blow, and to what is feared."""
     if new is None or old == new or not _lives(world, unit):
         return
     yield unit, _standing_alone(world, unit)
 
 
-def _standing_alone(world: World, unit: int) -> float:
+def _standing_alone(world: World, unit: Entity) -> float:
     now = ranks(world)
     blows = (best_blow(world, now, unit, foe) * monster_worth(world, foe) for foe in now.foes)
     return max(blows, default=0.0) - _feared(world, now, unit)
 
 
-def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+def _conditions(
+    world: World, unit: Entity, old: Conditions | None, new: Conditions | None
+) -> Worths:
     if not _lives(world, unit):
         return
     for sign, one in come_and_gone(old, new):
@@ -181,7 +183,7 @@ def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions
         yield unit, sign * _bearing(world, unit, one.kind, one.value) * rounds**0.5
 
 
-def _bearing(world: World, unit: int, kind: str, value: int) -> float:
+def _bearing(world: World, unit: Entity, kind: str, value: int) -> float:
     """About what a round under a condition is worth to its bearer."""
     if is_player(world, unit):
         weight = {"strength": 0.6, "guard": 0.5, "places": 0.4, "heads": 0.5, "pinned": -0.5,
@@ -194,12 +196,12 @@ def _bearing(world: World, unit: int, kind: str, value: int) -> float:
     return weight.get(kind, -0.3) * value
 
 
-def _focus(world: World, unit: int, old: FocusLeft | None, new: FocusLeft | None) -> Worths:
+def _focus(world: World, unit: Entity, old: FocusLeft | None, new: FocusLeft | None) -> Worths:
     if old and new:
         yield unit, FOCUS * (new.left - old.left)
 
 
-def _uses(world: World, unit: int, old: Uses | None, new: Uses | None) -> Worths:
+def _uses(world: World, unit: Entity, old: Uses | None, new: Uses | None) -> Worths:
     spent = [sum(n for _, n in one.spent) if one else 0 for one in (old, new)]
     yield unit, USE * (spent[0] - spent[1])
 

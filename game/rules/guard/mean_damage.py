@@ -20,6 +20,7 @@ from game.rules.guard.monsters import ward
 from game.rules.guard.records import FocusLeft, Stance, Swing, SwingResult, Ward, Warded
 from game.systems.turn_upkeep import conditions_of
 from game.terms.odds import summed
+from game.terms.records import Entity
 from game.world import World
 
 NEVER = check_assume("never")
@@ -52,17 +53,17 @@ class Rate(NamedTuple):
     later: float
 
 
-def passing(world: World, unit: int, kind: str) -> tuple[int, int]:
+def passing(world: World, unit: Entity, kind: str) -> tuple[int, int]:
     """What of what holds for a unit for a while is over in the next round, and in the end."""
     held = [one for one in conditions_of(world, unit).all if one.kind == kind and one.turns]
     return sum(one.value for one in held if one.turns == 1), sum(one.value for one in held)
 
 
-def _of_stance(world: World, unit: int, of: str) -> int:
+def _of_stance(world: World, unit: Entity, of: str) -> int:
     return summed(attacks.stance_parts(world, unit, of))
 
 
-def _swung(world: World, unit: int, swing: Swing) -> Rate:
+def _swung(world: World, unit: Entity, swing: Swing) -> Rate:
     stance = _of_stance(world, unit, "attack")
     strength = passing(world, unit, "strength")
     defence = passing(world, swing.target, "defence")
@@ -74,7 +75,7 @@ def _swung(world: World, unit: int, swing: Swing) -> Rate:
     return Rate(hits(bare), soon, later)
 
 
-def _warded(world: World, unit: int, one: Ward) -> Rate:
+def _warded(world: World, unit: Entity, one: Ward) -> Rate:
     stance = _of_stance(world, unit, "defence")
     guard = passing(world, unit, "guard")
     fierce, harm = passing(world, one.group, "fierce"), passing(world, one.group, "harm")
@@ -97,7 +98,7 @@ Way = tuple[str, Rate]
 """How one attacks, melee, ranged or any, and what comes of it."""
 
 
-def _ways(world: World, unit: int, group: int) -> Iterable[Way]:
+def _ways(world: World, unit: Entity, group: Entity) -> Iterable[Way]:
     """All that a character can attack a group with, whether it reaches it or not."""
     for id in weapons(world, unit):
         yield arms(world, id).kind, _swung(world, unit, attacks.swing(world, unit, group, id))
@@ -120,26 +121,26 @@ def _ways(world: World, unit: int, group: int) -> Iterable[Way]:
                 yield what.reach, Rate(*(mean_of(what.effect.kills),) * 3)
 
 
-def kills(world: World) -> Mapping[tuple[int, int], tuple[Way, ...]]:
+def kills(world: World) -> Mapping[tuple[Entity, Entity], tuple[Way, ...]]:
     """What each character has against each group."""
 
-    def find() -> Mapping[tuple[int, int], tuple[Way, ...]]:
+    def find() -> Mapping[tuple[Entity, Entity], tuple[Way, ...]]:
         pairs = ((c, g) for c in members(world, True) for g in members(world, False))
         return {(c, g): tuple(_ways(world, c, g)) for c, g in pairs}
 
     return world.once("kills", find, READ)
 
 
-def is_many(world: World, group: int) -> bool:
+def is_many(world: World, group: Entity) -> bool:
     """Whether more than half of a group stand: nothing else of its number matters."""
     vitals = world.get(group, Vitals)
     return vitals.life * 2 > vitals.most
 
 
-def harms(world: World, group: int) -> Mapping[int, Rate]:
+def harms(world: World, group: Entity) -> Mapping[Entity, Rate]:
     """What a monster of a group does to each character."""
 
-    def find() -> Mapping[int, Rate]:
+    def find() -> Mapping[Entity, Rate]:
         party = members(world, True)
         return {unit: _warded(world, unit, ward(world, group, unit)) for unit in party}
 

@@ -22,13 +22,14 @@ from game.systems.damage import GoDown
 from game.systems.parties import party as party_of
 from game.terms.agenda import AgendaItem, Finish
 from game.terms.odds import Modifier, summed
+from game.terms.records import Entity
 from game.terms.script_events import Message
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, sides_in_play
 
 
-def parley(world: World, unit: int) -> Parley:
+def parley(world: World, unit: Entity) -> Parley:
     """One roll for all groups, with what the speaker and these monsters add (GUA-02)."""
     numbers = settings(world)
     own, attitude = figure(world, unit).speech, numbers.attitude
@@ -52,7 +53,7 @@ def creep(world: World) -> SneakRolls:
     )
 
 
-def noticing(world: World, lowest: int) -> tuple[int, ...]:
+def noticing(world: World, lowest: int) -> tuple[Entity, ...]:
     """The groups that notice who came no higher than that."""
     return tuple(unit for unit in members(world, False) if lowest <= figure(world, unit).notice)
 
@@ -97,7 +98,7 @@ class MeetingMonsters(System[Meet | ParleyResult | Crept]):
         world.tell(Met(groups=_names(world, groups), rule="GUA-01"))
         world.push(MeetAsk(side_of(world, first), first))
 
-    def _sway(self, world: World, unit: int, total: int, mood: str) -> None:
+    def _sway(self, world: World, unit: Entity, total: int, mood: str) -> None:
         name, dice = id_of(world, unit), world.faces
         world.tell(Parleyed(unit=name, total=total, mood=mood, rule="GUA-02", dice=dice))
         if mood == "attack":
@@ -135,5 +136,5 @@ class MeetingMonsters(System[Meet | ParleyResult | Crept]):
         round_order.begin(world, awake, monsters_first=True)
 
 
-def _names(world: World, units: Iterable[int]) -> tuple[str, ...]:
+def _names(world: World, units: Iterable[Entity]) -> tuple[str, ...]:
     return tuple(id_of(world, unit) for unit in units)

@@ -13,19 +13,20 @@ from game.systems.rounds import TakeTurn
 from game.terms.agenda import AgendaItem
 from game.terms.events import Attacked, Hit, Missed
 from game.terms.odds import Modifier, summed
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
 
 
-def preferred(world: World, group: int) -> tuple[int, ...]:
+def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
     """The standing characters as a group ranks them: who provokes it, then who killed most of its
     members last round, then who killed most monsters at all, then least health, then party order.
     """
     grudge = world.find(group, Grudge) or Grudge()
     last = dict(grudge.last)
 
-    def key(unit: int) -> tuple[bool, int, int, int, int]:
+    def key(unit: Entity) -> tuple[bool, int, int, int, int]:
         kills = world.find(unit, Kills) or Kills(0)
         life = world.get(unit, Vitals).life
         return not has(world, unit, "taunt"), -last.get(unit, 0), -kills.count, life, unit
@@ -33,12 +34,12 @@ def preferred(world: World, group: int) -> tuple[int, ...]:
     return tuple(sorted(ranks(world).party, key=key))
 
 
-def attackers(world: World, group: int) -> int:
+def attackers(world: World, group: Entity) -> int:
     """How many of a group attack."""
     return max(0, count_standing(world, group) - max(0, total(world, group, "stalled")))
 
 
-def ward(world: World, group: int, unit: int) -> Ward:
+def ward(world: World, group: Entity, unit: Entity) -> Ward:
     """One monster's attack on a character (GUA-15)."""
     foe = figure(world, group)
     added = (*guard_parts(world, unit), *stance_parts(world, unit, "defence"))
@@ -54,7 +55,7 @@ def ward(world: World, group: int, unit: int) -> Ward:
     return Ward(*throw, group, summed(added), needed, foe.damage, more, added, its)
 
 
-def guard_parts(world: World, unit: int) -> tuple[Modifier, ...]:
+def guard_parts(world: World, unit: Entity) -> tuple[Modifier, ...]:
     """What a character adds to its die: armour, what it carries, what holds for it."""
     armour = figure(world, unit).armour
     carried = ((id, arms(world, id).guard) for id in weapons(world, unit))
@@ -65,7 +66,7 @@ def guard_parts(world: World, unit: int) -> tuple[Modifier, ...]:
     )
 
 
-def _pack(world: World, group: int) -> tuple[Modifier, ...]:
+def _pack(world: World, group: Entity) -> tuple[Modifier, ...]:
     """What being many adds."""
     vitals = world.get(group, Vitals)
     if vitals.life * 2 <= vitals.most:
@@ -83,7 +84,7 @@ class Attacking(System[TakeTurn | Onslaught]):
             case Onslaught():
                 self._next(world, item)
 
-    def _begin(self, world: World, group: int) -> None:
+    def _begin(self, world: World, group: Entity) -> None:
         able = attackers(world, group)
         idle = count_standing(world, group) - able
         if idle:
@@ -116,7 +117,7 @@ class Attacking(System[TakeTurn | Onslaught]):
         )
         world.tell(told_attack)
 
-    def _due(self, world: World, group: int, order: tuple[int, ...], due: int) -> int | None:
+    def _due(self, world: World, group: Entity, order: tuple[Entity, ...], due: int) -> int | None:
         """The place in the order of the first from `due` on that can be reached."""
         now = ranks(world)
         places = [(due + step) % len(order) for step in range(len(order))]

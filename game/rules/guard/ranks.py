@@ -14,6 +14,7 @@ from game.rules.guard.records import Came
 from game.rules.guard.schema import Figure, Settings
 from game.systems.parties import is_player
 from game.terms.level import Level, Unit
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.room_for_units import fits
@@ -71,7 +72,7 @@ def rank_at(world: World, party: bool, at: Cell) -> str:
     return REAR if at in bands(world)[party, REAR] else FRONT
 
 
-def room_in(world: World, unit: int, rank: str) -> Cell | None:
+def room_in(world: World, unit: Entity, rank: str) -> Cell | None:
     """The free tile of a rank that is nearest to the unit, or for who has no place to the foes'
     front, and of these nearest to the middle; None if there is none. Tiles right behind or before
     somebody come last, so that figures do not hide one another."""
@@ -89,7 +90,7 @@ def room_in(world: World, unit: int, rank: str) -> Cell | None:
     return min(free, key=order, default=None)
 
 
-def _is_hidden(world: World, unit: int, cell: Cell) -> bool:
+def _is_hidden(world: World, unit: Entity, cell: Cell) -> bool:
     """Whether somebody else stands right behind or before a tile."""
     x, y = cell
     others = (one for row in (y - 1, y + 1) for one in world.at(Position, (x, row)))
@@ -103,7 +104,7 @@ def _far(cell: Cell, others: tuple[Cell, ...]) -> int:
 class Ranks:
     """Who stands where, as it is now, or as it would be with one unit in another rank."""
 
-    def __init__(self, world: World, moved: tuple[int, str] | None = None) -> None:
+    def __init__(self, world: World, moved: tuple[Entity, str] | None = None) -> None:
         self._world = world
         self.party, self.foes = members(world, True), members(world, False)
         self._rank = {
@@ -116,15 +117,15 @@ class Ranks:
         self.exposed = self._exposed()
         self._heads = {True: self._count(True), False: self._count(False)}
 
-    def rank(self, unit: int) -> str:
+    def rank(self, unit: Entity) -> str:
         """The rank whose tile the unit stands on."""
         return self._rank[unit]
 
-    def there(self, party: bool, rank: str) -> tuple[int, ...]:
+    def there(self, party: bool, rank: str) -> tuple[Entity, ...]:
         """Who stands on the tiles of a rank."""
         return tuple(u for u in (self.party if party else self.foes) if self._rank[u] == rank)
 
-    def front(self, party: bool) -> tuple[int, ...]:
+    def front(self, party: bool) -> tuple[Entity, ...]:
         """Who counts as front: who stands there, and who is too many in the rear (GUA-16)."""
         units = self.party if party else self.foes
         return tuple(u for u in units if self._rank[u] == FRONT or u in self.exposed)
@@ -139,16 +140,16 @@ class Ranks:
         made = len(self.there(True, FRONT)) // numbers.rear_each
         return max(0, made + numbers.rear_more + own + taken)
 
-    def takers(self) -> tuple[int, ...]:
+    def takers(self) -> tuple[Entity, ...]:
         """Who takes a place in the rear, the first to have come there first."""
         rear = (u for u in self.there(True, REAR) if not has(self._world, u, "no_place"))
         return tuple(sorted(rear, key=self._came))
 
-    def _exposed(self) -> frozenset[int]:
+    def _exposed(self) -> frozenset[Entity]:
         """Those over, the last to have come there first."""
         return frozenset(self.takers()[self.places() :])
 
-    def _came(self, unit: int) -> tuple[int, int]:
+    def _came(self, unit: Entity) -> tuple[int, int]:
         came = self._world.find(unit, Came)
         return came.turn if came else 0, unit
 
@@ -172,7 +173,7 @@ class Ranks:
 
     # Who reaches whom
 
-    def unreached(self, unit: int, target: int, way: str) -> Refusal | None:
+    def unreached(self, unit: Entity, target: Entity, way: str) -> Refusal | None:
         """Why a unit cannot attack another in this way: melee, ranged, or any as spells are."""
         if has(self._world, target, "hidden"):
             message = f"Nobody can reach {self._id(target)} now."
@@ -184,11 +185,11 @@ class Ranks:
             return Refusal("rear-covered", message, rule)
         return refusal
 
-    def reaches(self, unit: int, target: int, way: str) -> bool:
+    def reaches(self, unit: Entity, target: Entity, way: str) -> bool:
         """Whether it can."""
         return self.unreached(unit, target, way) is None
 
-    def _from_here(self, unit: int, way: str) -> Refusal | None:
+    def _from_here(self, unit: Entity, way: str) -> Refusal | None:
         """Melee is for the front, shots are for the rear; who is too many there may do both."""
         world, both = self._world, unit in self.exposed
         rear = self._rank[unit] == REAR and not both
@@ -200,25 +201,25 @@ class Ranks:
             return Refusal("not-in-rear", message, "GUA-09")
         return None
 
-    def strikes(self, unit: int, way: str) -> bool:
+    def strikes(self, unit: Entity, way: str) -> bool:
         """Whether a unit can attack in this way from where it stands, whomever it is."""
         return self._from_here(unit, way) is None
 
-    def goes_over(self, unit: int, target: int, way: str) -> bool:
+    def goes_over(self, unit: Entity, target: Entity, way: str) -> bool:
         """Whether attacks of a unit reach a target in a rear whose front is not outnumbered."""
         if way != "melee" and any(what.screened for _, what in known(self._world, target)):
             return False
         shoots = way != "melee" and self._rank[unit] == REAR
         return shoots or has(self._world, unit, "over_front")
 
-    def _lies_open(self, unit: int, target: int, way: str) -> bool:
+    def _lies_open(self, unit: Entity, target: Entity, way: str) -> bool:
         """Whether the target is in front, or its rear can be attacked from where the unit is."""
         party = is_player(self._world, target)
         if target in self.front(party) or self.outnumbered(party):
             return True
         return self.goes_over(unit, target, way)
 
-    def hurts(self, group: int) -> frozenset[Cell]:
+    def hurts(self, group: Entity) -> frozenset[Cell]:
         """The tiles of the ranks in which a group can attack somebody as things are."""
         fights, band = figure(self._world, group).fights, bands(self._world)
         ways = [way for way in WAYS[fights] if self.strikes(group, way)]
@@ -228,14 +229,14 @@ class Ranks:
         tiles = {*band[True, FRONT], *(band[True, REAR] if is_open else behind)}
         return frozenset(tiles) if ways else frozenset()
 
-    def attacks(self, group: int, target: int) -> bool:
+    def attacks(self, group: Entity, target: Entity) -> bool:
         """Whether a group can attack a character as it fights (GUA-14, GUA-19)."""
         fights = figure(self._world, group).fights
         return any(self.reaches(group, target, way) for way in WAYS[fights])
 
     # Changing rank
 
-    def no_room(self, unit: int, rank: str) -> Refusal | None:
+    def no_room(self, unit: Entity, rank: str) -> Refusal | None:
         """Why a unit cannot go over to a rank, its places counted without it in the old one."""
         world, name = self._world, self._id(unit)
         if has(world, unit, "pinned"):
@@ -252,7 +253,7 @@ class Ranks:
             return Refusal("no-room", f"There is no room for {name} in the {rank}.", "GUA-13")
         return None
 
-    def _no_place(self, unit: int) -> Refusal | None:
+    def _no_place(self, unit: Entity) -> Refusal | None:
         """Refuse a character who would be one too many in the rear, and name what takes places."""
         then = Ranks(self._world, (unit, REAR))
         need, places = len(then.takers()), then.places()
@@ -266,7 +267,7 @@ class Ranks:
         message = f"The rear has no place for {self._id(unit)}: {need} needed, {places} there."
         return Refusal("no-room", message + taken, "GUA-13")
 
-    def _id(self, unit: int) -> str:
+    def _id(self, unit: Entity) -> str:
         return repr(id_of(self._world, unit))
 
 

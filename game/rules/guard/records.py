@@ -8,7 +8,7 @@ from game.systems.damage import Mended
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, SingleRoll
 from game.terms.asks import TurnAsk
 from game.terms.odds import Modifier, summed
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
 # Components
 
@@ -44,8 +44,8 @@ class Kills(Component, frozen=True):
 class Grudge(Component, frozen=True):
     """On a group: who has killed how many of it in this round, and in the last."""
 
-    now: tuple[tuple[int, int], ...] = ()
-    last: tuple[tuple[int, int], ...] = ()
+    now: tuple[tuple[Entity, int], ...] = ()
+    last: tuple[tuple[Entity, int], ...] = ()
 
 
 class Displaced(Component, frozen=True):
@@ -64,14 +64,14 @@ class Meet(AgendaItem, frozen=True):
 class AskStances(AgendaItem, frozen=True):
     """These characters are still to choose their stances."""
 
-    left: tuple[int, ...]
+    left: tuple[Entity, ...]
 
 
 class Onslaught(AgendaItem, frozen=True):
     """So many monsters of a group have still to attack, the next one whoever is due in `order`."""
 
-    group: int
-    order: tuple[int, ...]
+    group: Entity
+    order: tuple[Entity, ...]
     due: int
     left: int
 
@@ -79,8 +79,8 @@ class Onslaught(AgendaItem, frozen=True):
 class Cleaving(AgendaItem, frozen=True):
     """Hits are left over for the next group of a rank."""
 
-    unit: int
-    group: int
+    unit: Entity
+    group: Entity
     hits: int
     cause: str
 
@@ -88,8 +88,8 @@ class Cleaving(AgendaItem, frozen=True):
 class Affect(AgendaItem, frozen=True):
     """What a spell, an item or an ability does comes to one unit."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
     table: str
     id: str
 
@@ -127,7 +127,7 @@ class PickAsk(Ask, frozen=True):
 class Parley(SingleRoll, frozen=True):
     """The monsters' reaction to who speaks (GUA-02); `bounds` are the highest of three moods."""
 
-    unit: int
+    unit: Entity
     bonus: int
     bounds: tuple[int, int, int]
     parts: tuple[Modifier, ...] = ()
@@ -149,7 +149,7 @@ MOODS = ("attack", "hesitate", "pass", "help")
 class ParleyResult(Outcome, frozen=True, tag="Swayed"):
     """What the monsters make of it."""
 
-    unit: int
+    unit: Entity
     total: int
     mood: str
 
@@ -157,7 +157,7 @@ class ParleyResult(Outcome, frozen=True, tag="Swayed"):
 class Sneaker(Record, frozen=True):
     """Who sneaks, with its die and what is added to it."""
 
-    unit: int
+    unit: Entity
     expr: str
     parts: tuple[Modifier, ...] = ()
 
@@ -182,7 +182,7 @@ class SneakRolls(Chain, frozen=True, tag="Creep"):
         return "sneak"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.waiting[0].unit
 
     @property
@@ -216,7 +216,7 @@ class Crept(Outcome, frozen=True):
 class Swing(SingleRoll, frozen=True):
     """An attack roll against a group's defence (GUA-06), with all that changes it."""
 
-    target: int
+    target: Entity
     cause: str
     bonus: int
     needed: int
@@ -244,8 +244,8 @@ class Swing(SingleRoll, frozen=True):
 class SwingResult(Outcome, frozen=True, tag="Struck"):
     """What an attack roll has come to: so many hits, none for a miss."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
     cause: str
     total: int
     needed: int
@@ -257,7 +257,7 @@ class SwingResult(Outcome, frozen=True, tag="Struck"):
 class Cull(SingleRoll, frozen=True):
     """How many of a group die of what asks for no attack roll."""
 
-    target: int
+    target: Entity
     through: str
 
     def after(self, value: int) -> AgendaItem:
@@ -268,8 +268,8 @@ class Cull(SingleRoll, frozen=True):
 class Culled(Outcome, frozen=True):
     """So many of a group are to die."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
     count: int
     through: str
     rule: str
@@ -278,7 +278,7 @@ class Culled(Outcome, frozen=True):
 class Mend(SingleRoll, frozen=True):
     """How much health somebody regains."""
 
-    target: int
+    target: Entity
 
     def after(self, value: int) -> AgendaItem:
         return Mended(self.target, max(0, value), self.source)
@@ -290,7 +290,7 @@ class Mend(SingleRoll, frozen=True):
 class Ward(SingleRoll, frozen=True):
     """The die of a character against a monster's attack (GUA-15); then the damage, if it hits."""
 
-    group: int
+    group: Entity
     bonus: int
     needed: int
     damage: str
@@ -318,8 +318,8 @@ class Ward(SingleRoll, frozen=True):
 class Bite(SingleRoll, frozen=True):
     """The damage of a monster's attack that was not dodged."""
 
-    unit: int
-    group: int
+    unit: Entity
+    group: Entity
     total: int
     needed: int
     more: int
@@ -331,8 +331,8 @@ class Bite(SingleRoll, frozen=True):
 class Warded(Outcome, frozen=True):
     """What a monster's attack has come to: damage, None if it was dodged."""
 
-    group: int
-    unit: int
+    group: Entity
+    unit: Entity
     total: int
     needed: int
     damage: int | None

@@ -9,6 +9,7 @@ from game.rules.guard.figures import known, members
 from game.rules.guard.rank_changes import come_back
 from game.rules.guard.records import Grudge, Stance
 from game.systems.rounds import NextRound
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -42,7 +43,7 @@ class RoundLapsing(System[NextRound]):
         for cause, units in over.items():
             world.tell(WornOff(cause=cause, units=tuple(units), rule="GUA-12"))
 
-    def _regrow(self, world: World, group: int) -> None:
+    def _regrow(self, world: World, group: Entity) -> None:
         more = sum(what.regrow for _, what in known(world, group))
         vitals = world.get(group, Vitals)
         life = min(vitals.most, vitals.life + more)

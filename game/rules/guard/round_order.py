@@ -19,24 +19,25 @@ from game.systems.parties import is_player
 from game.systems.rounds import Join, NextRound, Ordered, turn_slots
 from game.terms.agenda import AgendaItem
 from game.terms.queue import QueueSlot
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, round_of, side_of
 
 
-def begin(world: World, acting: Iterable[int], monsters_first: bool = False) -> None:
+def begin(world: World, acting: Iterable[Entity], monsters_first: bool = False) -> None:
     """The fight begins; of the groups these act in the first round."""
     groups, party = tuple(acting), members(world, True)
     order = (*groups, *party) if monsters_first else (*party, *groups)
     world.push(Ordered(order, _together(party)))
 
 
-def _together(party: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+def _together(party: tuple[Entity, ...]) -> tuple[tuple[Entity, ...], ...]:
     """The characters act in any order, so they are one group of the round."""
     return (party,) if len(party) > 1 else ()
 
 
-def usual(world: World) -> tuple[int, ...]:
+def usual(world: World) -> tuple[Entity, ...]:
     """Everybody who stands, the characters first."""
     return (*members(world, True), *members(world, False))
 
@@ -101,7 +102,7 @@ class TakingStances(System[Ordered | NextRound | AskStances]):
             world.push(AskStances(ranks(world).party))
 
 
-def _may_choose(world: World, unit: int) -> bool:
+def _may_choose(world: World, unit: Entity) -> bool:
     if not world.has(unit, Position) or world.has(unit, Stance):
         return False
     return ranks(world).rank(unit) == FRONT

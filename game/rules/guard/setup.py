@@ -11,6 +11,7 @@ from game.systems.forced_stops import free_tile
 from game.systems.parties import is_player
 from game.systems.rounds import NextTurn
 from game.terms.level import Unit
+from game.terms.records import Entity
 from game.world import World
 from game.world.deployment import deployable
 from game.world.unit_names import id_of
@@ -29,7 +30,7 @@ def setup(world: World) -> None:
     world.push(NextTurn(), Meet(), *due)
 
 
-def _made(world: World, unit: Unit) -> int:
+def _made(world: World, unit: Unit) -> Entity:
     stats = unit.stats
     assert isinstance(stats, Figure)
     life = stats.life if stats.calling else stats.number
@@ -50,7 +51,7 @@ def _made(world: World, unit: Unit) -> int:
     return made
 
 
-def station(world: World, unit: int) -> None:
+def station(world: World, unit: Entity) -> None:
     """Puts a unit into its rank, or if that is full into the other (GUA-19)."""
     rank = own_rank(world.scene.level, world.scene.units[id_of(world, unit)])
     tile = room_in(world, unit, rank) or room_in(world, unit, OTHER[rank])

@@ -16,6 +16,7 @@ from game.systems import turn_upkeep
 from game.systems.items import could_heal, highest
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import EffectSystem
@@ -25,7 +26,7 @@ FOES = ("group", "rank", "foes")
 """The targets that are monsters."""
 
 
-def unpaid(world: World, unit: int, table: str, id: str) -> Refusal | None:
+def unpaid(world: World, unit: Entity, table: str, id: str) -> Refusal | None:
     """Why the unit cannot pay for it: too little focus, or used up."""
     what, focus, uses = deed(world, table, id), world.find(unit, FocusLeft), world.find(unit, Uses)
     left, rule = focus.left if focus else 0, RULES[table]
@@ -38,7 +39,7 @@ def unpaid(world: World, unit: int, table: str, id: str) -> Refusal | None:
     return None
 
 
-def pay(world: World, unit: int, table: str, id: str) -> None:
+def pay(world: World, unit: Entity, table: str, id: str) -> None:
     """Takes focus off, and counts the use."""
     what = deed(world, table, id)
     if what.cost:
@@ -49,7 +50,9 @@ def pay(world: World, unit: int, table: str, id: str) -> None:
         world.put(unit, Uses(tuple(sorted(spent.items()))))
 
 
-def caught(now: Ranks, unit: int, what: Usable, target: str | int | None) -> tuple[int, ...]:
+def caught(
+    now: Ranks, unit: Entity, what: Usable, target: str | Entity | None
+) -> tuple[Entity, ...]:
     """Whom it comes to, in unit order; of monsters only those that can be reached."""
     if what.target == "self":
         return (unit,)
@@ -61,18 +64,18 @@ def caught(now: Ranks, unit: int, what: Usable, target: str | int | None) -> tup
     return tuple(group for group in groups if now.reaches(unit, group, what.reach))
 
 
-def _goal(now: Ranks, unit: int, effect: DeedEffect) -> str:
+def _goal(now: Ranks, unit: Entity, effect: DeedEffect) -> str:
     return OTHER[now.rank(unit)] if effect.move == "other" else effect.move
 
 
-def use(world: World, unit: int, table: str, id: str, target: str | int | None) -> None:
+def use(world: World, unit: Entity, table: str, id: str, target: str | Entity | None) -> None:
     """Puts what it does onto the agenda: to one after the other, each to its end."""
     units = caught(ranks(world), unit, deed(world, table, id), target)
     world.push(*reversed(doings(world, unit, table, id, units)))
 
 
 def doings(
-    world: World, unit: int, table: str, id: str, units: tuple[int, ...]
+    world: World, unit: Entity, table: str, id: str, units: tuple[Entity, ...]
 ) -> tuple[AgendaItem, ...]:
     """Return what a thing does to each of these units, an attack roll or all that it affects."""
     if deed(world, table, id).effect.attack:
@@ -107,7 +110,7 @@ class Affecting(EffectSystem[Affect]):
         )
 
 
-def affect(world: World, unit: int, effect: DeedEffect, cause: str, rule: str) -> None:
+def affect(world: World, unit: Entity, effect: DeedEffect, cause: str, rule: str) -> None:
     """What of an effect asks for no dice."""
     if effect.cure:
         turn_upkeep.lose(world, unit, weakening(world, unit), rule)
@@ -126,7 +129,7 @@ def _conditions(effect: DeedEffect, cause: str, rule: str) -> Iterator[Condition
         yield Condition(kind, value, effect.rounds, None, rule, cause)
 
 
-def _is_news(world: World, unit: int, condition: Condition) -> bool:
+def _is_news(world: World, unit: Entity, condition: Condition) -> bool:
     """Return whether a condition adds anything: numbers add up, a flag that holds longer stays."""
     if condition.kind not in FLAGS:
         return True
@@ -136,23 +139,23 @@ def _is_news(world: World, unit: int, condition: Condition) -> bool:
     return all(turns is not None and turns < (condition.turns or 0) for turns in held)
 
 
-def _can_go(world: World, unit: int, effect: DeedEffect) -> bool:
+def _can_go(world: World, unit: Entity, effect: DeedEffect) -> bool:
     """Return whether a unit can go where an effect makes it go."""
     now = ranks(world)
     return now.no_room(unit, _goal(now, unit, effect)) is None
 
 
-def _lacks_focus(world: World, unit: int) -> bool:
+def _lacks_focus(world: World, unit: Entity) -> bool:
     focus = world.find(unit, FocusLeft)
     return focus is not None and focus.left < figure(world, unit).focus
 
 
-def weakening(world: World, unit: int) -> tuple[Condition, ...]:
+def weakening(world: World, unit: Entity) -> tuple[Condition, ...]:
     """What holds for one of the party to its harm."""
     return tuple(c for c in conditions_of(world, unit).all if c.value < 0 or c.kind == "pinned")
 
 
-def _refocus(world: World, unit: int, amount: int, rule: str) -> None:
+def _refocus(world: World, unit: Entity, amount: int, rule: str) -> None:
     """Focus comes back, up to what there was."""
     focus = world.find(unit, FocusLeft)
     if focus is None:
@@ -164,6 +167,6 @@ def _refocus(world: World, unit: int, amount: int, rule: str) -> None:
     world.tell(told)
 
 
-def usable(world: World, unit: int) -> tuple[str, ...]:
+def usable(world: World, unit: Entity) -> tuple[str, ...]:
     """The unit's abilities that are used, and do not just hold."""
     return tuple(id for id, what in known(world, unit) if not what.passive)

@@ -14,19 +14,19 @@ from game.systems import items
 from game.systems.damage import life_on_foot
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """What characters carry is a secret of their side."""
     if isinstance(record, Hand) and side_of(world, entity) != side:
         return None
     return record
 
 
-def card(world: World, unit: int) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> dict[str, Any]:
     """A unit's figures: of a character its dice, of a group what it takes to kill it and the exact
     chance that one of it hits whom, or would if it reached it: `chances` for programs and a line
     each for people."""
@@ -46,7 +46,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
 
 
-def level_keys(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     """What a character has left, or how many of a group there are, as a level says it."""
     life, focus = life_on_foot(world, unit), world.find(unit, FocusLeft)
     if not is_player(world, unit):
@@ -55,7 +55,7 @@ def level_keys(world: World, unit: int) -> dict[str, Any]:
     return own | ({"focus": focus.left} if focus else {})
 
 
-def _character(world: World, unit: int) -> dict[str, Any]:
+def _character(world: World, unit: Entity) -> dict[str, Any]:
     stats, focus = figure(world, unit), world.find(unit, FocusLeft)
     stance, kills = world.find(unit, Stance), world.find(unit, Kills)
     found: dict[str, Any] = {
@@ -79,7 +79,7 @@ def _character(world: World, unit: int) -> dict[str, Any]:
     return found | ({"focus": focus.left} if focus and stats.focus else {})
 
 
-def _group(world: World, unit: int) -> dict[str, Any]:
+def _group(world: World, unit: Entity) -> dict[str, Any]:
     stats = figure(world, unit)
     now = ranks(world)
     found: dict[str, Any] = {
@@ -108,14 +108,14 @@ def _group(world: World, unit: int) -> dict[str, Any]:
     return found | shown | ({"chances": chances} if chances else {})
 
 
-def _prefers(world: World, group: int) -> list[str]:
+def _prefers(world: World, group: Entity) -> list[str]:
     """Whom a group would go for now, of those it reaches, the first one first."""
     now = ranks(world)
     found = [id_of(world, unit) for unit in preferred(world, group) if now.attacks(group, unit)]
     return found[:1] if figure(world, group).targets == "focus" else found
 
 
-def hit_chance(world: World, group: int, unit: int) -> tuple[int, int]:
+def hit_chance(world: World, group: Entity, unit: Entity) -> tuple[int, int]:
     """The exact chance that one monster of a group hits a character: so many of so many."""
     one = ward(world, group, unit)
     dist = one.dice.dist()
@@ -126,7 +126,7 @@ def hit_chance(world: World, group: int, unit: int) -> tuple[int, int]:
 # For odds: what a change of a record means
 
 
-def numbers(world: World, unit: int) -> bool:
+def numbers(world: World, unit: Entity) -> bool:
     """A group is many."""
     return not is_player(world, unit)
 

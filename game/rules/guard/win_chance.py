@@ -18,6 +18,7 @@ from game.rules.guard.monsters import preferred
 from game.rules.guard.ranks import FRONT, WAYS, Ranks, ranks
 from game.rules.guard.records import Came, FocusLeft
 from game.systems.parties import is_player, party
+from game.terms.records import Entity
 from game.world import World
 
 ROUNDS = 10
@@ -58,7 +59,7 @@ class AttackRates(NamedTuple):
 class PartyFighter(NamedTuple):
     """A character."""
 
-    unit: int
+    unit: Entity
     heads: int
     """For how many it counts in front; 0 in the rear."""
     blows: tuple[AttackRates, ...]
@@ -68,7 +69,7 @@ class PartyFighter(NamedTuple):
 class Pack(NamedTuple):
     """A group."""
 
-    unit: int
+    unit: Entity
     heads: int
     """For how many each of it counts in front; 0 in the rear."""
     stalled: int
@@ -90,7 +91,9 @@ class Pack(NamedTuple):
 # What is taken from the world
 
 
-def _blows(now: Ranks, world: World, unit: int, group: int, ways: tuple[Way, ...]) -> AttackRates:
+def _blows(
+    now: Ranks, world: World, unit: Entity, group: Entity, ways: tuple[Way, ...]
+) -> AttackRates:
     """The best of what can be done now, and later from where it could go."""
     in_front = group in now.front(False)
     found = []
@@ -129,13 +132,13 @@ def _packs(world: World) -> tuple[Pack, ...]:
     return tuple(_pack(world, group) for group in groups)
 
 
-def _pack(world: World, group: int) -> Pack:
+def _pack(world: World, group: Entity) -> Pack:
     return world.once(
         ("pack", group, is_many(world, group)), lambda: _found_pack(world, group), SEEN
     )
 
 
-def _found_pack(world: World, group: int) -> Pack:
+def _found_pack(world: World, group: Entity) -> Pack:
     now, what, harm = ranks(world), figure(world, group), harms(world, group)
     able, front = [way for way in WAYS[what.fights] if now.strikes(group, way)], now.front(True)
     mean = sum(rate.later for rate in harm.values()) / max(1, len(now.party))
@@ -156,11 +159,11 @@ def _found_pack(world: World, group: int) -> Pack:
     )
 
 
-def _seen(world: World, unit: int, rate: Rate) -> Rate:
+def _seen(world: World, unit: Entity, rate: Rate) -> Rate:
     return rate._replace(now=0.0) if has(world, unit, "hidden") else rate
 
 
-def _left(world: World) -> tuple[bool, frozenset[int] | None]:
+def _left(world: World) -> tuple[bool, frozenset[Entity] | None]:
     """Whether the groups are first, and who has still to act in this round; None: all.
 
     Whose turn it is does not count: what it does in it is what is compared.

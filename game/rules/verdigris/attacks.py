@@ -30,6 +30,7 @@ from game.systems.movement import stop_walk
 from game.systems.parties import is_player
 from game.terms.agenda import AgendaItem
 from game.terms.events import Attacked, Hit, Missed
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import System
@@ -44,7 +45,7 @@ STATES = ("prone", "pinned")
 # Who can be hit
 
 
-def obstacle_code(world: World, unit: int, target: int, arms_id: str) -> Refusal | None:
+def obstacle_code(world: World, unit: Entity, target: Entity, arms_id: str) -> Refusal | None:
     """Why the unit cannot attack the target with the weapon from where it stands."""
     arms = weapon(world, arms_id)
     mine, its = world.get(unit, Position).at, world.get(target, Position).at
@@ -61,12 +62,12 @@ def obstacle_code(world: World, unit: int, target: int, arms_id: str) -> Refusal
     )
 
 
-def shoots_inside(world: World, unit: int) -> bool:
+def shoots_inside(world: World, unit: Entity) -> bool:
     """Return whether a melee the unit is in keeps it from shooting at others (VER-07)."""
     return not settings(world).shoot_out and bool(melees.melee_of(world, unit))
 
 
-def unready(world: World, unit: int, arms_id: str) -> Refusal | None:
+def unready(world: World, unit: Entity, arms_id: str) -> Refusal | None:
     """Why the weapon cannot be shot now, at whomever."""
     if to_load(world, unit, arms_id):
         return Refusal("unloaded", f"{arms_id!r} has to be loaded first.", "VER-22")
@@ -93,7 +94,7 @@ def cover(world: World, mine: Cell, its: Cell) -> int:
     return grid.once((mine, its), lambda: covers.cover(grid, mine, 1, its, 1))
 
 
-def to_load(world: World, unit: int, arms_id: str) -> int:
+def to_load(world: World, unit: Entity, arms_id: str) -> int:
     """The actions it still takes to load a weapon."""
     unloaded = world.find(unit, LoadingLeft)
     return dict(unloaded.weapons).get(arms_id, 0) if unloaded else 0
@@ -102,7 +103,7 @@ def to_load(world: World, unit: int, arms_id: str) -> int:
 # Profiles
 
 
-def _situation(world: World, unit: int, target: int, arms: Weapon, called: str) -> Parts:
+def _situation(world: World, unit: Entity, target: Entity, arms: Weapon, called: str) -> Parts:
     """What the situation adds to an attack or takes off it."""
     ranged = figures.is_ranged(arms)
     shot = _shot_parts(world, unit, target, arms) if ranged else ()
@@ -116,7 +117,7 @@ def _situation(world: World, unit: int, target: int, arms: Weapon, called: str) 
     )
 
 
-def _shot_parts(world: World, unit: int, target: int, arms: Weapon) -> Parts:
+def _shot_parts(world: World, unit: Entity, target: Entity, arms: Weapon) -> Parts:
     mine, its = world.get(unit, Position).at, world.get(target, Position).at
     over = max(0, (zones.borders_between(world, mine, its) or 0) - arms.range)
     own = settings(world)
@@ -130,7 +131,7 @@ def _shot_parts(world: World, unit: int, target: int, arms: Weapon) -> Parts:
     )
 
 
-def _pool_parts(world: World, unit: int, target: int, arms_id: str, called: str) -> Parts:
+def _pool_parts(world: World, unit: Entity, target: Entity, arms_id: str, called: str) -> Parts:
     """All dice of an attack but those of stress."""
     arms = weapon(world, arms_id)
     skill = "brawling" if called == "grapple" else arms.skill
@@ -154,7 +155,7 @@ def _pool_parts(world: World, unit: int, target: int, arms_id: str, called: str)
 
 
 def _called_parts(
-    world: World, unit: int, target: int, arms: Weapon, called: str, rule: str
+    world: World, unit: Entity, target: Entity, arms: Weapon, called: str, rule: str
 ) -> Parts:
     """What bears on called shots alone."""
     is_weak = called == "weak"
@@ -169,8 +170,8 @@ def _called_parts(
 
 def aim(
     world: World,
-    unit: int,
-    target: int,
+    unit: Entity,
+    target: Entity,
     arms_id: str,
     called: str = "",
     at_mount: bool = False,
@@ -213,11 +214,11 @@ def aim(
     )
 
 
-def _withstands(world: World, unit: int, arms: Weapon) -> int:
+def _withstands(world: World, unit: Entity, arms: Weapon) -> int:
     return figures.pool(world, figures.withstand(world, unit, arms.qualities))
 
 
-def _bystanders(world: World, unit: int, target: int, arms: Weapon) -> tuple[Bystander, ...]:
+def _bystanders(world: World, unit: Entity, target: Entity, arms: Weapon) -> tuple[Bystander, ...]:
     """Whom a shot at the target may hit instead."""
     if not figures.is_ranged(arms):
         return ()
@@ -227,8 +228,8 @@ def _bystanders(world: World, unit: int, target: int, arms: Weapon) -> tuple[Bys
 
 def declare(
     world: World,
-    unit: int,
-    target: int,
+    unit: Entity,
+    target: Entity,
     arms_id: str,
     called: str = "",
     at_mount: bool = False,
@@ -251,7 +252,7 @@ def declare(
     world.push(first_roll(attack))
 
 
-def unload(world: World, unit: int, arms_id: str) -> None:
+def unload(world: World, unit: Entity, arms_id: str) -> None:
     """A shot leaves a weapon that takes loading unloaded."""
     reload = weapon(world, arms_id).reload
     if reload:
@@ -263,7 +264,7 @@ def unload(world: World, unit: int, arms_id: str) -> None:
 # What comes of them
 
 
-def strain(world: World, unit: int, ones: int, pushed: bool) -> None:
+def strain(world: World, unit: Entity, ones: int, pushed: bool) -> None:
     """A push costs stress at once; what stress dice cost comes when the action is over."""
     if pushed:
         level = figures.stress(world, unit) + 1
@@ -307,7 +308,7 @@ class Landing(System[MissedAttack | Struck]):
         return due
 
 
-def _stop(world: World, unit: int) -> None:
+def _stop(world: World, unit: Entity) -> None:
     """A guard's hit ends the move."""
     outing, position = world.find(unit, Outing), world.find(unit, Position)
     stop_walk(world, unit)
@@ -317,7 +318,7 @@ def _stop(world: World, unit: int) -> None:
         world.tell(told)
 
 
-def _hurt_mount(world: World, unit: int, dealt: int) -> list[AgendaItem]:
+def _hurt_mount(world: World, unit: Entity, dealt: int) -> list[AgendaItem]:
     """The mount loses life; a slain one throws its rider (VER-35)."""
     mounted = world.find(unit, Mounted)
     if mounted is None:
@@ -333,7 +334,7 @@ def _hurt_mount(world: World, unit: int, dealt: int) -> list[AgendaItem]:
     return [Unseated(unit)]
 
 
-def _grapple(world: World, unit: int, foe: int) -> list[AgendaItem]:
+def _grapple(world: World, unit: Entity, foe: Entity) -> list[AgendaItem]:
     """The one holds the other; a rider is pulled off its mount."""
     world.put(unit, Grappled(foe, 1, True))
     world.put(foe, Grappled(unit, 2, False))
@@ -392,26 +393,26 @@ class Impairing(System[Impair]):
             fall_prone(world, unit, rule)
 
 
-def lay(world: World, unit: int, kind: str, rule: str) -> None:
+def lay(world: World, unit: Entity, kind: str, rule: str) -> None:
     """Lays a condition on a unit that does not have it."""
     if not figures.has(world, unit, kind):
         turn_upkeep.gain(world, unit, Condition(kind, rule=rule))
 
 
-def lift(world: World, unit: int, kind: str, rule: str) -> None:
+def lift(world: World, unit: Entity, kind: str, rule: str) -> None:
     """Takes a condition off."""
     held = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == kind)
     if held:
         turn_upkeep.lose(world, unit, held, rule)
 
 
-def fall_prone(world: World, unit: int, rule: str) -> None:
+def fall_prone(world: World, unit: Entity, rule: str) -> None:
     """The unit lies; its walk is over."""
     stop_walk(world, unit)
     lay(world, unit, "prone", rule)
 
 
-def drop_weapon(world: World, unit: int, rule: str) -> None:
+def drop_weapon(world: World, unit: Entity, rule: str) -> None:
     """What the unit has in hand lies on its tile, for all to see."""
     armed, position = world.find(unit, Armed), world.find(unit, Position)
     if armed is None or not armed.weapon or position is None:

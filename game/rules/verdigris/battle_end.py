@@ -6,6 +6,7 @@ from game.rules.verdigris.records import Grappled, Stress
 from game.systems import damage, turn_upkeep
 from game.terms.agenda import Finish
 from game.terms.events import Died
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
@@ -32,7 +33,7 @@ class Closing(System[Finish]):
                 _die(world, unit)
 
 
-def recover(world: World, unit: int) -> None:
+def recover(world: World, unit: Entity) -> None:
     """Stress is gone, and so is all that does not last; injuries stay (VER-31, VER-34)."""
     stress = world.find(unit, Stress)
     if stress and (stress.level or stress.pushed):
@@ -45,7 +46,7 @@ def recover(world: World, unit: int) -> None:
         turn_upkeep.lose(world, unit, over, "VER-34")
 
 
-def _die(world: World, unit: int) -> None:
+def _die(world: World, unit: Entity) -> None:
     """Nobody is left to bring it round."""
     world.tell(Died(unit=id_of(world, unit), at=tile_of(world, unit), rule="VER-32"))
     damage.bury(world, unit)

@@ -14,6 +14,7 @@ from game.systems.damage import Fall, Mended, Suffer
 from game.systems.items import Consumed, could_heal, highest
 from game.terms.agenda import AgendaItem, SingleRoll
 from game.terms.events import ItemUsed
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import EffectSystem, System
 from game.world.unit_names import id_of
@@ -26,13 +27,13 @@ DICE = ("attack", "dodge", "withstand")
 class Mending(SingleRoll, frozen=True):
     """The roll of what an item heals."""
 
-    unit: int
+    unit: Entity
 
     def after(self, value: int) -> AgendaItem:
         return Mended(self.unit, max(0, value), self.source)
 
 
-def take(world: World, unit: int, thing: str, place: str) -> None:
+def take(world: World, unit: Entity, thing: str, place: str) -> None:
     """Takes one such thing out of the belt or the pack, if it is known to be there."""
     gear = figures.gear(world, unit)
     left = list(getattr(gear, place))
@@ -41,7 +42,7 @@ def take(world: World, unit: int, thing: str, place: str) -> None:
         world.put(unit, replace(gear, **{place: tuple(left)}))
 
 
-def wield(world: World, unit: int, arms_id: str, place: str) -> None:
+def wield(world: World, unit: Entity, arms_id: str, place: str) -> None:
     """Takes a weapon in hand; what was there goes to where the new one was."""
     take(world, unit, arms_id, place)
     armed = world.find(unit, Armed)
@@ -51,7 +52,7 @@ def wield(world: World, unit: int, arms_id: str, place: str) -> None:
     hold(world, unit, arms_id)
 
 
-def hold(world: World, unit: int, arms_id: str) -> None:
+def hold(world: World, unit: Entity, arms_id: str) -> None:
     """The unit has the weapon in hand."""
     world.put(unit, Armed(arms_id))
     told = events.WeaponTaken(unit=id_of(world, unit), weapon=arms_id, rule=RULE)
@@ -59,7 +60,7 @@ def hold(world: World, unit: int, arms_id: str) -> None:
     world.reveal()
 
 
-def pick_up(world: World, unit: int, arms_id: str) -> None:
+def pick_up(world: World, unit: Entity, arms_id: str) -> None:
     """Takes a weapon from the floor in hand; what was there is laid down in its place."""
     found = near(world, unit)
     entity = next(entity for entity, items in found if arms_id in items)
@@ -76,7 +77,7 @@ def pick_up(world: World, unit: int, arms_id: str) -> None:
     hold(world, unit, arms_id)
 
 
-def near(world: World, unit: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+def near(world: World, unit: Entity) -> tuple[tuple[Entity, tuple[str, ...]], ...]:
     """What lies on the unit's tile and next to it."""
     at = world.get(unit, Position).at
     return tuple(
@@ -86,7 +87,7 @@ def near(world: World, unit: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
     )
 
 
-def use(world: World, unit: int, target: int, thing: str, place: str) -> None:
+def use(world: World, unit: Entity, target: Entity, thing: str, place: str) -> None:
     """Uses an item up."""
     take(world, unit, thing, place)
     foe = id_of(world, target) if target != unit else None
@@ -145,7 +146,7 @@ class Remedying(EffectSystem[Remedied]):
         else:
             world.push(Mended(unit, Dice.of(heal).value(()), RULE))
 
-    def _load(self, world: World, unit: int) -> None:
+    def _load(self, world: World, unit: Entity) -> None:
         unloaded, arms = world.find(unit, LoadingLeft), figures.in_hand(world, unit)
         if unloaded:
             left = tuple(w for w in unloaded.weapons if w[0] != arms)
@@ -174,12 +175,12 @@ def _most(world: World, mounted: Mounted) -> int:
     return world.scene.gear("mounts", mounted.kind, Beast).life
 
 
-def _could_fall(world: World, unit: int) -> bool:
+def _could_fall(world: World, unit: Entity) -> bool:
     """Return whether something could knock the unit down."""
     return not (figures.rides(world, unit) or figures.has(world, unit, "prone"))
 
 
-def _could_soothe(world: World, unit: int, what: Remedy) -> bool:
+def _could_soothe(world: World, unit: Entity, what: Remedy) -> bool:
     """Return whether there is bleeding, stress or a hurt mount that the item would cure."""
     stress, mounted = world.find(unit, Stress), world.find(unit, Mounted)
     return (

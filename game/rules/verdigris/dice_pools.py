@@ -10,7 +10,7 @@ from functools import lru_cache
 from game.core.dice import Dice
 from game.terms.agenda import AgendaItem, Branch, Chain, Decision, Outcome
 from game.terms.odds import Modifier
-from game.terms.records import Record
+from game.terms.records import NOBODY, Entity, Record
 
 
 @lru_cache(maxsize=256)
@@ -30,7 +30,7 @@ class Counting(Chain, frozen=True):
 class Profile(Record, frozen=True, kw_only=True):
     """A test with all its numbers: who rolls how many dice, and what that is for."""
 
-    unit: int
+    unit: Entity
     side: str
     pool: int
     stress: int = 0
@@ -79,7 +79,7 @@ class Pooled(Counting, frozen=True):
         return "push" if self.pushed else self.profile.purpose
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.profile.unit
 
     @property
@@ -128,7 +128,7 @@ def first_roll(profile: Profile) -> AgendaItem:
 class Bystander(Record, frozen=True):
     """Somebody a stray shot may hit, and the dice it withstands with."""
 
-    unit: int
+    unit: Entity
     withstand: int
 
 
@@ -140,7 +140,7 @@ class Aim(Profile, frozen=True, kw_only=True):
     `down` is to be hit only.
     """
 
-    target: int
+    target: Entity
     weapon: str
     damage: int
     bonus: int
@@ -209,7 +209,7 @@ class Dodge(Counting, frozen=True):
         return "dodge"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.aim.target
 
     @property
@@ -228,7 +228,7 @@ class Withstand(Counting, frozen=True):
     """The withstand save of who is hit: each six takes one off the damage (VER-09)."""
 
     aim: Aim
-    victim: int
+    victim: Entity
     pool: int
     damage: int
     injury: bool
@@ -244,7 +244,7 @@ class Withstand(Counting, frozen=True):
         return "withstand"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.victim
 
     @property
@@ -277,7 +277,7 @@ class Stray(Chain, frozen=True):
         return "stray"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.aim.unit
 
     @property
@@ -302,7 +302,7 @@ class Struck(Outcome, frozen=True):
     """An attack that hits: whom, for how much, and whether it injures besides."""
 
     aim: Aim
-    victim: int
+    victim: Entity
     dealt: int
     injury: bool
     ones: int
@@ -315,7 +315,7 @@ class Struck(Outcome, frozen=True):
 class Trial(Profile, frozen=True, kw_only=True):
     """A test that is passed with one six, or of which every six counts; `other` is whom for."""
 
-    other: int = 0
+    other: Entity = NOBODY
     counts: bool = False
 
     def then(self, sixes: int, ones: int, pushed: bool) -> AgendaItem:
@@ -329,18 +329,18 @@ class Trial(Profile, frozen=True, kw_only=True):
 class Tried(Outcome, frozen=True):
     """What a test came to."""
 
-    unit: int
+    unit: Entity
     purpose: str
     sixes: int
     ones: int
     pushed: bool
-    other: int = 0
+    other: Entity = NOBODY
 
 
 class DeathsDoorSave(Counting, frozen=True, tag="Hold"):
     """The save of who is at Death's Door (VER-32)."""
 
-    unit: int
+    unit: Entity
     pool: int
     parts: tuple[Modifier, ...] = ()
 
@@ -353,7 +353,7 @@ class DeathsDoorSave(Counting, frozen=True, tag="Hold"):
         return "door"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.unit
 
     @property
@@ -371,14 +371,14 @@ class DeathsDoorSave(Counting, frozen=True, tag="Hold"):
 class DeathsDoorResult(Outcome, frozen=True, tag="Held"):
     """Whether it still lives."""
 
-    unit: int
+    unit: Entity
     lives: bool
 
 
 class InjuryRoll(Chain, frozen=True):
     """The two dice of the injury table, the tens first (VER-31)."""
 
-    unit: int
+    unit: Entity
     source: str
     tens: int = 0
 
@@ -391,7 +391,7 @@ class InjuryRoll(Chain, frozen=True):
         return "injury_ones" if self.tens else "injury"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.unit
 
     @property
@@ -407,7 +407,7 @@ class InjuryRoll(Chain, frozen=True):
 class InjuryDrawn(Outcome, frozen=True, tag="Injured"):
     """A number of the injury table."""
 
-    unit: int
+    unit: Entity
     number: int
     rule: str
 
@@ -415,7 +415,7 @@ class InjuryDrawn(Outcome, frozen=True, tag="Injured"):
 class RoundDie(Chain, frozen=True, tag="Initiative"):
     """The die of a round (VER-02)."""
 
-    unit: int
+    unit: Entity
     needed: int
 
     @property
@@ -427,7 +427,7 @@ class RoundDie(Chain, frozen=True, tag="Initiative"):
         return "initiative"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.unit
 
     @property
@@ -447,8 +447,8 @@ class RoundDieResult(Outcome, frozen=True, tag="Swayed"):
 class Ambush(Chain, frozen=True):
     """Who hides against who watches: first the one pool, then the other (VER-04)."""
 
-    hider: int
-    watcher: int
+    hider: Entity
+    watcher: Entity
     stealth: int
     awareness: int
     side: str
@@ -463,7 +463,7 @@ class Ambush(Chain, frozen=True):
         return "hide" if self.hidden is None else "watch"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.hider if self.hidden is None else self.watcher
 
     @property

@@ -10,6 +10,7 @@ from game.rules.verdigris.schema import Beast, Figure, Protection, Remedy, Setti
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 
 Attribute = Literal["strength", "agility", "mind", "charisma"]
@@ -30,7 +31,7 @@ def settings(world: World) -> Settings:
     return world.scene.settings(Settings)
 
 
-def figure(world: World, unit: int) -> Figure:
+def figure(world: World, unit: Entity) -> Figure:
     """What a unit is."""
     stats = world.scene.units[world.get(unit, Name).id].stats
     assert isinstance(stats, Figure)
@@ -42,7 +43,7 @@ def weapon(world: World, id: str) -> Weapon:
     return world.scene.gear("arms", id, Weapon)
 
 
-def in_hand(world: World, unit: int) -> str:
+def in_hand(world: World, unit: Entity) -> str:
     """What the unit strikes with: its weapon, or bare hands."""
     armed = world.find(unit, Armed)
     return armed.weapon if armed and armed.weapon else UNARMED
@@ -58,44 +59,44 @@ def remedy(world: World, id: str) -> Remedy:
     return world.scene.gear("items", id, Remedy)
 
 
-def beast(world: World, unit: int) -> Beast:
+def beast(world: World, unit: Entity) -> Beast:
     """The unit's mount."""
     return world.scene.gear("mounts", world.get(unit, Mounted).kind, Beast)
 
 
-def gear(world: World, unit: int) -> Gear:
+def gear(world: World, unit: Entity) -> Gear:
     """What the unit carries, as far as this world knows."""
     return world.find(unit, Gear) or Gear()
 
 
-def is_hero(world: World, unit: int) -> bool:
+def is_hero(world: World, unit: Entity) -> bool:
     """Whether the unit is a player character: of the party's side, and not one of its allies."""
     return figure(world, unit).hero and is_player(world, unit)
 
 
-def is_able(world: World, unit: int) -> bool:
+def is_able(world: World, unit: Entity) -> bool:
     """Whether the unit is on the board and not at Death's Door."""
     return world.has(unit, Position) and not world.has(unit, Down)
 
 
-def rides(world: World, unit: int) -> bool:
+def rides(world: World, unit: Entity) -> bool:
     """Whether the unit sits on its mount."""
     mounted = world.find(unit, Mounted)
     return mounted is not None and mounted.ridden
 
 
-def has(world: World, unit: int, condition: str) -> bool:
+def has(world: World, unit: Entity, condition: str) -> bool:
     """Whether such a condition holds for the unit."""
     return any(c.kind == condition for c in conditions_of(world, unit).all)
 
 
-def talent(world: World, unit: int, what: str) -> int:
+def talent(world: World, unit: Entity, what: str) -> int:
     """What the unit's talents give of one kind."""
     known = (world.scene.gear("talents", id, Talent) for id in figure(world, unit).talents)
     return sum(getattr(one, what) for one in known)
 
 
-def worn(world: World, unit: int) -> tuple[tuple[str, Protection], ...]:
+def worn(world: World, unit: Entity) -> tuple[tuple[str, Protection], ...]:
     """Its armour, and its shield unless both hands are on the weapon."""
     own = figure(world, unit)
     ids = [own.armour] if own.armour else []
@@ -104,12 +105,12 @@ def worn(world: World, unit: int) -> tuple[tuple[str, Protection], ...]:
     return tuple((id, world.scene.gear("armour", id, Protection)) for id in ids)
 
 
-def carries_shield(world: World, unit: int) -> bool:
+def carries_shield(world: World, unit: Entity) -> bool:
     """Whether a shield is of use to it now."""
     return any(wear.shield for _, wear in worn(world, unit))
 
 
-def entangled(world: World, unit: int) -> int:
+def entangled(world: World, unit: Entity) -> int:
     """How entangled it is."""
     grappled = world.find(unit, Grappled)
     return grappled.level if grappled else 0
@@ -128,7 +129,7 @@ def pool(world: World, parts: Iterable[Modifier]) -> int:
     return max(settings(world).least_pool, sum(part.value for part in parts))
 
 
-def attribute(world: World, unit: int, name: Attribute, rule: str) -> Parts:
+def attribute(world: World, unit: Entity, name: Attribute, rule: str) -> Parts:
     """An attribute, with injuries and armour that bear on it."""
     own = parts_of((name, getattr(figure(world, unit), name), rule))
     held = conditions_of(world, unit).modifiers(name)
@@ -138,13 +139,13 @@ def attribute(world: World, unit: int, name: Attribute, rule: str) -> Parts:
     return (*own, *held, *bulk)
 
 
-def handicaps(world: World, unit: int, is_prone_bad: bool = True) -> Parts:
+def handicaps(world: World, unit: Entity, is_prone_bad: bool = True) -> Parts:
     """What hinders every test and save, and being prone where that does."""
     prone = -1 if is_prone_bad and has(world, unit, "prone") else 0
     return parts_of(("entangled", -entangled(world, unit), "VER-27"), ("prone", prone, "VER-18"))
 
 
-def skilled(world: World, unit: int, name: Attribute, skill: str, rule: str) -> Parts:
+def skilled(world: World, unit: Entity, name: Attribute, skill: str, rule: str) -> Parts:
     """A test of an attribute and a skill."""
     dice = getattr(figure(world, unit).skills, skill) if skill else 0
     return (
@@ -154,7 +155,7 @@ def skilled(world: World, unit: int, name: Attribute, skill: str, rule: str) -> 
     )
 
 
-def dodge(world: World, unit: int, skill: str) -> Parts:
+def dodge(world: World, unit: Entity, skill: str) -> Parts:
     """The dodge save against an attack with a skill (VER-08, VER-13, VER-16)."""
     shot = skill not in HANDS
     arms = weapon(world, in_hand(world, unit))
@@ -173,7 +174,7 @@ def dodge(world: World, unit: int, skill: str) -> Parts:
     )
 
 
-def withstand(world: World, unit: int, qualities: tuple[str, ...] = ()) -> Parts:
+def withstand(world: World, unit: Entity, qualities: tuple[str, ...] = ()) -> Parts:
     """The withstand save: strength, and the gear dice of what it wears (VER-09)."""
     pierces = "piercing" in qualities
     return (
@@ -190,12 +191,12 @@ def withstand(world: World, unit: int, qualities: tuple[str, ...] = ()) -> Parts
     )
 
 
-def stress(world: World, unit: int) -> int:
+def stress(world: World, unit: Entity) -> int:
     """The stress dice of its tests."""
     found = world.find(unit, Stress)
     return found.level if found else 0
 
 
-def may_push(world: World, unit: int) -> bool:
+def may_push(world: World, unit: Entity) -> bool:
     """Whether it may push a test of its own (VER-34)."""
     return is_hero(world, unit) and stress(world, unit) < settings(world).most_stress

@@ -8,12 +8,13 @@ from game.rules.verdigris.records import FreedAsk, Grappled
 from game.systems.damage import Fall, GoDown
 from game.systems.movement import Enter
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
 
 
-def end(world: World, unit: int, rule: str) -> None:
+def end(world: World, unit: Entity, rule: str) -> None:
     """Both let go of each other."""
     grappled = world.find(unit, Grappled)
     if grappled is None:
@@ -24,7 +25,7 @@ def end(world: World, unit: int, rule: str) -> None:
     world.tell(events.GrappleBroken(unit=names[0], target=names[1], rule=rule))
 
 
-def reverse(world: World, unit: int, foe: int) -> None:
+def reverse(world: World, unit: Entity, foe: Entity) -> None:
     """Who has got loose now holds the other."""
     world.put(unit, Grappled(foe, 0, True))
     world.put(foe, Grappled(unit, 2, False))
@@ -32,7 +33,7 @@ def reverse(world: World, unit: int, foe: int) -> None:
     world.tell(told)
 
 
-def struggle(world: World, unit: int) -> Trial:
+def struggle(world: World, unit: Entity) -> Trial:
     """The strength test of who would get loose: every six takes a level off."""
     grip = figures.talent(world, unit, "grip")
     parts = (

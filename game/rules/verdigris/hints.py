@@ -27,7 +27,7 @@ from game.rules.verdigris.records import (
     Wounds,
 )
 from game.terms.level_script import WhenEntered
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
@@ -48,14 +48,14 @@ ZONE = 6
 """About the tiles across a zone."""
 
 
-def worth(world: World, unit: int) -> float:
+def worth(world: World, unit: Entity) -> float:
     """The life of a unit, and what it can come back from."""
     vitals, wounds = world.find(unit, Vitals), world.find(unit, Wounds)
     most = float(vitals.most if vitals else figures.figure(world, unit).life)
     return most * (1 + BACK * (wounds.left if wounds else 0))
 
 
-def menace(world: World, unit: int, foe: int) -> float:
+def menace(world: World, unit: Entity, foe: Entity) -> float:
     """The mean damage of a blow, or of a shot from where it stands."""
     there = world.has(unit, Position) and world.has(foe, Position)
     if not there or not figures.is_able(world, unit):
@@ -79,24 +79,24 @@ def damage(aim: Aim) -> float:
     return dealt / total
 
 
-def mends(world: World, unit: int) -> float:
+def mends(world: World, unit: Entity) -> float:
     """Everybody can try to help."""
     return 1.0 if figures.is_able(world, unit) else 0.0
 
 
-def reach(world: World, unit: int) -> int:
+def reach(world: World, unit: Entity) -> int:
     """The tiles over which a unit can hurt somebody."""
     arms = figures.weapon(world, figures.in_hand(world, unit))
     return (arms.range + 1) * ZONE if figures.is_ranged(arms) else 1
 
 
-def stride(world: World, unit: int) -> int:
+def stride(world: World, unit: Entity) -> int:
     """About the tiles of a move."""
     held = world.has(unit, Grappled) or figures.has(world, unit, "prone")
     return 1 if held else ZONE + 2
 
 
-def ground(world: World, unit: int) -> Iterable[Cell]:
+def ground(world: World, unit: Entity) -> Iterable[Cell]:
     """Where a move of the unit's next turn could end."""
     return moves.paths(world, unit, False) if world.has(unit, Position) else ()
 
@@ -104,23 +104,25 @@ def ground(world: World, unit: int) -> Iterable[Cell]:
 # What changes are worth
 
 
-def _wounds(world: World, unit: int, old: Wounds | None, new: Wounds | None) -> Worths:
+def _wounds(world: World, unit: Entity, old: Wounds | None, new: Wounds | None) -> Worths:
     if old and new:
         most = world.get(unit, Vitals).most
         yield unit, BACK * most * (new.left - old.left)
 
 
-def _down(world: World, unit: int, old: Down | None, new: Down | None) -> Worths:
+def _down(world: World, unit: Entity, old: Down | None, new: Down | None) -> Worths:
     most = world.get(unit, Vitals).most
     yield unit, -most * 0.6 if new else most * 0.6
 
 
-def _stress(world: World, unit: int, old: Stress | None, new: Stress | None) -> Worths:
+def _stress(world: World, unit: Entity, old: Stress | None, new: Stress | None) -> Worths:
     if old and new:
         yield unit, -0.25 * (new.level - old.level)
 
 
-def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions | None) -> Worths:
+def _conditions(
+    world: World, unit: Entity, old: Conditions | None, new: Conditions | None
+) -> Worths:
     if world.has(unit, Dead):
         return
     plain = {"prone": PRONE, "pinned": PINNED, "hobbled": -1.0, "bleeding": -2.0}
@@ -128,7 +130,7 @@ def _conditions(world: World, unit: int, old: Conditions | None, new: Conditions
         yield unit, sign * plain.get(one.kind, DIE * one.value)
 
 
-def _grappled(world: World, unit: int, old: Grappled | None, new: Grappled | None) -> Worths:
+def _grappled(world: World, unit: Entity, old: Grappled | None, new: Grappled | None) -> Worths:
     if world.has(unit, Dead) or world.has(unit, Down):
         return
     for sign, one in ((1, new), (-1, old)):
@@ -139,12 +141,12 @@ def _grappled(world: World, unit: int, old: Grappled | None, new: Grappled | Non
             yield unit, sign * (one.level * HELD + detained)
 
 
-def _is_sent(world: World, unit: int) -> bool:
+def _is_sent(world: World, unit: Entity) -> bool:
     """Whether an objective of its side that is still open sends this very unit somewhere."""
     return any(errand.unit is not None for errand in _errands(world, unit))
 
 
-def _errands(world: World, unit: int) -> Iterator[WhenEntered]:
+def _errands(world: World, unit: Entity) -> Iterator[WhenEntered]:
     """Where objectives of its side that are still open send the unit, by name or among others."""
     side, name = side_of(world, unit), id_of(world, unit)
     done = world.find(world.root, Progress) or Progress()
@@ -154,7 +156,7 @@ def _errands(world: World, unit: int) -> Iterator[WhenEntered]:
             yield aim.reach
 
 
-def _stand(world: World, unit: int, old: Position | None, new: Position | None) -> Worths:
+def _stand(world: World, unit: Entity, old: Position | None, new: Position | None) -> Worths:
     """Where foes are more, each who can strike does so with a die more for each of them; and who is
     sent somewhere gains with every border on the way."""
     if old and new and not world.has(unit, Down):
@@ -165,7 +167,7 @@ def _stand(world: World, unit: int, old: Position | None, new: Position | None) 
             yield unit, BORDER * (before - after)
 
 
-def _pressed(world: World, unit: int, at: Cell) -> float:
+def _pressed(world: World, unit: Entity, at: Cell) -> float:
     """The damage a turn that being outnumbered on a tile costs."""
     side = side_of(world, unit)
     near = melees.beside(world, at, side)
@@ -174,12 +176,12 @@ def _pressed(world: World, unit: int, at: Cell) -> float:
     return max(0, len(melee) - 2 * friends) * len(near) * SIX
 
 
-def _mounted(world: World, unit: int, old: Mounted | None, new: Mounted | None) -> Worths:
+def _mounted(world: World, unit: Entity, old: Mounted | None, new: Mounted | None) -> Worths:
     before, after = (one.life + 2 * one.ridden + 1 if one else 0 for one in (old, new))
     yield unit, 0.5 * (after - before)
 
 
-def _armed(world: World, unit: int, old: Armed | None, new: Armed | None) -> Worths:
+def _armed(world: World, unit: Entity, old: Armed | None, new: Armed | None) -> Worths:
     if old and new and not world.has(unit, Dead):
         yield unit, _arms(world, new.weapon) - _arms(world, old.weapon)
 
@@ -190,19 +192,21 @@ def _arms(world: World, id: str) -> float:
     return 0.6 * arms.damage + 0.4 * arms.bonus
 
 
-def _unloaded(world: World, unit: int, old: LoadingLeft | None, new: LoadingLeft | None) -> Worths:
+def _unloaded(
+    world: World, unit: Entity, old: LoadingLeft | None, new: LoadingLeft | None
+) -> Worths:
     before, after = (sum(n for _, n in one.weapons) if one else 0 for one in (old, new))
     yield unit, 0.8 * (before - after)
 
 
 def _waits(value: float) -> Gain:
-    def gain(world: World, unit: int, old: object, new: object) -> Worths:
+    def gain(world: World, unit: Entity, old: object, new: object) -> Worths:
         yield unit, value * ((new is not None) - (old is not None))
 
     return gain
 
 
-def _gear(world: World, unit: int, old: Gear | None, new: Gear | None) -> Worths:
+def _gear(world: World, unit: Entity, old: Gear | None, new: Gear | None) -> Worths:
     before, after = (len((*one.belt, *one.pack)) if one else 0 for one in (old, new))
     yield unit, 0.3 * (after - before)
 

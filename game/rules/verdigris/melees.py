@@ -4,6 +4,7 @@ from game.components.belongings import Armed
 from game.components.unit import Allegiance, Down, Position
 from game.core.cells import EIGHT, Cell
 from game.rules.verdigris.figures import Parts, is_able, parts_of, talent
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -11,7 +12,7 @@ STANDS = (Position, Allegiance, Down, Armed)
 """The components that say who is beside whom."""
 
 
-def beside(world: World, at: Cell, side: str) -> tuple[int, ...]:
+def beside(world: World, at: Cell, side: str) -> tuple[Entity, ...]:
     """The units of other sides next to a tile that could strike there, in unit order."""
     grid = world.grid
     cells = ((at[0] + dx, at[1] + dy) for dx, dy in EIGHT)
@@ -20,19 +21,19 @@ def beside(world: World, at: Cell, side: str) -> tuple[int, ...]:
     return tuple(sorted(u for u in units if side_of(world, u) != side and is_able(world, u)))
 
 
-def foes_beside(world: World, unit: int) -> tuple[int, ...]:
+def foes_beside(world: World, unit: Entity) -> tuple[Entity, ...]:
     """The foes next to a unit, those at Death's Door left out."""
     position = world.find(unit, Position)
     return beside(world, position.at, side_of(world, unit)) if position else ()
 
 
-def melee_of(world: World, unit: int) -> frozenset[int]:
+def melee_of(world: World, unit: Entity) -> frozenset[Entity]:
     """All in the melee the unit is in; nobody if it has no foe beside it."""
-    found: frozenset[int] = world.once(("melee", unit), lambda: _melee_of(world, unit), STANDS)
+    found: frozenset[Entity] = world.once(("melee", unit), lambda: _melee_of(world, unit), STANDS)
     return found
 
 
-def _melee_of(world: World, unit: int) -> frozenset[int]:
+def _melee_of(world: World, unit: Entity) -> frozenset[Entity]:
     if not is_able(world, unit):
         return frozenset()
     known, ends = {unit}, [unit]
@@ -43,7 +44,7 @@ def _melee_of(world: World, unit: int) -> frozenset[int]:
     return frozenset(known) if len(known) > 1 else frozenset()
 
 
-def numbers(world: World, unit: int) -> Parts:
+def numbers(world: World, unit: Entity) -> Parts:
     """The dice for each extra fighter of the own side."""
     side, own, others = side_of(world, unit), 0, 0
     for other in melee_of(world, unit):

@@ -13,6 +13,7 @@ from game.systems.movement import stop_walk
 from game.systems.rounds import EndTurn
 from game.terms.agenda import AgendaItem
 from game.terms.events import Attacked
+from game.terms.records import NOBODY, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
@@ -21,7 +22,9 @@ TRAMPLE = "hooves"
 """What mounts attack with."""
 
 
-def riding_trial(world: World, unit: int, purpose: str, rule: str, other: int = 0) -> Trial:
+def riding_trial(
+    world: World, unit: Entity, purpose: str, rule: str, other: Entity = NOBODY
+) -> Trial:
     """The test that holds a mount, or makes it do what it was not trained for."""
     kind = figures.beast(world, unit)
     parts = (
@@ -31,7 +34,7 @@ def riding_trial(world: World, unit: int, purpose: str, rule: str, other: int = 
     return moves.trial(world, unit, purpose, rule, parts, other)
 
 
-def _rider(world: World, unit: int) -> int:
+def _rider(world: World, unit: Entity) -> int:
     return figures.talent(world, unit, "riding")
 
 
@@ -45,7 +48,7 @@ class Flinching(System[Flinch | Tried]):
             attacks.strain(world, item.unit, item.ones, item.pushed)
             self._end(world, item)
 
-    def _begin(self, world: World, unit: int) -> None:
+    def _begin(self, world: World, unit: Entity) -> None:
         mounted = world.find(unit, Mounted)
         if mounted is None or not mounted.ridden or not figures.is_able(world, unit):
             return
@@ -68,7 +71,7 @@ class Flinching(System[Flinch | Tried]):
                 moves.set_out(world, unit, path, careful=False)
 
 
-def escape(world: World, unit: int) -> tuple[Cell, ...]:
+def escape(world: World, unit: Entity) -> tuple[Cell, ...]:
     """The way to where a mount is farthest from all foes; () if it stands there already."""
     foes = moves.foes_at(world, unit)
     here = world.get(unit, Position).at
@@ -100,7 +103,7 @@ class MountAttacking(System[Trampling | Tried]):
                 world.tell(events.Refused(unit=name, rule="VER-19", dice=world.faces))
 
 
-def charge(world: World, unit: int, target: int) -> None:
+def charge(world: World, unit: Entity, target: Entity) -> None:
     """Pushes the mount's attack."""
     name, foe = id_of(world, unit), id_of(world, target)
     told = Attacked(unit=name, target=foe, weapon=TRAMPLE, rule="VER-20")
@@ -108,7 +111,7 @@ def charge(world: World, unit: int, target: int) -> None:
     world.push(first_roll(mount_aim(world, unit, target)))
 
 
-def mount_aim(world: World, unit: int, target: int) -> Aim:
+def mount_aim(world: World, unit: Entity, target: Entity) -> Aim:
     """The mount's attack: quality and bonus dice, nothing for numbers, no push."""
     kind = figures.beast(world, unit)
     plain = attacks.aim(world, unit, target, TRAMPLE)
@@ -142,7 +145,7 @@ class Unseating(System[Unseated | Tried]):
                 attacks.fall_prone(world, item.unit, "VER-35")
                 world.push(Hurt((Blow(item.unit, 1, "fall", "VER-35"),)))
 
-    def _fall(self, world: World, unit: int) -> None:
+    def _fall(self, world: World, unit: Entity) -> None:
         leave(world, unit)
         stop_walk(world, unit)
         if figures.is_able(world, unit):
@@ -153,7 +156,7 @@ class Unseating(System[Unseated | Tried]):
             world.push(first_roll(moves.trial(world, unit, "fall", "VER-35", parts)))
 
 
-def leave(world: World, unit: int) -> None:
+def leave(world: World, unit: Entity) -> None:
     """A mount without a rider leaves the battle; a slain one is gone already."""
     mounted = world.find(unit, Mounted)
     if mounted is None:
@@ -177,7 +180,7 @@ class Straying(System[Fall | GoDown | EndTurn]):
                     leave(world, unit)
 
 
-def foes_near(world: World, unit: int) -> tuple[int, ...]:
+def foes_near(world: World, unit: Entity) -> tuple[Entity, ...]:
     """The foes a mount could attack: those beside it, at Death's Door too."""
     mine, side = world.get(unit, Position).at, side_of(world, unit)
     return tuple(

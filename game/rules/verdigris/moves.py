@@ -1,6 +1,6 @@
 """Where a move leads, leaving a melee, free attacks on who moves (VER-06, VER-12, VER-25)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import msgspec
 
@@ -33,8 +33,8 @@ from game.systems import forced_stops, hazards
 from game.systems.forced_stops import Settle
 from game.systems.hazards import THOUSAND
 from game.systems.movement import Step, step_cost, stop_walk
-from game.terms.agenda import AgendaItem
 from game.terms.events import Reacted
+from game.terms.records import NOBODY, Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import System
@@ -47,7 +47,7 @@ WAYS = (
 """The components that say how anybody gets about."""
 
 
-def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
     """For the systems of movement: tiles cost nothing, but who lies or is held goes nowhere."""
     if figures.has(world, unit, "prone") or world.has(unit, Grappled):
         return None
@@ -68,13 +68,13 @@ class _Barred(msgspec.Struct, frozen=True):
         return cell in self.foes or zones.zone_at(self.world, cell) not in self.allowed
 
 
-def foes_at(world: World, unit: int) -> frozenset[Cell]:
+def foes_at(world: World, unit: Entity) -> frozenset[Cell]:
     """The tiles of the unit's foes."""
     side = side_of(world, unit)
     return frozenset(p.at for u, p in world.all(Position) if side_of(world, u) != side)
 
 
-def paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
+def paths(world: World, unit: Entity, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
     """Return the canonical path to each tile where a move may end, the tiles in reading order.
 
     As tiles cost nothing, it is the one that does least harm, whatever its length; of these the
@@ -87,7 +87,7 @@ def paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]
     return found
 
 
-def _paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
+def _paths(world: World, unit: Entity, careful: bool) -> dict[Cell, tuple[Cell, ...]]:
     start, foes, grid = world.get(unit, Position).at, foes_at(world, unit), world.grid
     own, found = zones.zone_at(world, start), dict[Cell, tuple[Cell, ...]]()
     further = () if careful else zones.next_to(world, own)
@@ -107,20 +107,20 @@ def _paths(world: World, unit: int, careful: bool) -> dict[Cell, tuple[Cell, ...
     return {cell: found[cell] for cell in sorted(found, key=reading)}
 
 
-def _perils(world: World, unit: int, careful: bool) -> Perils:
+def _perils(world: World, unit: Entity, careful: bool) -> Perils:
     """What may harm who moves, as far as its side knows."""
     watch, start = _watch(world, unit, careful), world.get(unit, Position).at
 
-    def strikers(origin: Cell, to: Cell) -> frozenset[int]:
+    def strikers(origin: Cell, to: Cell) -> frozenset[Entity]:
         passed = watch.passing.get(origin, ()) if origin != start else ()
         return frozenset((*passed, *watch.entering.get(to, ())))
 
-    blows = {foe: _blow(world, foe) for foe in watch.foes}
+    blows: Mapping[int, int] = {foe: _blow(world, foe) for foe in watch.foes}
     where = frozenset((*hazards.harms(world), *watch.passing, *watch.entering))
     return Perils(hazards.entering(world), strikers, blows, where)
 
 
-def _blow(world: World, foe: int) -> int:
+def _blow(world: World, foe: Entity) -> int:
     """About the harm of a free attack, in thousandths of life."""
     return THOUSAND * max(1, figures.weapon(world, figures.in_hand(world, foe)).damage)
 
@@ -128,18 +128,18 @@ def _blow(world: World, foe: int) -> int:
 class Watch(msgspec.Struct, frozen=True):
     """The foes that strike, by tiles: at who passes one, and at whoever enters it."""
 
-    passing: dict[Cell, set[int]]
-    entering: dict[Cell, set[int]]
+    passing: dict[Cell, set[Entity]]
+    entering: dict[Cell, set[Entity]]
 
     @property
-    def foes(self) -> frozenset[int]:
+    def foes(self) -> frozenset[Entity]:
         """All of them."""
         every = (*self.passing.values(), *self.entering.values())
         return frozenset(foe for foes in every for foe in foes)
 
-    def along(self, path: tuple[Cell, ...]) -> dict[int, Cell]:
+    def along(self, path: tuple[Cell, ...]) -> dict[Entity, Cell]:
         """Return the foes that strike along the path, in unit order, each with the tile."""
-        found: dict[int, Cell] = {}
+        found: dict[Entity, Cell] = {}
         for cell in path:
             passing = self.passing.get(cell, ()) if cell != path[-1] else ()
             for foe in (*passing, *self.entering.get(cell, ())):
@@ -147,7 +147,7 @@ class Watch(msgspec.Struct, frozen=True):
         return {foe: found[foe] for foe in sorted(found)}
 
 
-def _watch(world: World, unit: int, careful: bool) -> Watch:
+def _watch(world: World, unit: Entity, careful: bool) -> Watch:
     side, spared = side_of(world, unit), melees.melee_of(world, unit)
     watch = Watch({}, {})
     for foe, position in world.all(Position):
@@ -164,7 +164,7 @@ def _watch(world: World, unit: int, careful: bool) -> Watch:
     return watch
 
 
-def _waits_at(world: World, unit: int) -> Cell | None:
+def _waits_at(world: World, unit: Entity) -> Cell | None:
     """The tile that the unit guards or aims at, if it is able to strike or shoot."""
     guarding, readied = world.find(unit, Guarding), world.find(unit, ReadiedTile)
     if guarding:
@@ -178,12 +178,14 @@ def _waits_at(world: World, unit: int) -> Cell | None:
     return readied.at if is_shot and not attacks.unready(world, unit, arms) else None
 
 
-def strikers(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> dict[int, Cell]:
+def strikers(
+    world: World, unit: Entity, path: tuple[Cell, ...], careful: bool
+) -> dict[Entity, Cell]:
     """Return the foes that may strike at who walks the path, in unit order, each with the tile."""
     return _watch(world, unit, careful).along(path)
 
 
-def refusal(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> Refusal | None:
+def refusal(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -> Refusal | None:
     """Why the unit may not move so."""
     if not path:
         return Refusal("no-path", "A move names at least one tile.", "VER-06")
@@ -220,7 +222,7 @@ def _no_zone(world: World, known: list[str], zone: str, careful: bool) -> Refusa
 # Setting out, and leaving a melee
 
 
-def set_out(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> None:
+def set_out(world: World, unit: Entity, path: tuple[Cell, ...], careful: bool) -> None:
     """Begins a move; what leaving a melee asks for comes first."""
     melee, side = melees.melee_of(world, unit), side_of(world, unit)
     foes = tuple(sorted(u for u in melee if side_of(world, u) != side))
@@ -235,18 +237,18 @@ def set_out(world: World, unit: int, path: tuple[Cell, ...], careful: bool) -> N
         world.push(LeaveAsk(side_of(world, able[0]), able[0], unit))
 
 
-def is_leaving(world: World, unit: int, end: Cell) -> bool:
+def is_leaving(world: World, unit: Entity, end: Cell) -> bool:
     """Whether a move that ends there leaves the melee the unit is in."""
     melee = melees.melee_of(world, unit)
     return bool(melee) and not melee & set(melees.beside(world, end, side_of(world, unit)))
 
 
-def hinderers(world: World, unit: int) -> tuple[int, ...]:
+def hinderers(world: World, unit: Entity) -> tuple[Entity, ...]:
     """The foes beside a leaver that may strike at it, in unit order."""
     return tuple(u for u in melees.foes_beside(world, unit) if can_strike(world, u))
 
 
-def can_strike(world: World, unit: int) -> bool:
+def can_strike(world: World, unit: Entity) -> bool:
     """Whether the unit has a free attack left, and what to strike with."""
     if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
         return False
@@ -257,8 +259,8 @@ def can_strike(world: World, unit: int) -> bool:
 class LeavingMelee(System[LeaveTest | Tried]):
     """Tests who leaves a melee; passed, the move goes on, failed, it is over."""
 
-    def process(self, world: World, item: AgendaItem) -> None:
-        unit = item.unit if isinstance(item, LeaveTest | Tried) else 0
+    def process(self, world: World, item: LeaveTest | Tried) -> None:
+        unit = item.unit
         path = world.find(unit, Path)
         if isinstance(item, LeaveTest):
             bound = figures.has(world, unit, "prone") or world.has(unit, Grappled)
@@ -266,7 +268,7 @@ class LeavingMelee(System[LeaveTest | Tried]):
                 self._stay(world, unit)
             else:
                 world.push(first_roll(trial_to_leave(world, unit)))
-        elif isinstance(item, Tried) and item.purpose == "leave":
+        elif item.purpose == "leave":
             attacks.strain(world, unit, item.ones, item.pushed)
             name = id_of(world, unit)
             if item.sixes and path:
@@ -278,12 +280,12 @@ class LeavingMelee(System[LeaveTest | Tried]):
                 world.tell(failed)
                 self._stay(world, unit)
 
-    def _stay(self, world: World, unit: int) -> None:
+    def _stay(self, world: World, unit: Entity) -> None:
         stop_walk(world, unit)
         world.drop(unit, Outing)
 
 
-def trial_to_leave(world: World, unit: int) -> Trial:
+def trial_to_leave(world: World, unit: Entity) -> Trial:
     """The agility test of who leaves a melee."""
     escape = figures.talent(world, unit, "escape")
     parts = (
@@ -295,11 +297,11 @@ def trial_to_leave(world: World, unit: int) -> Trial:
 
 def trial(
     world: World,
-    unit: int,
+    unit: Entity,
     purpose: str,
     rule: str,
     parts: figures.Parts,
-    other: int = 0,
+    other: Entity = NOBODY,
     counts: bool = False,
 ) -> Trial:
     """A test of a unit's own."""
@@ -326,7 +328,7 @@ def is_open(world: World, mine: Cell, its: Cell) -> bool:
     return is_next and attacks.cover(world, mine, its) < covers.HALF
 
 
-def _trigger(world: World, unit: int, mover: int, at: Cell) -> str | None:
+def _trigger(world: World, unit: Entity, mover: Entity, at: Cell) -> str | None:
     """What gives a unit its free attack on who has come onto a tile."""
     if world.has(unit, FreeSpent) or not figures.is_able(world, unit):
         return None
@@ -361,7 +363,7 @@ class WatchingSteps(System[Step]):
         world.push(*reversed(chances))
 
 
-def _chances(world: World, mover: int, at: Cell) -> Iterator[FreeChance]:
+def _chances(world: World, mover: Entity, at: Cell) -> Iterator[FreeChance]:
     side = side_of(world, mover)
     for unit in world.ids(Position):
         if side_of(world, unit) != side:
@@ -385,7 +387,7 @@ class OfferingFreeAttacks(System[FreeChance]):
             world.push(FreeAsk(side, item.unit, mover, item.at, item.trigger))
 
 
-def strike_free(world: World, unit: int, mover: int, trigger: str, at_mount: bool) -> None:
+def strike_free(world: World, unit: Entity, mover: Entity, trigger: str, at_mount: bool) -> None:
     """The unit uses its free attack."""
     world.put(unit, FreeSpent())
     world.drop(unit, ReadiedTile)
@@ -403,7 +405,7 @@ class Returning(System[Settle]):
         world.drop(item.unit, Outing)
 
 
-def spend_move(world: World, unit: int) -> None:
+def spend_move(world: World, unit: Entity) -> None:
     """Takes the turn's move, or the action in its place (VER-05)."""
     turn = world.get(unit, Turn)
     if turn.move:

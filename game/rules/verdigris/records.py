@@ -8,7 +8,7 @@ from game.core.cells import Cell
 from game.rules.verdigris.dice_pools import POOLS
 from game.terms.agenda import AgendaItem, Ask
 from game.terms.asks import OrderAsk, TurnAsk
-from game.terms.records import Component, Record
+from game.terms.records import NOBODY, Component, Entity, Record
 
 # Components
 
@@ -44,7 +44,7 @@ class Outing(Component, frozen=True):
     """On a mover: how it walks, and the foes that do not mind it passing by."""
 
     careful: bool
-    left: tuple[int, ...] = ()
+    left: tuple[Entity, ...] = ()
     stopped: bool = False
 
 
@@ -77,11 +77,11 @@ class Gear(Component, frozen=True):
 class Grappled(Sign, frozen=True):
     """Somebody in a grapple: with whom, how entangled, and whether it holds the other (VER-27)."""
 
-    foe: int
+    foe: Entity
     level: int
     holds: bool
 
-    def sign(self, id_of: Callable[[int], str | None]) -> Condition:
+    def sign(self, id_of: Callable[[Entity], str | None]) -> Condition:
         """The other is named as what has brought it."""
         kind = "holding" if self.holds else "entangled"
         return Condition(kind, self.level, rule="VER-27", cause=id_of(self.foe))
@@ -100,7 +100,7 @@ class Mounted(Component, frozen=True):
 class Rotation(Component, frozen=True):
     """On the root: who rolled last for the initiative (VER-02)."""
 
-    last: int = 0
+    last: Entity = NOBODY
 
 
 class Sway(Component, frozen=True):
@@ -126,14 +126,14 @@ class StartRound(AgendaItem, frozen=True):
 class LeaveTest(AgendaItem, frozen=True):
     """Who leaves a melee is tested, if it still stands."""
 
-    unit: int
+    unit: Entity
 
 
 class FreeChance(AgendaItem, frozen=True):
     """A unit may make its free attack on who has come onto a tile."""
 
-    unit: int
-    mover: int
+    unit: Entity
+    mover: Entity
     at: Cell
     trigger: str
 
@@ -141,61 +141,61 @@ class FreeChance(AgendaItem, frozen=True):
 class Strain(AgendaItem, frozen=True):
     """What stress dice have cost, now that the action is over."""
 
-    unit: int
+    unit: Entity
     ones: int
 
 
 class InjuryDue(AgendaItem, frozen=True):
     """A player character is due a roll on the table of critical injuries."""
 
-    unit: int
+    unit: Entity
     rule: str
 
 
 class DoorDue(AgendaItem, frozen=True):
     """Who is at Death's Door has to hold on."""
 
-    unit: int
+    unit: Entity
 
 
 class Unseated(AgendaItem, frozen=True):
     """A rider comes off its mount."""
 
-    unit: int
+    unit: Entity
 
 
 class Impair(AgendaItem, frozen=True):
     """What a called shot was for happens to its target."""
 
-    unit: int
+    unit: Entity
     effect: str
 
 
 class Driven(AgendaItem, frozen=True):
     """A blow drives its target back."""
 
-    unit: int
-    by: int
+    unit: Entity
+    by: Entity
 
 
 class Trampling(AgendaItem, frozen=True):
     """A mount attacks."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
 
 
 class Flinch(AgendaItem, frozen=True):
     """A mount may take fright at the start of its rider's turn."""
 
-    unit: int
+    unit: Entity
 
 
 class Remedied(AgendaItem, frozen=True):
     """An item acts on somebody."""
 
-    user: int
-    target: int
+    user: Entity
+    target: Entity
     item: str
 
 
@@ -207,7 +207,7 @@ class LeaveAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "leave"
 
-    mover: int
+    mover: Entity
 
 
 class FreeAsk(Ask, frozen=True):
@@ -215,7 +215,7 @@ class FreeAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "free"
 
-    mover: int
+    mover: Entity
     at: Cell
     trigger: str
 
@@ -225,7 +225,7 @@ class FreedAsk(Ask, frozen=True):
 
     name: ClassVar[str] = "freed"
 
-    foe: int
+    foe: Entity
 
 
 RECORDS: tuple[type[Record], ...] = (

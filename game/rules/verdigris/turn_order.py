@@ -20,6 +20,7 @@ from game.terms.agenda import AgendaItem, Elsewhere, Finish
 from game.terms.asks import OrderAsk
 from game.terms.events import RoundStarted, TurnStarted
 from game.terms.queue import QueueSlot
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, in_play, side_of, units_on_board
@@ -60,14 +61,14 @@ def _ambush(world: World) -> tuple[AgendaItem, ...]:
     return (Ambush(hider, watcher, *pools, surprised),)
 
 
-def _stealth(world: World, unit: int) -> int:
+def _stealth(world: World, unit: Entity) -> int:
     own = figure(world, unit)
     worn = (world.scene.level.gear["armour"][id] for id in (own.armour, own.shield) if id)
     clatter = parts_of(*(("armour", wear.stealth, "VER-04") for wear in worn))
     return pool(world, (*skilled(world, unit, "agility", "stealth", "VER-04"), *clatter))
 
 
-def _awareness(world: World, unit: int) -> int:
+def _awareness(world: World, unit: Entity) -> int:
     return pool(world, skilled(world, unit, "mind", "awareness", "VER-04"))
 
 
@@ -149,7 +150,7 @@ def ease(world: World) -> None:
             world.tell(events.Calmed(unit=id_of(world, unit), stress=left, rule="VER-34"))
 
 
-def next_roller(world: World) -> int | None:
+def next_roller(world: World) -> Entity | None:
     """Who rolls for the party: the next able player character; without any, of its allies."""
     able = [u for u in units_on_board(world) if is_player(world, u) and not world.has(u, Down)]
     heroes = [u for u in able if figure(world, u).hero] or able
@@ -158,7 +159,7 @@ def next_roller(world: World) -> int | None:
     return next(iter(later or heroes), None)
 
 
-def who_is_next(world: World) -> tuple[int, ...]:
+def who_is_next(world: World) -> tuple[Entity, ...]:
     """Those of whom one acts next, in unit order; nobody when the round is over."""
     rounds, sway = world.get(world.root, Rounds), world.find(world.root, Sway)
     due = remaining(world, rounds)
@@ -191,7 +192,7 @@ def _leads(world: World) -> bool:
     return sway.party if sway else True
 
 
-def _camps(world: World, units: list[int], number: int, first: bool) -> list[QueueSlot]:
+def _camps(world: World, units: list[Entity], number: int, first: bool) -> list[QueueSlot]:
     """The camps in their order, each as one slot of which its side chooses."""
     slots = []
     for is_party in (first, not first):

@@ -8,6 +8,7 @@ from game.rules.verdigris.dice_pools import Tried
 from game.rules.verdigris.records import Flinch, FreeSpent, Guarding, Mounted, ReadiedTile, Turn
 from game.systems.rounds import BeginTurn, EndTurn
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -58,11 +59,11 @@ class Reviving(System[Tried]):
             world.tell(told)
 
 
-def spend_action(world: World, unit: int) -> None:
+def spend_action(world: World, unit: Entity) -> None:
     """Takes the turn's action."""
     world.put(unit, replace(world.get(unit, Turn), action=True))
 
 
-def spend_belt(world: World, unit: int) -> None:
+def spend_belt(world: World, unit: Entity) -> None:
     """Takes the turn's reach for the belt."""
     world.put(unit, replace(world.get(unit, Turn), belt=True))

@@ -19,30 +19,30 @@ from game.rules.verdigris.records import (
 )
 from game.systems.damage import life_on_foot
 from game.systems.turn_upkeep import conditions_of
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """What others carry on belts and in packs, and where they still mean to walk, is secret."""
     if isinstance(record, Gear | Path) and side_of(world, entity) != side:
         return None
     return record
 
 
-def carrier(world: World, unit: int) -> str | None:
+def carrier(world: World, unit: Entity) -> str | None:
     """The mount of who rides."""
     mounted = world.find(unit, Mounted)
     return mounted.kind if mounted and mounted.ridden else None
 
 
-def readied(world: World, unit: int) -> bool:
+def readied(world: World, unit: Entity) -> bool:
     """Whether a unit aims at a tile, or guards one."""
     return world.has(unit, ReadiedTile) or world.has(unit, Guarding)
 
 
-def card(world: World, unit: int) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> dict[str, Any]:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {"player": figures.is_hero(world, unit)}
     vitals = world.find(unit, Vitals)
@@ -60,7 +60,7 @@ def card(world: World, unit: int) -> dict[str, Any]:
     return {"stats": stats, "items": [*gear.belt, *gear.pack] if gear else []}
 
 
-def level_keys(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     """What a unit has left, and what it has where, as a level says it."""
     gear, wounds = world.find(unit, Gear) or Gear(), world.find(unit, Wounds)
     armed = world.find(unit, Armed) or Armed("")
@@ -71,7 +71,7 @@ def level_keys(world: World, unit: int) -> dict[str, Any]:
     return found | ({"wounds": wounds.left} if wounds else {})
 
 
-def _passing(world: World, unit: int) -> dict[str, Any]:
+def _passing(world: World, unit: Entity) -> dict[str, Any]:
     """What changes from turn to turn."""
     stats: dict[str, Any] = {}
     wounds, stress, turn = (world.find(unit, kind) for kind in (Wounds, Stress, Turn))
@@ -101,7 +101,7 @@ def _passing(world: World, unit: int) -> dict[str, Any]:
     return stats | ({"conditions": held} if held else {})
 
 
-def _melee(world: World, unit: int) -> dict[str, Any]:
+def _melee(world: World, unit: Entity) -> dict[str, Any]:
     """Return the foes in the unit's melee, and whom it can shoot at from there (VER-07)."""
     side = side_of(world, unit)
     foes = sorted(u for u in melees.melee_of(world, unit) if side_of(world, u) != side)

@@ -25,12 +25,13 @@ from game.systems.damage import Blow, Fall, GoDown, Hurt
 from game.systems.parties import is_player, party
 from game.systems.rounds import BeginTurn
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
 
 
-def goes_down(world: World, unit: int) -> bool:
+def goes_down(world: World, unit: Entity) -> bool:
     """Player characters do not die at 0 (VER-30, VER-31)."""
     return figures.is_hero(world, unit)
 
@@ -85,7 +86,7 @@ class Injuring(System[InjuryDue | InjuryDrawn]):
             turn_upkeep.gain(world, unit, bleeding)
         self._at_once(world, unit, injury, item.rule)
 
-    def _at_once(self, world: World, unit: int, injury: Injury, rule: str) -> None:
+    def _at_once(self, world: World, unit: Entity, injury: Injury, rule: str) -> None:
         """What an injury does at once and not for good."""
         if injury.drop:
             attacks.drop_weapon(world, unit, rule)
@@ -123,13 +124,13 @@ class Holding(System[BeginTurn | DoorDue | DeathsDoorResult]):
             world.push(hold(world, unit))
 
 
-def hold(world: World, unit: int) -> DeathsDoorSave:
+def hold(world: World, unit: Entity) -> DeathsDoorSave:
     """Strength alone, whatever it wears."""
     parts = figures.attribute(world, unit, "strength", "VER-32")
     return DeathsDoorSave(unit, figures.pool(world, parts), parts)
 
 
-def revive(world: World, unit: int) -> None:
+def revive(world: World, unit: Entity) -> None:
     """Brings somebody back from Death's Door at 1."""
     world.drop(unit, Down)
     world.put(unit, Vitals(1, world.get(unit, Vitals).most))
@@ -144,7 +145,7 @@ class Straining(System[Strain]):
             world.push(Hurt((Blow(item.unit, item.ones, "stress", "VER-34"),)))
 
 
-def has_lost(world: World, side: str, spent: Set[int]) -> bool:
+def has_lost(world: World, side: str, spent: Set[Entity]) -> bool:
     """The party has lost when no player character stands (VER-36)."""
     heroes = [u for u in world.scene.level.units if u.side == side and u.stats.hero]
     if side != party(world) or not heroes:

@@ -5,7 +5,7 @@ from typing import ClassVar
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
-from game.terms.records import Component, Record
+from game.terms.records import Component, Entity, Record
 
 
 class Runner(Component, frozen=True):
@@ -35,8 +35,8 @@ class TurnAsk(Ask, frozen=True):
 class Touch(Chain, frozen=True):
     """The roll to touch somebody (TAG-03)."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
     reach: str
     quick: int
 
@@ -49,7 +49,7 @@ class Touch(Chain, frozen=True):
         return "touch"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.unit
 
     @property
@@ -63,14 +63,14 @@ class Touch(Chain, frozen=True):
 class Caught(Outcome, frozen=True):
     """A unit has touched another."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
 
 
 class Dodged(Outcome, frozen=True):
     """A unit was not to be touched."""
 
-    unit: int
+    unit: Entity
 
 
 RECORDS: tuple[type[Record], ...] = (Runner, Den, Tagged, TurnAsk, Touch, Caught, Dodged)

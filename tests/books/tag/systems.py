@@ -6,6 +6,7 @@ from game.systems.damage import Blow, Hurt
 from game.systems.movement import Enter
 from game.systems.rounds import BeginTurn
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -14,13 +15,13 @@ from tests.books.tag.records import Caught, Den, Dodged, Runner, Tagged, Touch
 from tests.books.tag.schema import Settings
 
 
-def is_home(world: World, unit: int) -> bool:
+def is_home(world: World, unit: Entity) -> bool:
     """Whether a unit stands on its den, as far as is known."""
     den, position = world.find(unit, Den), world.find(unit, Position)
     return den is not None and position is not None and den.at == position.at
 
 
-def reach_out(world: World, unit: int, target: int) -> None:
+def reach_out(world: World, unit: Entity, target: Entity) -> None:
     """The unit tries to touch another; on its den that one cannot be (TAG-04)."""
     world.put(unit, Tagged())
     name = id_of(world, target)

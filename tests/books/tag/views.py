@@ -4,19 +4,19 @@ from typing import Any
 
 from game.components.motion import Stride
 from game.components.unit import Vitals
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import side_of
 from tests.books.tag.records import Den, Runner, Tagged
 
 
-def hide(world: World, side: str, entity: int, record: Component) -> Component | None:
+def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
     """The dens of others are secrets until they come to light (TAG-04)."""
     is_secret = isinstance(record, Den) and not record.known
     return None if is_secret and side_of(world, entity) != side else record
 
 
-def card(world: World, unit: int) -> dict[str, Any]:
+def card(world: World, unit: Entity) -> dict[str, Any]:
     """A unit's figures, as far as they are known."""
     stats: dict[str, Any] = {}
     vitals, runner = world.find(unit, Vitals), world.find(unit, Runner)

@@ -9,6 +9,7 @@ from game.components.unit import Name
 from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Economy, Readied
 from game.terms.agenda import Ask
+from game.terms.records import Entity
 from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, shift, unload, used
@@ -630,7 +631,7 @@ def prompt(play: Play) -> str:
     return words.ask(stop, lambda unit: named_or_none(play, unit), facts)
 
 
-def named_or_none(play: Play, unit: int) -> str | None:
+def named_or_none(play: Play, unit: Entity) -> str | None:
     name = play.battle.world.find(unit, Name)
     return name.id if name else None
 

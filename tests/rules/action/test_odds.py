@@ -21,6 +21,7 @@ from game.rules.action.combat import attack_numbers
 from game.rules.action.records import AttackProfile, HitGuard, HitOutcome, HitRoll, MissOutcome
 from game.rules.action.units.figures import ready_weapons
 from game.terms.agenda import AgendaItem, Chain, Decision, Roll
+from game.terms.records import Entity
 
 CHECKS = ("3d6", "4d6kh3", "4d6kl3")
 FEW = ("1d4", "1d6", "1d8+1", "2d6", "1d4+1d6", "2", "2d4kh1")
@@ -160,7 +161,7 @@ def action_levels() -> list[Any]:
     return [found for found in all_levels() if found.rulebook == "action"]
 
 
-def duels(battle: Battle) -> Iterator[tuple[int, int, str]]:
+def duels(battle: Battle) -> Iterator[tuple[Entity, Entity, str]]:
     """One attacker and target for every kind, weapon and kind."""
     world, met = battle.world, set[tuple[str, str, str]]()
     there = world.ids(Position)

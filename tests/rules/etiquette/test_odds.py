@@ -14,6 +14,7 @@ from game.rules.etiquette.records import Clash, Clashed, DuelTerms
 from game.rules.etiquette.schema import Knack
 from game.rules.etiquette.win_chance import falls, mean_harm
 from game.terms.commands import from_text
+from game.terms.records import Entity
 from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, level, scene, silence
 
@@ -88,7 +89,7 @@ def test_the_odds_of_any_attack_are_those_of_every_fall_of_the_dice(seed: int) -
     rng = Random(f"clash {seed}")
     count, against = rng.choice(((1, 1), (2, 1), (2, 2), (1, 2), (3, 2), (2, 3), (3, 1)))
     mine, its = any_terms(rng, count), any_terms(rng, against)
-    chain = Clash(1, 2, "hands", mine, its, "ETI-07")
+    chain = Clash(Entity(1), Entity(2), "hands", mine, its, "ETI-07")
     assert by_chain(chain) == by_faces(count, against, mine, its)
 
 
@@ -106,7 +107,7 @@ CHANCES = [
 def test_the_odds_of_plain_attacks(
     own: str, other: str, total: int, ways: dict[tuple[int, int], int]
 ) -> None:
-    chain = Clash(1, 2, "hands", DuelTerms(own), DuelTerms(other), "ETI-07")
+    chain = Clash(Entity(1), Entity(2), "hands", DuelTerms(own), DuelTerms(other), "ETI-07")
     assert by_chain(chain) == {key: Fraction(count, total) for key, count in ways.items()}
 
 
@@ -198,7 +199,7 @@ def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:
 
 
 def test_the_mean_that_players_are_told_is_that_of_the_odds() -> None:
-    chain = Clash(1, 2, "hands", DuelTerms("2d6"), DuelTerms("2d6"), "ETI-07")
+    chain = Clash(Entity(1), Entity(2), "hands", DuelTerms("2d6"), DuelTerms("2d6"), "ETI-07")
     harm, counter = mean_harm((falls(chain),))
     assert harm == pytest.approx(1010 / 1296)
     assert counter == pytest.approx(581 / 1296)

@@ -26,6 +26,7 @@ from game.rules.guard.records import (
 from game.rules.guard.views import hit_chance
 from game.terms.agenda import AgendaItem, Chain
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from tests.play import Play
 from tests.rules.guard.crawl import fight, meet, neutral
 
@@ -59,7 +60,7 @@ def exact(chain: AgendaItem) -> dict[AgendaItem, Fraction]:
 @given(DICE, BONUS, st.integers(1, 9))
 @settings(max_examples=60, deadline=None)
 def test_an_attack(dice: str, bonus: int, needed: int) -> None:
-    swing = Swing(dice, "attack", 2, "GUA-06", 3, "stick", bonus, needed, "melee")
+    swing = Swing(dice, "attack", Entity(2), "GUA-06", Entity(3), "stick", bonus, needed, "melee")
     assert exact(swing) == by_faces(swing)
     for one in exact(swing):
         assert isinstance(one, SwingResult)
@@ -77,7 +78,7 @@ def _hits(total: int, needed: int) -> int:
 @given(DICE, BONUS, st.integers(1, 8), st.sampled_from(["1", "2", "1d4", "2d4"]), BONUS)
 @settings(max_examples=60, deadline=None)
 def test_a_monster_s_attack(dice: str, bonus: int, needed: int, damage: str, more: int) -> None:
-    one = Ward(dice, "dodge", 2, "GUA-15", 3, bonus, needed, damage, more)
+    one = Ward(dice, "dodge", Entity(2), "GUA-15", Entity(3), bonus, needed, damage, more)
     assert exact(one) == by_faces(one)
     for end in exact(one):
         assert isinstance(end, Warded)
@@ -92,7 +93,7 @@ def test_a_monster_s_attack(dice: str, bonus: int, needed: int, damage: str, mor
 @settings(max_examples=40, deadline=None)
 def test_sneaking(party: list[tuple[str, int]]) -> None:
     who = tuple(
-        Sneaker(unit, dice, (Modifier("quiet", bonus, "GUA-12"),))
+        Sneaker(Entity(unit), dice, (Modifier("quiet", bonus, "GUA-12"),))
         for unit, (dice, bonus) in enumerate(party)
     )
     creep = SneakRolls(who)
@@ -103,7 +104,9 @@ def test_sneaking(party: list[tuple[str, int]]) -> None:
 @given(BONUS, st.lists(st.integers(2, 12), min_size=3, max_size=3).map(sorted))
 @settings(max_examples=40, deadline=None)
 def test_talking(bonus: int, bounds: list[int]) -> None:
-    one = Parley("2d6", "reaction", 2, "GUA-02", 2, bonus, (bounds[0], bounds[1], bounds[2]))
+    one = Parley(
+        "2d6", "reaction", Entity(2), "GUA-02", Entity(2), bonus, (bounds[0], bounds[1], bounds[2])
+    )
     assert exact(one) == by_faces(one)
 
 

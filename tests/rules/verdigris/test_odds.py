@@ -22,6 +22,7 @@ from game.rules.verdigris.dice_pools import (
 )
 from game.terms.agenda import AgendaItem, Chain, Decision
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from tests.rules.verdigris.scene import scene
 
 ASSUMPTIONS = ("stop", "never", "always")
@@ -30,9 +31,9 @@ ASSUMPTIONS = ("stop", "never", "always")
 def aims(seed: int) -> Aim:
     """An attack of a few dice."""
     rng = Random(f"aim {seed}")
-    others = tuple(Bystander(5 + i, rng.randint(0, 1)) for i in range(rng.randint(0, 2)))
+    others = tuple(Bystander(Entity(5 + i), rng.randint(0, 1)) for i in range(rng.randint(0, 2)))
     return Aim(
-        unit=2,
+        unit=Entity(2),
         side="red",
         pool=rng.randint(1, 4),
         stress=rng.randint(0, 2),
@@ -40,7 +41,7 @@ def aims(seed: int) -> Aim:
         purpose="attack",
         source="VER-08",
         parts=(Modifier("strength", 2, "VER-08"),),
-        target=3,
+        target=Entity(3),
         weapon="blade",
         damage=rng.randint(1, 3),
         bonus=rng.randint(0, 2),
@@ -86,23 +87,27 @@ def test_attacks_with_pushes_criticals_and_strays(seed: int, assume: str) -> Non
 @pytest.mark.parametrize("counts", [True, False])
 def test_tests_with_stress(counts: bool, assume: str) -> None:
     trial = Trial(
-        unit=2, side="red", pool=2, stress=2, may_push=True, purpose="leave", source="VER-12",
-        counts=counts,
+        unit=Entity(2), side="red", pool=2, stress=2, may_push=True, purpose="leave",
+        source="VER-12", counts=counts,
     )  # fmt: skip
     assert exact(first_roll(trial), assume) == enumerated(first_roll(trial), assume)
 
 
 def test_saves_ambushes_and_the_injury_table() -> None:
-    for chain in (DeathsDoorSave(2, 3), Ambush(2, 3, 2, 2, "red"), InjuryRoll(2, "VER-31")):
+    for chain in (
+        DeathsDoorSave(Entity(2), 3),
+        Ambush(Entity(2), Entity(3), 2, 2, "red"),
+        InjuryRoll(Entity(2), "VER-31"),
+    ):
         assert exact(chain, "stop") == enumerated(chain, "stop")
-    assert len(exact(InjuryRoll(2, "VER-31"), "stop")) == 36
+    assert len(exact(InjuryRoll(Entity(2), "VER-31"), "stop")) == 36
 
 
 def test_a_stray_shot_is_even_over_the_others() -> None:
     aim = Aim(
-        unit=2, side="red", pool=1, purpose="attack", source="VER-08", target=3, weapon="bow",
-        damage=2, bonus=0, dodge=1, withstand=1, crit=4,
-        others=tuple(Bystander(unit, 0) for unit in (4, 5, 6)),
+        unit=Entity(2), side="red", pool=1, purpose="attack", source="VER-08", target=Entity(3),
+        weapon="bow", damage=2, bonus=0, dodge=1, withstand=1, crit=4,
+        others=tuple(Bystander(Entity(unit), 0) for unit in (4, 5, 6)),
     )  # fmt: skip
     hit: dict[int, Fraction] = {}
     for outcome, share in exact(Stray(aim, 0, False), "stop").items():

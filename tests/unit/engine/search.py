@@ -17,6 +17,7 @@ from game.terms.asks import TurnAsk
 from game.terms.commands import Command
 from game.terms.field_commands import Pass
 from game.terms.odds import Assume, Odds
+from game.terms.records import Entity
 from game.world import World
 
 Leaf = tuple[tuple[tuple[Any, ...], ...], str | None]
@@ -111,7 +112,7 @@ def _rows(battle: Battle) -> list[tuple[Any, ...]]:
     return [_row(battle.world, unit) for unit in battle.world.ids(Name)]
 
 
-def _row(world: World, unit: int) -> tuple[Any, ...]:
+def _row(world: World, unit: Entity) -> tuple[Any, ...]:
     name = world.get(unit, Name).id
     life = world.get(unit, Vitals).life
     if world.has(unit, Dead):

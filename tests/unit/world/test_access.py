@@ -7,7 +7,7 @@ import pytest
 
 from game.components.belongings import Loot
 from game.components.unit import Allegiance, Dead, Name, Placed, Position, Vitals
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from tests.unit.world.worlds import empty, peopled
 
@@ -145,7 +145,7 @@ def test_indexes_follow_every_write_and_undo(seed: int) -> None:
     rng, (world, _, _) = Random(seed), peopled()
     marks = [world.mark()]
     for _ in range(120):
-        entity = rng.choice((2, 3, 4, world.spawn() if rng.random() < 0.1 else 4))
+        entity = Entity(rng.choice((2, 3, 4, world.spawn() if rng.random() < 0.1 else 4)))
         cell = (rng.randrange(3), rng.randrange(2))
         match rng.randrange(5):
             case 0:

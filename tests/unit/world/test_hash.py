@@ -9,7 +9,7 @@ from game.components.conditions import Condition, Conditions
 from game.components.unit import Allegiance, Dead, Name, Position, Vitals
 from game.terms.agenda import AgendaItem, Concession, Finish
 from game.terms.events import TurnStarted
-from game.terms.records import Component
+from game.terms.records import Component, Entity
 from game.world import World
 from tests.unit.world.worlds import empty, peopled
 
@@ -57,7 +57,7 @@ CHANGES: tuple[tuple[int, Component], ...] = (
 
 
 @pytest.mark.parametrize(("entity", "component"), CHANGES)
-def test_any_component_counts(entity: int, component: Component) -> None:
+def test_any_component_counts(entity: Entity, component: Component) -> None:
     world, _, _ = peopled()
     world.spawn()
     before = world.hash()
@@ -65,7 +65,7 @@ def test_any_component_counts(entity: int, component: Component) -> None:
     assert world.hash() != before
 
 
-def all_components(world: World) -> Iterator[tuple[int, Component]]:
+def all_components(world: World) -> Iterator[tuple[Entity, Component]]:
     for entity, components in world.dump():
         for component in components:
             yield entity, component

@@ -5,7 +5,7 @@ from game.components.conditions import Condition, Conditions
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.engine.battle import ENGINE_RECORDS
 from game.rules.contest import BOOK
-from game.terms.records import Codec
+from game.terms.records import Codec, Entity
 from game.world import Battlefield, World
 from game.world.battlefield import battlefield_of
 from tests.rules.contest import duel
@@ -23,7 +23,7 @@ def empty() -> World:
     return World(scene())
 
 
-def peopled() -> tuple[World, int, int]:
+def peopled() -> tuple[World, Entity, Entity]:
     """A world of two units and a heap of things, and the units."""
     world = empty()
     ann = world.spawn(Name("red.ann", "Ann", "brawler"), Allegiance("red"), Position((0, 0)))

@@ -17,6 +17,7 @@ from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import FEET, weapon
 from game.systems import hidden_units
 from game.terms.agenda import Ask
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of, unit_by_id
@@ -167,7 +168,7 @@ def _helps(seen: Seen) -> Iterable[Help]:
     return (Help(seen.id, id_of(seen.view, foe)) for foe in foes if _is_beside(seen, foe))
 
 
-def _is_beside(seen: Seen, foe: int) -> bool:
+def _is_beside(seen: Seen, foe: Entity) -> bool:
     return sight_and_cover.reaches(seen.view, seen.at, seen.view.get(foe, Position), FEET)
 
 

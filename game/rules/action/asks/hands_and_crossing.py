@@ -20,13 +20,14 @@ from game.rules.action.units.figures import figure, weapon
 from game.systems import hidden_units
 from game.terms.agenda import Ask
 from game.terms.field_commands import Draw
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 
 RULE = "ACT-10"
 
 
-def _armed(world: World, unit: int) -> Armed:
+def _armed(world: World, unit: Entity) -> Armed:
     return world.find(unit, Armed) or Armed("")
 
 

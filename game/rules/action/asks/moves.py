@@ -19,6 +19,7 @@ from game.systems import forced_stops, hidden_units
 from game.systems.movement import stride_left
 from game.terms.agenda import Ask
 from game.terms.field_commands import Stand
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 
@@ -70,7 +71,7 @@ def _move(world: World, ask: Ask, command: ActionMove) -> None:
 # Standing up and lying down
 
 
-def stand_cost(world: World, unit: int) -> int:
+def stand_cost(world: World, unit: Entity) -> int:
     """Points that standing up costs: a share of the speed, rounded up to a tile."""
     return -(-conditions.speed(world, unit) // (settings(world).stand_share * FEET))
 

@@ -18,6 +18,7 @@ from game.rules.action.units import powers
 from game.rules.action.units.powers import RULES
 from game.terms.agenda import Ask
 from game.terms.commands import Command, Use
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
@@ -85,7 +86,7 @@ def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
             yield id, None
 
 
-def _is_useful(seen: Seen, source: Source, id: str, target: int | None) -> bool:
+def _is_useful(seen: Seen, source: Source, id: str, target: Entity | None) -> bool:
     """Return whether it could change anything (ALL-08)."""
     view = seen.view
     return possible_uses.is_useful(view, possible_uses.work(view, seen.unit, source, id, target))
@@ -94,7 +95,7 @@ def _is_useful(seen: Seen, source: Source, id: str, target: int | None) -> bool:
 def _vain(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
     """Return what could be used, and on whom, but that it could change nothing."""
     for id in _things(seen, source):
-        deed, units = _deed(seen, source, id), tuple[int | None, ...]()
+        deed, units = _deed(seen, source, id), tuple[Entity | None, ...]()
         if deed.shape == "one":
             units = _targeted(seen, source, id)
         elif not effect_areas.is_aimed(deed):
@@ -126,17 +127,17 @@ def _check_alone(seen: Seen, deed: Deed) -> Refusal | None:
     return stealth.refusal(seen.view, seen.unit) if deed.effect.hide else None
 
 
-def _targeted(seen: Seen, source: Source, id: str) -> tuple[int, ...]:
+def _targeted(seen: Seen, source: Source, id: str) -> tuple[Entity, ...]:
     """Return the creatures it is meant for and reaches."""
     view, deed = seen.view, _deed(seen, source, id)
 
-    def find() -> tuple[int, ...]:
+    def find() -> tuple[Entity, ...]:
         return tuple(unit for unit in view.ids(Position) if _is_target(seen, deed, unit))
 
     return view.once(("targets", seen.unit, source, id), find, (*walking.WAYS, Stealth))
 
 
-def _is_target(seen: Seen, deed: Deed, unit: int) -> bool:
+def _is_target(seen: Seen, deed: Deed, unit: Entity) -> bool:
     """Return whether a creature on the board is meant, seen and in reach."""
     view = seen.view
     if not effect_areas.is_meant(view, seen.unit, unit, deed) or _is_lost(seen, deed, unit):
@@ -144,7 +145,7 @@ def _is_target(seen: Seen, deed: Deed, unit: int) -> bool:
     return using_powers.obstacle_code(view, seen.unit, deed, view.get(unit, Position)) is None
 
 
-def _is_lost(seen: Seen, deed: Deed, unit: int) -> bool:
+def _is_lost(seen: Seen, deed: Deed, unit: Entity) -> bool:
     """Whether it is a foe that has to be seen, and is not."""
     if deed.attack is not None or side_of(seen.view, unit) == seen.ask.side:
         return False

@@ -13,6 +13,7 @@ from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import ready_weapons
 from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of, side_of, unit_by_id, unit_named
@@ -27,7 +28,7 @@ class Seen:
     id: str
 
     @cached_property
-    def unit(self) -> int:
+    def unit(self) -> Entity:
         """The unit that is asked."""
         return self.ask.unit
 
@@ -42,12 +43,12 @@ class Seen:
         return turn_economy.economy(self.view, self.unit)
 
     @cached_property
-    def foes(self) -> tuple[int, ...]:
+    def foes(self) -> tuple[Entity, ...]:
         """The foes whose place is known, in unit order."""
         return sight_and_cover.foes_of(self.view, self.unit)
 
     @cached_property
-    def friends(self) -> tuple[int, ...]:
+    def friends(self) -> tuple[Entity, ...]:
         """The others of the own side on the board, in unit order."""
         every = self.view.ids(Position)
         return tuple(u for u in every if u not in self.foes and u != self.unit)
@@ -62,7 +63,7 @@ class Seen:
         """What it can attack with."""
         return ready_weapons(self.view, self.unit)
 
-    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+    def ids(self, units: Iterable[Entity]) -> tuple[str, ...]:
         """The ids of units."""
         return tuple(id_of(self.view, unit) for unit in units)
 
@@ -109,7 +110,7 @@ class Seen:
             return Refusal("no-foe", f"{id!r} is of the own side.", rule)
         return self.creature(id, rule)
 
-    def known(self, id: str) -> int:
+    def known(self, id: str) -> Entity:
         """The unit of an id that has been checked."""
         return unit_named(self.view, id)
 
@@ -123,7 +124,7 @@ class Seen:
         """Whether it lies on the ground."""
         return conditions.is_prone(self.view, self.unit)
 
-    def is_exposed_to(self, foe: int) -> bool:
+    def is_exposed_to(self, foe: Entity) -> bool:
         """Whether a foe has it in plain sight."""
         return stealth.is_exposed(self.view, self.unit, foe)
 

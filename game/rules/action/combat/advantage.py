@@ -11,6 +11,7 @@ from game.rules.action.units import conditions
 from game.rules.action.units.figures import settings
 from game.systems import hidden_units
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -24,7 +25,12 @@ class Lean(NamedTuple):
 
 
 def reasons(
-    world: World, unit: int, target: int | None, at: Position, mode: Mode, is_thing: bool = False
+    world: World,
+    unit: Entity,
+    target: Entity | None,
+    at: Position,
+    mode: Mode,
+    is_thing: bool = False,
 ) -> tuple[Lean, ...]:
     """Every reason for advantage or disadvantage that lies with the two (ACT-12).
 
@@ -45,7 +51,7 @@ def reasons(
     return tuple(lean for lean in found if lean.way)
 
 
-def _against(world: World, unit: int, target: int, at: Position) -> list[Lean]:
+def _against(world: World, unit: Entity, target: Entity, at: Position) -> list[Lean]:
     """The reasons that lie with the target."""
     found = []
     if not sight_and_cover.sees(world, target, unit):
@@ -69,7 +75,7 @@ def _way(leaning: Leaning | None) -> int:
     return {"advantage": 1, "disadvantage": -1}.get(leaning or "", 0)
 
 
-def _is_pressed(world: World, unit: int) -> bool:
+def _is_pressed(world: World, unit: Entity) -> bool:
     """Whether a foe that sees the unit and is able stands close by (ACT-16)."""
     mine, close = world.get(unit, Position), settings(world).close
     return any(
@@ -81,7 +87,7 @@ def _is_pressed(world: World, unit: int) -> bool:
     )
 
 
-def helpers_on(world: World, unit: int, target: int) -> tuple[int, ...]:
+def helpers_on(world: World, unit: Entity, target: Entity) -> tuple[Entity, ...]:
     """The unit's allies who help attacks on the target, and are still able to."""
     helped = world.find(target, Helped)
     side = side_of(world, unit)

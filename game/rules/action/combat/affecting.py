@@ -21,6 +21,7 @@ from game.systems import hidden_units, triggers
 from game.systems.damage import Blow, Hurt, tempered
 from game.terms.agenda import AgendaItem
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import EffectSystem
 from game.world.unit_names import side_of
@@ -53,7 +54,7 @@ class AffectingTargets(EffectSystem[AffectTargets | Endured | Aftermath]):
         return True
 
 
-def _endure(world: World, working: Working, targets: tuple[int, ...]) -> AgendaItem:
+def _endure(world: World, working: Working, targets: tuple[Entity, ...]) -> AgendaItem:
     """The damage of an area, and the saves of all."""
     saving = powers.saving(world, working.source, working.thing)
     effect = powers.effect(world, working.source, working.thing)
@@ -69,7 +70,7 @@ def _endure(world: World, working: Working, targets: tuple[int, ...]) -> AgendaI
     return Endured(rolls) if rolls.is_over else rolls
 
 
-def _cover(world: World, working: Working, unit: int) -> tuple[Modifier, ...]:
+def _cover(world: World, working: Working, unit: Entity) -> tuple[Modifier, ...]:
     """What cover from where it starts adds to an agility save."""
     ignored = weapon(world, working.thing).ignores if working.source == "arms" else "none"
     return saving_throws.cover_part(world, unit, working.user, working.origin, ignored)

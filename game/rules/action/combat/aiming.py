@@ -8,6 +8,7 @@ from game.rules.action.field import sight_and_cover, zones
 from game.rules.action.schema import Weapon
 from game.rules.action.units import turn_economy
 from game.rules.action.units.figures import weapon
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 
@@ -17,7 +18,7 @@ Obstacle = Bar | Literal["out-of-reach"]
 Flaw = Obstacle | Literal["unloaded"]
 
 
-def mode_of(world: World, unit: int, target: Position, arms: Weapon) -> Mode:
+def mode_of(world: World, unit: Entity, target: Position, arms: Weapon) -> Mode:
     """How the weapon is used on a footprint: by a blow where that reaches, else by a shot."""
     if arms.kind == "melee" or _reaches(world, world.get(unit, Position), target, arms):
         return "melee"
@@ -29,7 +30,7 @@ def _reaches(world: World, mine: Position, target: Position, arms: Weapon) -> bo
     return arms.kind != "ranged" and sight_and_cover.reaches(world, mine, target, arms.reach)
 
 
-def obstacle_code(world: World, unit: int, target: Position, arms_id: str) -> Flaw | None:
+def obstacle_code(world: World, unit: Entity, target: Position, arms_id: str) -> Flaw | None:
     """Why the weapon does not get at a footprint from where the unit stands, in a word."""
     found = obstacle(world, unit, target, arms_id)
     if found is None and turn_economy.is_unloaded(world, unit, arms_id):
@@ -38,13 +39,13 @@ def obstacle_code(world: World, unit: int, target: Position, arms_id: str) -> Fl
     return found
 
 
-def obstacle(world: World, unit: int, target: Position, arms_id: str) -> Obstacle | None:
+def obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
     """The same as far as the map says it, be the weapon loaded or not."""
     key = arms_id, world.get(unit, Position), target
     return world.grid.once(key, lambda: _obstacle(world, unit, target, arms_id))
 
 
-def _obstacle(world: World, unit: int, target: Position, arms_id: str) -> Obstacle | None:
+def _obstacle(world: World, unit: Entity, target: Position, arms_id: str) -> Obstacle | None:
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     if _reaches(world, mine, target, arms):
         return "total-cover" if sight_and_cover.is_walled_off(world, mine, target) else None
@@ -58,7 +59,7 @@ def _most(arms: Weapon) -> int:
     return arms.reach if arms.kind == "melee" else max(arms.range, arms.long)
 
 
-def refusal(world: World, unit: int, target: Position, arms_id: str) -> Refusal | None:
+def refusal(world: World, unit: Entity, target: Position, arms_id: str) -> Refusal | None:
     """The same in a sentence."""
     arms, mine = weapon(world, arms_id), world.get(unit, Position)
     found = obstacle_code(world, unit, target, arms_id)
@@ -100,7 +101,7 @@ def obstacle_sentence(
     return Refusal(found, message, "ACT-14", {"reach": most, "distance": far})
 
 
-def can_hit(world: World, unit: int, target: int, arms_id: str) -> bool:
+def can_hit(world: World, unit: Entity, target: Entity, arms_id: str) -> bool:
     """Whether the unit could attack the other with the weapon where both stand now."""
     its = world.find(target, Position)
     return its is not None and obstacle_code(world, unit, its, arms_id) is None

@@ -26,6 +26,7 @@ from game.rules.action.units.figures import (
 )
 from game.systems import hidden_units
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.battlefield import COVERS
 from game.world.unit_names import side_of
@@ -44,7 +45,7 @@ def cover_part(world: World, cover: int, ignored: str = "none") -> tuple[Modifie
     return (Modifier(MODIFIERS[cover], -values[cover], "ACT-32"),)
 
 
-def _best(world: World, unit: int, arms: Weapon) -> str:
+def _best(world: World, unit: Entity, arms: Weapon) -> str:
     """The ability that is added for a weapon."""
     stats = figure(world, unit)
     if arms.ability == "best":
@@ -53,7 +54,12 @@ def _best(world: World, unit: int, arms: Weapon) -> str:
 
 
 def arms_profile(
-    world: World, unit: int, target: int | None, at: Position, arms_id: str, light: bool = False
+    world: World,
+    unit: Entity,
+    target: Entity | None,
+    at: Position,
+    arms_id: str,
+    light: bool = False,
 ) -> AttackProfile:
     """An attack with a weapon on whoever stands at a footprint, or on the place itself."""
     arms = weapon(world, arms_id)
@@ -90,8 +96,8 @@ def arms_profile(
 
 def _leans(
     world: World,
-    unit: int,
-    target: int | None,
+    unit: Entity,
+    target: Entity | None,
     at: Position,
     arms: Weapon,
     mode: Mode,
@@ -104,7 +110,7 @@ def _leans(
     return leans
 
 
-def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) -> AttackProfile:
+def thing_profile(world: World, unit: Entity, at: Cell, arms_id: str, light: bool) -> AttackProfile:
     """The same numbers against a thing, which is seen and does not dodge."""
     plain = arms_profile(world, unit, None, Position(at), arms_id, light)
     arms = weapon(world, arms_id)
@@ -122,7 +128,7 @@ def thing_profile(world: World, unit: int, at: Cell, arms_id: str, light: bool) 
 
 
 def shared_parts(
-    world: World, unit: int, at: Position, target: int | None, ignored: str = "none"
+    world: World, unit: Entity, at: Position, target: Entity | None, ignored: str = "none"
 ) -> tuple[Modifier, ...]:
     """What conditions and cover do to any attack of the unit."""
     mine, side = world.get(unit, Position), side_of(world, unit)
@@ -134,14 +140,14 @@ def shared_parts(
     return (*conditions.parts(world, unit, "hit"), *lowered, *cover_part(world, cover, ignored))
 
 
-def _added(world: World, unit: int, ability: str) -> tuple[Modifier, ...]:
+def _added(world: World, unit: Entity, ability: str) -> tuple[Modifier, ...]:
     """What is added to the damage of the unit's weapon."""
     value = getattr(figure(world, unit), ability)
     own = (Modifier(ability, value, "ACT-13"),) if value else ()
     return (*own, *conditions.parts(world, unit, "damage"))
 
 
-def _dice(world: World, unit: int, arms: Weapon, mode: Mode, way: int) -> str:
+def _dice(world: World, unit: Entity, arms: Weapon, mode: Mode, way: int) -> str:
     """The damage dice, with what advantage or a charge adds; `way` is 1 with advantage."""
     numbers = settings(world)
     dice = [arms.damage]
@@ -153,7 +159,7 @@ def _dice(world: World, unit: int, arms: Weapon, mode: Mode, way: int) -> str:
     return "+".join(dice)
 
 
-def rating_of(world: World, unit: int, target: int | None) -> int | None:
+def rating_of(world: World, unit: Entity, target: Entity | None) -> int | None:
     """The rating to reach; that of an unseen target holds what no one may be told apart."""
     if target is None:
         return None
@@ -163,7 +169,7 @@ def rating_of(world: World, unit: int, target: int | None) -> int | None:
     return rating
 
 
-def factor(world: World, target: int | None, harm: Harm) -> Literal["full", "half", "double"]:
+def factor(world: World, target: Entity | None, harm: Harm) -> Literal["full", "half", "double"]:
     """What becomes of damage of a type (ACT-34)."""
     if target is None:
         return "full"
@@ -177,7 +183,7 @@ def factor(world: World, target: int | None, harm: Harm) -> Literal["full", "hal
     return "half" if halves else "double"
 
 
-def guards(world: World, unit: int, target: int | None, mode: Mode) -> tuple[HitGuard, ...]:
+def guards(world: World, unit: Entity, target: Entity | None, mode: Mode) -> tuple[HitGuard, ...]:
     """The ways the target has to turn a hit aside, if it can react and sees it coming.
 
     Who is not seen itself has none: to be asked would tell of it (ACT-20).

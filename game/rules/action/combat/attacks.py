@@ -23,12 +23,13 @@ from game.systems.damage import Blow, Hurt
 from game.systems.movement import stop_walk
 from game.terms.agenda import AgendaItem
 from game.terms.events import Attacked, Hit, Missed
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
 
 
-def declare(world: World, unit: int, target: int, arms_id: str, light: bool = False) -> None:
+def declare(world: World, unit: Entity, target: Entity, arms_id: str, light: bool = False) -> None:
     """Pushes the attack on a unit; the attacker comes to light, help is used up."""
     profile = attack_numbers.arms_profile(
         world, unit, target, world.get(target, Position), arms_id, light
@@ -47,7 +48,7 @@ def push_attack(world: World, profile: AttackProfile) -> None:
     world.push(HitRoll(profile))
 
 
-def _use_help(world: World, unit: int, target: int) -> None:
+def _use_help(world: World, unit: Entity, target: Entity) -> None:
     used = advantage.helpers_on(world, unit, target)
     helped = world.find(target, Helped)
     left = tuple(u for u in helped.by if u not in used) if helped else ()
@@ -58,7 +59,7 @@ def _use_help(world: World, unit: int, target: int) -> None:
             world.drop(target, Helped)
 
 
-def smash(world: World, unit: int, at: Cell, arms_id: str, light: bool = False) -> None:
+def smash(world: World, unit: Entity, at: Cell, arms_id: str, light: bool = False) -> None:
     """Pushes an attack on a place: on a thing there, on who hides there, or on nobody."""
     side = side_of(world, unit)
     if things_on_tiles.is_thing(world, at):
@@ -98,7 +99,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
             Missed(unit=name, target=foe, total=total, needed=needed, rule="ACT-12", dice=dice)
         )
 
-    def _guard(self, world: World, unit: int, guard: HitGuard) -> None:
+    def _guard(self, world: World, unit: Entity, guard: HitGuard) -> None:
         turn_economy.spend_reaction(world, unit)
         if guard.source in figure(world, unit).powers:
             powers.pay(world, unit, guard.source)
@@ -125,7 +126,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
         if aim.damage is not None:
             world.push(Hurt((Blow(target, item.dealt, aim.weapon, "ACT-13", aim.attacker),)))
 
-    def _tell_hit(self, world: World, aim: AttackProfile, target: int) -> None:
+    def _tell_hit(self, world: World, aim: AttackProfile, target: Entity) -> None:
         name, foe, total = id_of(world, aim.attacker), id_of(world, target), _total(world, aim)
         dice, needed = world.faces[: len(Dice.of(aim.roll).sides)], aim.needed or 0
         world.tell(Hit(unit=name, target=foe, total=total, needed=needed, rule="ACT-12", dice=dice))

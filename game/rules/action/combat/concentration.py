@@ -13,6 +13,7 @@ from game.systems.damage import Blow, Fall, GoDown, Hurt, is_about
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import AgendaItem, Chain, Outcome
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -35,7 +36,7 @@ class ConcentrationSave(Chain, frozen=True, tag="Keep"):
         return "concentration"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self.save.unit
 
     @property
@@ -65,13 +66,13 @@ class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
 RECORDS = (ConcentrationSave, ConcentrationKept)
 
 
-def begin(world: World, unit: int, power: str) -> None:
+def begin(world: World, unit: Entity, power: str) -> None:
     """The unit keeps this power up from now on, and no other."""
     end(world, unit)
     world.put(unit, Concentrating(power))
 
 
-def end(world: World, unit: int) -> None:
+def end(world: World, unit: Entity) -> None:
     """The unit keeps nothing up any more; what that had laid on is over."""
     kept = world.find(unit, Concentrating)
     if kept is None:
@@ -85,7 +86,7 @@ def end(world: World, unit: int) -> None:
         conditions.end(world, bearer, laid, RULE)
 
 
-def _laid(world: World, unit: int, power: str) -> list[tuple[int, tuple[Condition, ...]]]:
+def _laid(world: World, unit: Entity, power: str) -> list[tuple[Entity, tuple[Condition, ...]]]:
     """All that the unit has laid on with a power, and on whom."""
     found = (
         (bearer, tuple(c for c in held.all if c.by == unit and c.cause == power))
@@ -94,7 +95,7 @@ def _laid(world: World, unit: int, power: str) -> list[tuple[int, tuple[Conditio
     return [(bearer, laid) for bearer, laid in found if laid]
 
 
-def settle(world: World, unit: int) -> None:
+def settle(world: World, unit: Entity) -> None:
     """Without a word, the unit keeps nothing up that no longer holds for anybody."""
     kept = world.find(unit, Concentrating)
     if kept and not _laid(world, unit, kept.power):
@@ -139,7 +140,7 @@ class LosingConcentration(System[GoDown | Fall | BeginTurn | PassOver]):
                     settle(world, unit)
 
 
-def lapse(world: World, unit: int) -> None:
+def lapse(world: World, unit: Entity) -> None:
     """Who is no longer able to do anything keeps nothing up."""
     if conditions.has(world, unit, "incapacitated"):
         end(world, unit)

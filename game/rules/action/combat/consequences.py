@@ -7,6 +7,7 @@ from game.rules.action.units import conditions
 from game.systems import hidden_units
 from game.systems.damage import GoDown, Hurt, Suffer, is_about
 from game.systems.movement import entering
+from game.terms.records import Entity
 from game.world import World, room_for_units
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -19,7 +20,7 @@ def lasting_factor(world: World, item: Suffer) -> str:
     return attack_numbers.factor(world, item.unit, conditions.kind(world, item.kind).type)
 
 
-def come_down(world: World, unit: int) -> None:
+def come_down(world: World, unit: Entity) -> None:
     """Who lies over a gap is on the nearest ground that has room for it."""
     if walking.flies(world, unit) or not walking.hovers(world, unit):
         return

@@ -9,13 +9,14 @@ from game.rules.action.records import Shot
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import weapon
 from game.systems import hidden_units
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
 
 
 def declare_attack(
-    world: World, unit: int, target: int | None, at: Cell, arms_id: str, light: bool
+    world: World, unit: Entity, target: Entity | None, at: Cell, arms_id: str, light: bool
 ) -> None:
     """Pushes an attack on a unit, or on the place if there is none named.
 

@@ -18,6 +18,7 @@ from game.systems.damage import Fall, GoDown, Hurt, Mended
 from game.systems.movement import stop_walk
 from game.systems.rounds import BeginTurn
 from game.terms.agenda import AgendaItem, Concession, Outcome, SingleRoll
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, in_play, side_of
@@ -28,7 +29,7 @@ RULE = "ACT-35"
 class DyingCheck(SingleRoll, frozen=True):
     """The roll of a dying hero at the start of its turn."""
 
-    unit: int
+    unit: Entity
     needed: int
 
     def after(self, value: int) -> AgendaItem:
@@ -38,14 +39,14 @@ class DyingCheck(SingleRoll, frozen=True):
 class DyingChecks(Outcome, frozen=True):
     """How such a check came out."""
 
-    unit: int
+    unit: Entity
     succeeded: bool
 
 
 RECORDS = (DyingCheck, DyingChecks)
 
 
-def goes_down(world: World, unit: int) -> bool:
+def goes_down(world: World, unit: Entity) -> bool:
     """Whether the unit falls at 0, where others die."""
     return figure(world, unit).hero
 
@@ -59,7 +60,7 @@ class Falling(System[GoDown]):
             world.tell(FellDown(unit=id_of(world, unit), rule=RULE))
 
 
-def fall(world: World, unit: int, dying: Dying) -> None:
+def fall(world: World, unit: Entity, dying: Dying) -> None:
     """The hero is down: prone, incapacitated, hidden from nobody."""
     stop_walk(world, unit)
     stealth.come_out(world, unit, RULE)
@@ -73,7 +74,7 @@ def fall(world: World, unit: int, dying: Dying) -> None:
         conditions.lay(world, unit, Condition(kind, rule=RULE))
 
 
-def stop_helping(world: World, unit: int) -> None:
+def stop_helping(world: World, unit: Entity) -> None:
     """The unit helps no attack any more."""
     for foe, helped in world.all(Helped):
         if unit in helped.by:
@@ -84,14 +85,14 @@ def stop_helping(world: World, unit: int) -> None:
                 world.drop(foe, Helped)
 
 
-def has_lost(world: World, side: str, spent: Set[int]) -> bool:
+def has_lost(world: World, side: str, spent: Set[Entity]) -> bool:
     """Whether a side has had heroes and has none up any more; those who are spent are not."""
     there = _heroes_of(world, side, in_play(world))
     fallen = _heroes_of(world, side, world.ids(Dead))
     return bool(there or fallen) and all(unit in spent for unit in there)
 
 
-def _heroes_of(world: World, side: str, units: Iterable[int]) -> list[int]:
+def _heroes_of(world: World, side: str, units: Iterable[Entity]) -> list[Entity]:
     return [u for u in units if side_of(world, u) == side and figure(world, u).hero]
 
 
@@ -123,7 +124,7 @@ class WoundingTheDying(System[Hurt]):
             elif dying:
                 self._wound(world, item, unit)
 
-    def _wound(self, world: World, item: Hurt, unit: int) -> None:
+    def _wound(self, world: World, item: Hurt, unit: Entity) -> None:
         for blow in item.blows:
             dying = world.find(unit, Dying)
             if dying and blow.unit == unit and blow.amount > 0:
@@ -143,7 +144,7 @@ class CheckingTheDying(System[BeginTurn | DyingChecks]):
             case DyingChecks(unit, succeeded):
                 self._checked(world, unit, succeeded)
 
-    def _checked(self, world: World, unit: int, succeeded: bool) -> None:
+    def _checked(self, world: World, unit: Entity, succeeded: bool) -> None:
         dying = world.find(unit, Dying)
         if dying is None:
             return
@@ -154,7 +155,7 @@ class CheckingTheDying(System[BeginTurn | DyingChecks]):
         _count(world, unit, now)
 
 
-def _count(world: World, unit: int, now: Dying) -> None:
+def _count(world: World, unit: Entity, now: Dying) -> None:
     """Notes a success or failure, and what it brings."""
     numbers, name = settings(world), id_of(world, unit)
     world.put(unit, now)
@@ -168,7 +169,7 @@ def _count(world: World, unit: int, now: Dying) -> None:
         stabilise(world, unit)
 
 
-def stabilise(world: World, unit: int) -> None:
+def stabilise(world: World, unit: Entity) -> None:
     """The dying hero dies no more, but stays down."""
     if world.has(unit, Dying) and not world.get(unit, Dying).stable:
         world.put(unit, Dying(stable=True))
@@ -192,7 +193,7 @@ class Recovering(System[Mended]):
 # Rallying
 
 
-def rally(world: World, unit: int) -> None:
+def rally(world: World, unit: Entity) -> None:
     """The benefits of a short rest, once until a long one (ACT-19)."""
     world.put(unit, HasRallied())
     world.tell(Rallied(unit=id_of(world, unit), rule="ACT-19"))
@@ -201,7 +202,7 @@ def rally(world: World, unit: int) -> None:
     world.push(Mended(unit, most // settings(world).rally_share, "ACT-19"))
 
 
-def rest(world: World, unit: int) -> None:
+def rest(world: World, unit: Entity) -> None:
     """What a short rest gives back beside life."""
     uses = world.find(unit, Uses)
     if uses:

@@ -7,7 +7,7 @@ from game.core.cells import Cell
 from game.core.dice import Dice
 from game.terms.agenda import AgendaItem, Chain, Outcome
 from game.terms.odds import Modifier
-from game.terms.records import Record
+from game.terms.records import Entity, Record
 
 
 class Working(Record, frozen=True):
@@ -20,7 +20,7 @@ class Working(Record, frozen=True):
 
     source: Literal["arms", "powers", "items"]
     thing: str
-    user: int
+    user: Entity
     origin: Position
     cells: tuple[Cell, ...] = ()
     at: Cell | None = None
@@ -31,8 +31,8 @@ class Working(Record, frozen=True):
 class Launch(AgendaItem, frozen=True):
     """The attack roll of a power or an item is due, if its user can still make it."""
 
-    unit: int
-    target: int
+    unit: Entity
+    target: Entity
     source: Literal["powers", "items"]
     thing: str
 
@@ -41,13 +41,13 @@ class AffectTargets(AgendaItem, frozen=True, tag="Affect"):
     """The thing is about to do to these targets, in unit order, what its effect says."""
 
     working: Working
-    targets: tuple[int, ...]
+    targets: tuple[Entity, ...]
 
 
 class SavingThrow(Record, frozen=True, tag="Save"):
     """A saving throw with all its numbers (ACT-38); `sides` see its dice, None: all."""
 
-    unit: int
+    unit: Entity
     roll: str
     bonus: int
     needed: int
@@ -68,7 +68,7 @@ class Endure(Chain, frozen=True):
 
     working: Working
     source: str
-    targets: tuple[int, ...]
+    targets: tuple[Entity, ...]
     saves: tuple[SavingThrow, ...]
     damage: str | None = None
     dealt: int = 0
@@ -93,7 +93,7 @@ class Endure(Chain, frozen=True):
         return "save" if self._due else "damage"
 
     @property
-    def roller(self) -> int | None:
+    def roller(self) -> Entity | None:
         return self._due.unit if self._due else self.working.user
 
     @property
@@ -134,7 +134,7 @@ class Impact(AgendaItem, frozen=True):
     """
 
     working: Working
-    target: int
+    target: Entity
     has_saved: bool = False
     is_own: bool = False
 

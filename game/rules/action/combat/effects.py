@@ -24,6 +24,7 @@ from game.systems.items import could_heal, highest
 from game.systems.movement import entering, stop_walk
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem, SingleRoll
+from game.terms.records import Entity
 from game.world import World, room_for_units
 from game.world.system import EffectSystem
 from game.world.unit_names import id_of, side_of
@@ -32,7 +33,7 @@ from game.world.unit_names import id_of, side_of
 class Pang(SingleRoll, frozen=True):
     """The roll for damage that an effect does to one target."""
 
-    unit: int
+    unit: Entity
     thing: str
     factor: str
     is_halved: bool
@@ -46,7 +47,7 @@ class Pang(SingleRoll, frozen=True):
 class Balm(SingleRoll, frozen=True):
     """The roll for healing."""
 
-    unit: int
+    unit: Entity
 
     def after(self, value: int) -> AgendaItem:
         return Mended(self.unit, max(0, value), self.source)
@@ -102,7 +103,7 @@ def _could_hurt(world: World, item: Impact, effect: Effect) -> bool:
     return not is_dealt and could_hurt(world, item.target, effect)
 
 
-def could_hurt(world: World, unit: int, effect: Effect) -> bool:
+def could_hurt(world: World, unit: Entity, effect: Effect) -> bool:
     """Return whether damage of an effect could hurt a unit, with what it resists."""
     factor = attack_numbers.factor(world, unit, effect.type)
     return tempered(highest(effect.damage), factor) > 0
@@ -180,7 +181,7 @@ def _push(world: World, item: Impact, effect: Effect) -> None:
         shoving.shove(world, item.target, item.working.user, item.working.origin, steps)
 
 
-def _steps(world: World, unit: int, push: int) -> int:
+def _steps(world: World, unit: Entity, push: int) -> int:
     """Return how many tiles a unit is pushed, less than 0: pulled; what it wears bears some."""
     borne = sum(piece.bears for piece in worn(world, unit))
     steps = max(0, abs(push) - borne) // FEET
@@ -222,7 +223,7 @@ def _could_refocus(world: World, item: Impact, effect: Effect) -> bool:
     return effect.focus > 0 and focus is not None and focus.left < focus.most
 
 
-def _has_turn(world: World, unit: int) -> bool:
+def _has_turn(world: World, unit: Entity) -> bool:
     acting = world.find(world.root, Acting)
     return acting is not None and acting.unit == unit
 

@@ -10,6 +10,7 @@ from game.rules.action.schema import Deed
 from game.rules.action.units import powers
 from game.systems import items, triggers
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.terms.work import Work
 from game.world import World
 from game.world.system import could_change
@@ -22,10 +23,10 @@ ANYWHERE = tuple(system for system in ANSWERING if system is not effects.PUSHING
 
 def work(
     world: World,
-    unit: int,
+    unit: Entity,
     source: Source,
     id: str,
-    target: int | None = None,
+    target: Entity | None = None,
     at: Cell | None = None,
 ) -> Work:
     """Return what using a power or an item would put to work."""
@@ -45,7 +46,7 @@ def is_useful(world: World, done: Work) -> bool:
     return any(could_change(ANSWERING, world, item) for item in done.items)
 
 
-def useful_aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
+def useful_aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
     """Return the tiles a thing can be aimed at where it could change anything, in reading order.
 
     The units it could change are found once for all tiles, unless that depends on the tile.
@@ -68,7 +69,7 @@ def _depends_on_tile(deed: Deed) -> bool:
     return bool(deed.effect.terrain or deed.effect.push or own)
 
 
-def _is_useful_at(world: World, unit: int, source: Source, id: str, at: Cell) -> bool:
+def _is_useful_at(world: World, unit: Entity, source: Source, id: str, at: Cell) -> bool:
     deed = powers.deed(world, source, id)
     terrain, is_centre = deed.effect.terrain, deed.shape == "burst" and world.grid.cost(at)
     if terrain and is_centre and triggers.could_change_tile(world, at, terrain):
@@ -76,20 +77,20 @@ def _is_useful_at(world: World, unit: int, source: Source, id: str, at: Cell) ->
     return is_useful(world, work(world, unit, source, id, at=at))
 
 
-def _is_useful_itself(world: World, unit: int, source: Source, id: str) -> bool:
+def _is_useful_itself(world: World, unit: Entity, source: Source, id: str) -> bool:
     """Return whether it could change its user, or a trigger waits for it."""
     own = Impact(_working(world, unit, source, id), unit, is_own=True)
     used: tuple[AgendaItem, ...] = (items.Consumed(unit, id),) if source == "items" else ()
     return any(could_change(ANYWHERE, world, item) for item in (own, *used))
 
 
-def _changeable(world: World, unit: int, source: Source, id: str) -> frozenset[int]:
+def _changeable(world: World, unit: Entity, source: Source, id: str) -> frozenset[Entity]:
     """Return the units on the board that it could change, wherever it came from."""
     working = _working(world, unit, source, id)
     found = world.ids(Position)
     return frozenset(u for u in found if could_change(ANYWHERE, world, Impact(working, u)))
 
 
-def _working(world: World, unit: int, source: Source, id: str) -> Working:
+def _working(world: World, unit: Entity, source: Source, id: str) -> Working:
     """Return the thing at work on one unit alone, where even an area's damage counts."""
     return Working(source, id, unit, world.get(unit, Position))

@@ -11,6 +11,7 @@ from game.rules.action.units import conditions
 from game.rules.action.units.figures import ability_parts, figure, settings
 from game.systems import hidden_units
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
@@ -18,7 +19,7 @@ SKILLS: dict[Ability, str] = {"strength": "brawn", "agility": "reflexes", "mind"
 """The skill that is added to each ability."""
 
 
-def difficulty(world: World, user: int, source: str, saving: Saving) -> int:
+def difficulty(world: World, user: Entity, source: str, saving: Saving) -> int:
     """What is needed; the user's mind and magic count for its powers (ACT-36)."""
     if saving.difficulty is not None:
         return saving.difficulty
@@ -28,7 +29,7 @@ def difficulty(world: World, user: int, source: str, saving: Saving) -> int:
 
 
 def save(
-    world: World, unit: int, ability: Ability, needed: int, cover: tuple[Modifier, ...] = ()
+    world: World, unit: Entity, ability: Ability, needed: int, cover: tuple[Modifier, ...] = ()
 ) -> SavingThrow:
     """The unit's throw against a difficulty; `cover` helps agility."""
     parts = (
@@ -41,7 +42,7 @@ def save(
     return SavingThrow(unit, roll, bonus, needed, (*parts, *why), sides)
 
 
-def _leanings(world: World, unit: int) -> tuple[advantage.Lean, ...]:
+def _leanings(world: World, unit: Entity) -> tuple[advantage.Lean, ...]:
     """What helps or hinders the unit in getting out of the way."""
     squeezed = (
         [advantage.Lean("squeezed", -1, "ACT-25")] if conditions.is_squeezed(world, unit) else []
@@ -56,7 +57,7 @@ def _leanings(world: World, unit: int) -> tuple[advantage.Lean, ...]:
 
 
 def cover_part(
-    world: World, unit: int, user: int, origin: Position, ignored: str
+    world: World, unit: Entity, user: Entity, origin: Position, ignored: str
 ) -> tuple[Modifier, ...]:
     """What cover from where it starts adds to an agility save (ACT-32, ACT-33).
 

@@ -8,23 +8,23 @@ from game.components.unit import Name, Position
 from game.core import footprints
 from game.core.cells import Cell
 from game.core.grid import Grid
-from game.core.least_harm_paths import Strikers
 from game.rules.action.combat import aiming, attack_numbers
 from game.rules.action.field import sight_and_cover, zones
 from game.rules.action.records import HasDisengaged, Readied
 from game.rules.action.units import turn_economy
 from game.rules.action.units.figures import FEET, ready_weapons, weapon
 from game.systems.hazards import THOUSAND
+from game.terms.records import Entity
 from game.world import World
 
-NOBODY: frozenset[int] = frozenset()
+NOBODY: frozenset[Entity] = frozenset()
 NO_CELLS: frozenset[Cell] = frozenset()
 
 
 class Watcher(NamedTuple):
     """A foe that a mover may provoke: by leaving some cells, or by entering others."""
 
-    foe: int
+    foe: Entity
     held: frozenset[Cell]
     """The cells of the mover's ground at which the mover is within its reach."""
     awaited: frozenset[Cell]
@@ -34,12 +34,12 @@ class Watcher(NamedTuple):
 Watch = tuple[Watcher, ...]
 
 
-def melee_weapons(world: World, unit: int) -> tuple[str, ...]:
+def melee_weapons(world: World, unit: Entity) -> tuple[str, ...]:
     """What a unit can strike with now."""
     return tuple(id for id in ready_weapons(world, unit) if weapon(world, id).kind != "ranged")
 
 
-def strikes(world: World, unit: int, stand: Position, arms_id: str) -> bool:
+def strikes(world: World, unit: Entity, stand: Position, arms_id: str) -> bool:
     """Whether a blow of the unit's weapon, and not a throw, gets at a footprint now."""
     mine, arms = world.find(unit, Position), weapon(world, arms_id)
     if mine is None or arms.kind == "ranged":
@@ -47,32 +47,32 @@ def strikes(world: World, unit: int, stand: Position, arms_id: str) -> bool:
     return sight_and_cover.reaches(world, mine, stand, arms.reach)
 
 
-def reach_of(world: World, unit: int) -> int:
+def reach_of(world: World, unit: Entity) -> int:
     """The farthest reach of a unit's weapons, in feet."""
     return world.once(("reach", unit), lambda: _reach_of(world, unit), (Armed, Name))
 
 
-def _reach_of(world: World, unit: int) -> int:
+def _reach_of(world: World, unit: Entity) -> int:
     return max((weapon(world, id).reach for id in melee_weapons(world, unit)), default=0)
 
 
-def holds(world: World, unit: int, stand: Position) -> bool:
+def holds(world: World, unit: Entity, stand: Position) -> bool:
     """Whether a footprint is within the unit's reach."""
     mine = world.find(unit, Position)
     return mine is not None and sight_and_cover.reaches(world, mine, stand, reach_of(world, unit))
 
 
-def is_watching(world: World, foe: int, unit: int) -> bool:
+def is_watching(world: World, foe: Entity, unit: Entity) -> bool:
     """Whether a foe has its reaction, and sees the unit."""
     return turn_economy.can_react(world, foe) and sight_and_cover.sees(world, foe, unit)
 
 
-def turns_from(world: World, foe: int, start: Position, end: Position) -> bool:
+def turns_from(world: World, foe: Entity, start: Position, end: Position) -> bool:
     """Whether a walk by zones begins in the foe's reach and does not end in it (ACT-28)."""
     return holds(world, foe, start) and not holds(world, foe, end)
 
 
-def left_behind(world: World, unit: int, end: Position) -> tuple[int, ...]:
+def left_behind(world: World, unit: Entity, end: Position) -> tuple[Entity, ...]:
     """Which foes would strike at a walk by zones that ends so, by what the unit's side knows."""
     start = world.get(unit, Position)
     if world.has(unit, HasDisengaged):
@@ -85,7 +85,7 @@ def left_behind(world: World, unit: int, end: Position) -> tuple[int, ...]:
 
 def watch(
     world: World,
-    unit: int,
+    unit: Entity,
     over: Callable[[frozenset[Cell]], frozenset[Cell]],
     stands: Callable[[], dict[Cell, Position]],
 ) -> Watch:
@@ -109,7 +109,7 @@ def watch(
 
 
 def _awaited(
-    world: World, foe: int, readied: Readied, stands: dict[Cell, Position]
+    world: World, foe: Entity, readied: Readied, stands: dict[Cell, Position]
 ) -> frozenset[Cell]:
     """The cells at which what the foe has readied could hit (ACT-11)."""
     if readied.weapon not in ready_weapons(world, foe):
@@ -121,13 +121,13 @@ def _awaited(
     )
 
 
-def strikers(foes: Watch) -> Strikers:
+def strikers(foes: Watch) -> Callable[[Cell, Cell], frozenset[Entity]]:
     """Return which of the foes would strike at a step: those whose reach it leaves, and those that
     wait for the mover where it leads."""
     left = NO_CELLS.union(*(foe.held for foe in foes))
     entered = NO_CELLS.union(*(foe.awaited for foe in foes))
 
-    def struck(a: Cell, b: Cell) -> frozenset[int]:
+    def struck(a: Cell, b: Cell) -> frozenset[Entity]:
         if a not in left and b not in entered:
             return NOBODY
         return frozenset(
@@ -142,21 +142,21 @@ def strikers(foes: Watch) -> Strikers:
 class ReactionHarm(dict[int, int]):
     """The mean harm of foes' reactions to a mover, in thousandths of life, found when asked."""
 
-    def __init__(self, world: World, unit: int) -> None:
+    def __init__(self, world: World, unit: Entity) -> None:
         super().__init__()
         self._world, self._unit = world, unit
 
-    def __missing__(self, foe: int) -> int:
-        world, unit = self._world, self._unit
+    def __missing__(self, striker: int) -> int:
+        world, unit, foe = self._world, self._unit, Entity(striker)
         readied, stand = world.find(foe, Readied), world.get(unit, Position)
         weapons = (readied.weapon,) if readied else melee_weapons(world, foe)
         attacks = (attack_numbers.arms_profile(world, foe, unit, stand, id) for id in weapons)
         harm = round(THOUSAND * max(map(attack_numbers.mean_damage, attacks), default=0.0))
-        self[foe] = harm
+        self[striker] = harm
         return harm
 
 
-def held_tiles(world: World, unit: int) -> frozenset[Cell]:
+def held_tiles(world: World, unit: Entity) -> frozenset[Cell]:
     """The tiles within the unit's reach, by feet."""
     grid, mine, reach = world.grid, world.get(unit, Position), reach_of(world, unit)
     return grid.once(("held", mine, reach), lambda: _held(grid, mine, reach))

@@ -25,6 +25,7 @@ from game.rules.action.units.figures import FEET, ability_parts
 from game.rules.action.units.powers import RULES
 from game.systems import hidden_units, items
 from game.terms.events import Event, ItemUsed
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World, room_for_units
 from game.world.system import System
@@ -37,7 +38,7 @@ PlaceFlaw = Literal["no-room", "no-crossing"] | Obstacle
 # Whom and what it can be used on, as far as it is known
 
 
-def obstacle_code(world: World, unit: int, deed: Deed, target: Position) -> Obstacle | None:
+def obstacle_code(world: World, unit: Entity, deed: Deed, target: Position) -> Obstacle | None:
     """Why a footprint is out of its range, or behind total cover, in a word."""
     mine = world.get(unit, Position)
     key = deed.range, deed.attack, deed.shape, mine, target
@@ -53,7 +54,7 @@ def _flaw(world: World, deed: Deed, mine: Position, target: Position) -> Obstacl
     return None
 
 
-def unreached(world: World, unit: int, deed: Deed, target: Position) -> Refusal | None:
+def unreached(world: World, unit: Entity, deed: Deed, target: Position) -> Refusal | None:
     """The same in a sentence."""
     mine, found = world.get(unit, Position), obstacle_code(world, unit, deed, target)
     if found is None:
@@ -75,7 +76,7 @@ def is_by_zones(world: World, deed: Deed) -> bool:
     return zones.is_zoned(world) and not is_short
 
 
-def off_target(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+def off_target(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
     """Why it cannot be used at a tile."""
     if at == world.get(unit, Position).at:
         message = f"{deed.title} points at another tile than the own."
@@ -96,13 +97,13 @@ def _starts_in_wall(world: World, deed: Deed, at: Cell) -> bool:
     return deed.shape == "burst" and effect_areas.is_filled(world, at)
 
 
-def aims(world: World, unit: int, source: Source, id: str) -> tuple[Cell, ...]:
+def aims(world: World, unit: Entity, source: Source, id: str) -> tuple[Cell, ...]:
     """The tiles at which a power or an item can be used, in reading order."""
     deed = powers.deed(world, source, id)
     return world.once(("aims", unit, source, id), lambda: _aims(world, unit, deed), walking.WAYS)
 
 
-def _aims(world: World, unit: int, deed: Deed) -> tuple[Cell, ...]:
+def _aims(world: World, unit: Entity, deed: Deed) -> tuple[Cell, ...]:
     reach, near = effect_areas.as_far_as(deed), _near(world, unit, deed)
     if deed.shape == "place":
         found = [at for at in near if _place_flaw(world, unit, deed, at) is None]
@@ -112,7 +113,7 @@ def _aims(world: World, unit: int, deed: Deed) -> tuple[Cell, ...]:
     return tuple(sorted(found, key=reading))
 
 
-def _near(world: World, unit: int, deed: Deed) -> set[Cell]:
+def _near(world: World, unit: Entity, deed: Deed) -> set[Cell]:
     """The tiles that may be near enough; for an area those at which it catches who it is for."""
     mine, far = world.get(unit, Position), effect_areas.as_far_as(deed).range // FEET
     if is_by_zones(world, deed):
@@ -126,7 +127,7 @@ def _near(world: World, unit: int, deed: Deed) -> set[Cell]:
     return effect_areas.catching(world, unit, deed, near)
 
 
-def no_catch(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+def no_catch(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
     """Why it would do nothing at a tile, as far as one sees."""
     if works_anywhere(world, unit, deed):
         return None
@@ -141,14 +142,14 @@ def no_catch(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
     return Refusal("catches-nobody", message, "ACT-36")
 
 
-def works_anywhere(world: World, unit: int, deed: Deed) -> bool:
+def works_anywhere(world: World, unit: Entity, deed: Deed) -> bool:
     """Whether it does something where nobody is seen."""
     if deed.effect.find and hidden_units.are_any(world, side_of(world, unit)):
         return True
     return deed.effect.terrain is not None
 
 
-def _place_flaw(world: World, unit: int, deed: Deed, at: Cell) -> PlaceFlaw | None:
+def _place_flaw(world: World, unit: Entity, deed: Deed, at: Cell) -> PlaceFlaw | None:
     """Why the unit cannot be put down at a tile by it, in a word."""
     grid = world.air if walking.flies(world, unit) else world.grid
     if not grid.cost(at) or not room_for_units.fits(world, unit, at, grid):
@@ -159,7 +160,7 @@ def _place_flaw(world: World, unit: int, deed: Deed, at: Cell) -> PlaceFlaw | No
     return obstacle_code(world, unit, deed, there)
 
 
-def _no_place(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
+def _no_place(world: World, unit: Entity, deed: Deed, at: Cell) -> Refusal | None:
     """The same in a sentence."""
     found = _place_flaw(world, unit, deed, at)
     if found == "no-room":
@@ -175,10 +176,10 @@ def _no_place(world: World, unit: int, deed: Deed, at: Cell) -> Refusal | None:
 
 def use(
     world: World,
-    unit: int,
+    unit: Entity,
     source: Source,
     id: str,
-    target: int | None = None,
+    target: Entity | None = None,
     at: Cell | None = None,
 ) -> None:
     """The unit uses a power or an item: pays for it, and what it does is on the agenda."""
@@ -201,7 +202,7 @@ def use(
 
 
 def _told(
-    world: World, unit: int, source: str, id: str, target: int | None, at: Cell | None
+    world: World, unit: Entity, source: str, id: str, target: Entity | None, at: Cell | None
 ) -> Event:
     name, rule = id_of(world, unit), RULES[source]
     foe = None if target is None else id_of(world, target)
@@ -215,7 +216,7 @@ def _told(
 
 
 def affect(
-    world: World, unit: int, source: Source, id: str, target: int | None, at: Cell | None
+    world: World, unit: Entity, source: Source, id: str, target: Entity | None, at: Cell | None
 ) -> AffectTargets:
     """Return whom it gets hold of, and the tiles it acts on."""
     deed, mine = powers.deed(world, source, id), world.get(unit, Position)
@@ -253,7 +254,7 @@ def _is_possible(world: World, item: Launch) -> bool:
     return is_able and unreached(world, item.unit, deed, its) is None
 
 
-def profile(world: World, unit: int, target: int, source: Source, id: str) -> AttackProfile:
+def profile(world: World, unit: Entity, target: Entity, source: Source, id: str) -> AttackProfile:
     """The attack roll of a power or an item (ACT-14)."""
     deed, its = powers.deed(world, source, id), world.get(target, Position)
     mode = deed.attack or "melee"
@@ -283,7 +284,7 @@ def profile(world: World, unit: int, target: int, source: Source, id: str) -> At
     )
 
 
-def holds(world: World, unit: int, source: str, id: str) -> bool:
+def holds(world: World, unit: Entity, source: str, id: str) -> bool:
     """Whether the unit has the item, or knows the power."""
     if source == "items":
         hand = world.find(unit, Hand)

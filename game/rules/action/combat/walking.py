@@ -23,6 +23,7 @@ from game.rules.action.units.figures import FEET, figure, settings
 from game.systems import hazards, hidden_units
 from game.systems.hazards import TileHarm
 from game.systems.movement import stride_left
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.room_for_units import MEDIUM, size_of
@@ -52,7 +53,7 @@ class Gait:
     """
 
     world: World
-    unit: int
+    unit: Entity
     ground: CellGraph
     start: Cell
     closed: frozenset[Cell]
@@ -140,13 +141,13 @@ class Gait:
         return sorted(filter(self.is_end, cells), key=reading)
 
 
-def way_of(world: World, unit: int) -> Gait:
+def way_of(world: World, unit: Entity) -> Gait:
     """How the unit gets about now."""
     way: Gait = world.once(("way", unit), lambda: _way(world, unit), WAYS)
     return way
 
 
-def _way(world: World, unit: int) -> Gait:
+def _way(world: World, unit: Entity) -> Gait:
     side, size = side_of(world, unit), size_of(world, unit)
     closed, passed, pass_sizes = set[Cell](), set[Cell](), settings(world).pass_sizes
     for other, stand in world.all(Position):
@@ -174,7 +175,7 @@ def _room(grid: Grid, size: int, closed: frozenset[Cell]) -> Room:
     return Room(grid, size, closed)
 
 
-def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | None:
+def gait(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
     """For the systems of movement: what a step costs, and the span after it.
 
     There is none for who has no speed, whatever was left of its movement.
@@ -189,12 +190,12 @@ def gait(world: World, unit: int, origin: Cell, to: Cell) -> tuple[int, int] | N
     return way.toll(start, to, step[0], stride_left(world, unit)), step[1]
 
 
-def span_after(world: World, unit: int, at: Cell) -> int:
+def span_after(world: World, unit: Entity, at: Cell) -> int:
     """The span that a unit has after a step."""
     return way_of(world, unit).span(at) if size_of(world, unit) > MEDIUM else 1
 
 
-def gain(world: World, unit: int, points: int, rule: str) -> None:
+def gain(world: World, unit: Entity, points: int, rule: str) -> None:
     """Adds points to the movement of the turn."""
     left = conditions.move_on(world, unit, points)
     name, amount = id_of(world, unit), points * FEET
@@ -202,20 +203,20 @@ def gain(world: World, unit: int, points: int, rule: str) -> None:
     world.tell(told, hidden_units.witnesses(world, unit))
 
 
-def disengage(world: World, unit: int, rule: str) -> None:
+def disengage(world: World, unit: Entity, rule: str) -> None:
     """Leaving a reach provokes nobody for the rest of the turn."""
     world.put(unit, HasDisengaged())
     told = events.Disengaged(unit=id_of(world, unit), rule=rule)
     world.tell(told, hidden_units.witnesses(world, unit))
 
 
-def hovers(world: World, unit: int) -> bool:
+def hovers(world: World, unit: Entity) -> bool:
     """Whether nothing under the unit bears it."""
     position = world.find(unit, Position)
     return position is not None and not all(world.grid.cost(cell) for cell in position.cells)
 
 
-def flies(world: World, unit: int) -> bool:
+def flies(world: World, unit: Entity) -> bool:
     """Whether the unit is above the ground: whoever can fly and does not lie (ACT-22)."""
     return figure(world, unit).fly > 0 and not conditions.is_prone(world, unit)
 
@@ -228,7 +229,7 @@ class TurnWalks:
     """The walks of the unit that is asked, on the view of its side."""
 
     world: World
-    unit: int
+    unit: Entity
     budget: int
 
     @property
@@ -277,10 +278,10 @@ class TurnWalks:
         tiles = None if self.way.is_small else self.way.tiles
         return hazards.along(self.world, self.way.start, path, tiles)
 
-    def struck(self, path: tuple[Cell, ...]) -> dict[int, Cell]:
+    def struck(self, path: tuple[Cell, ...]) -> dict[Entity, Cell]:
         """Return the foes that would strike along a path, as far as the mover knows, each with
         where the mover stands then."""
-        found: dict[int, Cell] = {}
+        found: dict[Entity, Cell] = {}
         steps = (self.way.start, *path)
         foes = self._watch(frozenset(steps))
         strikers = threatened_tiles.strikers(foes)
@@ -382,7 +383,7 @@ class TurnWalks:
         return Refusal("too-far", message, "ACT-27", {"zones": entered, "most": most})
 
 
-def walker(world: World, unit: int) -> TurnWalks:
+def walker(world: World, unit: Entity) -> TurnWalks:
     """The walks of a unit now."""
     left = stride_left(world, unit)
     return TurnWalks(world, unit, left if left and conditions.speed(world, unit) else 0)

@@ -16,6 +16,7 @@ from game.rules.action.field import sight_and_cover
 from game.rules.action.schema import Deed, Effect
 from game.rules.action.units.figures import FEET
 from game.systems import hidden_units
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -99,7 +100,7 @@ class EffectArea:
         return frozenset(found)
 
 
-def area_of(world: World, unit: int, deed: Deed, at: Cell) -> EffectArea:
+def area_of(world: World, unit: Entity, deed: Deed, at: Cell) -> EffectArea:
     """The area of what the unit aims at a tile; for what is around the unit any tile will do."""
     mine = world.get(unit, Position)
     if is_own(deed):
@@ -121,7 +122,7 @@ def _nearest(position: Position, at: Cell) -> Cell:
     return min(position.cells, key=far)
 
 
-def is_meant(world: World, user: int, unit: int, deed: Deed) -> bool:
+def is_meant(world: World, user: Entity, unit: Entity, deed: Deed) -> bool:
     """Whether it is for such as the unit: a foe, or one of the own side."""
     if deed.targets == "any":
         return True
@@ -143,7 +144,7 @@ def as_far_as(deed: Deed) -> Deed:
     return replace(deed, range=deed.size) if deed.shape in ("line", "cone") else deed
 
 
-def caught(world: World, user: int, deed: Deed, area: EffectArea) -> tuple[int, ...]:
+def caught(world: World, user: Entity, deed: Deed, area: EffectArea) -> tuple[Entity, ...]:
     """Whom it takes hold of, in unit order."""
     return tuple(
         unit
@@ -153,7 +154,7 @@ def caught(world: World, user: int, deed: Deed, area: EffectArea) -> tuple[int, 
     )
 
 
-def _at_risk(world: World, user: int, deed: Deed) -> Iterator[tuple[int, Position]]:
+def _at_risk(world: World, user: Entity, deed: Deed) -> Iterator[tuple[Entity, Position]]:
     """All on the board but the user, if it leaves that one alone.
 
     What starts from its user does, unless it is a burst that is not for foes.
@@ -164,7 +165,7 @@ def _at_risk(world: World, user: int, deed: Deed) -> Iterator[tuple[int, Positio
             yield unit, position
 
 
-def seeks_unseen(world: World, user: int, deed: Deed) -> bool:
+def seeks_unseen(world: World, user: Entity, deed: Deed) -> bool:
     """Return whether it might reach foes whose places the user's side does not know."""
     if not hidden_units.are_any(world, side_of(world, user)):
         return False
@@ -174,7 +175,7 @@ def seeks_unseen(world: World, user: int, deed: Deed) -> bool:
 
 
 def catching(
-    world: World, user: int, deed: Deed, tiles: Set[Cell], whom: Set[int] | None = None
+    world: World, user: Entity, deed: Deed, tiles: Set[Cell], whom: Set[Entity] | None = None
 ) -> set[Cell]:
     """Return the tiles at which it would catch one of `whom`: by default any unit it is for."""
     radius, mine = deed.size // FEET, world.get(user, Position)

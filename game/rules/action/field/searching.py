@@ -8,6 +8,7 @@ from game.rules.action.units.figures import settings
 from game.systems import hidden_units
 from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
@@ -18,7 +19,7 @@ RULE = "ACT-11"
 class SearchRoll(SingleRoll, frozen=True, tag="Seek"):
     """The check of who looks for hidden foes."""
 
-    unit: int
+    unit: Entity
     parts: tuple[Modifier, ...]
     sides: tuple[str, ...] | None
 
@@ -38,7 +39,7 @@ class SearchRoll(SingleRoll, frozen=True, tag="Seek"):
 class Sought(Outcome, frozen=True):
     """What a search came to."""
 
-    unit: int
+    unit: Entity
     total: int
     rule: str
 
@@ -46,14 +47,14 @@ class Sought(Outcome, frozen=True):
 RECORDS = (SearchRoll, Sought)
 
 
-def is_sought(world: World, unit: int, side: str) -> bool:
+def is_sought(world: World, unit: Entity, side: str) -> bool:
     """Whether somebody of the side does not know where the unit is, as far as that is known."""
     hiding = world.find(unit, Stealth)
     fooled = hiding is not None and any(side_of(world, foe) == side for foe in hiding.foes)
     return side_of(world, unit) != side and (fooled or hidden_units.is_unseen(world, unit, side))
 
 
-def search(world: World, unit: int, rule: str = RULE) -> None:
+def search(world: World, unit: Entity, rule: str = RULE) -> None:
     """The unit looks for hidden foes."""
     parts, witnesses = stealth.awareness(world, unit), hidden_units.witnesses(world, unit)
     world.push(SearchRoll(settings(world).check, "search", unit, rule, unit, parts, witnesses))
@@ -71,7 +72,7 @@ class Searching(System[Sought]):
             told = events.FoundNobody(unit=id_of(world, item.unit), rule=item.rule)
             world.tell(told, hidden_units.witnesses(world, item.unit))
 
-    def _finds(self, world: World, item: Sought, hider: int) -> bool:
+    def _finds(self, world: World, item: Sought, hider: Entity) -> bool:
         mine, its = world.find(item.unit, Position), world.find(hider, Position)
         total = world.get(hider, Stealth).total
         if mine is None or its is None or total is None or total > item.total:

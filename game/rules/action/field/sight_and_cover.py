@@ -11,6 +11,7 @@ from game.rules.action.records import Stealth
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import FEET, figure, settings
 from game.systems import hidden_units
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
@@ -66,7 +67,7 @@ def within(grid: Grid, a: Position, b: Position, reach: int) -> bool:
     return far * FEET <= reach and outlook(grid, a, b) < TOTAL
 
 
-def notices(world: World, unit: int, other: int) -> bool:
+def notices(world: World, unit: Entity, other: Entity) -> bool:
     """Whether the unit itself, and not only its side, knows where the other is."""
     stealth = world.find(other, Stealth)
     if stealth is not None and unit in stealth.foes:
@@ -74,18 +75,18 @@ def notices(world: World, unit: int, other: int) -> bool:
     return not hidden_units.is_unseen(world, other, side_of(world, unit))
 
 
-def sees(world: World, unit: int, other: int) -> bool:
+def sees(world: World, unit: Entity, other: Entity) -> bool:
     """Whether the unit sees the other: in the open, in the light, not hidden, not invisible."""
     its = world.find(other, Position)
     return its is not None and sees_at(world, unit, other, its)
 
 
-def sees_at(world: World, unit: int, other: int, its: Position) -> bool:
+def sees_at(world: World, unit: Entity, other: Entity, its: Position) -> bool:
     """Whether the unit sees the other, or would see it, on a footprint."""
     return notices(world, unit, other) and could_see_at(world, unit, other, its)
 
 
-def could_see_at(world: World, unit: int, other: int, its: Position) -> bool:
+def could_see_at(world: World, unit: Entity, other: Entity, its: Position) -> bool:
     """Whether the unit would see the other on a footprint if that one were not hiding."""
     mine = world.find(unit, Position)
     if mine is None or not in_sight(world, mine, its):
@@ -97,7 +98,7 @@ def could_see_at(world: World, unit: int, other: int, its: Position) -> bool:
     return not conditions.has(world, other, "invisible") and _is_lit(world, unit, mine, its)
 
 
-def _is_lit(world: World, unit: int, mine: Position, its: Position) -> bool:
+def _is_lit(world: World, unit: Entity, mine: Position, its: Position) -> bool:
     """Whether some of the other stands in the light, close by, or before eyes made for the dark."""
     if not world.grid.once(("dark", its), lambda: _is_dark(world, its)):
         return True
@@ -110,13 +111,13 @@ def _is_dark(world: World, its: Position) -> bool:
     return all(world.terrain_at(cell).dark for cell in its.cells)
 
 
-def bodies(world: World, side: str, but: tuple[int, ...]) -> frozenset[Cell]:
+def bodies(world: World, side: str, but: tuple[Entity, ...]) -> frozenset[Cell]:
     """The tiles of all creatures that the side sees, without some of them."""
     every = world.once(("bodies", side), lambda: _bodies(world, side))
     return frozenset(cell for cell, unit in every.items() if unit not in but)
 
 
-def _bodies(world: World, side: str) -> dict[Cell, int]:
+def _bodies(world: World, side: str) -> dict[Cell, Entity]:
     return {
         cell: unit
         for unit, position in world.all(Position)
@@ -125,7 +126,9 @@ def _bodies(world: World, side: str) -> dict[Cell, int]:
     }
 
 
-def cover_from(world: World, origin: Position, unit: int, side: str, but: tuple[int, ...]) -> int:
+def cover_from(
+    world: World, origin: Position, unit: Entity, side: str, but: tuple[Entity, ...]
+) -> int:
     """The cover a unit has from what starts at a footprint: 0 none to 3 total (ACT-33).
 
     Creatures in between count as far as `side` sees them.
@@ -135,18 +138,18 @@ def cover_from(world: World, origin: Position, unit: int, side: str, but: tuple[
 
 
 def cover_of(
-    world: World, origin: Position, target: Position, side: str, but: tuple[int, ...]
+    world: World, origin: Position, target: Position, side: str, but: tuple[Entity, ...]
 ) -> int:
     """The cover on a footprint, whoever stands there."""
     between = bodies(world, side, but)
     return covers.cover(world.grid, origin.at, origin.span, target.at, target.span, between)
 
 
-def foes_of(world: World, unit: int) -> tuple[int, ...]:
+def foes_of(world: World, unit: Entity) -> tuple[Entity, ...]:
     """The units of other sides on the board, as far as this world shows them."""
     return world.once(("foes", unit), lambda: _foes_of(world, unit), (Position, Allegiance))
 
 
-def _foes_of(world: World, unit: int) -> tuple[int, ...]:
+def _foes_of(world: World, unit: Entity) -> tuple[Entity, ...]:
     side = side_of(world, unit)
     return tuple(other for other in world.ids(Position) if side_of(world, other) != side)

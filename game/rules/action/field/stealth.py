@@ -19,6 +19,7 @@ from game.systems.movement import Enter, Step
 from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.field_events import Hid
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.system import System
@@ -26,14 +27,14 @@ from game.world.unit_names import id_of, side_of
 
 RULE = "ACT-11"
 
-Watcher = tuple[int, int | None]
+Watcher = tuple[Entity, int | None]
 """A foe, and the check that it does not notice; None if it notices nothing anyway."""
 
 
 class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
     """The check of hiders who roll once together; only their own side sees the dice."""
 
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
     parts: tuple[Modifier, ...]
     watchers: tuple[Watcher, ...]
     side: str
@@ -56,9 +57,9 @@ class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
 class HideRolled(Outcome, frozen=True, tag="Sneaked"):
     """What the hiders' check came to, and the foes that do not notice them."""
 
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
     total: int
-    fooled: tuple[int, ...]
+    fooled: tuple[Entity, ...]
     rule: str
 
 
@@ -68,18 +69,18 @@ RECORDS = (HideRoll, HideRolled)
 # The numbers
 
 
-def passive(world: World, unit: int) -> int:
+def passive(world: World, unit: Entity) -> int:
     """What a check has to reach for the unit not to notice it."""
     return settings(world).passive + sum(part.value for part in awareness(world, unit))
 
 
-def awareness(world: World, unit: int) -> tuple[Modifier, ...]:
+def awareness(world: World, unit: Entity) -> tuple[Modifier, ...]:
     """What is added to noticing and searching."""
     own = ability_parts(world, unit, "mind", "awareness")
     return (*own, *conditions.parts(world, unit, "save"))
 
 
-def is_exposed(world: World, unit: int, foe: int) -> bool:
+def is_exposed(world: World, unit: Entity, foe: Entity) -> bool:
     """Whether a foe would see the unit with less than three-quarters cover.
 
     Creatures in between do not matter, as they give half cover at most.
@@ -92,14 +93,14 @@ def is_exposed(world: World, unit: int, foe: int) -> bool:
     return sight_and_cover.outlook(world.grid, its, here) < MOST
 
 
-def in_the_open(world: World, unit: int) -> tuple[int, ...]:
+def in_the_open(world: World, unit: Entity) -> tuple[Entity, ...]:
     """The foes that see the unit well enough to notice it, in unit order."""
     return tuple(
         foe for foe in sight_and_cover.foes_of(world, unit) if is_exposed(world, unit, foe)
     )
 
 
-def _watch(world: World, unit: int, foe: int) -> Watcher:
+def _watch(world: World, unit: Entity, foe: Entity) -> Watcher:
     """How well a foe that may see the unit past its cover watches."""
     here = world.get(unit, Position)
     sees = conditions.is_alert(world, foe) and sight_and_cover.could_see_at(world, foe, unit, here)
@@ -109,7 +110,7 @@ def _watch(world: World, unit: int, foe: int) -> Watcher:
 # Going into hiding
 
 
-def refusal(view: World, unit: int) -> Refusal | None:
+def refusal(view: World, unit: Entity) -> Refusal | None:
     """Why the unit cannot hide where it stands, by what its side knows."""
     id, foes, stealth = (
         id_of(view, unit),
@@ -128,7 +129,7 @@ def refusal(view: World, unit: int) -> Refusal | None:
     return None
 
 
-def hide(world: World, unit: int, rule: str = RULE) -> None:
+def hide(world: World, unit: Entity, rule: str = RULE) -> None:
     """The unit tries to hide from all foes but those that see it in the open."""
     if conditions.has(world, unit, "bright"):
         return
@@ -136,7 +137,9 @@ def hide(world: World, unit: int, rule: str = RULE) -> None:
     sneak(world, (unit,), tuple(_watch(world, unit, foe) for foe in foes), rule)
 
 
-def sneak(world: World, units: tuple[int, ...], watchers: tuple[Watcher, ...], rule: str) -> None:
+def sneak(
+    world: World, units: tuple[Entity, ...], watchers: tuple[Watcher, ...], rule: str
+) -> None:
     """Pushes the check of hiders who roll once together, with the numbers of the first."""
     first, numbers = units[0], settings(world)
     own = ability_parts(world, first, "agility", "stealth")
@@ -157,7 +160,7 @@ class HidingFromFoes(System[HideRolled]):
                 _sneaked(world, unit, item)
 
 
-def _sneaked(world: World, unit: int, item: HideRolled) -> None:
+def _sneaked(world: World, unit: Entity, item: HideRolled) -> None:
     """Those whom the unit has fooled before stay fooled."""
     old, hidden = world.find(unit, Stealth), world.find(unit, Hidden)
     before = old.foes if old else ()
@@ -171,13 +174,13 @@ def _sneaked(world: World, unit: int, item: HideRolled) -> None:
     _tell(world, unit, noticing, item.rule)
 
 
-def _in_the_dark(world: World, unit: int, noticing: tuple[int, ...]) -> tuple[str, ...]:
+def _in_the_dark(world: World, unit: Entity, noticing: tuple[Entity, ...]) -> tuple[str, ...]:
     """The sides of which nobody has noticed the unit."""
     knowing = {side_of(world, foe) for foe in noticing} | {side_of(world, unit)}
     return tuple(side.id for side in world.scene.level.sides if side.id not in knowing)
 
 
-def _put(world: World, unit: int, stealth: Stealth, sides: tuple[str, ...]) -> None:
+def _put(world: World, unit: Entity, stealth: Stealth, sides: tuple[str, ...]) -> None:
     if sides:
         world.put(unit, Hidden(sides))
     else:
@@ -188,7 +191,7 @@ def _put(world: World, unit: int, stealth: Stealth, sides: tuple[str, ...]) -> N
         world.drop(unit, Stealth)
 
 
-def _tell(world: World, unit: int, noticing: tuple[int, ...], rule: str) -> None:
+def _tell(world: World, unit: Entity, noticing: tuple[Entity, ...], rule: str) -> None:
     """The foes are told that somebody has gone out of their sight, not who lies in wait."""
     name, own = id_of(world, unit), side_of(world, unit)
     witnesses = hidden_units.witnesses(world, unit)
@@ -205,13 +208,13 @@ def _tell(world: World, unit: int, noticing: tuple[int, ...], rule: str) -> None
 # Coming to light
 
 
-def come_out(world: World, unit: int, rule: str) -> None:
+def come_out(world: World, unit: Entity, rule: str) -> None:
     """Everybody knows where the unit is."""
     world.drop(unit, Stealth)
     hidden_units.come_out(world, unit, rule)
 
 
-def reveal(world: World, unit: int, side: str, rule: str) -> None:
+def reveal(world: World, unit: Entity, side: str, rule: str) -> None:
     """The whole side knows where the unit is."""
     stealth = world.find(unit, Stealth)
     hidden_units.find(world, unit, side, rule)
@@ -219,7 +222,7 @@ def reveal(world: World, unit: int, side: str, rule: str) -> None:
         _keep(world, unit, tuple(foe for foe in stealth.foes if side_of(world, foe) != side))
 
 
-def notice(world: World, unit: int, foe: int, rule: str) -> None:
+def notice(world: World, unit: Entity, foe: Entity, rule: str) -> None:
     """A foe has noticed the unit; where it is the first of its side, all see the unit now."""
     stealth = world.find(unit, Stealth)
     hidden_units.find(world, unit, side_of(world, foe), rule)
@@ -227,7 +230,7 @@ def notice(world: World, unit: int, foe: int, rule: str) -> None:
         _keep(world, unit, tuple(other for other in stealth.foes if other != foe))
 
 
-def _keep(world: World, unit: int, foes: tuple[int, ...]) -> None:
+def _keep(world: World, unit: Entity, foes: tuple[Entity, ...]) -> None:
     """The unit is hidden from these foes and no others any more."""
     stealth = world.get(unit, Stealth)
     if foes or world.has(unit, Hidden):
@@ -236,7 +239,7 @@ def _keep(world: World, unit: int, foes: tuple[int, ...]) -> None:
         world.drop(unit, Stealth)
 
 
-def show(world: World, unit: int, rule: str = RULE) -> None:
+def show(world: World, unit: Entity, rule: str = RULE) -> None:
     """Where a hider is in plain sight of foes now, these notice it."""
     if world.has(unit, Stealth) or world.has(unit, Hidden):
         for foe in in_the_open(world, unit):

@@ -10,6 +10,7 @@ from game.rules.action.units.figures import figure
 from game.systems import hidden_units
 from game.systems.rounds import Join
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of
@@ -20,7 +21,7 @@ RULE = "ACT-01"
 class LieInWait(AgendaItem, frozen=True):
     """Units that nobody has seen yet check how well they are hidden."""
 
-    units: tuple[int, ...]
+    units: tuple[Entity, ...]
 
 
 class HidersRolled(AgendaItem, frozen=True, tag="Ambush"):
@@ -66,14 +67,14 @@ class Surprising(System[LieInWait | HidersRolled | Join]):
                 world.push(*((LieInWait(new),) if new else ()))
 
 
-def _watchers(world: World, unit: int) -> tuple[stealth.Watcher, ...]:
+def _watchers(world: World, unit: Entity) -> tuple[stealth.Watcher, ...]:
     """All foes, whether they see the hider's place or not."""
     foes = sight_and_cover.foes_of(world, unit)
     alert = {foe for foe in foes if conditions.is_alert(world, foe)}
     return tuple((foe, stealth.passive(world, foe) if foe in alert else None) for foe in foes)
 
 
-def is_caught(world: World, unit: int) -> bool:
+def is_caught(world: World, unit: Entity) -> bool:
     """Whether the unit has foes, all of them hide, and it has noticed none."""
     foes = sight_and_cover.foes_of(world, unit)
     hidden = (world.find(foe, Stealth) for foe in foes)

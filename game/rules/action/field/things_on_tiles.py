@@ -14,13 +14,14 @@ from game.systems import hidden_units, triggers
 from game.systems.items import hand_of
 from game.terms.board_events import LootTaken
 from game.terms.level import Terrain
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
 
 RULE = "ACT-10"
 
 
-def is_at_hand(world: World, unit: int, at: Cell) -> bool:
+def is_at_hand(world: World, unit: Entity, at: Cell) -> bool:
     """Whether a tile is under the unit or beside it."""
     mine = world.get(unit, Position)
     here = steps_between(mine.at, mine.span, at, 1) == 0
@@ -62,7 +63,7 @@ def _found(world: World, name: str, test: Callable[[Terrain], bool]) -> tuple[Ce
     return tuple(sorted((*(c for c in first if c not in changed), *later), key=reading))
 
 
-def batter(world: World, at: Cell, dealt: int, by: int) -> None:
+def batter(world: World, at: Cell, dealt: int, by: Entity) -> None:
     """Damages what stands on the tile; broken, it becomes its wreck."""
     if not is_thing(world, at):
         return
@@ -122,7 +123,7 @@ def is_in_its_way(world: World, at: Cell) -> bool:
     return bool(world.at(Position, at))
 
 
-def handle(world: World, unit: int, at: Cell) -> None:
+def handle(world: World, unit: Entity, at: Cell) -> None:
     """The unit handles what is there; whoever stands in its way unseen is found instead."""
     world.tell(
         events.Handled(unit=id_of(world, unit), at=at, thing=world.tile(at), rule=RULE),
@@ -149,7 +150,7 @@ def loot_at(world: World, at: Cell) -> tuple[str, ...]:
     return tuple(item for loot in world.at(Loot, at) for item in world.get(loot, Loot).items)
 
 
-def take(world: World, unit: int, at: Cell) -> None:
+def take(world: World, unit: Entity, at: Cell) -> None:
     """The unit picks up all that lies on the tile."""
     items = loot_at(world, at)
     for loot in world.at(Loot, at):

@@ -19,6 +19,7 @@ from game.systems.forced_stops import free_tile, put_down
 from game.systems.movement import Enter, stop_walk, stride_left
 from game.systems.rounds import BeginTurn, Ordered
 from game.terms.agenda import AgendaItem
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.room_for_units import full_span
@@ -31,19 +32,19 @@ RULE = "ACT-31"
 # Setting out
 
 
-def ways_from(world: World, unit: int) -> tuple[tuple[int, str], ...]:
+def ways_from(world: World, unit: Entity) -> tuple[tuple[int, str], ...]:
     """The links that begin where the unit stands, each with the zone at its end."""
     zone = zones.zone_at(world, world.get(unit, Position).at)
     return zones.links_from(world, zone) if zones.is_zoned(world) else ()
 
 
-def open_way(world: World, unit: int, zone: str) -> int | None:
+def open_way(world: World, unit: Entity, zone: str) -> int | None:
     """The first open link from where the unit stands to a zone."""
     ways = (index for index, to in ways_from(world, unit) if to == zone)
     return next((index for index in ways if zones.is_open(world, index)), None)
 
 
-def refusal(world: World, unit: int, zone: str) -> Refusal | None:
+def refusal(world: World, unit: Entity, zone: str) -> Refusal | None:
     """Why the unit cannot set out for a zone."""
     name = id_of(world, unit)
     if zone not in {to for _, to in ways_from(world, unit)}:
@@ -63,7 +64,7 @@ def refusal(world: World, unit: int, zone: str) -> Refusal | None:
     return None
 
 
-def set_out(world: World, unit: int, zone: str, until_hit: bool = False) -> None:
+def set_out(world: World, unit: Entity, zone: str, until_hit: bool = False) -> None:
     """Set the unit out, after the reactions of all in whose reach it stands.
 
     Until it departs it has an empty `Path`: what would end its walk ends the crossing (ACT-09).
@@ -105,7 +106,7 @@ class Crossings(System[Departure | BeginTurn]):
             _come_nearer(world, unit, world.get(unit, Crossing))
 
 
-def _come_nearer(world: World, unit: int, crossing: Crossing) -> None:
+def _come_nearer(world: World, unit: Entity, crossing: Crossing) -> None:
     left = max(0, crossing.turns - 1)
     at = _landing(world, unit, crossing.to) if left == 0 else None
     if at is None:
@@ -119,7 +120,7 @@ def _come_nearer(world: World, unit: int, crossing: Crossing) -> None:
     world.push(Enter(unit, at))
 
 
-def _landing(world: World, unit: int, zone: str) -> Cell | None:
+def _landing(world: World, unit: Entity, zone: str) -> Cell | None:
     """The first tile of the zone where the unit has room, with all of it in the zone."""
     inside, span = zones.tiles_of(world, zone), full_span(world, unit)
     whole = tuple(at for at in inside if set(tiles(at, span)) <= set(inside))
@@ -151,7 +152,7 @@ def openings(world: World) -> frozenset[Cell]:
     )
 
 
-def open_up(world: World, unit: int, indexes: tuple[int, ...]) -> None:
+def open_up(world: World, unit: Entity, indexes: tuple[int, ...]) -> None:
     """Opens links; everybody is told."""
     opened = world.find(world.root, OpenedLinks) or OpenedLinks(())
     world.put(world.root, OpenedLinks(tuple(sorted({*opened.links, *indexes}))))

@@ -12,6 +12,7 @@ from game.rules.action.records import Exposed, OpenedLinks, SetOut
 from game.rules.action.schema import Link
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import FEET, settings
+from game.terms.records import Entity
 from game.world import World
 
 Pair = frozenset[str]
@@ -145,7 +146,7 @@ def whole(world: World) -> int:
     return settings(world).zone_speed // FEET
 
 
-def is_free(world: World, unit: int, left: int) -> bool:
+def is_free(world: World, unit: Entity, left: int) -> bool:
     """Whether with so much movement left the unit goes anywhere in its zone (ACT-27).
 
     Who has less, and who crawls, pays for every tile as on the grid.
@@ -163,7 +164,7 @@ def zones_left(world: World, left: int) -> int:
     return max(0, left // whole(world) - 1)
 
 
-def toll(world: World, unit: int, origin: Cell, to: Cell, cost: int, left: int) -> int:
+def toll(world: World, unit: Entity, origin: Cell, to: Cell, cost: int, left: int) -> int:
     """What a step takes off the movement left, if it would cost so much on the grid.
 
     Within a zone it is nothing. Another zone costs a whole one, and a whole one has to be left
@@ -176,7 +177,7 @@ def toll(world: World, unit: int, origin: Cell, to: Cell, cost: int, left: int) 
     return whole(world) if zones_left(world, left) else 2 * whole(world)
 
 
-def is_walked_out(world: World, unit: int) -> bool:
+def is_walked_out(world: World, unit: Entity) -> bool:
     """Whether the unit has walked as often as a turn allows where walks may cost nothing."""
     used = turn_economy.economy(world, unit)
     return is_zoned(world) and used.walks >= settings(world).zone_walks
@@ -185,19 +186,19 @@ def is_walked_out(world: World, unit: int) -> bool:
 # What walking and shooting provokes
 
 
-def set_out(world: World, unit: int, path: tuple[Cell, ...]) -> None:
+def set_out(world: World, unit: Entity, path: tuple[Cell, ...]) -> None:
     """What a walk provokes by zones comes before its first step (ACT-28)."""
     if is_zoned(world) and path:
         stand = world.get(unit, Position)
         world.push(SetOut(unit, stand.at, path[-1], stand.span))
 
 
-def is_exposed(world: World, unit: int) -> bool:
+def is_exposed(world: World, unit: Entity) -> bool:
     """Whether a shot of the unit now would provoke: by zones, after a walk (ACT-29)."""
     return is_zoned(world) and turn_economy.economy(world, unit).walks > 0
 
 
-def expose(world: World, unit: int) -> None:
+def expose(world: World, unit: Entity) -> None:
     """What a shot after a walk provokes comes before what stands on the agenda now (ACT-29)."""
     if is_exposed(world, unit):
         stand = world.get(unit, Position)

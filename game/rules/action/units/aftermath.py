@@ -11,13 +11,14 @@ from game.rules.action.records import Focus, HasRallied
 from game.rules.action.schema import Figure
 from game.rules.action.units import powers
 from game.rules.action.units.figures import grown
+from game.terms.records import Entity
 from game.world import World
 
 UNTIL_REST = ("hurt", "spent", "used", "rallied")
 """The keys of a unit that a long rest wipes."""
 
 
-def aftermath(world: World, unit: int) -> dict[str, Any]:
+def aftermath(world: World, unit: Entity) -> dict[str, Any]:
     """What is gone until a long rest, and the things left; who was down comes round with 1 life.
 
     What a short rest gives back is there again: there is time for one between two battles.
@@ -34,7 +35,7 @@ def aftermath(world: World, unit: int) -> dict[str, Any]:
     }
 
 
-def level_keys(world: World, unit: int) -> dict[str, Any]:
+def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     """The same in the middle of a battle, where what a short rest gives back is still gone."""
     uses = world.find(unit, Uses) or Uses()
     return aftermath(world, unit) | {"used": [id for id, n in uses.spent for _ in range(n)]}

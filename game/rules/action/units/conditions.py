@@ -15,6 +15,7 @@ from game.rules.action.units.figures import FEET, own_speed
 from game.systems import hidden_units, turn_upkeep
 from game.systems.movement import stop_walk, stride_left
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World, room_for_units
 
 PRONE, DEFENDING, DYING = "prone", "defending", "dying"
@@ -29,13 +30,13 @@ def kind(world: World, id: str) -> Kind:
     return world.scene.gear("conditions", id, Kind)
 
 
-def held(world: World, unit: int) -> Iterator[tuple[Condition, Kind]]:
+def held(world: World, unit: Entity) -> Iterator[tuple[Condition, Kind]]:
     """All that holds for the unit, with what it means; nothing for who is not seen."""
     for condition in turn_upkeep.conditions_of(world, unit).all:
         yield condition, kind(world, condition.kind)
 
 
-def has(world: World, unit: int, flag: str) -> bool:
+def has(world: World, unit: Entity, flag: str) -> bool:
     """Whether anything that holds for the unit has this flag of a condition."""
     borne = world.find(unit, Conditions)
     if borne is None:
@@ -43,23 +44,23 @@ def has(world: World, unit: int, flag: str) -> bool:
     return any(getattr(kind(world, one.kind), flag) for one in borne.all)
 
 
-def is_prone(world: World, unit: int) -> bool:
+def is_prone(world: World, unit: Entity) -> bool:
     """Whether the unit lies on the ground."""
     return has(world, unit, "prone")
 
 
-def is_able(world: World, unit: int) -> bool:
+def is_able(world: World, unit: Entity) -> bool:
     """Whether the unit can move and act at all."""
     away = world.has(unit, IsSurprised) or world.has(unit, Down) or world.has(unit, Crossing)
     return not (away or has(world, unit, "incapacitated"))
 
 
-def is_alert(world: World, unit: int) -> bool:
+def is_alert(world: World, unit: Entity) -> bool:
     """Whether the unit minds what is going on around it."""
     return not (world.has(unit, Down) or has(world, unit, "incapacitated"))
 
 
-def is_squeezed(world: World, unit: int) -> bool:
+def is_squeezed(world: World, unit: Entity) -> bool:
     """Whether the unit is where there is room only for one a size smaller (ACT-25)."""
     position = world.find(unit, Position)
     if position is None:
@@ -70,7 +71,7 @@ def is_squeezed(world: World, unit: int) -> bool:
     return any(grid.rooms[cell[1] * grid.width + cell[0]] < size for cell in position.cells)
 
 
-def parts(world: World, unit: int, figure: str) -> tuple[Modifier, ...]:
+def parts(world: World, unit: Entity, figure: str) -> tuple[Modifier, ...]:
     """What adds to one figure (`hit`, `rating`, `save`, `damage`), each with its rule."""
     return tuple(
         Modifier(condition.kind, getattr(means, figure), condition.rule)
@@ -82,25 +83,25 @@ def parts(world: World, unit: int, figure: str) -> tuple[Modifier, ...]:
 # Speed, which what holds for a unit changes at once
 
 
-def speed(world: World, unit: int) -> int:
+def speed(world: World, unit: Entity) -> int:
     """Feet that a unit can move in a turn now."""
     found: int = world.once(("speed", unit), lambda: _speed(world, unit), SPEEDS)
     return found
 
 
-def _speed(world: World, unit: int) -> int:
+def _speed(world: World, unit: Entity) -> int:
     if has(world, unit, "stuck") or not is_able(world, unit):
         return 0
     change = sum(means.speed for _, means in held(world, unit))
     return max(0, own_speed(world, unit) + change)
 
 
-def stride_of(world: World, unit: int) -> int:
+def stride_of(world: World, unit: Entity) -> int:
     """The points of movement that a turn's speed is, and a dash adds: tiles, by zones too."""
     return speed(world, unit) // FEET
 
 
-def move_on(world: World, unit: int, points: int) -> int:
+def move_on(world: World, unit: Entity, points: int) -> int:
     """Adds points to what is left of the movement of the turn, and returns what is left then.
 
     Whoever has walked farther than it now could owes the rest.
@@ -114,7 +115,7 @@ def move_on(world: World, unit: int, points: int) -> int:
     return max(0, left)
 
 
-def _keep_pace(world: World, unit: int, before: int) -> None:
+def _keep_pace(world: World, unit: Entity, before: int) -> None:
     """A speed that has changed changes what is left of it in this turn."""
     gained = stride_of(world, unit) - before
     if gained and world.has(unit, Stride):
@@ -124,7 +125,7 @@ def _keep_pace(world: World, unit: int, before: int) -> None:
 # Coming and going
 
 
-def lay(world: World, unit: int, condition: Condition) -> None:
+def lay(world: World, unit: Entity, condition: Condition) -> None:
     """Lays a condition on the unit; of two of one kind the one that lasts longer stays."""
     if not is_news(world, unit, condition):
         return
@@ -141,12 +142,12 @@ def lay(world: World, unit: int, condition: Condition) -> None:
         hidden_units.come_out(world, unit, condition.rule or "ACT-20")
 
 
-def is_news(world: World, unit: int, condition: Condition) -> bool:
+def is_news(world: World, unit: Entity, condition: Condition) -> bool:
     """Return whether a condition adds anything to what holds for the unit."""
     return not any(_covers(world, one, condition) for one in _alike(world, unit, condition))
 
 
-def _alike(world: World, unit: int, condition: Condition) -> tuple[Condition, ...]:
+def _alike(world: World, unit: Entity, condition: Condition) -> tuple[Condition, ...]:
     """Return what of the same kind holds for the unit."""
     return tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind == condition.kind)
 
@@ -172,7 +173,7 @@ def _stops(means: Kind) -> bool:
     return means.prone or means.stuck or means.incapacitated or means.halts
 
 
-def lift(world: World, unit: int, kinds: Iterable[str], rule: str | None) -> None:
+def lift(world: World, unit: Entity, kinds: Iterable[str], rule: str | None) -> None:
     """Takes conditions of these kinds off the unit."""
     wanted = set(kinds)
     ended = tuple(c for c in turn_upkeep.conditions_of(world, unit).all if c.kind in wanted)
@@ -180,7 +181,7 @@ def lift(world: World, unit: int, kinds: Iterable[str], rule: str | None) -> Non
         end(world, unit, ended, rule)
 
 
-def end(world: World, unit: int, ended: tuple[Condition, ...], rule: str | None) -> None:
+def end(world: World, unit: Entity, ended: tuple[Condition, ...], rule: str | None) -> None:
     """Takes these conditions off the unit."""
     before = stride_of(world, unit)
     turn_upkeep.lose(world, unit, ended, rule, hidden_units.witnesses(world, unit))

@@ -8,6 +8,7 @@ from game.components.belongings import Armed
 from game.components.unit import Name
 from game.rules.action.schema import Figure, Growth, Settings, Skills, Weapon, Wear
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.battlefield import SIZES
 
@@ -23,7 +24,7 @@ def settings(world: World) -> Settings:
     return world.scene.settings(Settings)
 
 
-def figure(world: World, unit: int) -> Figure:
+def figure(world: World, unit: Entity) -> Figure:
     """What a unit is, with all it has gained by its rank."""
     id = world.get(unit, Name).id
     known = world.scene.memo.get(("figure", id))
@@ -67,7 +68,7 @@ def wear(world: World, id: str) -> Wear:
     return world.scene.gear("armour", id, Wear)
 
 
-def worn(world: World, unit: int) -> tuple[Wear, ...]:
+def worn(world: World, unit: Entity) -> tuple[Wear, ...]:
     """What of its armour protects a unit now; a weapon for two hands leaves none for a shield."""
     stats, held = figure(world, unit), world.find(unit, Armed)
     found = [wear(world, stats.armour)] if stats.armour else []
@@ -76,7 +77,7 @@ def worn(world: World, unit: int) -> tuple[Wear, ...]:
     return tuple(found)
 
 
-def own_rating(world: World, unit: int) -> int:
+def own_rating(world: World, unit: Entity) -> int:
     """The armor rating by kind and gear (ACT-12), without what holds for a while."""
     stats, gear = figure(world, unit), worn(world, unit)
     rating = stats.rating
@@ -94,7 +95,7 @@ def _rating_gained(figure: Figure) -> int:
     return sum(growth.rating for growth in figure.growth[: figure.rank])
 
 
-def own_speed(world: World, unit: int) -> int:
+def own_speed(world: World, unit: Entity) -> int:
     """Feet a turn by kind and gear: the greatest of its speeds (ACT-22)."""
     stats = figure(world, unit)
     slowed = sum(
@@ -105,12 +106,12 @@ def own_speed(world: World, unit: int) -> int:
     return max(0, max(stats.speed, stats.fly) - slowed)
 
 
-def ready_weapons(world: World, unit: int) -> tuple[str, ...]:
+def ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
     """What a unit can attack with now: what it holds, what it is born with, else its fists."""
     return world.once(("ready", unit), lambda: _ready_weapons(world, unit), (Armed, Name))
 
 
-def _ready_weapons(world: World, unit: int) -> tuple[str, ...]:
+def _ready_weapons(world: World, unit: Entity) -> tuple[str, ...]:
     held = world.find(unit, Armed)
     born = [id for id in figure(world, unit).weapons if weapon(world, id).natural]
     ready = ([held.weapon] if held and held.weapon else []) + born
@@ -119,7 +120,7 @@ def _ready_weapons(world: World, unit: int) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ready))
 
 
-def ability_parts(world: World, unit: int, ability: str, skill: str) -> tuple[Modifier, ...]:
+def ability_parts(world: World, unit: Entity, ability: str, skill: str) -> tuple[Modifier, ...]:
     """What ability and skill add to a roll of the unit (ACT-38)."""
     stats = figure(world, unit)
     by = {ability: getattr(stats, ability), skill: getattr(stats.skills, skill)}

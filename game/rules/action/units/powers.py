@@ -6,6 +6,7 @@ from game.components.uses import Uses
 from game.rules.action.records import Focus
 from game.rules.action.schema import Deed, Effect, Item, Power, Saving
 from game.rules.action.units.figures import figure, weapon
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of
@@ -29,7 +30,7 @@ def deed(world: World, source: str, id: str) -> Deed:
     return power(world, id) if source == "powers" else item(world, id)
 
 
-def unpaid(world: World, unit: int, id: str) -> Refusal | None:
+def unpaid(world: World, unit: Entity, id: str) -> Refusal | None:
     """Why the unit cannot pay for a power: no focus, or no use left before it rests."""
     what, focus = power(world, id), world.find(unit, Focus)
     left = focus.left if focus else 0
@@ -42,13 +43,13 @@ def unpaid(world: World, unit: int, id: str) -> Refusal | None:
     return None
 
 
-def used(world: World, unit: int, id: str) -> int:
+def used(world: World, unit: Entity, id: str) -> int:
     """How often the unit has used a power since it last rested."""
     uses = world.find(unit, Uses)
     return dict(uses.spent).get(id, 0) if uses else 0
 
 
-def pay(world: World, unit: int, id: str) -> None:
+def pay(world: World, unit: Entity, id: str) -> None:
     """Takes off what a power costs."""
     what = power(world, id)
     focus = world.find(unit, Focus)
@@ -60,7 +61,7 @@ def pay(world: World, unit: int, id: str) -> None:
         world.put(unit, Uses(tuple(sorted(spent.items()))))
 
 
-def known(world: World, unit: int) -> tuple[str, ...]:
+def known(world: World, unit: Entity) -> tuple[str, ...]:
     """The powers that the unit knows."""
     return figure(world, unit).powers
 

@@ -8,23 +8,24 @@ from game.components.unit import Down, Position
 from game.rules.action.records import Economy, IsSurprised, Readied, Unloaded
 from game.rules.action.units import conditions
 from game.rules.action.units.figures import figure, weapon
+from game.terms.records import Entity
 from game.world import World
 
 FRESH = Economy()
 """What who has used nothing has used."""
 
 
-def economy(world: World, unit: int) -> Economy:
+def economy(world: World, unit: Entity) -> Economy:
     """What the unit has used."""
     return world.find(unit, Economy) or FRESH
 
 
-def use(world: World, unit: int, **changes: Any) -> None:
+def use(world: World, unit: Entity, **changes: Any) -> None:
     """Notes what the unit uses."""
     world.put(unit, replace(economy(world, unit), **changes))
 
 
-def can_react(world: World, unit: int) -> bool:
+def can_react(world: World, unit: Entity) -> bool:
     """Whether the unit has a reaction and is able to use it (ACT-02, ACT-09)."""
     if not world.has(unit, Position) or world.has(unit, Down) or world.has(unit, IsSurprised):
         return False
@@ -34,13 +35,13 @@ def can_react(world: World, unit: int) -> bool:
     return not hindered
 
 
-def spend_reaction(world: World, unit: int) -> None:
+def spend_reaction(world: World, unit: Entity) -> None:
     """Notes that the unit uses its reaction; what it had readied was waiting for that one."""
     use(world, unit, reaction=True)
     world.drop(unit, Readied)
 
 
-def attacks_by(world: World, unit: int, weapon_id: str) -> str | None:
+def attacks_by(world: World, unit: Entity, weapon_id: str) -> str | None:
     """What an attack with the weapon would take: `under way`, `action`, `bonus` or nothing left."""
     used = economy(world, unit)
     if used.attacks:
@@ -50,7 +51,7 @@ def attacks_by(world: World, unit: int, weapon_id: str) -> str | None:
     return "bonus" if used.offhand == weapon_id and not used.bonus else None
 
 
-def pay_attack(world: World, unit: int, weapon_id: str) -> bool:
+def pay_attack(world: World, unit: Entity, weapon_id: str) -> bool:
     """Takes an attack off the turn; whether it is the light one of a bonus action."""
     by, used = attacks_by(world, unit, weapon_id), economy(world, unit)
     light = weapon_id if weapon(world, weapon_id).light else used.offhand
@@ -65,14 +66,14 @@ def pay_attack(world: World, unit: int, weapon_id: str) -> bool:
     return by == "bonus"
 
 
-def unload(world: World, unit: int, weapon_id: str) -> None:
+def unload(world: World, unit: Entity, weapon_id: str) -> None:
     """The weapon has to be loaded before its next shot."""
     empty = world.find(unit, Unloaded) or Unloaded(())
     if weapon_id not in empty.weapons:
         world.put(unit, Unloaded((*empty.weapons, weapon_id)))
 
 
-def is_unloaded(world: World, unit: int, weapon_id: str) -> bool:
+def is_unloaded(world: World, unit: Entity, weapon_id: str) -> bool:
     """Whether the weapon cannot be shot before it is loaded."""
     empty = world.find(unit, Unloaded)
     return empty is not None and weapon_id in empty.weapons

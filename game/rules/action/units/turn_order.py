@@ -8,13 +8,14 @@ from game.rules.action.units.figures import figure, settings
 from game.systems.initiative import OrderContender, OrderRules
 from game.systems.parties import is_player
 from game.terms.odds import Modifier
+from game.terms.records import Entity
 from game.world import World
 from game.world.unit_names import side_of
 
 
-def identical(world: World, units: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+def identical(world: World, units: Iterable[Entity]) -> tuple[tuple[Entity, ...], ...]:
     """The units, those of the storyteller's that are of one kind on one side together."""
-    groups: dict[tuple[str, str | int], list[int]] = {}
+    groups: dict[tuple[str, str | Entity], list[Entity]] = {}
     for unit in units:
         alone = is_player(world, unit)
         key = side_of(world, unit), unit if alone else world.get(unit, Name).kind
@@ -22,7 +23,7 @@ def identical(world: World, units: Iterable[int]) -> tuple[tuple[int, ...], ...]
     return tuple(tuple(group) for group in groups.values())
 
 
-def contenders(world: World, units: tuple[int, ...]) -> tuple[OrderContender, ...]:
+def contenders(world: World, units: tuple[Entity, ...]) -> tuple[OrderContender, ...]:
     """Who of the units rolls initiative for whom."""
     if settings(world).group_initiative:
         groups = identical(world, units)
@@ -31,7 +32,7 @@ def contenders(world: World, units: tuple[int, ...]) -> tuple[OrderContender, ..
     return tuple(_contender(world, group) for group in groups)
 
 
-def _contender(world: World, group: tuple[int, ...]) -> OrderContender:
+def _contender(world: World, group: tuple[Entity, ...]) -> OrderContender:
     first = group[0]
     agility = figure(world, first).agility
     own = (Modifier("agility", agility, "ACT-03"),) if agility else ()

@@ -11,6 +11,7 @@ from game.systems.ask_checks import BoardSeen, hand_seen, path_facts
 from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
 from game.terms.agenda import Ask
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of
@@ -22,7 +23,7 @@ def seen_by(view: World, ask: Ask) -> BoardSeen:
     return BoardSeen(view, ask, id_of(view, unit), _walker(view, unit), hand_seen(view, unit))
 
 
-def _walker(view: World, unit: int) -> Walker:
+def _walker(view: World, unit: Entity) -> Walker:
     """Walks stop at the first figure; a flight never returns to the tile it began on."""
     fleeing = view.find(unit, Fleeing)
     others = frozenset(p.at for other, p in view.all(Position) if other != unit)

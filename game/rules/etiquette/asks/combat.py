@@ -24,6 +24,7 @@ from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
@@ -58,7 +59,7 @@ def _attack(world: World, ask: AttackerAsk, command: Attack) -> None:
     world.push(DefendAsk(side_of(world, foe), foe, ask.duel, ask.unit, command.item))
 
 
-def _play(world: World, unit: int, item: str | None, target: str) -> None:
+def _play(world: World, unit: Entity, item: str | None, target: str) -> None:
     """Plays an item of the hand that the unit's owner holds."""
     if item is not None:
         items.take_from_hand(world, owner_of(world, unit), item)

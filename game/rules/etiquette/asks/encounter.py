@@ -28,6 +28,7 @@ from game.systems.ask_checks import BoardSeen, check_unit, item_facts
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.terms.commands import MOST_WORDS, Command
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -133,7 +134,7 @@ def _comes_of(seen: BoardSeen, command: Engage | Decline) -> dict[str, Any]:
     return foe_facts(seen, command) | {"follows": "second" if is_second else "first"}
 
 
-def _word_of(view: World, unit: int, foe: int) -> dict[str, Any]:
+def _word_of(view: World, unit: Entity, foe: Entity) -> dict[str, Any]:
     """What the other has promised not to do, and how it has kept its word so far."""
     given = set(promises.promised(view, foe, unit)) & promises.CALMING
     repute = promises.repute_of(view, owner_of(view, foe))
@@ -141,7 +142,7 @@ def _word_of(view: World, unit: int, foe: int) -> dict[str, Any]:
     return {"promise": word, "kept": repute.kept, "broken": repute.broken}
 
 
-def _begin(world: World, ask: DeclareAsk, first: int) -> None:
+def _begin(world: World, ask: DeclareAsk, first: Entity) -> None:
     """The fight begins; `ask` is that of the nonbelligerent."""
     promises.void_gifts(world, ask.foe, ask.unit)
     world.push(StartDuel(ask.foe, ask.unit, first, "ETI-05" if first == ask.unit else "ETI-04"))

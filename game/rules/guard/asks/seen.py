@@ -7,6 +7,7 @@ import msgspec
 from game.rules.guard.ranks import Ranks, ranks
 from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of
@@ -21,7 +22,7 @@ class Seen(msgspec.Struct, frozen=True):
     ranks: Ranks
 
     @property
-    def unit(self) -> int:
+    def unit(self) -> Entity:
         """Who is asked."""
         return self.ask.unit
 
@@ -29,7 +30,7 @@ class Seen(msgspec.Struct, frozen=True):
         """Refuses a command for another unit than the one that is asked."""
         return check_asked(self.view, unit, self.id)
 
-    def ids(self, units: tuple[int, ...]) -> tuple[str, ...]:
+    def ids(self, units: tuple[Entity, ...]) -> tuple[str, ...]:
         """The ids of units."""
         return tuple(id_of(self.view, unit) for unit in units)
 

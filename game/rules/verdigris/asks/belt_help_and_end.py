@@ -24,6 +24,7 @@ from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.commands import End, Use
 from game.terms.field_commands import Draw
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
@@ -66,7 +67,7 @@ def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None
     return _check_target(seen, command.item, seen.known(command.target), target)
 
 
-def _check_target(seen: Seen, item: str, unit: int, target: str) -> Refusal | None:
+def _check_target(seen: Seen, item: str, unit: Entity, target: str) -> Refusal | None:
     """Refuses a target that the item is not for, or that is too far away."""
     if target == "self" or (unit in seen.foes) != (target == "foe") or unit == seen.unit:
         return Refusal("wrong-target", f"{item!r} is not for that one.", RULE)

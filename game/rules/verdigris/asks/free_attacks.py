@@ -14,6 +14,7 @@ from game.systems import rounds
 from game.systems.ask_checks import check_one_of
 from game.terms.asks import OrderAsk
 from game.terms.field_commands import Go, Pass
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import unit_named
@@ -83,7 +84,7 @@ def spent(seen: Seen) -> dict[str, Any]:
     return _spends(seen, seen.unit)
 
 
-def _spends(seen: Seen, unit: int) -> dict[str, Any]:
+def _spends(seen: Seen, unit: Entity) -> dict[str, Any]:
     spends = ["free"]
     spends += ["guard"] if seen.view.has(unit, Guarding) else []
     spends += ["readied"] if seen.view.has(unit, ReadiedTile) else []

@@ -10,6 +10,7 @@ from game.rules.verdigris import figures
 from game.rules.verdigris.records import Grappled, Turn
 from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
+from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
 from game.world.unit_names import id_of, side_of, unit_by_id, unit_named
@@ -24,7 +25,7 @@ class Seen:
     id: str
 
     @cached_property
-    def unit(self) -> int:
+    def unit(self) -> Entity:
         """The unit that is asked."""
         return self.ask.unit
 
@@ -44,17 +45,17 @@ class Seen:
         return figures.in_hand(self.view, self.unit)
 
     @cached_property
-    def foes(self) -> tuple[int, ...]:
+    def foes(self) -> tuple[Entity, ...]:
         """The foes on the board, in unit order."""
         every = self.view.ids(Position)
         return tuple(u for u in every if side_of(self.view, u) != self.ask.side)
 
     @cached_property
-    def friends(self) -> tuple[int, ...]:
+    def friends(self) -> tuple[Entity, ...]:
         """All of the own side on the board, itself too."""
         return tuple(u for u in self.view.ids(Position) if u not in self.foes)
 
-    def ids(self, units: Iterable[int]) -> tuple[str, ...]:
+    def ids(self, units: Iterable[Entity]) -> tuple[str, ...]:
         """The ids of units."""
         return tuple(id_of(self.view, unit) for unit in units)
 
@@ -112,11 +113,11 @@ class Seen:
             return Refusal("not-here", f"{id!r} is not on the board.", rule)
         return None
 
-    def is_down(self, unit: int) -> bool:
+    def is_down(self, unit: Entity) -> bool:
         """Whether a unit is at Death's Door."""
         return self.view.has(unit, Down)
 
-    def known(self, id: str) -> int:
+    def known(self, id: str) -> Entity:
         """The unit of an id that has been checked."""
         return unit_named(self.view, id)
 
