@@ -1,8 +1,9 @@
 """Units out of sight: what other sides know of them, and how they come to light (ALL-07)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from game.components.belongings import Traps
+from game.components.conditions import Author
 from game.components.hiding import Hidden, Lurks
 from game.components.motion import Path
 from game.components.unit import Allegiance, Bulk, Dead, Name, Position
@@ -50,8 +51,8 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 
 def _names_unseen(world: World, item: AgendaItem, side: str) -> bool:
     """Whether an item tells of a unit that the side does not see."""
-    named = (getattr(item, field, None) for field in NAMING)
-    return any(isinstance(unit, int) and is_unseen(world, Entity(unit), side) for unit in named)
+    named: Iterable[Author] = (getattr(item, field, None) for field in NAMING)
+    return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
 
 
 def witnesses(world: World, unit: Entity) -> tuple[str, ...] | None:
