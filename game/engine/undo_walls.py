@@ -14,6 +14,7 @@ class Walls:
     def __init__(self, sides: Iterable[str]) -> None:
         self._known = dict.fromkeys(sides, 0)
         self._true = dict(self._known)
+        self._furthest = 0
 
     def of(self, side: str, *, as_known: bool) -> int:
         """Return the wall of a side."""
@@ -24,6 +25,7 @@ class Walls:
 
         Only those in `known_to` can know of it; None stands for all.
         """
+        self._furthest = count
         for side in self._true:
             if side != spared:
                 self._true[side] = count
@@ -32,6 +34,10 @@ class Walls:
 
     def lower(self, count: int) -> None:
         """Let no wall stand behind more than `count` commands, as the others are gone."""
+        # Undo is what looking ahead lives on, and mostly goes back to before no wall at all.
+        if self._furthest <= count:
+            return
+        self._furthest = count
         for walls in (self._known, self._true):
             for side in walls:
                 if walls[side] > count:

@@ -1,6 +1,6 @@
 """What a system is."""
 
-from collections.abc import Iterable
+from functools import lru_cache
 from types import UnionType
 from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
 
@@ -52,7 +52,15 @@ class EffectSystem(System[ItemT]):
         raise NotImplementedError(type(self).__name__)
 
 
-def could_change(systems: Iterable[System[Any]], world: World, item: AgendaItem) -> bool:
+def could_change(systems: tuple[System[Any], ...], world: World, item: AgendaItem) -> bool:
     """Return whether an item could change anything: always, unless its systems can tell."""
-    answering = [s for s in systems if isinstance(s, EffectSystem) and type(item) in s.acts_on]
+    answering = _answering(systems, type(item))
     return not answering or any(system.could_change(world, item) for system in answering)
+
+
+@lru_cache(maxsize=1000)
+def _answering(
+    systems: tuple[System[Any], ...], kind: type[AgendaItem]
+) -> tuple[EffectSystem[Any], ...]:
+    """Return those of the systems that can tell whether items of a type could change anything."""
+    return tuple(s for s in systems if isinstance(s, EffectSystem) and kind in s.acts_on)

@@ -199,7 +199,8 @@ class World:
     def put(self, entity: Entity, component: Component) -> None:
         """Gives the entity this component, in place of one of the same type."""
         kind = type(component)
-        old = self.find(entity, kind)
+        old = self._held[entity].get(kind)
+        self._switch()
         self._note((entity, kind), old)
         self._write(entity, kind, old, component)
 
@@ -207,6 +208,7 @@ class World:
         """Takes the component of this type off the entity, if it has one."""
         old = self.find(entity, kind)
         if old is not None:
+            self._switch()
             self._note((entity, kind), old)
             self._write(entity, kind, old, None)
 
@@ -250,7 +252,7 @@ class World:
     def _write(
         self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
     ) -> None:
-        self._switch()
+        """Write to esper, which works on this world already, and to what is kept beside it."""
         if new is None:
             esper.remove_component(entity, kind)
             del self._held[entity][kind]
@@ -353,8 +355,10 @@ class World:
     def undo(self, mark: UndoMark) -> None:
         """Takes back everything since the mark."""
         kept, told, self.drawn = mark
+        self._switch()
+        held = self._held
         for (entity, kind), old in reversed(self._journal[kept:]):
-            now = self.find(entity, kind)
+            now = held[entity].get(kind)
             if now is not old:
                 self._write(entity, kind, now, old)
         del self._journal[kept:], self.log[told:]

@@ -105,6 +105,8 @@ def _could_hurt(world: World, item: Impact, effect: Effect) -> bool:
 
 def could_hurt(world: World, unit: Entity, effect: Effect) -> bool:
     """Return whether damage of an effect could hurt a unit, with what it resists."""
+    if not effect.damage:
+        return False
     factor = attack_numbers.factor(world, unit, effect.type)
     return tempered(highest(effect.damage), factor) > 0
 
@@ -125,8 +127,8 @@ def _stabilise(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _could_stabilise(world: World, item: Impact, effect: Effect) -> bool:
-    dying = world.find(item.target, Dying)
-    return effect.stabilise and dying is not None and not dying.stable
+    dying = world.find(item.target, Dying) if effect.stabilise else None
+    return dying is not None and not dying.stable
 
 
 def _cure(world: World, item: Impact, effect: Effect) -> None:
@@ -135,7 +137,7 @@ def _cure(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _could_cure(world: World, item: Impact, effect: Effect) -> bool:
-    held = conditions_of(world, item.target).all
+    held = conditions_of(world, item.target).all if effect.cure else ()
     return any(condition.kind in effect.cure for condition in held)
 
 
@@ -219,8 +221,8 @@ def _focus(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _could_refocus(world: World, item: Impact, effect: Effect) -> bool:
-    focus = world.find(item.target, Focus)
-    return effect.focus > 0 and focus is not None and focus.left < focus.most
+    focus = world.find(item.target, Focus) if effect.focus > 0 else None
+    return focus is not None and focus.left < focus.most
 
 
 def _has_turn(world: World, unit: Entity) -> bool:
@@ -258,8 +260,9 @@ def _disengage(world: World, item: Impact, effect: Effect) -> None:
 
 
 def _could_disengage(world: World, item: Impact, effect: Effect) -> bool:
-    has_turn = _has_turn(world, item.target)
-    return effect.disengage and has_turn and not world.has(item.target, HasDisengaged)
+    if not effect.disengage or not _has_turn(world, item.target):
+        return False
+    return not world.has(item.target, HasDisengaged)
 
 
 def _hide(world: World, item: Impact, effect: Effect) -> None:
