@@ -18,7 +18,7 @@ import pytest
 from game.campaign.journey_file import JourneyState, kept_state
 from game.campaign.save_slots import slots
 from game.play.battle_files import battle_of
-from tests.session.killing import ROOT, commands_of, read_back
+from tests.referee.killing import ROOT, commands_of, read_back
 
 PATIENCE = 240.0
 """Seconds until a window has to have told of something."""

@@ -21,7 +21,7 @@ from game.record.data_folders import REPLAYS
 from game.record.failure import Failure
 from game.record.journal import left_behind
 from tests.client.conftest import Hand
-from tests.session.killing import ROOT, commands_of, read_back, running
+from tests.referee.killing import ROOT, commands_of, read_back, running
 
 LEVELS = ("yard", "market", "opera_box", "toll_bar", "the_capture", "ossuary")
 AT_ONCE = 2

@@ -24,7 +24,7 @@ from game.present.window_battle import WindowBattle
 from game.terms.agenda import Ask, BattleEnd
 from game.terms.commands import Command, to_json
 from tests.client.conftest import Hand
-from tests.client.test_pass import Table
+from tests.client.test_handover import Table
 from tests.conformance.books import Case, books, cases, is_large
 from tests.conformance.driver import any_of, stops
 from tests.conformance.test_secrets import disguised

@@ -193,7 +193,7 @@ BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 def test_the_page_has_the_examples_that_are_tried_here() -> None:
     """The last, of campaigns, is tried in `tests/campaign/test_checks.py`, the level in
-    `tests/session/test_readme.py`."""
+    `tests/referee/test_readme.py`."""
     tops = [next(iter(tomllib.loads(block)), "") for block in BLOCKS]
     assert tops == ["title", "map", "roster", "trigger", "action", "format"]
 

@@ -15,9 +15,9 @@ from game.rules.action.combat import aiming
 from game.rules.verdigris import BOOK as VERDIGRIS
 from game.rules.verdigris import attacks, figures
 from game.world import World
-from tests.play import Play
 from tests.rules.action.scene import scene as action
 from tests.rules.verdigris.scene import scene as verdigris
+from tests.scenario import Play
 
 SIGNS = "........###+o="
 """What stands on random maps: walls, what nothing passes, and what covers in part."""

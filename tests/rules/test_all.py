@@ -9,8 +9,8 @@ from game.core.grid import Grid
 from game.core.sight import field, sees
 from game.rules.contest import BOOK
 from game.systems.movement import Walker
-from tests.play import Play
 from tests.rules.contest.duel import duel, three
+from tests.scenario import Play
 
 
 def fight(rows: str = "ab...", **given: Any) -> Play:

@@ -11,13 +11,13 @@ from game.rules.guard.records import FocusLeft
 from game.rules.verdigris.records import Grappled, LoadingLeft, Mounted, Stress
 from game.terms.commands import to_json
 from game.terms.level_script import Do, Script, Trigger, When, WhenUsed
-from tests.play import Play
 from tests.rules.action import powers as action
 from tests.rules.action import scene as yard
 from tests.rules.contest import duel as contest
 from tests.rules.etiquette import ballroom as etiquette
 from tests.rules.guard import crawl as guard
 from tests.rules.verdigris import scene as verdigris
+from tests.scenario import Play
 
 THINGS = ("item", "power", "spell", "ability")
 

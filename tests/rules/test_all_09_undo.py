@@ -10,9 +10,9 @@ from game.record.lines import Retype, Undo
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import End
 from game.terms.events import name_of
-from tests.play import Play
+from tests.books.fake import Mutter, Strike, table
 from tests.rules.action.scene import scene
-from tests.session.fake import Mutter, Strike, table
+from tests.scenario import Play
 
 pytestmark = pytest.mark.rule("ALL-09")
 

@@ -7,8 +7,8 @@ from game.core.sight import field, sees
 from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.terms.level import Terrain
-from tests.play import Play
 from tests.rules.action.scene import level, scene
+from tests.scenario import Play
 
 
 def order_of(play: Play) -> list[str]:

@@ -5,12 +5,12 @@ import pytest
 from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Readied
 from game.terms.commands import from_text
-from tests.play import Play
 from tests.rules.action.scene import scene as action
 from tests.rules.action.states import put
 from tests.rules.contest.duel import duel as contest
 from tests.rules.etiquette.ballroom import scene as etiquette
 from tests.rules.verdigris.scene import scene as verdigris
+from tests.scenario import Play
 
 THORNY = "......\na.^..b\n......"
 FENCED = "..^...\na.^..b\n..^..."

@@ -10,7 +10,7 @@ from game.engine.battle import Battle
 from game.terms.level import Level, Side, Terrain, Unit
 from tests.books.tag import BOOK
 from tests.books.tag.schema import SCHEMA, Figure, Settings
-from tests.play import Play
+from tests.scenario import Play
 
 DATA = Path(__file__).parents[1] / "levels" / "tag"
 LETTERS = {

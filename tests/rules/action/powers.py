@@ -3,8 +3,8 @@
 from typing import Any
 
 from game.terms.level import Terrain
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 
 MORE = {
     "B": ("brambles", Terrain("Brambles", cost=2, hazard="1d4")),

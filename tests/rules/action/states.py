@@ -10,7 +10,7 @@ from game.rules.action.records import Dying, Economy, Unloaded
 from game.rules.action.units import conditions
 from game.terms.records import Component
 from game.world import World
-from tests.play import Play
+from tests.scenario import Play
 
 
 def world_of(play: Play) -> World:

@@ -10,8 +10,8 @@ from game.engine.battle import Battle
 from game.rules.action import BOOK
 from game.rules.action.records import Stealth
 from game.terms.level_script import Deploy, Do, Reinforcement, Script, Trigger, When
-from tests.play import Play
 from tests.rules.action.scene import initiative, level, scene
+from tests.scenario import Play
 
 ROOM = "a..b..p..q"
 LURKS: dict[str, Any] = {"hides": True}

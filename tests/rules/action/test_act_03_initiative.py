@@ -7,10 +7,10 @@ import pytest
 from game.components.conditions import Conditions
 from game.components.turns import Rounds
 from game.terms.level_script import Do, Reinforcement, Script, Trigger, When
-from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import held, lay, world_of
+from tests.scenario import Play
 
 RAT: dict[str, Any] = {"kind": "rat"}
 

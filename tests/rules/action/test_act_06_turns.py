@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import held, lay, lift
+from tests.scenario import Play
 
 ROOM = """
 ..........

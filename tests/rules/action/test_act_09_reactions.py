@@ -10,9 +10,9 @@ from game.present.battle_sentences import BattleSentences
 from game.rules.action.records import Economy, Readied
 from game.terms.agenda import Ask
 from game.terms.records import Entity
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, shift, unload, used
+from tests.scenario import Play
 
 PAST = """
 .......

@@ -6,8 +6,8 @@ import pytest
 
 from game.components.hiding import Hidden
 from game.terms.level_script import Do, Script, Trigger, When, WhenHandled
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 
 FALLEN = {"life": 1, "items": ["red_draught"]}
 

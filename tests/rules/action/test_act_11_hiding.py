@@ -7,10 +7,10 @@ import pytest
 from game.rules.action.commands import Hide, Search
 from game.rules.action.records import Stealth
 from game.systems.movement import Enter
-from tests.play import Play
 from tests.rules.action.scene import SHIPPED, scene
 from tests.rules.action.states import lay, shift, world_of
 from tests.rules.action.test_act_01_surprise import LURKS, hidden_from, unnoticed_by
+from tests.scenario import Play
 
 SLIT = """
 ..=..

@@ -8,9 +8,9 @@ import pytest
 from game.components.hiding import Hidden
 from game.terms.commands import from_text
 from game.terms.odds import Odds
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, used
+from tests.scenario import Play
 
 DUEL = "ap.."
 PARRY: dict[str, Any] = {"weapons": ["buckler"]}

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from game.terms.level_script import Do, Script, Trigger, When, WhenBroken
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay
+from tests.scenario import Play
 
 # A barrel has rating 8 and 5 life, and leaves floor.
 

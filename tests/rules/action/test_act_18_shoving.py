@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.systems.shoving import along
-from tests.play import Play
 from tests.rules.action.powers import casting, power
+from tests.scenario import Play
 
 
 def pushed(rows: str, feet: int, **given: Any) -> Play:

@@ -9,9 +9,9 @@ from game.components.uses import Uses
 from game.rules.action import BOOK
 from game.rules.action.records import Focus, HasRallied
 from game.rules.action.schema import Figure, Growth
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import hurt, knock_out, put, world_of
+from tests.scenario import Play
 
 TRICK = {"kind": "ability", "title": "X", "about": "x", "shape": "self", "uses": 2}
 POWERS = {"short": TRICK | {"rest": "short"}, "long": TRICK | {"rest": "long"}}

@@ -6,10 +6,10 @@ import pytest
 
 from game.terms.commands import from_text
 from game.terms.odds import Odds
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.search import read, searched
 from tests.rules.action.states import lay
+from tests.scenario import Play
 
 KNIFE: dict[str, Any] = {"weapons": ["dirk"]}
 PIN = {"arms": {"pin": {"title": "Pin", "about": "x", "kind": "melee", "damage": "1d2",

@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 
 from game.components.unit import Position
-from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import scene
 from tests.rules.action.states import shift, world_of
 from tests.rules.action.test_act_12_attacks import reasons, roll_of
+from tests.scenario import Play
 
 LARGE: dict[str, Any] = {"size": "large"}
 HUGE: dict[str, Any] = {"size": "huge", "speed": 60}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.terms.level import Terrain
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 
 THREE = "nnnnnsssssee"
 """Zones of five, five and two tiles of a corridor."""

@@ -11,10 +11,10 @@ from game.rules.action.checks.settings import links_in_order, zones_in_order
 from game.rules.action.commands import Cross
 from game.terms.level_script import Script
 from game.world.battlefield import battlefield_of
-from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.scene import level, scene
 from tests.rules.action.states import held, lay
+from tests.scenario import Play
 
 SHIPS = """
     a..__p.

@@ -12,9 +12,9 @@ from game.core.grid import TOTAL, Grid
 from game.core.sight import sees
 from game.rules.action.field import sight_and_cover
 from game.terms.level import Terrain
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.test_act_12_attacks import odds
+from tests.scenario import Play
 
 BOW: dict[str, Any] = {"weapons": ["bow"]}
 

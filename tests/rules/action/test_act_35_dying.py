@@ -8,9 +8,9 @@ from game.components.unit import Down
 from game.rules.action.records import Dying
 from game.systems.damage import Blow, Hurt, Mended
 from game.terms.agenda import Outcome
-from tests.play import Play
 from tests.rules.action.scene import scene
 from tests.rules.action.states import held, knock_out, lay, world_of
+from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True}
 ROWS = "pa.b"

@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from game.rules.action.records import Concentrating
-from tests.play import Play
 from tests.rules.action.powers import casting, power
 from tests.rules.action.states import held, world_of
+from tests.scenario import Play
 
 KEPT: dict[str, Any] = {"concentration": True, "targets": "ally", "range": 30}
 

@@ -6,10 +6,10 @@ import pytest
 
 from game.rules.action.records import Focus
 from game.terms.commands import from_text
-from tests.play import Play
 from tests.rules.action.powers import casting
 from tests.rules.action.scene import GEAR
 from tests.rules.action.states import lay, put
+from tests.scenario import Play
 
 ROWS = """
 #.........

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.play import Play
 from tests.rules.action.powers import BLAST, casting, power
+from tests.scenario import Play
 
 
 def bolt(ability: str = "agility", **more: Any) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from game.engine.battle import Battle
 from game.rules.contest import BOOK
 from game.rules.contest.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit
-from tests.play import Play
+from tests.scenario import Play
 
 SIDES = ("red", "blue", "ochre", "violet", "green", "grey")
 DATA = Path(__file__).parents[3] / "levels" / "contest"

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from game.rules.contest.schema import Weapon
-from tests.play import Play
 from tests.rules.contest.duel import duel, three, visited
+from tests.scenario import Play
 
 
 def fight(rows: str = "ab...", **given: Any) -> Play:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.terms.commands import Use
-from tests.play import Play
 from tests.rules.contest.duel import duel, three, visited
+from tests.scenario import Play
 
 
 def fight(rows: str = "ab.....", **given: Any) -> Play:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.play import Play
 from tests.rules.contest.duel import duel, three
+from tests.scenario import Play
 
 
 def fight(rows: str = "ab..c", **given: Any) -> Play:

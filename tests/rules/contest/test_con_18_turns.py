@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.play import Play
 from tests.rules.contest.duel import duel
+from tests.scenario import Play
 
 
 def round_of(play: Play) -> int:

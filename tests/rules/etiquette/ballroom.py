@@ -11,7 +11,7 @@ from game.rules.etiquette import BOOK
 from game.rules.etiquette.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit
 from game.terms.level_script import Script
-from tests.play import Play
+from tests.scenario import Play
 
 SIDES = ("red", "blue", "ochre", "violet")
 FIGURES, ROBOTS = "abcd", "pqrstuvw"

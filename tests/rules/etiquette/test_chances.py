@@ -10,8 +10,8 @@ from game.rules.etiquette.duels import clash
 from game.rules.etiquette.win_chance import FighterWorth, Match, falls
 from game.terms.agenda import Ask
 from game.terms.commands import to_text
-from tests.play import Play
 from tests.rules.etiquette.ballroom import scene, silence
+from tests.scenario import Play
 
 
 def told(play: Play) -> dict[str, float]:

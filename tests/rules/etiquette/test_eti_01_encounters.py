@@ -2,8 +2,8 @@
 
 import pytest
 
-from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, met, pressed, scene, silence
+from tests.scenario import Play
 
 # ETI-01
 

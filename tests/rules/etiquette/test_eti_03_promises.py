@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.rules.etiquette.records import Repute
-from tests.play import Play
 from tests.rules.etiquette.ballroom import scene, silence
+from tests.scenario import Play
 
 PROMISES = ["promise red.a peace", "promise red.a leave", "promise red.a gift", "silent red.a"]
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, pressed, scene, silence
+from tests.scenario import Play
 
 # ETI-06
 

@@ -3,8 +3,8 @@
 import pytest
 
 from game.components.belongings import Loot
-from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, met, scene, silence
+from tests.scenario import Play
 
 # ETI-13
 

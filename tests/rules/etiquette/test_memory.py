@@ -11,8 +11,8 @@ from game.rules.etiquette import hints, win_chance
 from game.rules.etiquette.records import Declarations, Repute
 from game.terms.agenda import Ask
 from game.terms.commands import to_text
-from tests.play import Play
 from tests.rules.etiquette.ballroom import scene, silence
+from tests.scenario import Play
 
 
 def declared(kept: int, broken: int, promise: str = "peace", **given: Any) -> str:

@@ -15,8 +15,8 @@ from game.rules.etiquette.schema import Knack
 from game.rules.etiquette.win_chance import falls, mean_harm
 from game.terms.commands import from_text
 from game.terms.records import Entity
-from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, level, scene, silence
+from tests.scenario import Play
 
 NEVER = check_assume("never")
 Results = dict[tuple[int, int], Fraction]

@@ -6,8 +6,8 @@ import pytest
 
 from game.terms.commands import from_text
 from game.terms.records import encode
-from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, scene, silence
+from tests.scenario import Play
 
 
 def seen(play: Play, side: str) -> bytes:

@@ -6,8 +6,8 @@ from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, card_of
 from game.rules.etiquette import BOOK
 from game.terms.agenda import Ask
-from tests.play import Play
 from tests.rules.etiquette.ballroom import fight, met, scene, silence
+from tests.scenario import Play
 
 
 def words_of(play: Play) -> BattleSentences:

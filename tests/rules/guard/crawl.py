@@ -12,7 +12,7 @@ from game.rules.guard import BOOK
 from game.rules.guard.records import Stance
 from game.rules.guard.schema import SCHEMA, Figure, Settings
 from game.terms.level import Level, Side, Terrain, Unit
-from tests.play import Play
+from tests.scenario import Play
 
 DATA = Path(__file__).parents[3] / "levels" / "guard"
 ZONES = "rfFR"

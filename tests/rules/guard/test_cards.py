@@ -10,8 +10,8 @@ from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, card_of
 from game.rules.guard import BOOK
-from tests.play import Play
 from tests.rules.guard.crawl import fight, turn
+from tests.scenario import Play
 
 CRAWL = "toll_house", "kennel", "ossuary", "under_bridge", "first_guard"
 

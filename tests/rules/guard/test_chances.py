@@ -9,8 +9,8 @@ from game.components.conditions import Condition, Conditions
 from game.components.turns import Rounds
 from game.rules.guard import win_chance
 from game.terms.commands import End
-from tests.play import Play
 from tests.rules.guard.crawl import fight
+from tests.scenario import Play
 
 
 def told(play: Play) -> float:

@@ -3,7 +3,7 @@
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.rules.guard import BOOK
-from tests.play import Play
+from tests.scenario import Play
 
 
 def opened(name: str) -> Play:

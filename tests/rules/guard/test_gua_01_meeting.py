@@ -7,8 +7,8 @@ import pytest
 
 from game.terms.level_script import Do as Deed
 from game.terms.level_script import Reinforcement, Script, Trigger, When
-from tests.play import Play
 from tests.rules.guard.crawl import meet, neutral, turn
+from tests.scenario import Play
 
 
 @pytest.mark.rule("GUA-01")

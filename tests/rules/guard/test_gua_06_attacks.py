@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from game.rules.guard.lints import groups_can_be_hit
-from tests.play import Play
 from tests.rules.guard.crawl import fight, level, neutral, turn
+from tests.scenario import Play
 
 DODGED = (6, 6, 6, 6)
 

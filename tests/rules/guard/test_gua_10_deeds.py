@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.rules.guard.schema import Ability
-from tests.play import Play
 from tests.rules.guard.crawl import DATA, data, fight, neutral, turn, wait
+from tests.scenario import Play
 
 
 def conditions(play: Play, id: str) -> dict[str, int]:

@@ -17,8 +17,8 @@ from game.rules.guard.ranks import ranks
 from game.rules.registry import find_books
 from game.terms.level_script import Deploy, Reinforcement, Script, Trigger, When
 from game.terms.level_script import Do as Deed
-from tests.play import Play
 from tests.rules.guard.crawl import fight, level, meet, neutral, turn, wait
+from tests.scenario import Play
 
 
 def exposed(play: Play) -> list[str]:

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from game.rules.guard.views import hit_chance
-from tests.play import Play
 from tests.rules.guard.crawl import fight, neutral, turn, wait
+from tests.scenario import Play
 
 
 def targets(play: Play, of: str | None = None) -> list[str]:

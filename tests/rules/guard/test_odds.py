@@ -27,8 +27,8 @@ from game.rules.guard.views import hit_chance
 from game.terms.agenda import AgendaItem, Chain
 from game.terms.odds import Modifier
 from game.terms.records import Entity
-from tests.play import Play
 from tests.rules.guard.crawl import fight, meet, neutral
+from tests.scenario import Play
 
 STOP = check_assume("stop")
 DICE = st.sampled_from(["d4", "d6", "d8", "2d4", "2d6kh1", "1d6+1", "d10"])

@@ -2,8 +2,8 @@
 
 from game.components.belongings import Hand
 from game.engine.battle import Battle
-from tests.play import Play
 from tests.rules.guard.crawl import fight, meet
+from tests.scenario import Play
 
 
 def hands(battle: Battle, side: str) -> list[tuple[str, ...] | None]:

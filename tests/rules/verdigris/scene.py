@@ -12,7 +12,7 @@ from game.rules.verdigris import BOOK
 from game.rules.verdigris.schema import SCHEMA, Figure, Settings
 from game.terms.agenda import Roll
 from game.terms.level import Level, Side, Terrain, Unit
-from tests.play import Play
+from tests.scenario import Play
 
 DATA = Path(__file__).parents[3] / "levels" / "verdigris"
 SIDES = {"red": "abcdefgh", "blue": "pqrstuvw", "ochre": "xyz"}

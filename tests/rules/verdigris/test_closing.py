@@ -7,8 +7,8 @@ import pytest
 from game.components.conditions import Condition, Conditions
 from game.components.unit import Down, Vitals
 from game.rules.verdigris.records import Grappled, Stress
-from tests.play import Play
 from tests.rules.verdigris.scene import scene
+from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True, "wounds": 1}
 LAST: dict[str, Any] = {"life": 1}

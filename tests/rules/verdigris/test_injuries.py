@@ -10,8 +10,8 @@ from game.components.conditions import Conditions
 from game.components.unit import Down, Vitals
 from game.rules.verdigris import attacks, figures, grapples, mounts, moves
 from game.rules.verdigris.records import Grappled, Mounted, Stress
-from tests.play import Play
 from tests.rules.verdigris.scene import TABLES, scene
+from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True, "wounds": 1, "life": 9}
 STRONG: dict[str, Any] = {"strength": 4}

@@ -6,9 +6,9 @@ import pytest
 
 from game.rules.verdigris.records import Grappled
 from game.rules.verdigris.schema import Quality
-from tests.play import Play
 from tests.rules.verdigris.scene import TABLES, scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
+from tests.scenario import Play
 
 LONG: dict[str, Any] = {"life": 40}
 

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from game.terms.level_script import Do, Reinforcement, Script, Trigger, When
-from tests.play import Play
 from tests.rules.verdigris.scene import scene
+from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True, "wounds": 1}
 

@@ -7,8 +7,8 @@ import pytest
 
 from game.rules.verdigris.hints import menace
 from game.rules.verdigris.schema import Settings
-from tests.play import Play
 from tests.rules.verdigris.scene import read_data, scene
+from tests.scenario import Play
 
 ROWS = "a....p"
 

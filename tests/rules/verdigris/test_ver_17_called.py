@@ -7,9 +7,9 @@ import pytest
 from game.components.belongings import Armed, Loot
 from game.components.conditions import Conditions
 from game.rules.verdigris.records import Stress
-from tests.play import Play
 from tests.rules.verdigris.scene import scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
+from tests.scenario import Play
 
 KEEN: dict[str, Any] = {"weapon": "keen", "strength": 5, "skills": {"melee": 1}}
 

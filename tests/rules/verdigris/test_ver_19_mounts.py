@@ -6,9 +6,9 @@ import pytest
 
 from game.components.conditions import Conditions
 from game.rules.verdigris.records import Mounted
-from tests.play import Play
 from tests.rules.verdigris.scene import scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
+from tests.scenario import Play
 
 NAG: dict[str, Any] = {"mount": "nag"}
 CHARGER: dict[str, Any] = {"mount": "charger"}

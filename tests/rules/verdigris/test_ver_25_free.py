@@ -7,8 +7,8 @@ import pytest
 from game.present.battle_sentences import BattleSentences
 from game.rules.verdigris.records import FreeSpent, Guarding, ReadiedTile
 from game.terms.agenda import Ask
-from tests.play import Play
 from tests.rules.verdigris.scene import scene
+from tests.scenario import Play
 
 pytestmark = pytest.mark.rule("VER-25")
 

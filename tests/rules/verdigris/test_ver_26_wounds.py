@@ -8,8 +8,8 @@ from game.components.conditions import Conditions
 from game.components.unit import Down
 from game.rules.verdigris.records import Wounds
 from game.rules.verdigris.schema import Injury
-from tests.play import Play
 from tests.rules.verdigris.scene import TABLES, scene
+from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True, "wounds": 1, "life": 3}
 DOOR: dict[str, Any] = {"hero": True, "wounds": 0, "life": 1}

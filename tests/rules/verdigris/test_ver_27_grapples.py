@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from game.rules.verdigris.records import Grappled
-from tests.play import Play
 from tests.rules.verdigris.scene import scene
 from tests.rules.verdigris.test_ver_06_zones import pool_of
+from tests.scenario import Play
 
 BARE: dict[str, Any] = {"weapon": "", "skills": {"brawling": 1}}
 

@@ -7,8 +7,8 @@ import pytest
 from game.components.belongings import Armed
 from game.rules.verdigris.lints import belts_and_packs_hold
 from game.rules.verdigris.records import Stress
-from tests.play import Play
 from tests.rules.verdigris.scene import level, scene
+from tests.scenario import Play
 
 HERO: dict[str, Any] = {"hero": True, "wounds": 1, "life": 6}
 

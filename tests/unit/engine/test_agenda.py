@@ -12,8 +12,8 @@ from game.systems.rounds import NextTurn, Ordered, TakeTurn
 from game.terms.agenda import AgendaItem
 from game.world import World
 from game.world.system import System
-from tests.play import Play
 from tests.rules.action.scene import level, scene
+from tests.scenario import Play
 
 PIKE: dict[str, Any] = {"weapons": ["pike"]}
 RAM: dict[str, Any] = {"weapons": ["ram"], "skills": {"fighting": 20}}

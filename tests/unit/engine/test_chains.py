@@ -17,8 +17,8 @@ from game.rules.action.records import (
     Wound,
 )
 from game.terms.agenda import Chain, Decision, Roll
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 from tests.unit.engine.search import all_faces
 
 FENCE = ".....\n.ap..\n....."

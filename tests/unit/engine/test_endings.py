@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from game.terms.agenda import BattleEnd
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 from tests.unit.engine.search import play_on
 
 SURE = {"weapons": ["blade"], "skills": {"fighting": 20}}

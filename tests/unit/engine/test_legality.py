@@ -6,8 +6,8 @@ import pytest
 
 from game.terms.agenda import Ask
 from game.terms.commands import Concede, OfferDraw, from_json, from_text, to_json, to_text, verb
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 from tests.unit.engine.search import play_on
 
 ROWS = """

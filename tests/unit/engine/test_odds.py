@@ -12,8 +12,8 @@ from game.engine.legality import Desk
 from game.engine.odds import TooManyOutcomes, check_assume
 from game.terms.commands import Concede, OfferDraw, from_text
 from game.terms.odds import Assume, Odds
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 from tests.unit.engine.search import by_faces, read, searched
 
 ASSUMPTIONS: tuple[Assume, ...] = (

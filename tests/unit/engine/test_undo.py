@@ -6,8 +6,8 @@ import pytest
 
 from game.engine.battle import Battle
 from game.terms.agenda import Ask, Roll
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 from tests.unit.engine.search import play_on
 
 ROWS = """

@@ -12,8 +12,8 @@ from game.rules.action.commands import ActionMove, Attack, Hide, Ready, Smash
 from game.systems.movement import Step
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, End
-from tests.play import Play
 from tests.rules.action.scene import scene
+from tests.scenario import Play
 from tests.unit.engine.search import play_on
 
 PIKE = {"weapons": ["pike"]}

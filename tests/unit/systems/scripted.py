@@ -8,8 +8,8 @@ from game.core.cells import Cell, reading
 from game.engine.battle import Battle
 from game.rules.contest import BOOK
 from game.terms.level_script import Deploy, Objective, Script, Trigger
-from tests.play import Play
 from tests.rules.contest.duel import level
+from tests.scenario import Play
 
 Rows = list[dict[str, Any]]
 

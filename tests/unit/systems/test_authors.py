@@ -14,12 +14,12 @@ from game.present.window_battle import ShownEvent
 from game.systems import hidden_units
 from game.systems.damage import Blow, Harm, Hurt
 from game.terms.events import name_of, to_json
-from tests.play import Play
 from tests.rules.action import scene as action
 from tests.rules.contest.duel import duel
 from tests.rules.etiquette import ballroom
 from tests.rules.guard import crawl
 from tests.rules.verdigris import scene as verdigris
+from tests.scenario import Play
 
 
 def authors(play: Play, side: str | None = None) -> list[str | None]:

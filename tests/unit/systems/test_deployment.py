@@ -5,7 +5,7 @@ from typing import Any
 
 from game.components.unit import Position
 from game.terms.commands import Concede, OfferDraw, Place, to_json
-from tests.play import Play
+from tests.scenario import Play
 from tests.unit.systems.scripted import scripted
 
 DEPLOY = [

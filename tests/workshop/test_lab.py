@@ -26,8 +26,8 @@ from game.workshop.lab.one_battle import Fought, fought
 from game.workshop.lab.seatings import Bout, bouts, planned, rotations, solos
 from game.workshop.lab.statistics import report, wilson
 from game.workshop.lab.worker_pool import LabLevels, all_fought
-from tests.session.fake import level as yard
-from tests.session.runner import Run
+from tests.books.fake import level as yard
+from tests.cli.runner import Run
 
 BOOKS = find_books().books
 SPARE = {"ms_per_turn"}

@@ -10,7 +10,7 @@ import pytest
 from game.play.replayer import replay
 from game.record.reader import is_record, read_save
 from game.record.safe_files import KEPT, make, move, older_files
-from tests.session.test_moments import BOOKS
+from tests.play.test_rewind import BOOKS
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS, TIMES = 3, 40
@@ -19,7 +19,7 @@ SAVING = """
 import sys
 from pathlib import Path
 from game.record.save_files import save
-from tests.session.test_moments import battle
+from tests.play.test_rewind import battle
 path, times = Path(sys.argv[1]), int(sys.argv[2])
 table = battle("yard", most=4)
 print("ready", flush=True)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from game.systems.triggers import progress
-from tests.play import Play
+from tests.scenario import Play
 from tests.unit.systems.scripted import says, scripted
 
 

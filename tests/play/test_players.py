@@ -6,7 +6,7 @@ import pytest
 from game.ai.player import RandomPlayer
 from game.play.players import outside, parse_players, watched
 from game.terms.level import Side
-from tests.session.fake import level, table
+from tests.books.fake import level, table
 
 SIDES = {"red": "stdio", "blue": "novice"}
 

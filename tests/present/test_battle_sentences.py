@@ -9,7 +9,7 @@ from game.terms.events import COMMON, BattleOver, Damaged, DiceRolled, ItemUsed,
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.terms.texts import Texts
-from tests.session.fake import BOOK, Strike, Whispered
+from tests.books.fake import BOOK, Strike, Whispered
 
 NAMES = {"red.ann": "Ann", "blue.bo": "Bo", "red": "Red", "salve": "Salve"}
 WORDS = BattleSentences(BOOK, NAMES)

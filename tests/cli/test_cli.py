@@ -14,8 +14,8 @@ import pytest
 from game import __version__
 from game.cli.main import main
 from game.content.shipped_folders import levels_root
-from tests.session.client import Client
-from tests.session.runner import Run
+from tests.cli.runner import Run
+from tests.referee.client import Client
 
 ROOT = Path(__file__).parents[2]
 YARD = (levels_root() / "duels" / "yard.toml").read_text(encoding="utf-8")
@@ -294,7 +294,7 @@ def test_ctrl_c_is_quiet_and_saves(
 def test_a_broken_rulebook_is_named_and_the_others_play(
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    assert main(["levels"], extra=("tests.session.no_such_book",)) == 0
+    assert main(["levels"], extra=("tests.cli.no_such_book",)) == 0
     out, err = capfd.readouterr()
     assert "yard" in out
     assert err.startswith("The rulebook 'no_such_book' is set aside: ModuleNotFoundError")

@@ -18,9 +18,9 @@ from game.record.dice_source import DiceSource
 from game.record.reader import read_save
 from game.referee.protocol_schema import protocol_schema
 from game.referee.referee import BattleCutOff
-from tests.session.client import Client
-from tests.session.fake import BOOKS, lines, referee, table
-from tests.session.forms import Forms
+from tests.books.fake import BOOKS, lines, referee, table
+from tests.referee.client import Client
+from tests.referee.forms import Forms
 
 SCHEMA = protocol_schema(BOOKS)
 OUT, IN = Forms(SCHEMA, "Out"), Forms(SCHEMA, "In")

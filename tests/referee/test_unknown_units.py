@@ -18,9 +18,9 @@ from game.referee.referee import Referee
 from game.rules.action import BOOK
 from game.terms.agenda import Ask, Roll
 from game.terms.events import to_json
-from tests.play import Play
+from tests.books.fake import lines
 from tests.rules.action.scene import level, scene
-from tests.session.fake import lines
+from tests.scenario import Play
 
 pytestmark = pytest.mark.rule("ALL-07")
 

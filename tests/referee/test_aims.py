@@ -17,8 +17,8 @@ from game.referee.commands import play_referee, watch
 from game.rules.registry import find_books
 from game.terms.level import Level
 from game.terms.level_script import Objective, Script
-from tests.session.fake import BOOK, level
-from tests.session.test_referee import OUT
+from tests.books.fake import BOOK, level
+from tests.referee.test_referee import OUT
 
 LEVEL = """
 format = 1

@@ -16,8 +16,8 @@ from game.record import reader
 from game.record.lines import Play
 from game.record.migrations import FORMAT, MIGRATIONS, Raw
 from game.record.reader import Unreadable, UnreadableLine, is_like_record, parse_save, read_save
-from tests.session.fake import BOOKS
-from tests.session.test_save import long_battle
+from tests.books.fake import BOOKS
+from tests.record.test_recordings import long_battle
 
 
 def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:

@@ -8,7 +8,7 @@ import pytest
 
 from game.workshop.bench import command
 from game.workshop.bench.measuring import Bench, BenchRow, NotMeasured
-from tests.session.runner import Run
+from tests.cli.runner import Run
 
 KEYS = ["id", "what", "target", "limit", "ratio", "beside", "verdict", "why"]
 

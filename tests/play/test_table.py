@@ -5,7 +5,7 @@ from game.record.lines import Fallen, Start, Undo
 from game.terms.agenda import Roll
 from game.terms.commands import End
 from game.terms.events import name_of
-from tests.session.fake import Mutter, Strike, table
+from tests.books.fake import Mutter, Strike, table
 
 HIT = Strike("red.ann", "blue.bo")
 

@@ -16,9 +16,9 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.terms.agenda import Ask, DrawAsk
 from game.terms.commands import Answer, Command, End, OfferDraw
-from tests.session.fake import BOOK, Strike, level
-from tests.session.fake import table as fake_table
-from tests.session.runner import Run
+from tests.books.fake import BOOK, Strike, level
+from tests.books.fake import table as fake_table
+from tests.cli.runner import Run
 
 
 class Broken(RandomPlayer):

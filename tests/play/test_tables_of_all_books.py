@@ -17,9 +17,9 @@ from game.record.recording import Setup
 from game.referee.protocol_schema import protocol_schema
 from game.referee.referee import Referee
 from game.rules.registry import find_books
+from tests.books.fake import lines
 from tests.conformance.books import large_levels
-from tests.session.fake import lines
-from tests.session.forms import Forms
+from tests.referee.forms import Forms
 
 BOOKS = find_books().books
 OUT = Forms(protocol_schema(BOOKS), "Out")

@@ -12,7 +12,7 @@ from game.present.question import Choice
 from game.present.window_battle import ShownEvent, WindowBattle
 from game.terms.commands import MOST_WORDS
 from tests.client.conftest import Hand
-from tests.client.test_pass import Table
+from tests.client.test_handover import Table
 from tests.client.test_scenes import KEYED, press
 
 STEPS = 20

@@ -21,7 +21,7 @@ from game.record.reader import read_save
 from game.record.recording import Recording
 from game.record.safe_files import write_new
 from game.rules.registry import find_books
-from tests.session.runner import Run
+from tests.cli.runner import Run
 
 BOOKS = find_books().books
 CHOOSE = '{"choose":0}\n'

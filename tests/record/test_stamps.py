@@ -13,7 +13,7 @@ from game.present.window_battle import WindowBattle
 from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING
 from game.record.reader import read_save
 from game.record.stamps import MOST, Clock, clock_of, record_stamp, records_in
-from tests.session.test_moments import BOOKS
+from tests.play.test_rewind import BOOKS
 
 DAY = 86_400
 

@@ -215,7 +215,7 @@ BOOK = Book(
     events=(Whispered,),
     hide=_hide,
     card=_card,
-    texts=(Path(__file__).with_name("texts.toml"),),
+    texts=(Path(__file__).with_name("fake_texts.toml"),),
 )
 BOOKS = {"fake": BOOK}
 

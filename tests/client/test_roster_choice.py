@@ -23,8 +23,8 @@ from game.rules.registry import BooksOnDemand
 from game.terms.rosters import Offer, Offered
 from tests.client.conftest import Hand, asked_of
 from tests.client.test_scenes import SIZES, on_top, press
-from tests.client.test_seats import choosing, level_of, opened
-from tests.session.test_rosters import ROOT, SQUARE
+from tests.client.test_seat_choice import choosing, level_of, opened
+from tests.play.test_rosters import ROOT, SQUARE
 
 KINDS = {"knight": Offered("Knight", 5), "squire": Offered("Squire", 3), "page": Offered("Page", 1)}
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.session.killing import LEVELS, killed_again_and_again
+from tests.referee.killing import LEVELS, killed_again_and_again
 
 AT_ONCE = 3
 """Battles are played at once: most of the time is a program's start."""

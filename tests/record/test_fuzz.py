@@ -11,9 +11,9 @@ import pytest
 from game.play.replayer import replay
 from game.record.reader import Unreadable, parse_save
 from game.rules.registry import find_books
-from tests.session.fake import lines, referee
-from tests.session.mutations import changed, spoilt
-from tests.session.test_lockstep import dealt
+from tests.books.fake import lines, referee
+from tests.play.test_lockstep import dealt
+from tests.record.mutations import changed, spoilt
 
 SAVES = [p.read_bytes() for p in sorted((Path(__file__).parent.parent / "saves").glob("*.jsonl"))]
 BOOKS = find_books().books

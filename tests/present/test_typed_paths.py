@@ -11,7 +11,7 @@ from game.present.battle_position import battle_position
 from game.present.replay_list import opened_record, shared
 from game.record.failure import Failure
 from game.workshop.position_level import write_level
-from tests.session.test_moments import BOOKS, battle
+from tests.play.test_rewind import BOOKS, battle
 
 STANDING = battle_position(battle("yard", most=9).battle)
 

@@ -7,12 +7,12 @@ import pytest
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import picture_of, tile_of
 from tests.books.tag import scene as tag
-from tests.play import Play
 from tests.rules.action import scene as action
 from tests.rules.action.test_act_12_attacks import odds
 from tests.rules.contest import duel
 from tests.rules.etiquette import ballroom
 from tests.rules.verdigris import scene as verdigris
+from tests.scenario import Play
 
 
 def readied(play: Play, side: str) -> list[str]:

@@ -25,7 +25,7 @@ from game.terms.rosters import Offer, Offered
 from game.workshop.position_level import as_level
 from game.workshop.roster_trials import many_of
 from tests.books.tag import BOOK as TAG
-from tests.session.runner import Run
+from tests.cli.runner import Run
 
 BOOKS = find_books().books
 ROOT = Path(__file__).parents[1] / "books" / "levels"
