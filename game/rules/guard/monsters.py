@@ -26,7 +26,7 @@ def preferred(world: World, group: Entity) -> tuple[Entity, ...]:
     grudge = world.find(group, Grudge) or Grudge()
     last = dict(grudge.last)
 
-    def key(unit: Entity) -> tuple[bool, int, int, int, int]:
+    def key(unit: Entity) -> tuple[bool, int, int, int, Entity]:
         kills = world.find(unit, Kills) or Kills(0)
         life = world.get(unit, Vitals).life
         return not has(world, unit, "taunt"), -last.get(unit, 0), -kills.count, life, unit

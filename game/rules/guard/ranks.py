@@ -149,7 +149,7 @@ class Ranks:
         """Those over, the last to have come there first."""
         return frozenset(self.takers()[self.places() :])
 
-    def _came(self, unit: Entity) -> tuple[int, int]:
+    def _came(self, unit: Entity) -> tuple[int, Entity]:
         came = self._world.find(unit, Came)
         return came.turn if came else 0, unit
 

@@ -109,7 +109,7 @@ def test_a_stray_shot_is_even_over_the_others() -> None:
         weapon="bow", damage=2, bonus=0, dodge=1, withstand=1, crit=4,
         others=tuple(Bystander(Entity(unit), 0) for unit in (4, 5, 6)),
     )  # fmt: skip
-    hit: dict[int, Fraction] = {}
+    hit: dict[Entity, Fraction] = {}
     for outcome, share in exact(Stray(aim, 0, False), "stop").items():
         assert isinstance(outcome, Struck)
         hit[outcome.victim] = hit.get(outcome.victim, Fraction(0)) + share

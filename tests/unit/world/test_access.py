@@ -131,7 +131,7 @@ def test_units_are_found_by_tile_in_order_of_id() -> None:
     assert world.at(Loot, (1, 0)) == ()
 
 
-def slow_at(world: World, kind: type[Placed], cell: tuple[int, int]) -> tuple[int, ...]:
+def slow_at(world: World, kind: type[Placed], cell: tuple[int, int]) -> tuple[Entity, ...]:
     """The index once more, by looking at everything."""
     return tuple(
         entity
