@@ -18,7 +18,7 @@ SHOOTS = 2
 
 
 def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...]) -> Command:
-    """The placing that betters the order of battle most; done when none does."""
+    """Return the placing that betters the order of battle most; done when none does."""
     units = tuple(u for u in deployable(world, ask.side) if world.has(u, Position))
     stands = {unit: world.get(unit, Position).at for unit in units}
     order = _Order(world, hints, ask.side)
@@ -33,13 +33,13 @@ def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...
 
 
 def _placed(stands: Mapping[Entity, Cell], unit: Entity, to: Cell) -> dict[Entity, Cell]:
-    """The order after a placing; two of one's own change places."""
+    """Return the order after a placing; two of one's own change places."""
     old = stands[unit]
     return {u: to if u == unit else (old if at == to else at) for u, at in stands.items()}
 
 
 class _Order:
-    """How well units stand: who strikes in front, who shoots behind."""
+    """The quality of an order of battle: melee in front, shooters behind."""
 
     def __init__(self, world: World, hints: Hints, side: str) -> None:
         level = world.scene.level
@@ -50,7 +50,7 @@ class _Order:
         self._world, self._hints = world, hints
 
     def fit(self, stands: Mapping[Entity, Cell]) -> float:
-        """More is better."""
+        """Return the quality; more is better."""
         return sum(self._of(unit, at) for unit, at in stands.items())
 
     def _of(self, unit: Entity, at: Cell) -> float:
@@ -61,7 +61,7 @@ class _Order:
 
 
 def strength(world: World, side: str) -> float:
-    """The share of its life that the side has left, less that of the others."""
+    """Return the share of its life that the side has left, less that of the others."""
     own: list[float] = []
     others: list[float] = []
     for unit, vitals in world.all(Vitals):

@@ -1,4 +1,4 @@
-"""How far it is from everywhere to a tile, what hands can open counted as open."""
+"""The distance from each tile to a goal, with doors that hands can open counted as open."""
 
 from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell
@@ -12,19 +12,19 @@ FAR = 200
 
 
 def field_of(grid: Grid, goal: Cell) -> dict[Cell, int]:
-    """The movement from a tile to each other one, whoever stands there; kept with the map."""
+    """Return the movement from a tile to each other one, ignoring units; kept with the map."""
     return grid.once(("field", goal), lambda: reach(grid, goal, None).costs)
 
 
 def with_doors_open(world: World) -> Grid:
-    """The map with all that hands can open or break taken as open."""
+    """Return the map with all that hands can open or break taken as open."""
     ground = world.find(world.root, ChangedTerrain)
     changed = dict(ground.changed) if ground else {}
     return world.scene.grid_with(tuple(sorted(({**_openable(world), **changed}).items())))
 
 
 def _openable(world: World) -> dict[Cell, str]:
-    """What barred tiles of the level would become."""
+    """Return the terrain that barred tiles of the level would become."""
     found: dict[Cell, str] | None = world.scene.memo.get("openable")
     if found is None:
         level = world.scene.level
@@ -47,11 +47,11 @@ class Distances:
         self._fields = [field_of(grid, goal) for goal in goals]
 
     def are_at(self, cell: Cell) -> bool:
-        """Whether a tile is one of them."""
+        """Return whether a tile is one of them."""
         return cell in self._goals
 
     def __call__(self, cell: Cell) -> int:
-        """The distance from a tile; 0 where there is nowhere to go."""
+        """Return the distance from a tile; 0 if there is no goal."""
         if not self._goals:
             return 0
         near = min(found.get(cell, FAR) for found in self._fields)

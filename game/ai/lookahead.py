@@ -36,7 +36,9 @@ UNTOLD = (Agenda, NextId)
 
 
 def spared(world: World, side: str) -> frozenset[Entity]:
-    """The foes whose death would lose the battle for the side: nothing is gained by wounds."""
+    """Return the foes whose death would lose the battle for the side: wounding them gains
+    nothing.
+    """
     names = {
         when.death.unit
         for trigger in world.scene.level.script.triggers
@@ -49,10 +51,12 @@ def spared(world: World, side: str) -> frozenset[Entity]:
 
 
 class Outlook:
-    """A copy of a view to try commands on; `work` counts what was tried."""
+    """A copy of a view to try commands on; `work` counts the trials."""
 
     def __init__(self, view: Battle, side: str, looks_ahead: bool = False) -> None:
-        """Who looks ahead goes by the chances that the book sees, if it tells of any."""
+        """Take a view; with `looks_ahead`, use the chances of winning that the book estimates, if
+        any.
+        """
         self.battle = view.clone()
         self.world = self.battle.world
         self.world.quiet = True
@@ -70,11 +74,11 @@ class Outlook:
         """The chance of winning now, and before the last command that was applied."""
 
     def keep(self, unit: Entity, tiles: frozenset[Cell] | None) -> None:
-        """Has a unit stay on some tiles, if any are given."""
+        """Have a unit stay on some tiles, if any are given."""
         self.post = None if tiles is None else (unit, tiles)
 
     def gain(self, command: Command) -> float:
-        """What the command is worth to the side, on the mean of all that may come of it."""
+        """Return the worth of the command to the side, on the mean of all its outcomes."""
         self.work += 1
         view = View(self.battle.book, self.battle.machine, self.world)
         most = OUTCOMES if self._chance is None else CLOSE_OUTCOMES
@@ -90,7 +94,7 @@ class Outlook:
         return self.value(walk.touched(), self._stood), then
 
     def value(self, touched: dict[Place, Component | None], stood: float) -> float:
-        """What is worth what has been written since these records, and this chance, stood there."""
+        """Return the worth of all changes since these records, and since this chance of winning."""
         world, total = self.world, -DESERTION if self._has_left(touched) else 0.0
         for (entity, kind), old in touched.items():
             if kind in UNTOLD:
@@ -111,7 +115,7 @@ class Outlook:
         return round(total, 6)
 
     def _odds_on(self) -> float:
-        """How likely the side is to win, as far as the book can tell."""
+        """Return how likely the side is to win, as far as the book can tell."""
         if self._chance is None:
             return 0.0
         over = self.world.find(self.world.root, BattleEnd)
@@ -120,21 +124,21 @@ class Outlook:
         return self._chance(self.world, self.side)
 
     def _has_left(self, touched: dict[Place, Component | None]) -> bool:
-        """Whether the unit is no longer at its post."""
+        """Return whether the unit is no longer at its post."""
         if self.post is None or (self.post[0], Position) not in touched:
             return False
         stand = self.world.find(self.post[0], Position)
         return stand is None or stand.at not in self.post[1]
 
     def _is_ours(self, unit: Entity) -> bool:
-        """Whether what is good for the unit is good for the side."""
+        """Return whether a gain of the unit is a gain of the side."""
         of = self.world.find(unit, Allegiance)
         return of is not None and of.side == self.side
 
     def _decided(
         self, kind: type[Component], old: Component | None, new: Component | None
     ) -> float:
-        """What a victory is worth, or an objective."""
+        """Return the worth of a victory, or of an objective."""
         if isinstance(new, BattleEnd):
             return 0.0 if new.winner is None else VICTORY * self._for_us(new.winner)
         if kind is not Progress or not isinstance(new, Progress):
@@ -185,16 +189,16 @@ class Outlook:
             battle.apply(declining[0])
 
     def deeds(self, but: tuple[type[Command], ...]) -> tuple[Command, ...]:
-        """What is legal at the ask of the moment, some types of commands left out."""
+        """Return the legal commands at the present ask, some types left out."""
         ask = self.battle.stop
         return desk(self.battle.book, self.world, ask).legal(but) if isinstance(ask, Ask) else ()
 
     def changed(self) -> float:
-        """What is worth what the last command applied has changed."""
+        """Return the worth of the changes by the last command applied."""
         return self.value(self._touched(), self._before)
 
     def opens(self) -> bool:
-        """Whether the last command applied may have made something possible."""
+        """Return whether the last command applied may have made something possible."""
         kinds = self._opens
         return kinds is None or any(kind in kinds for _, kind in self._touched())
 

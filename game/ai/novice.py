@@ -1,4 +1,4 @@
-"""The novice: sees what lies before it, misjudges it, and forgets what comes after."""
+"""The novice: judges the present moment, misjudges it, and forgets the consequences."""
 
 from game.ai import deployment
 from game.ai.behaviours import allowed, post
@@ -21,10 +21,10 @@ ERROR = 60
 
 
 class Novice(Seated):
-    """Takes what looks good at once, or walks towards the foes."""
+    """The novice, a player that takes a good command at once, or walks towards the foes."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """One of the legal commands."""
+        """Return one of the legal commands."""
         if len(legal) == 1:
             return legal[0]
         if isinstance(ask, DeployAsk):
@@ -38,21 +38,23 @@ class Novice(Seated):
         return self._deed(outlook, fitting) or self._walk(sense, fitting) or _rest(fitting)
 
     def _deed(self, outlook: Outlook, legal: tuple[Command, ...]) -> Command | None:
-        """Something that promises a gain, as the novice sees it."""
+        """Return a command that promises a gain, as the novice sees it; None if none does."""
         deeds = [c for c in legal if not isinstance(c, Move | End)]
         may_rest = any(isinstance(c, Move | End) for c in legal)
         gains = [(outlook.gain(c), c) for c in self._some(deeds)]
         return self._likely(gains, least=TRIFLE if may_rest else None)
 
     def _some(self, deeds: list[Command]) -> list[Command]:
-        """Those that come to its mind."""
+        """Return the commands that the novice thinks of."""
         found = list(deeds)
         while len(found) > OPTIONS:
             found.pop(self._stream.pick(len(found)))
         return found
 
     def _likely(self, gains: list[tuple[float, Command]], least: float | None) -> Command | None:
-        """The best by its own lights, now and then the next best; None if none is good enough."""
+        """Return the best by its own lights, now and then the next best; None if none is good
+        enough.
+        """
         seen = [
             (gain * (100 - ERROR + self._stream.pick(2 * ERROR + 1)) / 100, gain, command)
             for gain, command in gains
@@ -65,7 +67,7 @@ class Novice(Seated):
         return order[1 if blunders else 0][2]
 
     def _walk(self, sense: Situation, legal: tuple[Command, ...]) -> Command | None:
-        """One of the walks that lead nearest to where it wants to be."""
+        """Return one of the walks that lead nearest to its goal."""
         ways: Distances = sense.distances()
         stand = sense.stand
         walks = [c for c in legal if isinstance(c, Move)]

@@ -1,4 +1,4 @@
-"""What a computer player is, and the one that takes anything."""
+"""The base of computer players, and the one that takes anything."""
 
 from typing import Protocol
 
@@ -9,10 +9,10 @@ from game.terms.commands import Command
 
 
 class Player(Protocol):
-    """Chooses for one side, from what that side knows.
+    """The base of players: chooses for one side, from what that side knows.
 
-    A choice follows from the view and from `drawn`: a player remembers nothing, so that a battle
-    goes on alike from a save.
+    A choice follows from the view and from `drawn`: a player remembers nothing, so that a battle is
+    the same after loading a save.
     """
 
     @property
@@ -20,7 +20,7 @@ class Player(Protocol):
         """How many random numbers of its own stream it has used: all there is to save of it."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """One of the legal commands."""
+        """Return one of the legal commands."""
 
 
 class Seated:
@@ -36,8 +36,8 @@ class Seated:
 
 
 class RandomPlayer(Seated):
-    """Takes any legal command, each as likely."""
+    """A player that takes any legal command, each equally likely."""
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """Any of the legal commands."""
+        """Return any of the legal commands."""
         return legal[self._stream.pick(len(legal))]

@@ -1,4 +1,4 @@
-"""What a player makes of a view: who is who, where its unit should go, and what it has to fear."""
+"""A player's reading of a view: friends and foes, where its unit should go, what it has to fear."""
 
 from collections.abc import Iterator
 from functools import cached_property
@@ -26,7 +26,7 @@ NEAR = 3
 
 
 class KnownFoe:
-    """A foe that is known, and what is to be feared of it and hoped for; found as it is asked."""
+    """A known foe, and the damage to fear from it and to hope for; computed on demand."""
 
     def __init__(self, world: World, hints: Hints, me: Entity, unit: Entity) -> None:
         self.unit, self.stand = unit, world.get(unit, Position)
@@ -77,7 +77,7 @@ class Situation:
 
     @property
     def flees(self) -> bool:
-        """Whether the unit is hurt so much that it keeps away from foes."""
+        """Return whether the unit is hurt enough to keep away from foes."""
         return is_fleeing(self.world, self.unit)
 
     @property
@@ -87,7 +87,7 @@ class Situation:
 
     @property
     def is_weak(self) -> bool:
-        """Whether the unit could be felled by a turn or two of its worst foe, or is to flee.
+        """Return whether a turn or two of its worst foe could fell the unit, or it is to flee.
 
         Late in the battle that is no reason to keep away.
         """
@@ -104,17 +104,17 @@ class Situation:
     # Where to go
 
     def distances(self) -> Distances:
-        """How far it is to where the unit wants to be."""
+        """Return the distances to where the unit wants to be."""
         goals = self.goals()
         step = max(1, len(goals) // MOST_GOALS)
         return Distances(self.world, goals[::step][:MOST_GOALS])
 
     def seeks_foes(self) -> bool:
-        """Whether it is foes that the unit would be near."""
+        """Return whether the unit wants to be near foes."""
         return set(self.goals()) <= set(self._foes_at())
 
     def goals(self) -> tuple[Cell, ...]:
-        """The tiles the unit would be at or near."""
+        """Return the tiles the unit would be at or near."""
         manner = self.behaviour
         if manner.guard is not None:
             return self._area(manner.guard)
@@ -130,22 +130,24 @@ class Situation:
         return self.world.scene.level.script.areas[id]
 
     def _beat(self, areas: tuple[str, ...]) -> str:
-        """The area a patrol makes for in this round."""
+        """Return the area a patrol makes for in this round."""
         return areas[max(0, round_of(self.world) - 1) % len(areas)]
 
     def _is_pressed(self) -> bool:
-        """Whether a foe is near enough to be minded."""
+        """Return whether a foe is near enough to matter."""
         mine, far = self.stand, self.stride * NEAR + self.reach
         return mine is not None and any(self.gap(mine, foe) <= far for foe in self.foes)
 
     def nearest(self, at: Cell) -> int:
-        """The tiles between a tile and the nearest foe; 0 if none is known."""
+        """Return the tiles between a tile and the nearest foe; 0 if none is known."""
         return min(
             (steps_between(at, 1, foe.stand.at, foe.stand.span) for foe in self.foes), default=0
         )
 
     def aside(self, at: Cell) -> float:
-        """How far a tile is from the nearest foe; less where more foes than friends are near."""
+        """Return how far a tile is from the nearest foe; less where more foes than friends are
+        near.
+        """
         return self.nearest(at) - sum(
             CROWD * (1 if side_of(self.world, u) != self.side else -1)
             for u, stand in self.world.all(Position)
@@ -153,12 +155,13 @@ class Situation:
         )
 
     def within(self, stand: Position) -> dict[Entity, KnownFoe]:
-        """The foes within the unit's reach from there."""
+        """Return the foes within the unit's reach from there."""
         return {foe.unit: foe for foe, gap in self.gaps(stand) if gap <= self.reach}
 
     def promise(self, target: str) -> float:
-        """How much a unit invites to be aimed at: a foe that can be hurt, or hurts; a friend in
-        need."""
+        """Return how much a unit invites to be aimed at: a foe that can be hurt, or hurts; a friend
+        in need.
+        """
         unit = unit_by_id(self.world, target)
         foe = next((foe for foe in self.foes if foe.unit == unit), None)
         if foe is not None:
@@ -167,7 +170,7 @@ class Situation:
         return 0.0 if vitals is None else 1 - vitals.life / max(1, vitals.most)
 
     def gaps(self, stand: Position) -> tuple[tuple[KnownFoe, int], ...]:
-        """All foes, with the tiles between them and a footprint."""
+        """Return all foes, with the tiles between them and a footprint."""
         known = self._gaps.get(stand.at)
         if known is None:
             known = tuple((foe, self.gap(stand, foe)) for foe in self.foes)
@@ -176,14 +179,14 @@ class Situation:
 
     @staticmethod
     def gap(stand: Position, foe: KnownFoe) -> int:
-        """The tiles between a footprint and a foe."""
+        """Return the tiles between a footprint and a foe."""
         return steps_between(stand.at, stand.span, foe.stand.at, foe.stand.span)
 
     def _foes_at(self) -> tuple[Cell, ...]:
         return tuple(foe.stand.at for foe in self.foes)
 
     def _runners_at(self) -> tuple[Cell, ...]:
-        """Where foes are who win something for their side by getting somewhere."""
+        """Return the places of foes that win something for their side by getting somewhere."""
         runners = {
             aim.reach.unit
             for side in self.world.scene.level.sides
@@ -193,12 +196,14 @@ class Situation:
         return tuple(foe.stand.at for foe in self.foes if id_of(self.world, foe.unit) in runners)
 
     def _anywhere(self) -> tuple[Cell, ...]:
-        """Where nobody is known of: where the foes began, as far as the level is no secret."""
+        """Return where the foes began, for want of known foes, as far as the level is open about
+        it.
+        """
         level = self.world.scene.level
         return tuple(one.at for one in level.units if one.side != self.side and one.at)[:1]
 
     def _aimed_at(self) -> tuple[Cell, ...]:
-        """Where the side's open objectives send this unit; empty if they mean fighting."""
+        """Return where the side's open objectives send this unit; empty if they mean fighting."""
         for aim in open_aims(self.world, self.side):
             goal = self._goal_of(aim)
             if goal:
@@ -217,7 +222,7 @@ class Situation:
         return self._lever(aim)
 
     def _is_sent(self, unit: str | None, area: str) -> bool:
-        """Whether it is for this unit to go there: it is named, or of its side the nearest."""
+        """Return whether this unit should go there: it is named, or the nearest of its side."""
         if unit is not None:
             return unit == self.id
         ways = Distances(self.world, self._area(area)[:1])
@@ -225,13 +230,13 @@ class Situation:
         return bool(friends) and min(friends)[1] == self.unit
 
     def _wards(self) -> Iterator[tuple[Position, float]]:
-        """The friends who are down, and what it would be worth to bring them up."""
+        """Yield the allies that are down, and the worth of bringing them up."""
         for unit, stand in self.world.all(Position):
             if side_of(self.world, unit) == self.side and self.world.has(unit, Down):
                 yield stand, FALL * self.hints.worth(self.world, unit)
 
     def care(self, stand: Position) -> float:
-        """What it is worth to be beside somebody who is down."""
+        """Return the worth of standing next to allies that are down."""
         here = [
             worth
             for at, worth in self.wards
@@ -240,13 +245,13 @@ class Situation:
         return max(here, default=0.0)
 
     def _able_friends(self) -> Iterator[tuple[Entity, Position]]:
-        """Who of the side stands on the board, the unit too."""
+        """Yield the units of the side that stand on the board, this one too."""
         for unit, stand in self.world.all(Position):
             if side_of(self.world, unit) == self.side and not self.world.has(unit, Down):
                 yield unit, stand
 
     def _lever(self, aim: Objective) -> tuple[Cell, ...]:
-        """Where something is to be handled, or to be stood, for a trigger that reaches the aim."""
+        """Return the tiles to handle, or to stand on, for a trigger that reaches the objective."""
         for trigger in self.world.scene.level.script.triggers:
             if any(deed.objective == aim.id or deed.win == aim.side for deed in trigger.do):
                 for when in trigger.when:
@@ -258,14 +263,14 @@ class Situation:
         return ()
 
     def _can_muster(self, heads: Heads) -> bool:
-        """Whether the side has as many left as it takes."""
+        """Return whether the side has as many left as it takes."""
         able = sum(1 for _ in self._able_friends())
         return heads.side == self.side and able >= (heads.at_least or 0)
 
     # What to fear, and to hope for
 
     def fear(self, stand: Position, menace: dict[Entity, float] | None = None) -> float:
-        """The damage to be feared in the foes' next turns by who stands there."""
+        """Return the damage to fear in the foes' next turns for a unit that stands there."""
         felt = 0.0
         for foe, gap in self.gaps(stand):
             if gap <= foe.far:
@@ -274,25 +279,25 @@ class Situation:
         return felt * (1.5 if felt >= self.life else 1.0)
 
     def hope(self, stand: Position) -> float:
-        """The damage to be hoped for in the unit's next turn from there."""
+        """Return the damage to hope for in the unit's next turn from there."""
         far = self.stride + self.reach
         return max((foe.prey for foe, gap in self.gaps(stand) if gap <= far), default=0.0)
 
 
 def behaviour_of(world: World, unit: Entity) -> Behaviour:
-    """How the level has a unit behave while a computer player has it."""
+    """Return how the level has a unit behave while a computer player has it."""
     known = world.scene.units.get(id_of(world, unit))
     return known.behaviour if known else Behaviour()
 
 
 def is_fleeing(world: World, unit: Entity) -> bool:
-    """Whether a unit is hurt so much that the level has it keep away from foes."""
+    """Return whether a unit is hurt enough that the level has it keep away from foes."""
     vitals, share = world.find(unit, Vitals), behaviour_of(world, unit).flee
     return share is not None and vitals is not None and vitals.life <= share * vitals.most
 
 
 def foes_of(world: World, side: str) -> tuple[Entity, ...]:
-    """The foes of a side on the board that can still do something."""
+    """Return the foes of a side on the board that can still do something."""
     return tuple(
         unit
         for unit in world.ids(Position)
@@ -301,7 +306,7 @@ def foes_of(world: World, side: str) -> tuple[Entity, ...]:
 
 
 def open_aims(world: World, side: str) -> tuple[Objective, ...]:
-    """The side's objectives that are still to be reached, those it needs first."""
+    """Return the side's objectives that are still to be reached, those it needs first."""
     done = world.find(world.root, Progress) or Progress()
     aims = [
         aim

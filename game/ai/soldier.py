@@ -1,4 +1,4 @@
-"""The soldier: takes what promises most for the rest of its turn, and minds what comes after."""
+"""The soldier: takes the best promise for the rest of its turn, and minds the consequences."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -69,12 +69,12 @@ class Limits:
 
 
 class Soldier(Seated):
-    """Looks one turn ahead."""
+    """The soldier, a player that looks one turn ahead."""
 
     limits = Limits()
 
     def choose(self, view: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-        """The best of the legal commands."""
+        """Return the best of the legal commands."""
         if len(legal) == 1:
             return legal[0]
         outlook = Outlook(view, ask.side, looks_ahead=True)
@@ -88,19 +88,19 @@ class Soldier(Seated):
 
 
 def _drawn(world: World, ask: DrawAsk, legal: tuple[Command, ...]) -> Command:
-    """A draw is welcome to who has less left."""
+    """Return the answer to an offered draw: welcome to the side with less life left."""
     answer = "yes" if deployment.strength(world, ask.side) < 0 else "no"
     return next(c for c in legal if isinstance(c, Answer) and c.answer == answer)
 
 
 def _best(gains: Mapping[Command, float], most: int) -> frozenset[Command]:
-    """The commands that promise most, as far as they promise anything."""
+    """Return the commands that promise most, as far as they promise anything."""
     order = sorted(gains, key=lambda c: -gains[c])
     return frozenset(c for c in order[:most] if gains[c] > TRIFLE)
 
 
 class CommandPromise:
-    """One choice: what each command promises."""
+    """One choice: the promise of each command."""
 
     def __init__(self, outlook: Outlook, sense: Situation, limits: Limits) -> None:
         self.outlook, self.sense, self.limits = outlook, sense, limits
@@ -122,7 +122,7 @@ class CommandPromise:
         self.struck: dict[frozenset[str], float] = {}
 
     def best(self, legal: tuple[Command, ...]) -> Command:
-        """The command that promises most; the first of equals."""
+        """Return the command that promises most; the first of equals."""
         scores = self.scores(legal)
         rest = next((c for c in legal if isinstance(c, End)), None)
         best = max(scores, key=lambda c: scores[c]) if scores else legal[0]
@@ -131,7 +131,7 @@ class CommandPromise:
         return best
 
     def scores(self, legal: tuple[Command, ...]) -> dict[Command, float]:
-        """What the commands promise that were tried, the end of the turn left out."""
+        """Return the promises of the commands tried, the end of the turn left out."""
         self.known = frozenset(legal)
         self.tiled = tuple({type(c) for c in legal if hasattr(c, "at")})
         deeds = (c for c in legal if not isinstance(c, ONWARD))
@@ -141,7 +141,9 @@ class CommandPromise:
         return self._with_walks(scores, [c for c in legal if isinstance(c, Move)])
 
     def _tried(self, command: Command) -> float:
-        """What a command promises: what it does, and what it makes possible that was not before."""
+        """Return a command's promise: its effect, and what it makes possible that was not
+        before.
+        """
         gain, then = None, 0.0
         if _is_own(command) and self.outlook.work < self.limits.work:
             with self.outlook.after(command) as battle:
@@ -154,7 +156,9 @@ class CommandPromise:
     def _each(
         self, commands: Iterable[Command], find: Callable[[Command], float]
     ) -> dict[Command, float]:
-        """What commands promise: of a kind the ones with the best aim, until one does nothing."""
+        """Return the promises of commands: of a kind those with the best aim, until one does
+        nothing.
+        """
         alike: dict[Kind | Command, list[Command]] = {}
         for command in commands:
             alike.setdefault(command if _is_own(command) else _kind(command), []).append(command)
@@ -170,11 +174,11 @@ class CommandPromise:
         return found
 
     def _aimed(self, some: list[Command]) -> list[Command]:
-        """Of commands of a kind the ones with the best aim."""
+        """Return the commands of a kind with the best aim."""
         return some if len(some) == 1 else sorted(some, key=self._aside)[: self.limits.aims]
 
     def _aside(self, command: Command) -> float:
-        """How little the aim of a command promises, of those of its kind."""
+        """Return how little the aim of a command promises, of those of its kind."""
         at: Cell | None = getattr(command, "at", None)
         if at is not None:
             return self.sense.aside(at)
@@ -184,7 +188,7 @@ class CommandPromise:
     # Where to stand
 
     def place(self, stand: Position | None, menace: dict[Entity, float] | None = None) -> float:
-        """What it is worth to stand there."""
+        """Return the worth of standing there."""
         if stand is None:
             return 0.0
         sense = self.sense
@@ -202,7 +206,7 @@ class CommandPromise:
     def _with_walks(
         self, scores: dict[Command, float], walks: list[Command]
     ) -> dict[Command, float]:
-        """The scores with those of walks, as long as one might be the best."""
+        """Return the scores with those of walks, as long as one might be the best."""
         ends: dict[Command, Position] = {w: self._end(w) for w in walks if isinstance(w, Move)}
         rough = {w: self.place(end) - self.start for w, end in ends.items()}
         left = self._worth_a_look(ends, rough)
@@ -220,8 +224,9 @@ class CommandPromise:
     def _worth_a_look(
         self, ends: dict[Command, Position], rough: dict[Command, float]
     ) -> list[Command]:
-        """The walks to the best places and to where the unit is meant to be, and the best from
-        which to hurt each foe."""
+        """Return the walks to the best places and to where the unit is meant to be, and the best
+        from which to hurt each foe.
+        """
         order = sorted(rough, key=lambda w: -rough[w])
         chosen: dict[Command, None] = dict.fromkeys(order[: self.limits.ends // 2])
         near: dict[KnownFoe, list[Command]] = {}
@@ -234,8 +239,11 @@ class CommandPromise:
         return list[Command](chosen)[: self.limits.ends]
 
     def _bound(self, end: Position) -> float:
-        """About the most that could be done there: as much as where the same foes are in reach, or
-        of the damage that might be as much as elsewhere, or what was good before."""
+        """Return about the most that could be done there.
+
+        That is as much as where the same foes are in reach, or of the damage that might be as much
+        as elsewhere, or the best so far.
+        """
         near, sure = self.sense.within(end), AIM if self._is_meant(end) else 0.0
         if frozenset(near) in self.shown and not sure:
             return self.shown[frozenset(near)] * LEEWAY
@@ -244,7 +252,7 @@ class CommandPromise:
         return max(share * lure, *(self.gains[c] for c in self.good), sure, self.steady)
 
     def _is_meant(self, end: Position) -> bool:
-        """Whether a goal is there, or somebody who needs help."""
+        """Return whether a goal is there, or an ally that needs help."""
         return self.ways.are_at(end.at) or self.sense.care(end) > 0
 
     def _end(self, walk: Move) -> Position:
@@ -252,10 +260,10 @@ class CommandPromise:
         return Position(walk.path[-1], stand.span if stand else 1)
 
     def _walked(self, walk: Command, end: Position, top: float) -> float:
-        """What a walk promises: the place, and the best that can be done there.
+        """Return a walk's promise: the place, and the best that can be done there.
 
-        Whoever is struck at on the way walks on: what the strikes do is tried once for all walks
-        past the same foes, and what can be done at the end as if nobody struck.
+        A unit that is attacked on the way walks on: the attacks are tried once for all walks past
+        the same foes, and the deeds at the end as if nobody attacked.
         """
         outlook = self.outlook
         with outlook.after(walk) as battle:
@@ -270,7 +278,7 @@ class CommandPromise:
         return self.struck[past] + follow + self.place(end) - self.start
 
     def _follow_past(self, walk: Command, end: Position) -> float:
-        """What can be done at the end of a walk past strikers."""
+        """Return the worth of the deeds at the end of a walk past foes that attack."""
         near = frozenset(self.sense.within(end))
         if near in self.shown:
             return self.shown[near]
@@ -282,7 +290,7 @@ class CommandPromise:
             return follow
 
     def _show(self, end: Position, follow: float) -> None:
-        """Keeps in mind what could be done where these foes were in reach."""
+        """Note the worth of deeds where these foes were in reach."""
         near = self.sense.within(end)
         self.shown[frozenset(near)] = max(follow, self.shown.get(frozenset(near), 0.0))
         lure = max((foe.prey for foe in near.values()), default=0.0)
@@ -290,8 +298,9 @@ class CommandPromise:
             self.yields = max(self.yields, follow / lure)
 
     def _standing(self, gain: float, top: float) -> float:
-        """A gain and the place where the unit stands now, with a look at who could shoot at it if
-        that may make it more than what there is already."""
+        """Return a gain and the place where the unit stands now, fearing shooters only if that may
+        matter.
+        """
         stand = self.outlook.world.find(self.sense.unit, Position)
         unseen = {foe.unit: 0.0 for foe in self.sense.foes if foe.carries > 2}
         most = gain + self.place(stand, unseen)
@@ -300,7 +309,7 @@ class CommandPromise:
         return gain + self.place(stand, self._shots())
 
     def _follow(self) -> float:
-        """The best of what can be done there: what was good before, and what is new."""
+        """Return the best deed there: the best before, and the new ones."""
         options = (
             c
             for c in self._new_deeds()
@@ -310,20 +319,22 @@ class CommandPromise:
         return max((self.steady, *self._each(options, self.outlook.gain).values()))
 
     def _learn(self, kind: Kind, gain: float) -> None:
-        """Keeps in mind what kinds of commands bring nothing."""
+        """Note the kinds of commands that bring nothing."""
         self.vain[kind] = self.vain.get(kind, 0) + 1 if gain <= TRIFLE else -self.limits.work
 
     def _new_deeds(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
-        """What can be done now, without the types of commands that brought nothing."""
+        """Return the legal commands now, without the types that brought nothing."""
         useless = (c for c in {k[0] for k in self.vain} if self._is_vain(c))
         return self.outlook.deeds((*ONWARD, *but, *useless))
 
     def _is_vain(self, of: type[Command]) -> bool:
-        """Whether all of a type that was tried, and often enough, brought nothing."""
+        """Return whether all commands of a type that were tried, and enough of them, brought
+        nothing.
+        """
         return all(count >= TRIALS for kind, count in self.vain.items() if kind[0] is of)
 
     def _shots(self) -> dict[Entity, float]:
-        """What those who shoot would do to the unit where it stands now."""
+        """Return the damage that shooters would do to the unit where it stands now."""
         sense, hints = self.sense, self.sense.hints
         stand = sense.stand
         return {
@@ -335,7 +346,7 @@ class CommandPromise:
     # What comes after something else
 
     def _then(self) -> float:
-        """What has become possible that was not before."""
+        """Return the worth of deeds that have become possible."""
         outlook = self.outlook
         stand, follow = outlook.world.find(self.sense.unit, Position), 0.0
         if outlook.opens() and (stand is None or self.sense.within(stand)):
@@ -345,23 +356,23 @@ class CommandPromise:
         return follow + place + self._hurried()
 
     def _hurried(self) -> float:
-        """What more movement is worth, where the way is longer than what there was."""
+        """Return the worth of more movement, if the way is longer than there was movement for."""
         gained, stand = self._left() - self.left, self.sense.stand
         if gained <= 0 or stand is None:
             return 0.0
         return PACE * min(gained, max(0, self.ways(stand.at) - self.left))
 
     def _left(self) -> int:
-        """The movement left to the unit."""
+        """Return the movement left to the unit."""
         stride = self.outlook.world.find(self.sense.unit, Stride)
         return stride.left if stride else 0
 
 
 def _kind(command: Command) -> Kind:
-    """What sort of thing is done, and with what, whoever or wherever it is aimed at."""
+    """Return the sort of a command and its means, whatever its target."""
     return type(command), *(getattr(command, field, None) for field in MEANS)
 
 
 def _is_own(command: Command) -> bool:
-    """Whether a command concerns the unit alone, as getting up, drawing or running do."""
+    """Return whether a command concerns the unit alone, such as standing up, drawing or dashing."""
     return not any(hasattr(command, field) for field in ("target", "power", "item", "at"))

@@ -1,7 +1,7 @@
-"""Where units could hurt somebody in their next turn: the threat display tells what they would do.
+"""Where units could hurt others in their next turn, for the threat display.
 
-A unit that the level has behave in some way threatens what it can get at while it behaves so, as
-long as a computer player has it.
+A unit with a behaviour threatens only tiles that it can attack while it behaves so, as long as a
+computer player has it.
 """
 
 from functools import reduce
@@ -22,7 +22,7 @@ from game.world.unit_names import id_of, side_of
 def threatened(
     world: World, hints: Hints, side: str, people: frozenset[str] = frozenset()
 ) -> dict[str, frozenset[Cell]]:
-    """For each foe of a side that it knows of, the tiles it could hurt somebody on.
+    """Return, for each foe that a side knows of, the tiles on which it could hurt somebody.
 
     The sides in `people` are played by people, whom no behaviour binds.
     """
@@ -37,7 +37,7 @@ def threatened(
 
 
 def stands(world: World, hints: Hints, unit: Entity, is_free: bool) -> tuple[Cell, ...]:
-    """The tiles where the unit may stand in its next turn when it strikes."""
+    """Return the tiles where the unit may stand in its next turn when it strikes."""
     manner, here = behaviour_of(world, unit), world.get(unit, Position).at
     if not is_free and (manner.hold or is_fleeing(world, unit)):
         return (here,)

@@ -1,4 +1,4 @@
-"""What changes of the world are worth to whom, in points of life."""
+"""The worth of changes of the world to the units that gain or lose, in points of life."""
 
 from collections.abc import Iterable, Mapping
 
@@ -21,7 +21,7 @@ Gains = Mapping[type[Component], Gain]
 
 
 def gains_of(hints: Hints) -> Gains:
-    """What changes of each type of component are worth, to those who gain or lose by them."""
+    """Return the worth of changes of each type of component to those that gain or lose by them."""
 
     def _vitals(
         world: World, unit: Entity, old: Vitals | None, new: Vitals | None

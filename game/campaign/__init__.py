@@ -1,1 +1,1 @@
-"""Campaigns: a road of battles and stories, the roster that walks it, and what is kept of that."""
+"""Campaigns: a road of battles and stories, the roster that walks it, and its saves."""

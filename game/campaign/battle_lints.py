@@ -1,4 +1,4 @@
-"""What may be wrong with a campaign's battles: each level, at each difficulty, with who may go."""
+"""The doubts about a campaign's battles: each level, at each difficulty, with possible parties."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -40,7 +40,7 @@ class _Fight(NamedTuple):
 
 
 def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
-    """Notes all battles that could not be played, and levels that are in none.
+    """Note all unplayable battles, and levels that are in none.
 
     With `trying`, those that differ from their levels are also played as it does.
     """
@@ -62,7 +62,7 @@ def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
 
 
 def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> _Fight | None:
-    """The battle with its level; what keeps that from being played is noted."""
+    """Return the battle with its level; note the errors that keep it from being played."""
     at = (*keys, "level")
     if (word := battle.level).endswith(".toml"):
         text = f"A level is named by its id, {quoted(word.removesuffix('.toml'))}, and not by a "
@@ -89,7 +89,7 @@ def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> 
 
 
 def _first(fault: LevelError) -> str:
-    """What is wrong first, with its place."""
+    """Return the first error, with its place."""
     return str(next(f for f in fault.findings if f.severity == "error"))
 
 
@@ -97,7 +97,7 @@ def _first(fault: LevelError) -> str:
 
 
 def _is_sound(fight: _Fight) -> bool:
-    """Whether what the stop says of its level can be; what cannot is noted."""
+    """Return whether the stop's words about its level are possible; note those that are not."""
     faults = [*_party_faults(fight), *_change_faults(fight)]
     for code, text, keys in faults:
         fight.draft.source.error(code, text, (*fight.keys, *keys), at_value=True)
@@ -109,7 +109,7 @@ Fault = tuple[str, str, Keys]
 
 
 def _party_faults(fight: _Fight) -> Iterator[Fault]:
-    """The party's side, and room for its heroes."""
+    """Yield the party's side, and room for its heroes."""
     battle, level, source = fight.battle, fight.level, fight.draft.source
     sides = [side.id for side in level.sides]
     if battle.side is not None and battle.side not in sides:
@@ -136,7 +136,7 @@ def _party_faults(fight: _Fight) -> Iterator[Fault]:
 
 
 def _change_faults(fight: _Fight) -> Iterator[Fault]:
-    """Units that are named and are not there, or have no id."""
+    """Yield units that are named and are not there, or have no id."""
     known = [unit.id for unit in fight.level.units]
     for number, change in enumerate(fight.battle.change):
         for index, id in enumerate(change.without):
@@ -165,7 +165,7 @@ def _change_faults(fight: _Fight) -> Iterator[Fault]:
 
 
 def _try(fight: _Fight, trying: Trying | None) -> None:
-    """Reads the level as it is at each difficulty, for several who go; the first of them play."""
+    """Read the level as it is at each difficulty, for several parties; the first of them play."""
     heroes = [hero.id for hero in fight.draft.heroes]
     for difficulty in fight.draft.table.difficulty:
         changes = changes_at(fight.battle, difficulty.id)
@@ -190,7 +190,7 @@ def _play(
     level: Level,
     trying: Trying,
 ) -> None:
-    """Tries a battle; what the level's author expects was said of another."""
+    """Try a battle; the level's author had another one in mind with the expectations."""
     plain = replace(level, script=replace(level.script, expects=()))
     for found in trying(plain, str(fight.path), fight.draft.books[level.rulebook]):
         text = f"At the difficulty {quoted(difficulty)}{_with(who)}, in the level "
@@ -206,8 +206,11 @@ def _cause(
     who: Goers | None,
     found: Finding,
 ) -> tuple[str, Keys]:
-    """What is said of a battle that cannot be, and where: at what the campaign says of the unit
-    that is to blame, or else at the first change of the difficulty, or at who goes."""
+    """Return the finding on an unplayable battle, and its place.
+
+    That is the campaign's table of the unit to blame, or else the first change of the difficulty,
+    or the goers.
+    """
     level, at = quoted(fight.level.id), f"At the difficulty {quoted(difficulty)}"
     for change in changes:
         for number, unit in enumerate(change.unit):
@@ -229,19 +232,19 @@ def _with(who: Goers | None) -> str:
 
 
 def _change_or_goers(fight: _Fight, changes: tuple[Change, ...]) -> Keys:
-    """The first change of a difficulty, or else who goes."""
+    """Return the first change of a difficulty, or else the key of the goers."""
     if changes:
         return "change", fight.battle.change.index(changes[0])
     return ("level",) if fight.battle.heroes is None else ("heroes",)
 
 
 def _is_about(found: Finding, unit: Mapping[str, Any]) -> bool:
-    """Whether a finding names a unit."""
+    """Return whether a finding names a unit."""
     return f"unit {quoted(unit.get('id'))}" in found.message
 
 
 def _key_in(found: Finding, unit: Mapping[str, Any]) -> Keys:
-    """The key of a unit's table that a finding is about, if it names one."""
+    """Return the key of a unit's table that a finding is about, if it names one."""
     said = (key for key in unit if f"{quoted(key)} in the unit" in found.message)
     named = (key for key in unit if re.search(rf"\b{re.escape(key)}\b", found.message))
     key = next(said, None) or next((key for key in named if key not in ("id", "side")), None)
@@ -249,8 +252,10 @@ def _key_in(found: Finding, unit: Mapping[str, Any]) -> Keys:
 
 
 def _parties(fight: _Fight) -> list[Goers | None]:
-    """Some who may go: as many as can, the first and the last, and one alone; so that nobody is in
-    all of them, and what the level says of somebody who has not come is found."""
+    """Return some parties that may go: as many as can, the first and the last, and one alone.
+
+    So no hero is in all of them, and words of the level about an absent hero are found.
+    """
     if fight.battle.heroes is None:
         return [None]
     campaign = fight.draft.campaign()

@@ -18,7 +18,7 @@ class CampaignError(LevelError):
 
 
 class Heroic(msgspec.Struct, frozen=True):
-    """Somebody who may be in the roster: who, and the keys of a unit that make the figures."""
+    """A hero who may be in the roster: the person, and the unit's keys that make the figures."""
 
     id: str
     kind: str
@@ -41,11 +41,11 @@ class Campaign(msgspec.Struct, frozen=True, eq=False):
     stops: Mapping[str, Stop]
 
     def difficulty(self, id: str) -> Difficulty:
-        """A difficulty by its id."""
+        """Return a difficulty by its id."""
         return next(one for one in self.difficulties if one.id == id)
 
     def level(self, battle: StopBattle) -> Path:
-        """The file of a battle's level: beside the campaign's, or else one of the game.
+        """Return the file of a battle's level: beside the campaign's, or else one of the game.
 
         LevelError if there is none.
         """
@@ -89,5 +89,5 @@ def _no_level(word: str, text: str) -> LevelError:
 
 
 def changes_at(battle: StopBattle, difficulty: str) -> tuple[Change, ...]:
-    """What is different in a battle at a difficulty."""
+    """Return the changes to a battle at a difficulty."""
     return tuple(change for change in battle.change if difficulty in change.difficulty)

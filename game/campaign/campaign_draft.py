@@ -1,4 +1,4 @@
-"""A campaign as it was read, each table right by itself: what looks at the whole looks at this."""
+"""A campaign as it was read, each table right by itself, for checks of the whole."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from game.content.toml_files.source import Source
 
 
 class CampaignDraft(msgspec.Struct, frozen=True, eq=False):
-    """All tables of a campaign. What is wrong with them together is noted on the source."""
+    """All tables of a campaign. Faults between them are noted on the source."""
 
     source: Source
     path: Path
@@ -23,7 +23,7 @@ class CampaignDraft(msgspec.Struct, frozen=True, eq=False):
     heroes: tuple[Heroic, ...]
 
     def campaign(self) -> Campaign:
-        """The campaign, if nothing is wrong with it."""
+        """Return the campaign, if nothing is wrong with it."""
         table = self.table
         return Campaign(
             id=self.path.parent.name,

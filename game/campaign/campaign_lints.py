@@ -1,4 +1,4 @@
-"""What may be wrong with a campaign as a whole. What is wrong with its levels: `battle_lints`."""
+"""The doubts about a campaign as a whole. For those about its levels, see `battle_lints`."""
 
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.file_tables import Stop
@@ -8,7 +8,7 @@ from game.content.wording import quoted
 
 
 def run_lints(draft: CampaignDraft) -> None:
-    """Notes all that does not fit together."""
+    """Note all parts that do not fit together."""
     if draft.source.has_errors:
         return
     for number, stop in enumerate(draft.table.stop):
@@ -28,7 +28,7 @@ def _titles(draft: CampaignDraft, number: int, title: str) -> None:
 
 
 def _shape(draft: CampaignDraft, number: int, stop: Stop) -> None:
-    """Ends, ways and battles of one stop that exclude each other."""
+    """Note ends, ways and battles of one stop that exclude each other."""
     source, keys = draft.source, ("stop", number)
     called = f"The stop {quoted(stop.id)}"
     battle = stop.battle
@@ -91,7 +91,7 @@ def _ways(draft: CampaignDraft, number: int, stop: Stop, roads: Roads) -> None:
 
 
 def _heroes(draft: CampaignDraft, roads: Roads) -> None:
-    """Everybody can join, and somebody is there where heroes have to go."""
+    """Note heroes who never join, and stops with too few heroes to go."""
     joined = {id for s in draft.table.stop if s.id in roads.stops for id in s.joins}
     for number, hero in enumerate(draft.heroes):
         if hero.id not in joined:
@@ -106,7 +106,7 @@ def _heroes(draft: CampaignDraft, roads: Roads) -> None:
 
 
 def _without_heroes(draft: CampaignDraft) -> set[str]:
-    """The stops at which one can be before anybody has joined; the last one never leaves."""
+    """Return the stops to reach before any hero has joined, or after the last has left."""
     stops = draft.campaign().stops
     found, waiting = set(), [draft.table.start]
     while waiting:

@@ -21,13 +21,13 @@ class ListedCampaign(msgspec.Struct, frozen=True):
 
 
 def all_campaigns(root: Path | None = None) -> list[ListedCampaign]:
-    """The campaigns in the levels folder, in the order of their paths."""
+    """Return the campaigns in the levels folder, in the order of their paths."""
     folder = (root or levels_root()) / "campaign"
     return [listed(path) for path in sorted(folder.glob(f"*/{CAMPAIGN}"))]
 
 
 def listed(path: Path) -> ListedCampaign:
-    """A campaign by its file."""
+    """Return a campaign by its file."""
     id = path.parent.name
     try:
         tables = tomli.loads(read_text(path))
@@ -39,5 +39,5 @@ def listed(path: Path) -> ListedCampaign:
 
 
 def campaign_path(id: str, root: Path | None = None) -> Path:
-    """Where the campaign of this id is, or would be."""
+    """Return the file of the campaign of this id, or where it would be."""
     return (root or levels_root()) / "campaign" / id / CAMPAIGN

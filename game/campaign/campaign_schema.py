@@ -10,12 +10,12 @@ from game.content.type_schema import Json, Types
 
 
 def campaigns_schema(books: Mapping[str, BookLike]) -> Json:
-    """The schema of campaigns; which book's part holds follows from `rulebook`."""
+    """Return the schema of campaigns; which book's part holds follows from `rulebook`."""
     return by_rulebook("campaign", books, None, _campaign)
 
 
 def _campaign(book: BookLike, types: Types) -> Json:
-    """The whole table; its heroes, and the units of its changes, are of the book."""
+    """Return the whole table; its heroes, and the units of its changes, are of the book."""
     whole, unit = types.table(CampaignTable), unit_schema(book, types)
     hero = types.table(Hero)
     own = {k: v for k, v in unit["properties"].items() if k in field_names(book.schema.unit)}

@@ -63,7 +63,7 @@ class Journey:
     def __init__(
         self, campaign: Campaign, state: JourneyState, slot: Path, lock: Lock, books: Books
     ):
-        """Takes over a slot that is held; `begin` and `load` are the ways here."""
+        """Take over a slot that is held; `begin` and `load` are the ways here."""
         self.campaign = campaign
         self.path = slot
         self._state = state
@@ -79,7 +79,9 @@ class Journey:
 
     @classmethod
     def begin(cls, campaign: Campaign, difficulty: str, folder: Path, books: Books) -> "Journey":
-        """A new journey in a new slot of a data folder; Failure if it cannot be kept."""
+        """Return a new journey in a new slot of a data folder; raise Failure if it cannot be
+        kept.
+        """
         _known(campaign, difficulty)
         is_ours = campaign.path == campaign_list.campaign_path(campaign.id)
         state = JourneyState(
@@ -99,9 +101,9 @@ class Journey:
 
     @classmethod
     def load(cls, slot: Path, books: Books, *, as_copy: bool = False) -> "Journey":
-        """Goes on with a slot; Failure if that cannot be read, or is open elsewhere.
+        """Resume a slot; raise Failure if it cannot be read, or is open elsewhere.
 
-        With `as_copy` it goes on in a new slot, before the battle if one has been begun.
+        With `as_copy` the journey resumes in a new slot, before the battle if one has been begun.
         """
         lock = None if as_copy else Lock(slot)
         try:
@@ -139,11 +141,11 @@ class Journey:
         return cls(campaign, state, slot, lock, books)
 
     def close(self) -> None:
-        """Lets the slot go."""
+        """Let the slot go."""
         self._lock.release()
 
     def _step(self, state: JourneyState) -> None:
-        """Goes to a new moment, once it is kept."""
+        """Go to a new moment, once it is saved."""
         new = replace(state, when=_now(), played=self._clock.stamp())
         write_state(self.path, new)
         self._state = new
@@ -161,7 +163,7 @@ class Journey:
 
     @property
     def is_over(self) -> bool:
-        """Whether the road has come to its end."""
+        """Return whether the road has come to its end."""
         return self._stop.ending and self._is_won
 
     @property
@@ -195,7 +197,7 @@ class Journey:
         return PassedShown(stop.title, kind, is_lost)
 
     def _chapter(self) -> str:
-        """The last heading that one has come to, or the one of this stop."""
+        """Return the last heading passed, or the one of this stop."""
         passed = [id for id in self._state.passed if id != self._state.stop]
         ids = [*passed, self._state.stop]
         found = [self.campaign.stops[id].chapter for id in ids]
@@ -208,7 +210,7 @@ class Journey:
 
     @property
     def roster(self) -> tuple[HeroShown, ...]:
-        """Everybody who is with the party."""
+        """All heroes with the party."""
         return tuple(roster.hero_shown(self.campaign, self._books, m) for m in self._state.roster)
 
     @property
@@ -218,7 +220,7 @@ class Journey:
 
     @property
     def fallen(self) -> tuple[str, ...]:
-        """The titles of those who have died."""
+        """The titles of the dead."""
         return tuple(self.campaign.heroes[id].title for id in self._state.fallen)
 
     @property
@@ -229,7 +231,7 @@ class Journey:
 
     @property
     def battle(self) -> BattleShown | None:
-        """The battle that is to be won here. Failure says what is wrong with its level."""
+        """The battle to be won here. Raise Failure if its level is faulty."""
         battle = self._stop.battle
         if battle is None or self._is_won:
             return None
@@ -250,11 +252,11 @@ class Journey:
         return battle_of(self._folder, pending.mark, with_ended=not pending.is_told)
 
     def title(self, thing: str) -> str:
-        """The title of a thing or power of the roster's book."""
+        """Return the title of a thing or power of the roster's book."""
         return title_of(self._books[self.campaign.book.id], thing)
 
     def about(self, thing: str) -> str:
-        """What is said of a thing or power in a line; "" for nothing."""
+        """Return the line that describes a thing or power; "" for none."""
         return about_of(self._books[self.campaign.book.id], thing)
 
     @property
@@ -280,7 +282,7 @@ class Journey:
         return WayShown(way.text, way.to, not why, why)
 
     def _lacking(self, needs: Needs) -> str:
-        """The first that a way needs and is not so, in a sentence; "" if all is."""
+        """Return the first unmet need of a way, in a sentence; "" if all are met."""
         state, campaign = self._state, self.campaign
         for name, value in facts_of(needs):
             match name:
@@ -299,12 +301,12 @@ class Journey:
     # Going on
 
     def go_on_at(self, difficulty: str) -> None:
-        """Makes it harder or easier, from the next battle that is begun."""
+        """Make it harder or easier, from the next battle that is begun."""
         _known(self.campaign, difficulty)
         self._step(replace(self._state, difficulty=difficulty))
 
     def take(self, number: int) -> None:
-        """Goes the way of this number, from 0; Failure if it is none, or shut."""
+        """Go the way of this number, from 0; raise Failure if there is none, or it is shut."""
         ways = self.ways
         if not 0 <= number < len(ways):
             raise failure("refusal", "no_way")
@@ -313,7 +315,7 @@ class Journey:
         self._step(progress.arrived(self.campaign, self._state, ways[number].to))
 
     def rest(self) -> None:
-        """Takes the long rest of this camp."""
+        """Take the long rest of this camp."""
         if not self._stop.camp or not self._is_won:
             raise failure("refusal", "no_rest")
         if self._state.is_rested:
@@ -321,7 +323,7 @@ class Journey:
         self._step(progress.after_rest(self.campaign, self._state, self._books))
 
     def give(self, item: str, hero: str) -> None:
-        """Gives a thing from the stores to somebody."""
+        """Give a thing from the stores to somebody."""
         self._not_in_battle()
         if item not in self._state.stores:
             raise failure("refusal", "not_in_stores", item=self.title(item))
@@ -330,7 +332,7 @@ class Journey:
         self._carry(hero, (*self._items(hero), item), tuple(stores))
 
     def keep(self, item: str, hero: str) -> None:
-        """Takes a thing from somebody into the stores."""
+        """Take a thing from somebody into the stores."""
         self._not_in_battle()
         items = list(self._items(hero))
         if item not in items:
@@ -339,7 +341,7 @@ class Journey:
         self._carry(hero, tuple(items), (*self._state.stores, item))
 
     def _not_in_battle(self) -> None:
-        """Failure while a battle goes on, into which everybody went with what they had."""
+        """Raise Failure during a battle: everybody went into it with what they had."""
         if self.running is not None:
             raise failure("refusal", "in_battle")
 
@@ -366,7 +368,7 @@ class Journey:
     def options(
         self, heroes: Sequence[str] = (), *, new_luck: bool = False
     ) -> tuple[Options, Seats]:
-        """What opens a new sitting at this stop's battle; one that was begun before is put by.
+        """Return the options of a new sitting at this stop's battle; put an earlier one by.
 
         The dice are those of the last try at it, unless there is to be new luck.
         """
@@ -393,7 +395,7 @@ class Journey:
         return options, seats
 
     def _chosen(self, battle: StopBattle, heroes: Sequence[str]) -> list[Member]:
-        """Those who go; Failure if they cannot."""
+        """Return the heroes who go; raise Failure if they cannot."""
         if battle.heroes is None:
             if heroes:
                 raise failure("battle", "no_roster")
@@ -408,17 +410,19 @@ class Journey:
         return [self._member(id) for id in heroes]
 
     def going_on(self) -> tuple[Options, Seats]:
-        """What opens a sitting at the battle that has been begun; Failure if there is none."""
+        """Return the options of a sitting at the battle that has been begun; raise Failure if
+        none.
+        """
         found = self.running
         if found is None:
             raise failure("battle", "none_begun")
         return Options(str(found)), outside
 
     def report(self, battle: HasTable | Table) -> BattleReport:
-        """What has come of the battle that was begun, now that it is over: applied, and kept.
+        """Apply and save the result of the battle that was begun, and return the report.
 
-        Told again of the same battle, it says the same and nothing changes. Failure if the battle
-        is another one, or not over.
+        For the same battle again, return the same report and change nothing. Raise Failure if the
+        battle is another one, or not over.
         """
         table = battle if isinstance(battle, Table) else battle.table
         mark, state = table.record.header.journey, self._state
@@ -440,25 +444,26 @@ class Journey:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether nothing has been done since a battle was told of."""
+        """Return whether nothing has been done since a battle was reported."""
         return self._untold is not None and self._untold[1] is self._state
 
     def take_back(self) -> None:
-        """The battle that was told of last is not over yet: it can be gone on with from one of its
-        turns. Failure if anything has been done since."""
+        """Reopen the last battle reported, at one of its turns. Raise Failure if anything has been
+        done since.
+        """
         if self._untold is None or not self.can_take_back:
             raise failure("battle", "gone_on")
         self._step(self._untold[0])
 
     def _party(self, table: Table) -> str:
-        """The party's side, by the level as it is played there."""
+        """Return the party's side, by the level as it is played there."""
         battle = self._stop.battle
         assert battle is not None
         return stop_battles.party_of(battle, table.battle.world.scene.level)
 
 
 def _known(campaign: Campaign, difficulty: str) -> None:
-    """Failure if a campaign has no such difficulty."""
+    """Raise Failure if a campaign has no such difficulty."""
     if difficulty not in {one.id for one in campaign.difficulties}:
         raise failure("slot", "no_difficulty", difficulty=difficulty)
 

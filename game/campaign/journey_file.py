@@ -1,4 +1,4 @@
-"""What is kept of a journey: a value that says all of it, and how it becomes a file."""
+"""The saved part of a journey: one complete value, and its file."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +28,7 @@ class SavedPart(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Member(SavedPart, frozen=True):
-    """Somebody of the roster, with what differs from how they joined."""
+    """A hero of the roster, with the differences from the state at joining."""
 
     id: str
     keys: dict[str, Any] = {}
@@ -37,7 +37,7 @@ class Member(SavedPart, frozen=True):
 
 
 class Grown(SavedPart, frozen=True):
-    """Somebody who has gained a rank, and what it is called."""
+    """A hero who has gained a rank, and the name of the rank."""
 
     hero: str
     rank: int
@@ -45,7 +45,7 @@ class Grown(SavedPart, frozen=True):
 
 
 class BattleReport(SavedPart, frozen=True):
-    """What has come of a battle."""
+    """The result of a battle."""
 
     won: bool
     again: bool = False
@@ -113,7 +113,9 @@ class JourneyState(SavedPart, frozen=True, kw_only=True):
 
 
 def write_state(path: Path, state: JourneyState) -> None:
-    """Keeps a moment; until this is done the one before stands. Failure says why it is not kept."""
+    """Save a moment; until this is done the one before stands. Raise Failure if it cannot be
+    saved.
+    """
     text = msgspec.json.format(msgspec.json.encode(state), indent=1) + b"\n"
     try:
         write_whole(path, text, _is_kept)
@@ -122,12 +124,12 @@ def write_state(path: Path, state: JourneyState) -> None:
 
 
 def _is_kept(path: Path) -> bool:
-    """Whether a file holds an older moment, and is not just a name taken."""
+    """Return whether a file holds an older moment, and is not just a name taken."""
     return path.is_file() and path.stat().st_size > 0
 
 
 def read_state(path: Path) -> JourneyState:
-    """The moment a file holds; Failure says in a sentence why there is none."""
+    """Return the moment a file holds; raise Failure with a sentence if there is none."""
     name = str(path)
     try:
         text = read_plain(path, MOST_BYTES + 1)
@@ -147,7 +149,7 @@ def read_state(path: Path) -> JourneyState:
 
 
 def kept_state(slot: Path) -> tuple[JourneyState, str]:
-    """The newest moment of a slot that can be read, and a sentence if that is an older one.
+    """Return the newest readable moment of a slot, and a sentence if that is an older one.
 
     Failure says why there is none.
     """

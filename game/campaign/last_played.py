@@ -1,4 +1,4 @@
-"""What can be resumed: battles that were left open, and journeys, the one played last first."""
+"""The open battles and journeys to resume, the one played last first."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +28,7 @@ class Latest(msgspec.Struct, frozen=True):
 
 
 def latest(folder: Path) -> Latest | None:
-    """Return what was played last of all that can be resumed in a data folder."""
+    """Return the open battle or journey of a data folder that was played last."""
     return next(iter(resumable(folder)), None)
 
 
@@ -52,13 +52,13 @@ def resumable(folder: Path) -> list[Latest]:
 
 
 def _battle(left: Left, slot: SaveSlot | None) -> Latest:
-    """A battle, perhaps one of a journey, which counts as played when either was."""
+    """Return a battle, perhaps one of a journey, which counts as played when either was."""
     played = max(left.played, slot.played if slot else 0)
     return Latest(left.path, left.title, played, left.round, left.book, slot)
 
 
 def _states(paths: tuple[Path, ...]) -> dict[Path, JourneyState]:
-    """What each slot holds."""
+    """Return the state in each slot."""
     found = {}
     for path in paths:
         with suppress(Failure):

@@ -27,11 +27,10 @@ Goers = Mapping[str, Mapping[str, Any]]
 def changed(
     changes: Sequence[Change], side: str | None, heroes: Collection[str], goers: Goers | None
 ) -> Changes:
-    """What makes a level the battle of a stop.
+    """Return the changes that make a level the battle of a stop.
 
-    `heroes` are all who may ever go; with `goers` None the level's own units play. What the level's
-    author expects of it, and offers to choose from, is meant for the level as it stands, and is
-    left out.
+    `heroes` are all who may ever go; with `goers` None the level's own units play. The author's
+    expectations and rosters are meant for the level as it stands, and are left out.
     """
 
     def change(tables: Tables) -> None:
@@ -53,7 +52,7 @@ def changed(
 
 
 def party_side(tables: Tables) -> str | None:
-    """The side for heroes, or else the players', or else the first."""
+    """Return the side for heroes, or else the players', or else the first."""
     sides = [side for side in tables_of(tables, "side") if isinstance(side.get("id"), str)]
     kept: str | None = next((side["id"] for side in sides if side.get("heroes") is True), None)
     first: str | None = sides[0]["id"] if sides else None
@@ -62,7 +61,7 @@ def party_side(tables: Tables) -> str | None:
 
 
 def _lay_over(tables: Tables, unit: Mapping[str, Any]) -> None:
-    """Adds a unit, or changes the keys of the one of its id."""
+    """Add a unit, or change the keys of the one with its id."""
     units = units_of(tables)
     old = next((it for it in tables_of(tables, "unit") if it.get("id") == unit.get("id")), None)
     if old is None:
@@ -77,7 +76,7 @@ def _lay_over(tables: Tables, unit: Mapping[str, Any]) -> None:
 
 
 def _enter(tables: Tables, side: str, heroes: Collection[str], goers: Goers) -> None:
-    """Those who go stand where the level's own heroes would."""
+    """Put the goers in the places of the level's own heroes."""
     units = units_of(tables)
     old = {it["id"]: it for it in tables_of(tables, "unit") if _is_hero(it, side, heroes)}
     free = [id for id in old if id not in goers]
@@ -105,7 +104,7 @@ def _is_hero(unit: Tables, side: str, heroes: Collection[str]) -> bool:
 
 
 def room(tables: Tables, side: str, heroes: Collection[str]) -> int | None:
-    """For how many heroes there are places; None where the side places as many as there are."""
+    """Return the number of places for heroes; None if the side places as many as there are."""
     if any(deploy.get("side") == side for deploy in tables_of(tables, "deploy")):
         return None
     return sum(_is_hero(it, side, heroes) for it in tables_of(tables, "unit"))

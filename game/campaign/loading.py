@@ -41,7 +41,7 @@ class CheckedCampaign(NamedTuple):
 
 
 def load_campaign(path: Path, books: Books) -> Campaign:
-    """The campaign in a file, or in the folder of one; CampaignError holds all that is wrong.
+    """Return the campaign in a file or folder; raise CampaignError with all its errors.
 
     Its levels are looked at when they are played; `check_campaign` does so at once.
     """
@@ -52,7 +52,7 @@ def load_campaign(path: Path, books: Books) -> Campaign:
 
 
 def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> CheckedCampaign:
-    """A campaign and all that is wrong with it; `lints` look at it beside the usual ones."""
+    """Return a campaign and all its findings; `lints` run beside the usual checks."""
     file = _file_of(path)
     name = printable(str(file))
     try:
@@ -80,7 +80,7 @@ def read_campaign(path: Path, books: Books, lints: Iterable[Lint] = ()) -> Check
 
 
 def _file_of(path: Path) -> Path:
-    """The file in a folder, or the file itself."""
+    """Return the file in a folder, or the file itself."""
     try:
         return path / CAMPAIGN if path.is_dir() else path
     except OSError:  # such as a name that is too long; who reads it says so
@@ -90,7 +90,7 @@ def _file_of(path: Path) -> Path:
 def _draft(
     source: Source, path: Path, book: BookLike | None, data: BookData | None, books: Books
 ) -> CampaignDraft | None:
-    """What can be judged as a whole: None if any table is faulty."""
+    """Return the draft that can be judged as a whole; None if any table is faulty."""
     tables = source.tables
     decoder = Decoder(source, _names(tables, data), _TOP, homes=_HOMES)
     table = decoder.struct(CampaignTable, tables, ())
@@ -122,7 +122,7 @@ def _entries(tables: dict[str, Any], name: str) -> list[Any]:
 
 
 def _ids(tables: dict[str, Any], name: str) -> dict[str, None] | None:
-    """The ids that the tables of an array give themselves; None if any of them is unclear."""
+    """Return the ids that the tables of an array give themselves; None if any is unclear."""
     if not isinstance(tables.get(name, []), list):
         return None
     ids = [it.get("id") if isinstance(it, dict) else None for it in _entries(tables, name)]
@@ -131,7 +131,7 @@ def _ids(tables: dict[str, Any], name: str) -> dict[str, None] | None:
 
 
 def _check_ids(source: Source) -> None:
-    """Ids are words, and each stands once."""
+    """Note ids that are not words, or that occur twice."""
     for name in _ARRAYS:
         seen: set[str] = set()
         for number, entry in enumerate(_entries(source.tables, name)):
@@ -155,7 +155,7 @@ def _hero(
     book: BookLike | None,
     data: BookData | None,
 ) -> Heroic | None:
-    """Somebody of the roster, with the figures of the book looked at."""
+    """Return a hero of the roster, with the figures checked by the book."""
     if not isinstance(table, dict):
         text = f"Hero {keys[1] + 1} must be a table, not {given(table)}."
         decoder.source.error("wrong-type", text, keys, at_value=True)

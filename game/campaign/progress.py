@@ -1,4 +1,4 @@
-"""From one moment of a journey to the next: arriving, resting, what a battle leaves behind.
+"""From one moment of a journey to the next: arriving, resting, the aftermath of a battle.
 
 All of it makes new values; nothing is written here.
 """
@@ -19,17 +19,17 @@ BEHIND = 1
 
 
 def stop_of(campaign: Campaign, state: JourneyState) -> Stop:
-    """Where one is."""
+    """Return the present stop."""
     return campaign.stops[state.stop]
 
 
 def is_won(campaign: Campaign, state: JourneyState) -> bool:
-    """Whether no battle at this stop is left to be won."""
+    """Return whether no battle at this stop is left to be won."""
     return stop_of(campaign, state).battle is None or state.stop in state.won
 
 
 def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
-    """At a stop, with all that its arrival brings. What it has to find is found once."""
+    """Return the state at a stop, with all that its arrival brings. Its finds are found once."""
     stop = campaign.stops[to]
     there = {member.id for member in state.roster}
     new = [id for id in stop.joins if id not in there and id not in state.fallen]
@@ -55,7 +55,7 @@ def arrived(campaign: Campaign, state: JourneyState, to: str) -> JourneyState:
 
 
 def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
-    """Somebody who comes: as they left, and at most a rank behind the first who is there."""
+    """Return a hero who joins: as they left, and at most a rank behind the first hero there."""
     member = next((member for member in state.away if member.id == id), Member(id))
     key = campaign.book.schema.gained
 
@@ -68,7 +68,7 @@ def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
 
 
 def after_rest(campaign: Campaign, state: JourneyState, books: Books) -> JourneyState:
-    """After a long rest of all."""
+    """Return the state after a long rest of all."""
     book, heroes = books[campaign.book.id], campaign.heroes
     roster = tuple(Member(m.id, rested(book, heroes[m.id].keys, m.keys)) for m in state.roster)
     return replace(state, roster=roster, is_rested=True)
@@ -84,10 +84,10 @@ def after_battle(
     is_victory: bool,
     fared: Sequence[Fared],
 ) -> tuple[JourneyState, BattleReport]:
-    """What comes of the battle that was pending.
+    """Return the state after the pending battle, and its report.
 
-    Of one that is lost where the road does not go on then, or that leaves nobody, nothing comes but
-    that it can be tried again, from any of its turns or anew.
+    A lost battle without a way on, or one that leaves no hero, changes nothing: it can be tried
+    again, from any of its turns or from the start.
     """
     stop = stop_of(campaign, state)
     battle, pending = stop.battle, state.pending
@@ -128,7 +128,7 @@ def _with(ids: tuple[str, ...], id: str) -> tuple[str, ...]:
 def _survivors(
     roster: Iterable[Member], fared: Iterable[Fared]
 ) -> tuple[tuple[Member, ...], tuple[str, ...]]:
-    """Who is left with what lasts, and who has died."""
+    """Return the survivors with lasting effects, and the dead."""
     by_id = {one.id.partition(".")[2]: one for one in fared}
     left, dead = [], []
     for member in roster:
@@ -145,7 +145,7 @@ def _survivors(
 def _grown(
     campaign: Campaign, books: Books, roster: Iterable[Member], went: Iterable[str]
 ) -> tuple[tuple[Member, ...], tuple[Grown, ...]]:
-    """Who went gains a rank, as far as there are any."""
+    """Return the roster with the goers one rank higher, if they have another, and the gains."""
     members, told = [], []
     key = books[campaign.book.id].schema.gained
     for member in roster:

@@ -1,4 +1,4 @@
-"""The roster: how everybody stands, and as whom they go into a battle."""
+"""The roster: the state of all heroes, and the units they are in a battle."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,18 +11,18 @@ from game.play.aftermath import Books, standing_of_kind, title_of
 
 
 def keys_of(campaign: Campaign, member: Member) -> dict[str, Any]:
-    """What differs from somebody's kind now."""
+    """Return the differences of a hero from their kind now."""
     return {**campaign.heroes[member.id].keys, **member.keys}
 
 
 def standing_of(campaign: Campaign, books: Books, member: Member) -> HeroStanding:
-    """How somebody stands."""
+    """Return the standing of a hero."""
     kind = campaign.heroes[member.id].kind
     return standing_of_kind(books[campaign.book.id], kind, keys_of(campaign, member))
 
 
 def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, Any]]:
-    """The tables of units of those who go, but for side and place."""
+    """Return the tables of units of the goers, except for side and place."""
     found = {}
     for member in members:
         hero = campaign.heroes[member.id]
@@ -35,7 +35,7 @@ def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, 
 
 
 def hero_shown(campaign: Campaign, books: Books, member: Member) -> HeroShown:
-    """Somebody as people see them."""
+    """Return a hero as people see them."""
     hero, now = campaign.heroes[member.id], standing_of(campaign, books, member)
     return HeroShown(
         id=hero.id,

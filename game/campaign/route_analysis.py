@@ -1,4 +1,4 @@
-"""All that can happen on a road, as far as ways depend on it: who has been where, won and lost.
+"""All possible roads, as far as ways depend on them: stops visited, battles won and lost.
 
 Heroes may be lost in any battle and things used up, so a way that needs one is open at best.
 """
@@ -17,7 +17,7 @@ Fact = tuple[str, str]
 
 
 class RoadState(msgspec.Struct, frozen=True):
-    """One is at a stop, and so much has happened that ways ask for."""
+    """A stop, and the facts so far that ways ask for."""
 
     stop: str
     facts: frozenset[Fact]
@@ -26,7 +26,7 @@ class RoadState(msgspec.Struct, frozen=True):
 
 
 class Roads(msgspec.Struct, frozen=True):
-    """What a walk along all roads has met."""
+    """All that a walk along all roads has met."""
 
     stops: frozenset[str]
     """The stops that can be reached."""
@@ -40,7 +40,7 @@ class Roads(msgspec.Struct, frozen=True):
 
 
 def facts_of(needs: Needs) -> Iterator[Fact]:
-    """What a way needs, one by one."""
+    """Yield the needs of a way, one by one."""
     for name in ("hero", "item", "won", "lost", "passed"):
         value = getattr(needs, name)
         if value is not None:
@@ -48,7 +48,7 @@ def facts_of(needs: Needs) -> Iterator[Fact]:
 
 
 def walk(stops: Mapping[str, Stop], start: str) -> Roads:
-    """Goes along all roads from the start."""
+    """Go along all roads from the start."""
     needs = [way.needs for stop in stops.values() for way in stop.way if way.needs]
     minded = frozenset(fact for need in needs for fact in facts_of(need))
     first = _at(stops[start], frozenset(), minded)
@@ -77,7 +77,7 @@ def walk(stops: Mapping[str, Stop], start: str) -> Roads:
 
 
 def _at(stop: Stop, facts: frozenset[Fact], minded: frozenset[Fact]) -> RoadState:
-    """The moment of arrival."""
+    """Return the moment of arrival."""
     new = {("passed", stop.id), *(("hero", id) for id in stop.joins)}
     new |= {("item", id) for id in stop.finds}
     gone = {("hero", id) for id in stop.leaves}
@@ -92,7 +92,7 @@ def _next(
     minded: frozenset[Fact],
     opened: set[tuple[str, int]],
 ) -> Iterator[RoadState]:
-    """The moments that may follow, and the ways that lead there."""
+    """Yield the moments that may follow, and the ways that lead there."""
     battle = stop.battle
     if battle is not None and not here.is_won:
         finds = {("item", id) for id in battle.finds}
@@ -114,7 +114,7 @@ def _next(
 
 
 def _goes_on(stop: Stop, here: RoadState) -> bool:
-    """Whether a way is open whoever has fallen and whatever is used up."""
+    """Return whether a way is open whatever has been lost or used up."""
     if stop.battle is not None and (not here.is_won or stop.battle.won is not None):
         return True
     return any(_is_sure(way, here) for way in stop.way)
@@ -132,7 +132,7 @@ def _is_end(stop: Stop, here: RoadState) -> bool:
 
 
 def reaching(to: Mapping[str, frozenset[str]], ends: frozenset[str]) -> frozenset[str]:
-    """The stops from which one of the ends can be reached."""
+    """Return the stops from which one of the ends can be reached."""
     found, size = set(ends), -1
     while len(found) != size:
         size = len(found)

@@ -21,7 +21,7 @@ from game.record.shortening import short
 
 
 def campaign_of(state: JourneyState, books: Books) -> Campaign:
-    """The campaign of a journey; Failure if it is not there, or one does not fit the other."""
+    """Return the campaign of a journey; raise Failure if it is missing, or they do not fit."""
     path = Path(state.path) if state.path else campaign_list.campaign_path(state.campaign)
     if state.path and _is_gone(state.path):
         raise failure("slot", "campaign_moved", path=state.path)
@@ -77,12 +77,12 @@ def _check_fit(state: JourneyState, campaign: Campaign, books: Books) -> None:
 
 
 def sound(campaign: Campaign, state: JourneyState) -> JourneyState:
-    """A moment without a battle that cannot be."""
+    """Return a moment without an impossible battle."""
     return replace(state, pending=None) if progress.is_won(campaign, state) else state
 
 
 def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
-    """What a moment names and its campaign has not."""
+    """Yield names in a moment that its campaign lacks."""
     heroes = {*(member.id for member in (*state.roster, *state.away)), *state.fallen}
     stops = {state.stop, *state.passed}
     yield from sorted((heroes - campaign.heroes.keys()) | (stops - campaign.stops.keys()))
@@ -93,7 +93,7 @@ def _lacking(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[
 
 
 def _flaws(state: JourneyState, campaign: Campaign, books: Books) -> Iterator[str]:
-    """What is wrong with the roster, as sentences without their end."""
+    """Yield the faults of the roster, as sentences without their end."""
     members = *state.roster, *state.away
     for id, count in Counter(member.id for member in members).items():
         if count > 1:

@@ -42,12 +42,12 @@ class SaveSlot(msgspec.Struct, frozen=True):
 
 
 def slots(folder: Path) -> list[SaveSlot]:
-    """All slots of a data folder, the newest first."""
+    """Return all slots of a data folder, the newest first."""
     return [_slot(path) for path in journeys_in(folder / CAMPAIGNS) if _is_begun(path)]
 
 
 def _is_begun(path: Path) -> bool:
-    """Whether a file is more than a name that is just being taken."""
+    """Return whether a file is more than a name that is just being taken."""
     try:
         return path.stat().st_size > 0 or any(older.exists() for older in older_files(path))
     except OSError:
@@ -66,9 +66,9 @@ def _slot(path: Path) -> SaveSlot:
 
 
 def delete(slot: Path) -> None:
-    """Takes a slot away with what is kept of it, and a battle that was cut off on its way.
+    """Delete a slot with all its files, and an interrupted battle of its journey.
 
-    Failure if that cannot be, as while it is open.
+    Raise Failure if that is impossible, as while it is open.
     """
     lock = Lock(slot)
     try:
@@ -83,7 +83,7 @@ def delete(slot: Path) -> None:
 
 
 def new_names(folder: Path, state: JourneyState) -> Iterator[Path]:
-    """Names for a new slot, one after the other."""
+    """Return names for a new slot, one after the other."""
     return names(folder / CAMPAIGNS, state.campaign, ".json")
 
 
@@ -92,10 +92,10 @@ class SlotInUse(Failure):
 
 
 class Lock:
-    """Holds a slot for this process until it is let go, or the process ends."""
+    """A hold on a slot for this process until it is released, or the process ends."""
 
     def __init__(self, slot: Path) -> None:
-        """Elsewhere if it is held already, Failure if it cannot be."""
+        """Hold the slot; raise Elsewhere if it is held already, Failure if it cannot be."""
         self._path = slot.with_name(f"{slot.name}.lock")
         self._stack = ExitStack()
         try:
@@ -108,7 +108,7 @@ class Lock:
             raise failure("slot", "not_opened", path=str(slot), reason=reason(fault)) from fault
 
     def release(self) -> None:
-        """Lets the slot go."""
+        """Let the slot go."""
         with suppress(OSError):  # Windows does not delete what is open
             self._path.unlink(missing_ok=True)
         self._stack.close()

@@ -1,4 +1,4 @@
-"""What there is to see of a journey at its stop."""
+"""The visible facts of a journey at its stop."""
 
 from typing import Literal
 
@@ -11,7 +11,7 @@ Kind = Literal["story", "battle", "camp", "ending"]
 
 
 class StopShown(msgspec.Struct, frozen=True):
-    """Where one is. A stop whose battle has been won is what it is besides."""
+    """The present stop. One whose battle has been won shows its other contents."""
 
     id: str
     title: str
@@ -37,8 +37,9 @@ class PassedShown(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What became of the battles of a road: so many places were won, so many lost and not won
-    since, and so many battles begun for it."""
+    """The results of a road's battles: places won, places lost and not won since, and battles
+    begun.
+    """
 
     won: int
     lost: int
@@ -97,7 +98,7 @@ class SideShown(msgspec.Struct, frozen=True):
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """What is different in a battle at this difficulty, by the titles of units."""
+    """The changes to a battle at this difficulty, by the titles of units."""
 
     without: tuple[str, ...] = ()
     more: tuple[str, ...] = ()

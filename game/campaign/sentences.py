@@ -1,4 +1,4 @@
-"""What a journey says to players: the catalogue `texts.toml` beside this file."""
+"""The sentences of a journey for players: the catalogue `texts.toml` beside this file."""
 
 from functools import cache
 from pathlib import Path
@@ -19,10 +19,10 @@ def _texts() -> Texts:
 
 
 def said(table: str, key: str, **values: Any) -> str:
-    """A sentence of the catalogue."""
+    """Return a sentence of the catalogue."""
     return _texts().say(table, key, {}, **values)
 
 
 def failure(table: str, key: str, **values: Any) -> Failure:
-    """A refusal, in a sentence of the catalogue."""
+    """Return a refusal, in a sentence of the catalogue."""
     return Failure(said(table, key, **values))

@@ -1,4 +1,4 @@
-"""The battle of a stop: its level as it is for this road, and what there is to see of it."""
+"""The battle of a stop: its level as it is for this road, and the page before it."""
 
 from collections.abc import Collection
 from pathlib import Path
@@ -17,26 +17,26 @@ from game.terms.level import Level
 def changes_of(
     campaign: Campaign, battle: StopBattle, difficulty: str, goers: Goers | None
 ) -> Changes:
-    """What is changed in a battle's level."""
+    """Return the changes to a battle's level."""
     wanted = changes_at(battle, difficulty)
     return changed(wanted, battle.side, tuple(campaign.heroes), goers)
 
 
 def party_of(battle: StopBattle, level: Level) -> str:
-    """The party's side."""
+    """Return the party's side."""
     kept = (side.id for side in level.sides if side.heroes)
     return battle.side or next(kept, level.party_side)
 
 
 def seats_of(level: Level, party: str, player: str) -> dict[str, str]:
-    """People for the party's side, the difficulty's player for all others."""
+    """Return people for the party's side, the difficulty's player for all others."""
     return {side.id: STDIO if side.id == party else player for side in level.sides}
 
 
 def battle_shown(
     campaign: Campaign, battle: StopBattle, difficulty: str, path: Path, books: Books
 ) -> BattleShown:
-    """What there is to see of a battle before it. LevelError says what is wrong with its level."""
+    """Return the visible facts of a battle before it; raise LevelError if its level is faulty."""
     plain = load_level(path, books)
     now = load_level(path, books, changes=changes_of(campaign, battle, difficulty, None))
     party = party_of(battle, plain)
@@ -59,7 +59,7 @@ def battle_shown(
 
 
 def _side(level: Level, id: str, party: str, player: str, out: Collection[str]) -> SideShown:
-    """Return a side as the page before a battle shows it, without those who arrive later.
+    """Return a side as the page before a battle shows it, without later arrivals.
 
     `out` are the units whose places the party's own heroes take.
     """

@@ -1,1 +1,1 @@
-"""The command line: its arguments, what each command runs, and what it says when that fails."""
+"""The command line: its arguments, the code of each command, and error messages."""

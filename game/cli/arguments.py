@@ -33,7 +33,7 @@ EXAMPLES = """examples:
 
 
 class Parser(argparse.ArgumentParser):
-    """Says in one sentence on standard error what is wrong with the arguments."""
+    """A parser that reports wrong arguments in one sentence on standard error."""
 
     def error(self, message: str) -> NoReturn:
         complain(f"{self.prog}: {message} (--help lists what is possible)")
@@ -58,7 +58,7 @@ def _columns() -> int:
 
 
 def parser_of(only: str | None) -> argparse.ArgumentParser:
-    """Knows all commands, or just the one that is given."""
+    """Return a parser for all commands, or for just the one that is given."""
     parser = Parser(
         prog="five-tables",
         description="Tactics at five tables: one grid, five rulebooks, nothing hidden about luck.",
@@ -94,7 +94,7 @@ def _option(metavar: str, about: str, **more: Any) -> dict[str, Any]:
 
 
 def _add_common(parser: argparse.ArgumentParser, folder: str | None, is_safe: bool | str) -> None:
-    """Before the command or after it; there, without defaults that would undo the former."""
+    """Add options that may precede or follow the command; after it, without defaults."""
     about = "where saves and settings are kept"
     parser.add_argument("--data-dir", **_option("DIR", about, default=folder))
     about = "a window with the settings of a new game, without sound and motion"
@@ -176,7 +176,7 @@ def _add_window(
     picture: str | None = argparse.SUPPRESS,
     frames: int | str = argparse.SUPPRESS,
 ) -> None:
-    """Before the command or after it, as what is common to all."""
+    """Add the window's options, which may precede or follow the command."""
     add = parser.add_argument
     about = "save a picture of the window and leave; needs no display"
     add("--screenshot", **_option("FILE", about, default=picture))

@@ -62,7 +62,7 @@ def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) 
 
 
 def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
-    """Runs the command; failures become one sentence on standard error."""
+    """Run the command; print failures as one sentence on standard error."""
     from game.play.signals import handled, stop
     from game.record.failure import Failure
 

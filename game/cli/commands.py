@@ -1,4 +1,4 @@
-"""What each command runs. What it needs is imported then, so each starts quickly."""
+"""The code of each command. Each imports its needs on running, so that it starts quickly."""
 
 import argparse
 import sys
@@ -11,7 +11,7 @@ OK = 0
 
 
 def folder_of(args: argparse.Namespace) -> Path:
-    """Where saves and settings are."""
+    """Return the folder of saves and settings."""
     from game.record.data_folders import data_dir
 
     return data_dir(args.data_dir)
@@ -30,7 +30,7 @@ def referee(args: argparse.Namespace, books: Any) -> int:
 
 
 def window(args: argparse.Namespace, books: Any) -> int:
-    """The title, with no command."""
+    """Open the title, if there is no command."""
     return _opened(args, books, None, "played")
 
 
@@ -71,7 +71,7 @@ def _opened(
     replay: Path | None = None,
     road: Path | None = None,
 ) -> int:
-    """A window at the title, at a table where `seats` says who plays, at a replay or a campaign."""
+    """Open the window at the title, a table, a replay or a campaign; `seats` names players."""
     from game.client.program import Opening, open_window
 
     frames = None
@@ -152,14 +152,14 @@ def check(args: argparse.Namespace, books: Any) -> int:
 
 
 def _check_campaign(path: Path, books: Any, trying: Any) -> Any:
-    """What is wrong with a campaign; to find it, its battles are made."""
+    """Return all that is wrong with a campaign; to find it, its battles are made."""
     from game.workshop.check_campaign import check_campaign
 
     return check_campaign(path, books, trying)
 
 
 def _trying() -> Any:
-    """What tries levels; it needs all that battles need."""
+    """Return the trial of levels, which imports all that battles need."""
     from game.workshop.expectations import tried
 
     return tried
@@ -210,7 +210,7 @@ def bench(args: argparse.Namespace, books: Any) -> int:
 
 
 def _window_figures() -> Any:
-    """How the window's speed is measured; it needs pygame."""
+    """Return the measurements of the window's speed, which import pygame."""
     from game.client.bench_rows import FIGURES
 
     return FIGURES

@@ -21,14 +21,16 @@ def take_closed() -> None:
 
 
 def use_utf8() -> None:
-    """The same bytes on every system."""
+    """Make the output the same bytes on every system."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
 
 
 def silence(stream: TextIO | None) -> None:
-    """Spares the interpreter a complaint at its end about what it could not write."""
+    """Drop a stream, so that the interpreter does not complain at its end about unwritten
+    output.
+    """
     if stream is None:
         return
     with contextlib.suppress(OSError, ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""What content asks of a rulebook, and the book's data files: settings, bestiary, gear, terrain."""
+"""The demands of content on a rulebook, and the book's data: settings, bestiary, gear, terrain."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
@@ -56,7 +56,7 @@ _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
 
 
 def book_data(book: BookLike, root: Path) -> BookData:
-    """The data of a book under a levels folder, read again only when a file has changed.
+    """Return the data of a book under a levels folder, read again only when a file has changed.
 
     LevelError with everything that is wrong in any of the files.
     """
@@ -69,19 +69,21 @@ def book_data(book: BookLike, root: Path) -> BookData:
 
 
 def is_book_data(folder: Path) -> bool:
-    """Whether a folder holds a book's data and no levels."""
+    """Return whether a folder holds a book's data and no levels."""
     return (folder / "bestiary.toml").is_file()
 
 
 def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
-    """The data files of a book: terrain, settings, bestiary, and each of its tables of things."""
+    """Return the data files of a book: terrain, settings, bestiary, and each of its tables of
+    things.
+    """
     names = ("settings", "bestiary", *book.schema.gear)
     folder = root / book.id
     return {"terrain": root / TERRAIN} | {n: folder / f"{n}.toml" for n in names}
 
 
 def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
-    """Notes the tables of a file whose names are no ids."""
+    """Note the tables of a file whose names are no ids."""
     for id in ids:
         if not ID.fullmatch(id):
             text = f"{quoted(id)} is no id for {what}: {ID_RULE}."
@@ -122,7 +124,7 @@ def _read(book: BookLike, paths: Mapping[str, Path]) -> BookData:
 
 
 def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
-    """Notes things that have the id of another, as texts call things and terrain by their ids."""
+    """Note things with the id of another: texts name things and terrain by their ids alone."""
     seen: dict[str, str] = {}
     for table in ("terrain", *schema.gear):
         for id in files[table].tables:
@@ -136,7 +138,7 @@ def _are_apart(files: Mapping[str, Source], schema: Schema) -> None:
 
 
 def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
-    """What a book has to say against its own files, at the places where it stands there."""
+    """Return the findings of a book against its own files, at their places there."""
     sources: dict[str, Source] = {}
     for flaw in flaws:
         if flaw.file not in sources:
@@ -147,7 +149,7 @@ def flawed(paths: Mapping[str, Path], flaws: Iterable[Flaw]) -> list[Finding]:
 
 
 def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
-    """The files as far as they are TOML; LevelError about all that are not."""
+    """Return the files that are valid TOML; raise LevelError with all faults of the others."""
     files: dict[str, Source] = {}
     found: list[Finding] = []
     for name, path in paths.items():
@@ -162,14 +164,14 @@ def _sources(paths: Mapping[str, Path]) -> dict[str, Source]:
 
 
 def _unpriced(table: Any) -> Any:
-    """What a kind says of its figure."""
+    """Return a kind's figure without its price."""
     if not isinstance(table, dict) or PRICE not in table:
         return table
     return {key: value for key, value in table.items() if key != PRICE}
 
 
 def _prices(source: Source) -> dict[str, int]:
-    """What kinds cost; what is faulty is noted and left out."""
+    """Return the prices of kinds; faulty ones are noted and left out."""
     decoder = Decoder(source, {})
     tables = ((id, t) for id, t in source.tables.items() if isinstance(t, dict) and PRICE in t)
     found = {id: decoder.value(Price, table[PRICE], (id, PRICE)) for id, table in tables}
@@ -179,7 +181,7 @@ def _prices(source: Source) -> dict[str, int]:
 def _things(
     source: Source, kind: type[Any], names: Names, elsewhere: Collection[str] = ()
 ) -> dict[str, Any]:
-    """The tables of a file, each decoded; what is faulty is noted and left out.
+    """Return the tables of a file, each decoded; faulty ones are noted and left out.
 
     Keys that are read `elsewhere` are only known to be allowed.
     """

@@ -1,8 +1,8 @@
-"""Holds a file's tables against the types they are decoded into, and reports all that differs.
+"""A check of a file's tables against the types they are decoded into, with all differences.
 
-msgspec decodes, but tells of the first fault only; where it or the quick look finds one, the walk
-here looks at every field, and at what msgspec does not know: names of other things (`ref`), dice
-(`DiceText`), keys that exclude each other, letters nobody can see.
+msgspec decodes, but tells of the first fault only; if it or the quick look finds one, the walk here
+looks at every field, and at rules that msgspec does not know: names of other things (`ref`), dice
+(`DiceText`), keys that exclude each other, invisible letters.
 """
 
 from collections.abc import Collection, Container, Mapping
@@ -61,25 +61,25 @@ def _hints(kind: Any) -> dict[str, Any]:
 
 
 def field_names(kind: type[Any]) -> tuple[str, ...]:
-    """The keys a table of this type may have."""
+    """Return the keys a table of this type may have."""
     names: tuple[str, ...] = kind.__struct_encode_fields__
     return names
 
 
 def _attributes(kind: Any) -> dict[str, str]:
-    """What a type calls each key that its tables may have."""
+    """Return a type's attribute for each key of its tables."""
     return dict(zip(field_names(kind), kind.__struct_fields__, strict=True))
 
 
 def _required(kind: Any) -> list[str]:
-    """The keys that a table of this type must have, in their order."""
+    """Return the keys that a table of this type must have, in their order."""
     names, defaults = field_names(kind), kind.__struct_defaults__
     given = dict(zip(reversed(names), reversed(defaults), strict=False))
     return [name for name in names if given.get(name, msgspec.NODEFAULT) is msgspec.NODEFAULT]
 
 
 class Decoder:
-    """Decodes the tables of one source. Faults are noted there; what is faulty is left out."""
+    """A decoder of the tables of one source. Faults are noted there; faulty values are left out."""
 
     def __init__(
         self,
@@ -90,11 +90,11 @@ class Decoder:
         books: Container[str] = (),
         own: str = "",
     ) -> None:
-        """`top` are the keys of the file that stand before its first table.
+        """Take a source, and `top`, the keys of the file before its first table.
 
-        `homes` says of keys that authors put at the top where they belong. Each of the `books` has
-        a table, of which the file may hold its `own` one's. They are only asked about keys that
-        nobody knows, never looked through, as that would import them all.
+        `homes` tells where keys belong that authors put at the top. Each of the `books` has a
+        table, and the file may hold its `own` one's. They are only asked about unknown keys, never
+        searched, as that would import them all.
         """
         self.homes, self.books, self.own = homes, books, own
         self.source = source
@@ -104,16 +104,16 @@ class Decoder:
         self._lacks_zones = False
 
     def value(self, hint: Any, value: object, keys: Keys) -> Any | None:
-        """One value decoded; None where it is faulty."""
+        """Return one value decoded; None if it is faulty."""
         found = self.quick(hint, value)
         if found is None and self._walk(info_of(hint), value, keys):
             return self._converted(value, hint, keys)
         return found
 
     def quick(self, hint: Any, value: object, in_line: bool = False) -> Any | None:
-        """One value decoded if nothing at all is wrong with it, else None and nothing noted.
+        """Return one value decoded if it is right, else None, noting nothing.
 
-        What is `in_line` has no line ends either.
+        A value `in_line` has no line ends either.
         """
         try:
             found = msgspec.convert(value, hint, strict=True)
@@ -122,21 +122,25 @@ class Decoder:
         return found if self.looks_right(hint, value, in_line) else None
 
     def quick_all(self, kind: type[T], tables: list[dict[str, Any]]) -> list[T] | None:
-        """Tables of one type decoded if nothing is wrong with any of them, else None."""
+        """Return tables of one type decoded if all are right, else None."""
         return self.quick(GenericAlias(list, (kind,)), tables)
 
     def looks_right(self, hint: Any, value: object, in_line: bool = False) -> bool:
-        """Whether a value that msgspec can decode has also all that msgspec does not look at."""
+        """Return whether a value that msgspec can decode also obeys the rules msgspec does not
+        know.
+        """
         look = look_of(hint, in_line)
         return look is None or look(value, self.names, self.used)
 
     def struct(self, kind: type[T], table: object, keys: Keys) -> T | None:
-        """A whole table decoded; None where anything in it is faulty."""
+        """Return a whole table decoded; None if any part of it is faulty."""
         found: T | None = self.value(kind, table, keys)
         return found
 
     def whole(self, kind: Any, table: object, keys: Keys, elsewhere: Collection[str]) -> Any | None:
-        """A table decoded but for keys that are read `elsewhere`; None where it is faulty."""
+        """Return a table decoded except for keys that are read `elsewhere`; None if it is
+        faulty.
+        """
         if not isinstance(table, dict) or not elsewhere:
             return self.value(kind, table, keys)
         own = {key: value for key, value in table.items() if key not in elsewhere}
@@ -156,7 +160,7 @@ class Decoder:
         partial: bool = False,
         elsewhere: Collection[str] = (),
     ) -> dict[str, Any]:
-        """Those fields of a table that are right, decoded.
+        """Return those fields of a table that are right, decoded.
 
         A `partial` table may lack any; keys that are read `elsewhere` are only known to be allowed.
         """
@@ -176,7 +180,7 @@ class Decoder:
     def _quick_fields(
         self, kind: Any, table: object, partial: bool, elsewhere: Collection[str]
     ) -> dict[str, Any] | None:
-        """All fields of a table decoded if nothing is wrong with any, else None."""
+        """Return all fields of a table decoded if all are right, else None."""
         names = _attributes(kind)
         if not isinstance(table, dict) or not all(k in names or k in elsewhere for k in table):
             return None
@@ -192,7 +196,7 @@ class Decoder:
     def merged(
         self, kind: type[T], below: Mapping[str, Any], above: Mapping[str, Any], keys: Keys
     ) -> T | None:
-        """A table laid over another, both checked already; what they lack together is noted."""
+        """Return a table laid over another, both checked already; note keys that both lack."""
         table = {**below, **above}
         if missing := [key for key in _required(kind) if key not in table]:
             self._missing(missing, keys)
@@ -208,7 +212,7 @@ class Decoder:
             return None
 
     def _walk(self, info: inspect.Type, value: object, keys: Keys) -> bool:
-        """Whether a value is right; if not, everything wrong with it is noted."""
+        """Return whether a value is right; if not, note all its faults."""
         if not fits(info, value):
             self._wrong_type(info, value, keys)
             return False
@@ -250,7 +254,7 @@ class Decoder:
         partial: bool = False,
         elsewhere: Collection[str] = (),
     ) -> list[str]:
-        """The keys whose values are right."""
+        """Return the keys whose values are right."""
         fields = {field.encode_name: field for field in info.fields}
         allowed = [*fields, *(key for key in elsewhere if key not in fields)]
         for key in table:
@@ -263,7 +267,7 @@ class Decoder:
         return [key for key in there if self._walk(fields[key].type, table[key], (*keys, key))]
 
     def _is_chosen(self, info: inspect.StructType, table: dict[str, Any], keys: Keys) -> bool:
-        """Whether a table has as many as it may of the keys that exclude each other."""
+        """Return whether a table obeys the counts of keys that exclude each other."""
         choice = choice_of(info.cls)
         if choice is None or choice(table):
             return True
@@ -281,13 +285,13 @@ class Decoder:
         return False
 
     def _key(self, info: inspect.Type, key: str, keys: Keys) -> bool:
-        """Whether a key of a table that has any number of them is right."""
+        """Return whether a key of a table with free keys is right."""
         if isinstance(info, inspect.Metadata) and "ref" in (info.extra or {}):
             return self._name((info.extra or {})["ref"], key, keys, at_key=True)
         return True
 
     def _plain(self, info: inspect.Type, value: object, keys: Keys) -> bool:
-        """Whether a value of the right type is in its bounds."""
+        """Return whether a value of the right type is in its bounds."""
         if isinstance(value, str) and (letter := unseen(value, keys[-1:] == ("title",))):
             self._wrong(f"must not hold the control character {letter!r}", keys)
         elif isinstance(value, str) and _must_say(info) and value.isspace():
@@ -304,7 +308,7 @@ class Decoder:
         return False
 
     def _marked(self, marks: dict[str, Any], value: object, keys: Keys) -> bool:
-        """Whether a text is what its field's mark asks for: dice, or an id of a table."""
+        """Return whether a text fits its field's mark: dice, or an id of a table."""
         if not isinstance(value, str):
             return True
         if marks.get("dice"):
@@ -352,14 +356,14 @@ class Decoder:
         return False
 
     def _unpainted(self, zone: str, keys: Keys) -> None:
-        """That there are no zones at all is told of the first that is named."""
+        """Note, at the first zone named, that the level has no zones at all."""
         if not self._lacks_zones:
             self._lacks_zones = True
             text = f"[map] has no 'zones', so there is no zone {quoted(zone)}; paint them."
             self.source.error("unknown-name", text, keys, at_value=True)
 
     def _elsewhere(self, table: str, value: str) -> str:
-        """The end of a sentence: the file in which a name stands that is not in its own."""
+        """Return the end of a sentence: the file that defines a name missing from its own."""
         if table == "terrain" and value in (self.names.get("unit") or ()):
             return f'; a unit stands there by {{ terrain = "…", unit = "{value}" }}.'
         if table in OF_LEVELS:
@@ -370,7 +374,7 @@ class Decoder:
         return f"; {quoted(value)} stands in {files[value]}.toml." if value in files else ""
 
     def _hint(self, word: str, names: Collection[str]) -> str:
-        """The end of a sentence: the nearest name, or all if they are few."""
+        """Return the end of a sentence: the nearest name, or all if they are few."""
         if near := self.source.nearest(word, names):
             return f"; did you mean {near!r}?"
         if 0 < len(names) <= _MOST_NAMES:
@@ -387,7 +391,7 @@ class Decoder:
         self.source.error("unknown-key", text, (*keys, key))
 
     def _instead(self, key: str, allowed: Collection[str], keys: Keys) -> str:
-        """The end of a sentence about a key that nobody knows: what may be meant by it."""
+        """Return the end of a sentence about an unknown key: the key that may be meant."""
         near = self.source.nearest(key, allowed)
         is_table = len(keys) <= _DEEPEST_HEADER
         if keys and is_table and key in self.top and near is None:
@@ -406,7 +410,7 @@ class Decoder:
         return hint
 
     def _defined_in(self, key: str) -> str | None:
-        """The data file in which stands what a table of the level is meant to define."""
+        """Return the data file that defines a table which the level means to define."""
         value = self.source.tables[key]
         if not isinstance(value, dict | list) or key == "legend":
             return None

@@ -53,7 +53,7 @@ _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 def draft_of(
     source: Source, book: BookLike | None, data: BookData | None, books: Collection[str] = ()
 ) -> LevelDraft:
-    """Reads the tables one by one. Without a book, what only a book knows is left unsaid.
+    """Read the tables one by one. Without a book, its own rules are left unchecked.
 
     `books` are the ids of all books: while it is not clear which is meant, each may have its table.
     """
@@ -110,7 +110,9 @@ class _Reader:
         )
 
     def _unclear(self) -> frozenset[str]:
-        """The tables that others may be meant for: misspelt ones, and those in wrong brackets."""
+        """Return the tables that others may be meant for: misspelt ones, and those in wrong
+        brackets.
+        """
         known = {*field_names(LevelTable), *self.own}
         found = {n for n in _ARRAYS if not isinstance(self.tables.get(n, []), list)}
         for key in islice((k for k in self.tables if k not in known), _MOST_STRANGE):
@@ -123,7 +125,7 @@ class _Reader:
         return frozenset(found)
 
     def _strange(self, letters: Collection[str]) -> set[str]:
-        """Those keys of the legend that belong to the level, a side or a unit."""
+        """Return those keys of the legend that belong to the level, a side or a unit."""
         of_book = () if self.book is None else field_names(self.book.schema.unit)
         known = {*field_names(LevelTable), *field_names(Side), *_OF_UNITS, *of_book}
         return {letter for letter in letters if letter in known and len(letter) > 1}
@@ -143,13 +145,17 @@ class _Reader:
         }
 
     def _unit_keys(self) -> Collection[str] | None:
-        """The keys of a unit that whoever takes its place may have, too; None without a book."""
+        """Return the keys of a unit that any unit in its place may have, too; None without a
+        book.
+        """
         if self.book is None:
             return None
         return dict.fromkeys((*KEPT, *field_names(self.book.schema.unit)))
 
     def _ids(self, name: str) -> Collection[str] | None:
-        """The ids that the tables of an array give themselves; None if any of them is unclear."""
+        """Return the ids that the tables of an array give themselves; None if any of them is
+        unclear.
+        """
         if name in self.unclear:
             return None
         entries = self.tables.get(name, [])
@@ -164,13 +170,15 @@ class _Reader:
         return legend if isinstance(legend, dict) else None
 
     def _zones(self) -> Collection[str] | None:
-        """The letters of the zones; none if there are no zones, None if they are not readable."""
+        """Return the letters of the zones; none if there are no zones, None if they are not
+        readable.
+        """
         table = self.tables.get("map")
         zones = table.get("zones", "") if isinstance(table, dict) else None
         return sorted(set(zones) - set(".\n\r\t ")) if isinstance(zones, str) else None
 
     def _entries(self, name: str) -> Iterator[tuple[Keys, dict[str, Any]]]:
-        """The tables of an array; what else stands there is noted, and if there are too many."""
+        """Yield the tables of an array; note other entries, and too many of them."""
         entries = self.tables.get(name, [])
         if not isinstance(entries, list):
             text = f"{name!r} must be written as [[{name}]] for each, not {given(entries)}."
@@ -256,7 +264,7 @@ class _Reader:
         return SideDraft(keys, found.get("id"), found)
 
     def _units(self) -> tuple[UnitDraft, ...]:
-        """All in one go if nothing is wrong with any, else each key by key."""
+        """Return all units in one go if all are right, else key by key."""
         entries = list(self._entries("unit"))
         found = self._quick_units(entries)
         return tuple(self._unit(*entry) for entry in entries) if found is None else found
@@ -309,7 +317,7 @@ class _Reader:
         )
 
     def _stats(self, keys: Keys, table: dict[str, Any], found: Mapping[str, Any]) -> Any:
-        """The kind's figures with the unit's words laid over them."""
+        """Return the kind's figures with the unit's words laid over them."""
         if self.book is None or self.data is None:
             return None
         kind = self.book.schema.unit
@@ -354,14 +362,14 @@ class _Reader:
 
 
 def _part(table: dict[str, Any], names: frozenset[str]) -> dict[str, Any]:
-    """The keys of a table that have one of these names."""
+    """Return the keys of a table that have one of these names."""
     if names.issuperset(table):
         return table
     return {} if names.isdisjoint(table) else {k: v for k, v in table.items() if k in names}
 
 
 def _unit_of(keys: Keys, table: dict[str, Any], head: UnitTable, stats: Any) -> UnitDraft:
-    """A unit in which nothing is wrong."""
+    """Return a unit without faults."""
     own = (head.id, head.side, head.kind, head.title, head.at, stats, head.behaviour)
     return UnitDraft(keys, table, *own)
 
@@ -371,7 +379,7 @@ def _text(value: object) -> str | None:
 
 
 def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
-    """The lines of a grid, without the end of the last one and the indent of what closes it.
+    """Return the lines of a grid, without the end of the last one and the closing indent.
 
     In a grid that `has_blanks` for letters a last line of them is one of its rows.
     """
@@ -382,7 +390,7 @@ def rows_of(grid: str, has_blanks: bool) -> tuple[str, ...]:
 
 
 def _are_indented(rows: tuple[str, ...]) -> bool:
-    """Whether all rows of a grid begin with blanks that no row may have."""
+    """Return whether all rows of a grid begin with blanks that no row may have."""
     return all(row[:1] in (" ", "\t") for row in rows)
 
 

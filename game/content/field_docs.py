@@ -9,12 +9,12 @@ from typing import Any
 
 
 def class_doc(kind: type[Any]) -> str:
-    """What a class says of itself, in one paragraph a line."""
+    """Return the docstring of a class, one line for each paragraph."""
     return _joined(getdoc(kind) or "") if kind.__doc__ else ""
 
 
 def field_docs(kind: type[Any]) -> dict[str, str]:
-    """What is said under each field, the inherited ones too; nothing where there is no source."""
+    """Return the docstring under each field, inherited ones too; empty without the source."""
     found: dict[str, str] = {}
     for parent in reversed(kind.__mro__):
         if parent.__module__.startswith("msgspec") or parent is object:
@@ -42,5 +42,5 @@ def _own(kind: type[Any]) -> dict[str, str]:
 
 
 def _joined(doc: str) -> str:
-    """The lines of each paragraph as one."""
+    """Return the lines of each paragraph as one."""
     return "\n\n".join(" ".join(part.split()) for part in doc.split("\n\n"))

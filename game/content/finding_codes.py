@@ -1,4 +1,4 @@
-"""The codes of all findings, and what each means. They are stable: programs may rely on them."""
+"""The codes of all findings, and their meanings. They are stable: programs may rely on them."""
 
 CODES = {
     # the file

@@ -1,4 +1,4 @@
-"""A level as far as it could be read: what the checks look at, right or wrong as it may be."""
+"""A level as far as it could be read, right or wrong, for the checks."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -40,7 +40,7 @@ T_co = TypeVar("T_co", bound=FileTable, covariant=True)
 
 
 class UnitDraft(NamedTuple):
-    """A table `[[unit]]`; what is missing or wrong in it is None."""
+    """A table `[[unit]]`; missing or faulty parts of it are None."""
 
     keys: Keys
     table: Mapping[str, Any]
@@ -72,7 +72,7 @@ class TableEntry(NamedTuple, Generic[T_co]):
 
 
 class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
-    """What the level says beyond its map, sides and units."""
+    """The parts of the level beyond its map, sides and units."""
 
     areas: tuple[TableEntry[Area], ...] = ()
     rosters: tuple[TableEntry[Roster], ...] = ()
@@ -84,7 +84,7 @@ class Plot(msgspec.Struct, frozen=True, eq=False, dict=True):
 
     @cached_property
     def is_clear(self) -> bool:
-        """Whether nothing in it is wrong, so that what it does not say is really not said."""
+        """Return whether it is free of faults, so that a missing part is really missing."""
         parts = (
             *(self.areas, self.rosters, self.deploys),
             *(self.objectives, self.triggers, self.expects),
@@ -215,17 +215,17 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return frozenset(cell for area in areas for cell in self.areas.get(area, ()))
 
     def can_come(self, cell: Cell) -> bool:
-        """Whether a tile can be entered, or will once a trigger or a hand has opened it."""
+        """Return whether a tile can be entered, or will once a trigger or a hand has opened it."""
         return cell in self.opened or self.terrain_id(cell) in self.passable
 
     @property
     def is_faulty(self) -> bool:
-        """Whether so much is wrong, in it or in its book's files, that it cannot be played."""
+        """Return whether it, or its book's files, are too faulty to be played."""
         return self.source.has_errors or not self.terrain
 
     @cached_property
     def passable(self) -> frozenset[str]:
-        """The terrains that can be entered, or be made such by who handles or breaks them."""
+        """The terrains that can be entered, or can be made so by handling or breaking."""
         return frozenset(
             id
             for id, kind in self.terrain.items()
@@ -253,11 +253,13 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return self.round_limit
 
     def is_placed(self, unit: UnitDraft) -> bool:
-        """Whether the map or the unit itself says where it stands."""
+        """Return whether the map or the unit itself says where it stands."""
         return "at" in unit.table or unit.id in self.placed
 
     def says_to_bring(self, keys: Keys) -> bool:
-        """Whether a trigger, right or wrong, has a reinforcement, or a key that may mean one."""
+        """Return whether a trigger, right or wrong, has a reinforcement, or a key that may mean
+        one.
+        """
         deeds = self.source.tables[str(keys[0])][keys[1]].get("do")
         known = {*Do.__struct_fields__} - {"reinforcement"}
         return isinstance(deeds, list) and any(
@@ -265,7 +267,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         )
 
     def deployed(self, deploy: Deploy) -> tuple[str, ...]:
-        """The units that a side places: those named, or all of it that have no place else."""
+        """Return the units that a side places: those named, or all without another place."""
         if deploy.units is not None:
             return deploy.units
         return tuple(
@@ -275,9 +277,10 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         )
 
     def rostered(self, roster: Roster) -> tuple[str, ...]:
-        """The units that make room for who is chosen: those named, or all that do not come later.
+        """Return the units that make room for chosen ones: those named, or all but later
+        arrivals.
 
-        What is named and is no unit of the side is left out.
+        Names that are not units of the side are left out.
         """
         own = (id for id, unit in self.distinct.items() if unit.side == roster.side)
         if roster.units is None:
@@ -286,23 +289,24 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(id for id in dict.fromkeys(roster.units) if id in mine)
 
     def choosable(self, roster: Roster) -> tuple[str, ...]:
-        """The kinds of which any number may be chosen, or one each."""
+        """Return the kinds of which any number may be chosen, or one each."""
         lead = roster.lead or ()
         kinds = tuple(self.prices) if roster.kinds is None else roster.kinds
         return tuple(kind for kind in dict.fromkeys(kinds) if kind not in lead)
 
     def most(self, roster: Roster) -> int:
-        """How many may be chosen at most."""
+        """Return the maximum number of units to choose."""
         return len(self.rostered(roster)) if roster.most is None else roster.most
 
     def more(self, roster: Roster) -> int:
-        """For how many there is no unit of the level that makes room."""
+        """Return how many chosen units have no unit of the level that makes room for them."""
         return max(0, self.most(roster) - len(self.rostered(roster)))
 
     @cached_property
     def spots(self) -> Mapping[str, tuple[Cell, ...]]:
-        """By its side, where those of a roster stand for whom nobody makes room: as many free tiles
-        of its area as it takes, or as there are, and no tile twice."""
+        """The tiles, by side, for chosen units that no unit makes room for: as many free tiles of
+        the side's area as needed, or as there are, and no tile twice.
+        """
         found: dict[str, tuple[Cell, ...]] = {}
         taken: set[Cell] = set()
         for roster in (entry.value for entry in self.plot.rosters):
@@ -313,42 +317,44 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return found
 
     def count(self, name: str) -> int:
-        """How many entries an array of the file has, tables or not; 1 for what is no array."""
+        """Return the number of entries of an array of the file, tables or not; 1 if it is not an
+        array.
+        """
         entries = self.source.tables.get(name, ())
         return len(entries) if isinstance(entries, list | tuple) else 1
 
     def called(self, keys: Keys) -> str:
-        """What a value of the file is called at the beginning of a sentence."""
+        """Return the words for a value of the file at the beginning of a sentence."""
         return capital(subject(self.source.tables, keys))
 
     def free(self, area: str) -> list[Cell]:
-        """The tiles of an area on which somebody can stand, and nobody stands at the start."""
+        """Return the tiles of an area with room for a unit, and without one at the start."""
         taken = set(self.standing.values())
         return [c for c in self.areas.get(area, ()) if self.can_walk(c) and c not in taken]
 
     def has(self, cell: Cell) -> bool:
-        """Whether a tile is on the map."""
+        """Return whether a tile is on the map."""
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def terrain_id(self, cell: Cell) -> str | None:
-        """The id of a tile's terrain, if the legend tells it."""
+        """Return the id of a tile's terrain, if the legend tells it."""
         rows = self.rows or ()
         letter = rows[cell[1]][cell[0] : cell[0] + 1] if 0 <= cell[1] < len(rows) else ""
         entry = (self.legend or {}).get(letter)
         return entry.terrain if entry else None
 
     def terrain_at(self, cell: Cell) -> Terrain | None:
-        """The terrain of a tile, if the legend tells it."""
+        """Return the terrain of a tile, if the legend tells it."""
         id = self.terrain_id(cell)
         return self.terrain.get(id) if id is not None else None
 
     def can_walk(self, cell: Cell) -> bool:
-        """Whether a tile can be entered when the battle starts."""
+        """Return whether a tile can be entered when the battle starts."""
         terrain = self.terrain_at(cell)
         return terrain is not None and terrain.walk
 
     def size(self, area: Area) -> int:
-        """How many tiles an area says it has."""
+        """Return the number of tiles that an area lists."""
         if area.letter is not None:
             return sum(row.count(area.letter) for row in self.rows or ())
         return len(area.tiles or ()) if area.rect is None else area.rect[2] * area.rect[3]
@@ -364,7 +370,7 @@ class LevelDraft(msgspec.Struct, frozen=True, eq=False, dict=True):
         return tuple(sorted(filter(self.has, set(area.tiles or ())), key=reading))
 
     def _all(self, letter: str) -> list[Cell]:
-        """The tiles of a letter in reading order."""
+        """Return the tiles of a letter in reading order."""
         found: list[Cell] = []
         for y, row in enumerate(self.rows or ()):
             x = row.find(letter)

@@ -1,6 +1,6 @@
-"""Changes the raw tables of a level before it is read: who is in it, and who stands where.
+"""Changes to the raw tables of a level before it is read: its units, and their places.
 
-Tables that are faulty are left as they are: the reading of the level tells of them.
+Faulty tables are left as they are: the reading of the level reports them.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -10,36 +10,36 @@ Tables = dict[str, Any]
 
 
 def tables_of(tables: Tables, name: str) -> list[Tables]:
-    """The entries of an array that are tables."""
+    """Return the entries of an array that are tables."""
     entries = tables.get(name)
     return [it for it in entries if isinstance(it, dict)] if isinstance(entries, list) else []
 
 
 def title_of(unit: Mapping[str, Any]) -> str:
-    """What players read for a unit, if its table is right."""
+    """Return the title that players read for a unit, if its table is right."""
     return str(unit.get("title") or called(str(unit.get("id"))))
 
 
 def called(id: str) -> str:
-    """What players read for an id without a title."""
+    """Return the title that players read for an id without one."""
     return id.replace("_", " ").replace("-", " ").capitalize()
 
 
 def units_of(tables: Tables) -> list[Any]:
-    """All entries of the array of units, which is made if it is not there."""
+    """Return all entries of the array of units, which is made if it is not there."""
     units = tables.setdefault("unit", [])
     return units if isinstance(units, list) else []
 
 
 def take_out(tables: Tables, ids: Collection[str]) -> None:
-    """Units that are not there, nor named where units are placed or brought."""
+    """Remove units, and their names from deployments and arrivals."""
     rename(tables, dict.fromkeys(ids))
     units = units_of(tables)
     units[:] = [it for it in units if not (isinstance(it, dict) and it.get("id") in ids)]
 
 
 def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
-    """Others stand in the places of some units, or nobody: letters, deployments, arrivals."""
+    """Put other units, or none, in the places of some: letters, deployments, arrivals."""
     put_on_letters(tables, names)
     for deploy in tables_of(tables, "deploy"):
         if isinstance(deploy.get("units"), list):
@@ -54,7 +54,7 @@ def rename(tables: Tables, names: Mapping[str, str | None]) -> None:
 
 
 def put_on_letters(tables: Tables, names: Mapping[str, str | None]) -> None:
-    """Others stand on the letters of some units, or nobody."""
+    """Put other units, or none, on the letters of some."""
     whole = tables.get("map")
     legend = whole.get("legend") if isinstance(whole, dict) else None
     for letter in legend.values() if isinstance(legend, dict) else ():
@@ -73,7 +73,7 @@ def _renamed(units: Sequence[Any], names: Mapping[str, str | None]) -> list[Any]
 
 
 def _still_does(deed: Any, names: Mapping[str, str | None]) -> bool:
-    """Renames the units that a deed brings; False if it brings none any more."""
+    """Rename the units that a deed brings; return False if it brings none any more."""
     brought = deed.get("reinforcement") if isinstance(deed, dict) else None
     if not isinstance(brought, dict) or not isinstance(brought.get("units"), list):
         return True
@@ -83,7 +83,7 @@ def _still_does(deed: Any, names: Mapping[str, str | None]) -> bool:
 
 
 def add_to_deployment(tables: Tables, side: str, id: str) -> None:
-    """Who has no place is placed by the side, where the level says who is."""
+    """Have the side place a unit without a place, if the level lists units to place."""
     mine = [deploy for deploy in tables_of(tables, "deploy") if deploy.get("side") == side]
     if any("units" not in deploy for deploy in mine):
         return

@@ -1,8 +1,8 @@
 """The JSON Schema of level files, for editors and for checkers such as Taplo and Tombi.
 
 It is made from the types that levels are decoded into, with the ids of the kinds, things and
-terrain that come with the game. What goes beyond a single value (a unit in a wall, a side that is
-not there) only `check` sees.
+terrain that come with the game. Rules beyond a single value (a unit in a wall, an unknown side)
+only `check` sees.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,13 +19,15 @@ DIALECT = "http://json-schema.org/draft-07/schema#"
 
 
 def book_schema(book: BookLike, *, root: Path | None = None) -> Json:
-    """The schema of the levels of one book. LevelError if the book's data are faulty."""
+    """Return the schema of the levels of one book; raise LevelError if the book's data are
+    faulty.
+    """
     types = types_of(book, root)
     return {"$schema": DIALECT, **_level(book, types, root), "$defs": types.defs}
 
 
 def levels_schema(books: Mapping[str, BookLike], *, root: Path | None = None) -> Json:
-    """The schema of all levels; which book's part holds follows from `rulebook`."""
+    """Return the schema of all levels; which book's part holds follows from `rulebook`."""
     if len(books) == 1:
         return book_schema(*books.values(), root=root)
     return by_rulebook("level", books, root, lambda book, types: _level(book, types, root))
@@ -37,7 +39,7 @@ def by_rulebook(
     root: Path | None,
     part: Callable[[BookLike, Types], Json],
 ) -> Json:
-    """The schema of a kind of files of which `rulebook` says what more holds: the book's part."""
+    """Return the schema of a kind of files whose `rulebook` selects the book's part."""
     choices: list[Json] = []
     defs: dict[str, Json] = {}
     for book in books.values():
@@ -63,7 +65,7 @@ def by_rulebook(
 
 
 def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
-    """What gathers the definitions of a book, with the ids of its files."""
+    """Return an empty collection of a book's definitions, with the ids of its files."""
     data = book_data(book, root or levels_root())
     things = [id for table in data.gear.values() for id in table]
     ids = {
@@ -77,7 +79,7 @@ def types_of(book: BookLike, root: Path | None, prefix: str = "") -> Types:
 
 
 def _level(book: BookLike, types: Types, root: Path | None) -> Json:
-    """The whole table; the definitions it needs are in the types."""
+    """Return the whole table; the definitions it needs are in the types."""
     data = book_data(book, root or levels_root())
     level = types.table(LevelTable)
     fields = level["properties"]
@@ -97,7 +99,7 @@ def _level(book: BookLike, types: Types, root: Path | None) -> Json:
 
 
 def _about(reference: Json, types: Types) -> Json:
-    """What a definition says of itself."""
+    """Return the description of a definition."""
     name = reference["$ref"].removeprefix("#/$defs/")
     return {"description": types.defs[name]["description"]}
 
@@ -110,13 +112,13 @@ def _map(types: Types) -> Json:
 
 
 def _with_id(table: Json) -> None:
-    """Says what an id may look like, where a table gives itself one."""
+    """Describe the form of an id, where a table gives itself one."""
     if "id" in table.get("properties", ()):
         table["properties"]["id"]["pattern"] = f"^{ID.pattern}$"
 
 
 def unit_schema(book: BookLike, types: Types) -> Json:
-    """What each unit says, and the figures of its kind, which it may say anew."""
+    """Return the keys of each unit, and the figures of its kind, which it may override."""
     found, kind = types.table(UnitTable), types.table(book.schema.unit)
     found["description"] = "A unit, with any figures in which it differs from its kind."
     common = found["properties"]
@@ -126,7 +128,7 @@ def unit_schema(book: BookLike, types: Types) -> Json:
 
 
 def _settings(book: BookLike, types: Types, data: BookData) -> Json:
-    """The book's table; what the book's file says is the default."""
+    """Return the book's table; the values of the book's file are the defaults."""
     found = types.table(book.schema.settings)
     for key, value in data.settings.items():
         found["properties"][key]["default"] = value

@@ -52,7 +52,7 @@ class MapTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class UnitTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every book's `[[unit]]` may say; the keys of its figures come beside these."""
+    """The keys of every book's `[[unit]]`; the keys of its figures come beside these."""
 
     id: str
     """Its name in commands, after its side's: `red.ann`."""

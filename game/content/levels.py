@@ -44,7 +44,7 @@ class ListedLevel(NamedTuple):
 def load_level(
     path: Path, books: Books, *, root: Path | None = None, changes: Changes | None = None
 ) -> Level:
-    """The level in a file; LevelError holds all that is wrong with it."""
+    """Return the level in a file; raise LevelError with all its errors."""
     file, id = printable(str(path)), printable(path.stem)
     refuse_campaign(path)
     return read_level(read_text(path), file=file, id=id, books=books, root=root, changes=changes)
@@ -59,7 +59,8 @@ def read_level(
     root: Path | None = None,
     changes: Changes | None = None,
 ) -> Level:
-    """The level in a text; `file` is what findings call it. LevelError holds all that is wrong.
+    """Return the level in a text; `file` names it in findings. Raise LevelError with all its
+    errors.
 
     The books' data come from the levels folder `root`, by default the one of the game. `changes`
     are made to the tables of the text before they are read.
@@ -73,7 +74,7 @@ def read_level(
 def check_level(
     text: str, *, file: str, id: str, books: Books, root: Path | None = None
 ) -> CheckedLevel:
-    """Like `read_level`, with what is found as a value, warnings too."""
+    """Return the level, as `read_level` does, with all findings as a value, warnings too."""
     return _checked(text, file, id, books, root, run_all_checks)
 
 
@@ -109,7 +110,8 @@ def _checked(
 
 
 def find_level(name: str, *, root: Path | None = None) -> Path:
-    """The file of a level or campaign by its id, or by its path. LevelError names the nearest id.
+    """Return the path of a level or campaign by id or path; raise LevelError with the nearest
+    id.
 
     A level goes before a campaign of the same id.
     """
@@ -137,7 +139,7 @@ def level_called(id: str, *, root: Path | None = None) -> Path:
 
 
 def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
-    """The file of a campaign by its id, its folder or its file; None if the name is none's."""
+    """Return the file of a campaign by its id, folder or file; None if it is not one."""
     try:
         path = find_level(name, root=root)
     except LevelError:
@@ -148,7 +150,7 @@ def find_campaign(name: str, *, root: Path | None = None) -> Path | None:
 
 
 def all_levels(*, root: Path | None = None) -> list[ListedLevel]:
-    """The levels in the levels folder, in the order of their paths."""
+    """Return the levels in the levels folder, in the order of their paths."""
     return [ListedLevel(path.stem, *_header(path), path) for path in _paths(root or levels_root())]
 
 
@@ -160,7 +162,7 @@ def _paths(root: Path) -> list[Path]:
 
 
 def refuse_campaign(path: Path) -> None:
-    """LevelError where a level is wanted, and the file or folder is a campaign's."""
+    """Raise LevelError if a level is wanted, and the file or folder is a campaign's."""
     if _is_campaign(path):
         file = printable(str(path))
         text = f"{file!r} is a campaign, not a level; 'five-tables play' sets out on it."
@@ -190,7 +192,7 @@ def _header(path: Path) -> tuple[str, str]:
 
 
 def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
-    """Nothing more is said of a format that is not known."""
+    """Raise LevelError for a format that is not known, without any other finding."""
     number = source.tables.get("format")
     if isinstance(number, int) and not isinstance(number, bool) and number > newest:
         text = f"The {what} is of a newer format than {newest}, the newest known here; "
@@ -200,7 +202,7 @@ def refuse_newer(source: Source, what: str, newest: int = FORMAT) -> None:
 
 
 def book_of(source: Source, books: Books) -> BookLike | None:
-    """The book a file says it is for, if there is one; if not, that is noted."""
+    """Return the book a file says it is for, if there is one; if not, note that."""
     name = source.tables.get("rulebook")
     if not isinstance(name, str) or name in books:
         return books.get(name) if isinstance(name, str) else None
@@ -213,7 +215,9 @@ def book_of(source: Source, books: Books) -> BookLike | None:
 
 
 def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> CheckedLevel:
-    """The level unless its book forbids to play it, and what the book has against its own files."""
+    """Return the level unless its book forbids to play it, and the book's findings on its own
+    files.
+    """
     source = draft.source
     flaws = [flaw for lint in book.lints for flaw in lint(level)]
     ids = _tables_by_id(draft) if flaws else {}
@@ -226,7 +230,7 @@ def _judged(draft: LevelDraft, level: Level, book: BookLike, root: Path) -> Chec
 
 
 def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
-    """Where the tables of units and sides stand that a book calls by their full ids."""
+    """Return the tables of units and sides by their full ids, by which a book names them."""
     found: dict[Keys, Keys] = {("side", str(side.id)): side.keys for side in draft.sides}
     for unit in draft.units:
         found["unit", f"{unit.side}.{unit.id}"] = unit.keys
@@ -234,7 +238,7 @@ def _tables_by_id(draft: LevelDraft) -> dict[Keys, Keys]:
 
 
 def _keys_of(at: Keys, ids: dict[Keys, Keys], source: Source) -> Keys:
-    """The key that a book's word is about; of a unit or side without it, the id."""
+    """Return the key that a book's word is about; of a unit or side without it, the id."""
     if at[:2] not in ids:
         return at
     table, rest = ids[at[:2]], at[2:]

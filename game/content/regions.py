@@ -17,7 +17,7 @@ class Regions:
     """The parts of a map: numbered runs of each row, those that touch gathered under one number."""
 
     def __init__(self, rows: Iterable[str]) -> None:
-        """Rows of `1` for tiles that can be entered and `0` for others."""
+        """Take rows of `1` for tiles that can be entered and `0` for others."""
         self._parents: list[int] = []
         self._rows: list[tuple[list[int], list[int], int]] = []
         """For each row where its runs start and end, and the number of the first."""
@@ -25,7 +25,7 @@ class Regions:
             self._add(row)
 
     def of(self, cell: Cell) -> int | None:
-        """The number of the part in which a tile lies; None where nobody can be."""
+        """Return the number of the part with a tile; None for a tile that cannot be entered."""
         x, y = cell
         if not 0 <= y < len(self._rows):
             return None
@@ -34,11 +34,11 @@ class Regions:
         return self._root(first + at) if at >= 0 and x < ends[at] else None
 
     def parts(self, cells: Iterable[Cell]) -> set[int]:
-        """The parts in which any of the tiles lie."""
+        """Return the parts in which any of the tiles lie."""
         return {part for cell in cells if (part := self.of(cell)) is not None}
 
     def join(self, parts: set[int]) -> set[int]:
-        """Makes one part of several, and returns only that."""
+        """Make one part of several, and return only that."""
         root = self._root(min(parts)) if parts else 0
         for part in parts:
             self._parents[self._root(part)] = root
@@ -53,7 +53,7 @@ class Regions:
         self._rows.append(([start for start, _ in runs], [end for _, end in runs], first))
 
     def _join(self, runs: list[tuple[int, int]], first: int) -> None:
-        """Puts runs together with those of the row above that they touch."""
+        """Put runs together with those of the row above that they touch."""
         starts, ends, above = self._rows[-1]
         at = 0
         for number, (start, end) in enumerate(runs):
@@ -73,7 +73,7 @@ class Regions:
 
 
 def regions_of(draft: LevelDraft) -> Regions:
-    """The parts of a draft's map, with every door open that a trigger or a hand opens.
+    """Return the parts of a draft's map, with every door open that a trigger or a hand opens.
 
     Zones that are joined by other ways than on foot are one part with each other.
     """

@@ -22,7 +22,7 @@ Ids = dict[str, str]
 
 
 def resolved(draft: LevelDraft, id: str, book: BookLike, data: BookData) -> Level:
-    """The level of a draft without faults."""
+    """Return the level of a draft without faults."""
     header = draft.header
     legend = {letter: entry.terrain for letter, entry in (draft.legend or {}).items() if entry}
     sides = tuple(Side(**side.fields) for side in draft.sides)
@@ -123,21 +123,21 @@ def _all(entries: tuple[TableEntry[T], ...], ids: Ids) -> tuple[T, ...]:
 
 
 def with_full_ids(value: Any, ids: Ids) -> Any:
-    """A decoded value with the units that it names anywhere called by their full ids."""
+    """Return a decoded value with its unit names replaced by full ids, at any depth."""
     kind: Any = type(value)
     info = _naming_units(kind)
     return value if info is None else _renamed(value, info, ids)
 
 
 def units_in(value: Any) -> tuple[str, ...]:
-    """The units that a decoded value names anywhere, by the ids it has."""
+    """Return the units that a decoded value names anywhere, by the ids it has."""
     met = _Met()
     with_full_ids(value, met)
     return tuple(met)
 
 
 class _Met(Ids):
-    """Gives every id back as it is, and knows afterwards which they were."""
+    """A mapping that returns every id as it is, and knows afterwards which it met."""
 
     def __missing__(self, id: str) -> str:
         self[id] = id
@@ -146,7 +146,7 @@ class _Met(Ids):
 
 @lru_cache(maxsize=256)
 def _naming_units(kind: Hashable) -> inspect.Type | None:
-    """What a type is like, if it has a place for the name of a unit."""
+    """Return a type's description, if it has a place for the name of a unit."""
     info = info_of(kind)
     return info if _has_unit(info) else None
 

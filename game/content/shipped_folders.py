@@ -9,21 +9,21 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 
 def data_root() -> Path:
-    """The folder of `assets` and `levels`: inside the installed package, or beside it."""
+    """Return the folder of `assets` and `levels`: inside the installed package, or beside it."""
     installed = _PACKAGE / "_data"
     return installed if installed.is_dir() else _PACKAGE.parent
 
 
 def levels_root() -> Path:
-    """The folder of the levels and the books' data."""
+    """Return the folder of the levels and the books' data."""
     return data_root() / "levels"
 
 
 def rules_root() -> Path:
-    """The folder of the rulebooks' packages."""
+    """Return the folder of the rulebooks' packages."""
     return _PACKAGE / "rules"
 
 
 def assets_root() -> Path:
-    """The folder of pictures and sounds."""
+    """Return the folder of pictures and sounds."""
     return data_root() / "assets"

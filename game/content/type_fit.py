@@ -31,13 +31,13 @@ _PLAIN: Mapping[type[inspect.Type], tuple[type, ...]] = {
 
 @lru_cache(maxsize=512)
 def info_of(kind: Hashable) -> inspect.Type:
-    """A type as msgspec describes it, which takes it long."""
+    """Return a type as msgspec describes it, which takes it long."""
     hint: Any = kind
     return inspect.type_info(hint)
 
 
 def fits(info: inspect.Type, value: object) -> bool:
-    """Whether a value is of a type that can be read as this at all."""
+    """Return whether a value is of a type that can be read as this one at all."""
     if isinstance(info, inspect.Metadata):
         return fits(info.type, value)
     if isinstance(info, inspect.UnionType):
@@ -51,7 +51,7 @@ def fits(info: inspect.Type, value: object) -> bool:
 
 
 def in_bounds(info: inspect.Type, value: object) -> bool:
-    """Whether a value that fits is as large, as long or as worded as it may be."""
+    """Return whether a value that fits is as large, as long or as worded as it may be."""
     match info, value:
         case inspect.IntType(), int():
             return is_short(value) and _in_range(info, value)
@@ -69,7 +69,7 @@ def in_bounds(info: inspect.Type, value: object) -> bool:
 
 
 def unseen(value: str, in_line: bool) -> str | None:
-    """The first letter that cannot be shown; in a text of one line a line's end is such too."""
+    """Return the first letter that cannot be shown; in a text of one line, line ends count too."""
     if value.isprintable():
         return None
     found = re.search(_UNSEEN_IN_LINE if in_line else _UNSEEN, value)

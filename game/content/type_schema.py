@@ -1,8 +1,8 @@
 """JSON Schema of the types that files are decoded into.
 
-msgspec makes such schemas too, but knows neither names (`ref`) nor dice, which keys exclude each
-other, or what stands under a field; so this walks the same description of the types as the
-decoder does. The dialect is JSON Schema 7, which editors know best.
+msgspec makes such schemas too, but knows neither names (`ref`) nor dice, keys that exclude each
+other, or the docstrings of fields; so this walks the same description of the types as the decoder
+does. The dialect is JSON Schema 7, which editors know best.
 """
 
 from collections.abc import Collection, Mapping
@@ -28,7 +28,7 @@ _DICE_ABOUT = "Dice such as 1d6, 2d6kh1+1 or 3."
 
 
 class Types:
-    """Gathers the definitions of one schema; `ids` are those that each `ref` may name."""
+    """The collected definitions of one schema; `ids` are those that each `ref` may name."""
 
     def __init__(self, ids: Mapping[str, Collection[str]], prefix: str = "") -> None:
         self.ids = ids
@@ -37,26 +37,26 @@ class Types:
         self._kinds: dict[str, type[Any]] = {}
 
     def of(self, kind: Any) -> Json:
-        """The schema of a type."""
+        """Return the schema of a type."""
         return self.schema(inspect.type_info(kind))
 
     def table(self, kind: type[Any]) -> Json:
-        """The schema of a struct in full, not as a reference to its definition."""
+        """Return the schema of a struct in full, not as a reference to its definition."""
         info = inspect.type_info(kind)
         assert isinstance(info, inspect.StructType)
         return self._struct(info)
 
     def refer(self, name: str) -> Json:
-        """A reference to a definition."""
+        """Return a reference to a definition."""
         return {"$ref": f"#/$defs/{self.prefix}{name}"}
 
     def define(self, name: str, schema: Json) -> Json:
-        """Keeps a schema as a definition, and refers to it."""
+        """Keep a schema as a definition, and return a reference to it."""
         self.defs[self.prefix + name] = schema
         return self.refer(name)
 
     def schema(self, info: inspect.Type) -> Json:
-        """The schema of a type that msgspec has described."""
+        """Return the schema of a type that msgspec has described."""
         match info:
             case inspect.Metadata(type=inner, extra=extra):
                 return self._marked(inner, extra or {})
@@ -77,7 +77,7 @@ class Types:
         return _plain(info)
 
     def _defined(self, info: inspect.StructType) -> Json:
-        """A reference to a struct, which is defined once."""
+        """Return a reference to a struct, which is defined once."""
         name = info.cls.__name__
         if self._kinds.setdefault(name, info.cls) is not info.cls:
             raise TypeError(f"two types of one schema are called {name}")
@@ -140,7 +140,7 @@ def _plain(info: inspect.Type) -> Json:
 
 
 def _row(items: list[Json]) -> Json:
-    """A list of a fixed length."""
+    """Return a list of a fixed length."""
     found: Json = {"type": "array", "minItems": len(items), "maxItems": len(items)}
     if all(item == items[0] for item in items):
         return {**found, "items": items[0]}
@@ -148,9 +148,9 @@ def _row(items: list[Json]) -> Json:
 
 
 def _choice(kind: type[Any], fields: list[str], needed: list[str]) -> Json:
-    """That exactly one, at most one, or at least one of some keys is given.
+    """Return the condition that exactly one, at most one, or at least one of some keys is given.
 
-    Where no other key is optional that is a matter of counting, which editors explain best.
+    If no other key is optional, that is a matter of counting, which editors explain best.
     """
     one, most = ONE_OF.get(kind, ()), AT_MOST_ONE.get(kind, ())
     if kind in AT_LEAST_ONE:

@@ -1,4 +1,4 @@
-"""What authors may mean by keys that nobody knows: other words, and keys of other tables."""
+"""The likely meaning of unknown keys: other words, and keys of other tables."""
 
 from collections.abc import Collection, Mapping
 
@@ -52,7 +52,7 @@ _MEANT = {
 
 
 def meant(word: str, allowed: Collection[str]) -> str | None:
-    """The key that is meant by a word that is no key."""
+    """Return the key that an unknown word stands for."""
     found = word.lower()
     return next((k for k in allowed if k in _MEANT and found in _MEANT[k].split()), None)
 
@@ -80,13 +80,13 @@ _DEFINED = {
 
 
 def file_of(word: str, files: Collection[str]) -> str | None:
-    """The data file in which stands what a key of a level is meant to define."""
+    """Return the data file that defines the things of a key which a level means to define."""
     file = _DEFINED.get(word, word)
     return file if file in ("bestiary", "terrain", *files) else None
 
 
 def where_listed(keys: Keys, own: str) -> str:
-    """The file that lists the keys of a table, which are too many to be told."""
+    """Return the file that lists the keys of a table with too many to quote."""
     if keys == (own,):
         return f"{own}/settings.toml lists those there are"
     if keys[:1] == ("unit",) and own:

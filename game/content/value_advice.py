@@ -1,4 +1,4 @@
-"""What an author does about a value that is nearly right."""
+"""Advice to an author about a value that is nearly right."""
 
 import re
 from collections.abc import Mapping
@@ -18,7 +18,7 @@ _NUMBER = r"-?(0|[1-9][0-9]{0,8})(\.[0-9]{1,8})?"
 
 
 def advice_for(info: inspect.Type, value: object) -> str:
-    """How a value that is nearly right is written."""
+    """Return how to write a value that is nearly right."""
     if isinstance(info, inspect.UnionType):
         kinds = [kind for kind in info.types if not isinstance(kind, inspect.NoneType)]
         return advice_for(kinds[0], value) if len(kinds) == 1 else ""
@@ -48,7 +48,7 @@ def advice_for(info: inspect.Type, value: object) -> str:
 
 
 def advice_on_dice(text: str) -> str:
-    """How dice are written that are said with other letters or signs."""
+    """Return how to write dice that are given with other letters or signs."""
     plain = re.sub(r"\s", "", text).lower().replace("w", "d").replace("−", "-").replace("–", "-")
     try:
         Dice.parse(plain)
@@ -58,7 +58,7 @@ def advice_on_dice(text: str) -> str:
 
 
 def takes_table(info: inspect.Type) -> bool:
-    """Whether a field takes a table, which it may do without."""
+    """Return whether a field takes a table, which it may do without."""
     if isinstance(info, inspect.Metadata):
         return takes_table(info.type)
     if isinstance(info, inspect.UnionType):
@@ -67,7 +67,7 @@ def takes_table(info: inspect.Type) -> bool:
 
 
 def are_tables(value: object) -> bool:
-    """Whether a value is a list of tables, as double brackets make one."""
+    """Return whether a value is a list of tables, as double brackets make one."""
     return isinstance(value, list) and bool(value) and all(isinstance(v, dict) for v in value)
 
 
@@ -77,7 +77,7 @@ def _holds_tables(info: inspect.Type) -> bool:
 
 
 def _unquoted(info: inspect.Type, value: str) -> bool:
-    """Whether a text would be right if its quotes were gone."""
+    """Return whether a text would be right if its quotes were gone."""
     if isinstance(info, inspect.BoolType):
         return value in ("true", "false")
     numbers: Mapping[type[inspect.Type], str] = {
@@ -89,10 +89,10 @@ def _unquoted(info: inspect.Type, value: str) -> bool:
 
 
 def is_row(info: inspect.Type) -> bool:
-    """Whether an entry is a list of numbers itself, as a tile is."""
+    """Return whether an entry is a list of numbers itself, as a tile is."""
     return isinstance(info, inspect.TupleType) and bool(info.item_types)
 
 
 def row_of(row: list[Any]) -> str:
-    """Numbers as they stand in a list."""
+    """Return numbers as they stand in a list."""
     return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")

@@ -1,6 +1,7 @@
-"""The quick look at values that msgspec has decoded: what it does not check itself.
+"""The quick look at decoded values, for the rules that msgspec does not check.
 
-It says only whether anything is wrong. What, and where, the slower walk of the decoder finds out.
+It returns only whether anything is wrong. The slower walk of the decoder finds the fault and its
+place.
 """
 
 import math
@@ -27,7 +28,7 @@ LONGEST_DICE = 100
 
 @lru_cache(maxsize=256)
 def look_of(hint: Any, in_line: bool = False) -> Look | None:
-    """How to look at a value of a type; None if msgspec has checked it all.
+    """Return how to look at a value of a type; None if msgspec has checked it all.
 
     Texts `in_line` have no line ends.
     """
@@ -35,7 +36,7 @@ def look_of(hint: Any, in_line: bool = False) -> Look | None:
 
 
 def is_dice(text: str) -> bool:
-    """Whether a text is a dice expression, and not a monstrous one."""
+    """Return whether a text is a dice expression, and not a monstrous one."""
     if len(text) > LONGEST_DICE:
         return False
     try:
@@ -46,7 +47,7 @@ def is_dice(text: str) -> bool:
 
 
 class KeyChoice(NamedTuple):
-    """Keys of a table of which it must have so many at least and may have so many at most."""
+    """Keys of a table of which it must have at least and may have at most a number."""
 
     keys: tuple[str, ...]
     least: int
@@ -57,7 +58,7 @@ class KeyChoice(NamedTuple):
 
 
 def choice_of(kind: type[Any]) -> KeyChoice | None:
-    """The keys of a type that exclude each other, if there are any."""
+    """Return the keys of a type that exclude each other, if there are any."""
     if keys := ONE_OF.get(kind):
         return KeyChoice(keys, 1, 1)
     if keys := AT_MOST_ONE.get(kind):

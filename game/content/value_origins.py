@@ -1,7 +1,7 @@
-"""Where each figure of a level's units and each setting comes from.
+"""The origin of each figure of a level's units and of each setting.
 
-A unit takes what its own table says, else what its kind says in the bestiary, else the default;
-what the book makes of that, by ranks for instance, is gained besides.
+A unit takes the value of its own table, else of its kind in the bestiary, else the default; changes
+that the book makes to it, by ranks for instance, come on top.
 """
 
 from collections.abc import Mapping
@@ -25,9 +25,9 @@ _OF_UNITS = ("side", "kind", "title", "at", "behaviour")
 
 
 class Value(NamedTuple):
-    """A final value, and where it stands: a file with its line, or `default`.
+    """A final value, and its origin: a file with its line, or `default`.
 
-    Where other values have changed it, as a rank does, that is said too.
+    Changes by other values, such as a rank, are named too.
     """
 
     value: Any
@@ -43,7 +43,9 @@ class Origins(NamedTuple):
 
 
 def origins(path: Path, books: Books, *, root: Path | None = None) -> Origins:
-    """The settings and units of the level in a file; LevelError where it cannot be played."""
+    """Return the settings and units of the level in a file; raise LevelError if it is
+    unplayable.
+    """
     level = load_level(path, books, root=root)
     return _Search(path, level, books[level.rulebook], root or levels_root()).found()
 
@@ -82,12 +84,12 @@ class _Search:
     def _values(
         self, names: tuple[str, ...] | list[str], values: Any, *sources: tuple[Source, Keys]
     ) -> dict[str, Value]:
-        """Each value with the first of the tables that says it."""
+        """Return each value with the first of the tables that says it."""
         return {name: Value(getattr(values, name), _origin(name, sources)) for name in names}
 
 
 def _gained(own: Value, final: Any) -> Value:
-    """A value as the battle has it."""
+    """Return a value as the battle has it."""
     return own if own.value == final else Value(final, f"{own.origin} {GAINED}")
 
 
@@ -99,7 +101,7 @@ def _origin(name: str, sources: tuple[tuple[Source, Keys], ...]) -> str:
 
 
 def _has(tables: Any, keys: Keys) -> bool:
-    """Whether a file says a value."""
+    """Return whether a file says a value."""
     for key in keys:
         if isinstance(key, str) and key not in tables:
             return False

@@ -1,4 +1,4 @@
-"""How places, values and what is expected are named in messages."""
+"""The words for places, values and expected values in messages."""
 
 from datetime import date, datetime, time
 from typing import Any
@@ -22,7 +22,7 @@ _WORDS = {"deploy": "deployment", "expect": "expectation"}
 
 
 def quoted(word: object) -> str:
-    """A name or text in quotes, cut where it is long."""
+    """Return a name or text in quotes, cut where it is long."""
     return repr(_cut(word))
 
 
@@ -32,12 +32,12 @@ def _cut(word: object) -> str:
 
 
 def capital(text: str) -> str:
-    """A text as the beginning of a sentence."""
+    """Return a text as the beginning of a sentence."""
     return text[:1].upper() + text[1:]
 
 
 def place(tables: dict[str, Any], keys: Keys) -> str:
-    """A table of the file: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
+    """Return a table of the file: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
     if not keys:
         return "the file"
     if len(keys) == 1:
@@ -46,7 +46,9 @@ def place(tables: dict[str, Any], keys: Keys) -> str:
 
 
 def subject(tables: dict[str, Any], keys: Keys) -> str:
-    """A value of the file: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in the unit 'bo'`."""
+    """Return a value of the file: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in the unit
+    'bo'`.
+    """
     if not keys:
         return "the file"
     if keys[:2] == _LEGEND and len(keys) > 2:
@@ -60,7 +62,7 @@ def subject(tables: dict[str, Any], keys: Keys) -> str:
 
 
 def _within(rest: Keys, inside: str) -> str:
-    """A value of a table: what is in an entry of a list is said to be in that entry."""
+    """Return a value of a table: one within an entry of a list is located in that entry."""
     names: list[str] = []
     for key in rest:
         if isinstance(key, int):
@@ -76,7 +78,7 @@ def _dotted(names: list[str]) -> str:
 
 
 def _entry(tables: dict[str, Any], keys: Keys) -> str:
-    """A table of an array: by its id, or by its number from 1 where it has none."""
+    """Return a table of an array: by its id, or by its number from 1 where it has none."""
     name, number = str(keys[0]), keys[1]
     entries, word = tables.get(name), _WORDS.get(name, name)
     if isinstance(entries, list) and isinstance(number, int) and number < len(entries):
@@ -88,7 +90,7 @@ def _entry(tables: dict[str, Any], keys: Keys) -> str:
 
 
 def given(value: object) -> str:
-    """What a file says for a value."""
+    """Return a file's value, as worded in a sentence."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -108,12 +110,12 @@ def given(value: object) -> str:
 
 
 def is_short(number: int) -> bool:
-    """Whether a whole number fits into 64 bits."""
+    """Return whether a whole number fits into 64 bits."""
     return -(2**63) <= number < 2**63
 
 
 def expected(info: inspect.Type) -> str:
-    """What a field takes, as it is said after 'must be'."""
+    """Return the values that a field takes, as worded after 'must be'."""
     match info:
         case inspect.Metadata(type=inner):
             extra = info.extra or {}
@@ -143,7 +145,7 @@ def expected(info: inspect.Type) -> str:
 
 
 def _name_of(table: str | None) -> str:
-    """What the id of a table's thing is called; nothing for letters, which are no ids."""
+    """Return the word for the id of a table's thing; none for letters, which are not ids."""
     if table in (None, "letter", "zone"):
         return ""
     if table == "key":

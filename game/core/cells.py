@@ -23,11 +23,11 @@ reading: Callable[[Cell], tuple[int, int]] = itemgetter(1, 0)
 
 
 def cell_text(cell: Cell) -> str:
-    """A tile as sentences name it."""
+    """Return a tile as sentences name it."""
     return f"({cell[0]}, {cell[1]})"
 
 
 def steps_apart(a: Cell, b: Cell, diagonal: bool) -> int:
-    """Steps from a to b on an empty board: Chebyshev with diagonals, else Manhattan."""
+    """Return steps from a to b on an empty board: Chebyshev with diagonals, else Manhattan."""
     dx, dy = abs(a[0] - b[0]), abs(a[1] - b[1])
     return max(dx, dy) if diagonal else dx + dy

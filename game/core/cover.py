@@ -1,4 +1,4 @@
-"""How much of a target is covered: how many of the lines to it are blocked."""
+"""How much of a target is covered, by the number of lines to it that are blocked."""
 
 from functools import lru_cache
 
@@ -29,14 +29,19 @@ def cover(
     half, most, total, _ = grid.screens
     at = y * width + x + between.shift
     low = half >> at & between.area
+    # Only into the lowest screen: creatures give half cover at most, however many.
     if bodies:
         low |= _crowd(bodies, width) >> at & between.area
+    # Screens are nested, so with nothing in the lowest there is nothing in the others.
     blocked = fewest(between, low) if low else 0
     if not blocked:
         return NONE
     every = (b_span + 1) ** 2
+    # Upwards from half cover: each level needs more lines blocked, by tiles that give at least that
+    # much, and the first that fails leaves the level below it.
     for screen, need, level in ((most, every // 2 + 1, HALF), (total, every, MOST)):
         near = screen >> at & between.area
+        # Mostly the tiles are the same, and counting lines is the dear part.
         if near != low:
             low, blocked = near, fewest(between, near)
         if blocked < need:

@@ -54,7 +54,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.count if self.rule == "s" else self.lowest * self.sides
 
     def score(self, faces: Sequence[int]) -> int:
-        """What these faces are worth; they are trusted to be this part's."""
+        """Return the value of these faces, which are trusted to be of this part's dice."""
         match self.rule:
             case "sum":
                 return sum(faces)
@@ -66,7 +66,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return sum(face == self.sides for face in faces)
 
     def counted(self, faces: Sequence[int]) -> list[bool]:
-        """Which of these faces count; of equal ones that are kept, the first."""
+        """Return which of these faces count; of equal ones that are kept, the first."""
         if self.rule == "s":
             return [face == self.sides for face in faces]
         if self.rule == "sum":
@@ -80,7 +80,7 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
         return found
 
     def onto(self, row: list[int]) -> list[int]:
-        """The row of weights with this part added; its first value rises by `lowest`."""
+        """Return the row of weights with this part added; its first value rises by `lowest`."""
         match self.rule:
             case "sum":
                 for _ in range(self.count):
@@ -98,7 +98,9 @@ class DicePart(msgspec.Struct, frozen=True, omit_defaults=True):
                 return distributions.with_row(row, distributions.pool(self.count, self.sides))
 
     def flaw(self) -> str | None:
-        """What is wrong with the numbers, as the end of a sentence about the expression."""
+        """Return the fault in the numbers, as the end of a sentence about the expression; None if
+        none.
+        """
         if self.count < 1:
             return "asks for zero dice"
         if not 2 <= self.sides <= MOST_SIDES:
@@ -127,13 +129,14 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
     def parse(cls, text: str) -> "Dice":
         """Read an expression; spaces around signs and capitals are allowed.
 
-        Numbers are gathered into one bonus at the end. ValueError says what is wrong with `text`.
+        Numbers are gathered into one bonus at the end. Raise ValueError with a sentence about
+        `text`.
         """
         return _parse(text)
 
     @classmethod
     def of(cls, source: "str | int | Dice") -> "Dice":
-        """Dice from an expression, from a fixed number, or unchanged."""
+        """Return dice from an expression, from a fixed number, or unchanged."""
         if isinstance(source, Dice):
             return source
         return cls(bonus=source) if isinstance(source, int) else _parse(source)
@@ -157,7 +160,7 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         return sum(part.highest for part in self.parts) + self.bonus
 
     def value(self, faces: Sequence[int]) -> int:
-        """What these faces, in drawing order, are worth; ValueError if they cannot be."""
+        """Return the value of these faces, in drawing order; raise ValueError if they cannot be."""
         sides = self.sides
         if len(faces) != len(sides):
             noun = "face" if len(sides) == 1 else "faces"
@@ -172,7 +175,7 @@ class Dice(msgspec.Struct, frozen=True, cache_hash=True, omit_defaults=True):
         return total
 
     def dist(self) -> Dist:
-        """The exact distribution of `value`; the last few thousand asked for are kept."""
+        """Return the exact distribution of `value`; the last few thousand asked for are kept."""
         return _dist(self)
 
 
@@ -184,7 +187,9 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
 
     @classmethod
     def like(cls, dice: "str | Dice") -> "Ranked":
-        """Ranked dice from an expression such as `2d6`; ValueError if it is no plain handful."""
+        """Return ranked dice from an expression such as `2d6`; raise ValueError for anything
+        else.
+        """
         plain = Dice.of(dice)
         if len(plain.parts) != 1 or plain.parts[0].rule != "sum" or plain.bonus:
             raise ValueError(f"{str(plain)!r} is not a handful of equal dice.")
@@ -203,7 +208,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
         return self._joined(faces)
 
     def faces_of(self, value: int) -> tuple[int, ...]:
-        """The faces that a value stands for, the highest first."""
+        """Return the faces that a value stands for, the highest first."""
         base, found = self.sides[0] + 1, []
         while value:
             value, face = divmod(value, base)
@@ -222,7 +227,7 @@ class Ranked(Dice, frozen=True, cache_hash=True, omit_defaults=True):
 
 @lru_cache(maxsize=256)
 def _ranked_dist(dice: Ranked) -> Dist:
-    """Each set of faces once, weighted by the orders in which it can fall."""
+    """Return each set of faces once, weighted by the orders in which it can fall."""
     count, sides = len(dice.sides), dice.sides[0]
     rows = []
     for faces in combinations_with_replacement(range(1, sides + 1), count):
@@ -287,7 +292,7 @@ def _check(parts: tuple[DicePart, ...], bonus: int, text: str) -> None:
 
 
 def _excess(parts: tuple[DicePart, ...], bonus: int) -> str | None:
-    """Which limit on the whole expression is passed, as the end of a sentence."""
+    """Return the limit that the whole expression passes, as the end of a sentence; None if none."""
     count = sum(part.count for part in parts)
     if count > MOST_DICE:
         return f"has {count} dice, where at most {MOST_DICE} are possible"

@@ -1,7 +1,7 @@
 """Exact distributions of dice in integer weights, without enumerating faces.
 
-Inside this module a *row* is a list of weights for consecutive values; who holds the row knows
-the value of its first entry.
+Inside this module a *row* is a list of weights for consecutive values; the caller knows the value
+of its first entry.
 """
 
 from collections.abc import Iterable
@@ -21,17 +21,19 @@ class Dist(msgspec.Struct, frozen=True):
     total: int
 
     def summed(self) -> int:
-        """The values of all those ways together: over `total`, that is the mean, exactly."""
+        """Return the sum of `value` over all those ways: divided by `total`, it is the exact
+        mean.
+        """
         return sum(value * weight for value, weight in self.weights)
 
 
 def from_row(lowest: int, row: Iterable[int], total: int) -> Dist:
-    """A distribution from a row that begins at the value `lowest`."""
+    """Return a distribution from a row that begins at the value `lowest`."""
     return Dist(tuple((v, weight) for v, weight in enumerate(row, lowest) if weight), total)
 
 
 def with_die(row: list[int], sides: int) -> list[int]:
-    """The row after adding one die; its first entry stands for a value higher by 1.
+    """Return the row after adding one die; its first entry stands for a value higher by 1.
 
     A running sum makes this linear in the length of the row, whatever the number of sides.
     """
@@ -40,7 +42,7 @@ def with_die(row: list[int], sides: int) -> list[int]:
 
 
 def with_row(row: list[int], other: list[int]) -> list[int]:
-    """The row of the sum of two independent parts; its first values add up."""
+    """Return the row of the sum of two independent parts; its first values add up."""
     out = [0] * (len(row) + len(other) - 1)
     for i, weight in enumerate(row):
         for j, factor in enumerate(other, i):
@@ -49,12 +51,12 @@ def with_row(row: list[int], other: list[int]) -> list[int]:
 
 
 def pool(count: int, sides: int) -> list[int]:
-    """Row, from 0, of how many of `count` dice show their highest face."""
+    """Return the row, from 0, for the number of `count` dice that show their highest face."""
     return [comb(count, hits) * (sides - 1) ** (count - hits) for hits in range(count + 1)]
 
 
 def highest(count: int, sides: int, keep: int) -> list[int]:
-    """Row, from `keep`, of the sum of the `keep` highest among `count` dice.
+    """Return the row, from `keep`, for the sum of the `keep` highest of `count` dice.
 
     Every fall of the dice has one lowest kept face; `above` dice lie over it, the other kept ones
     show it, and those not kept show it or less. The work grows with (keep x sides) squared.
@@ -71,10 +73,12 @@ def highest(count: int, sides: int, keep: int) -> list[int]:
 
 
 def lowest(count: int, sides: int, keep: int) -> list[int]:
-    """Row, from `keep`, of the sum of the `keep` lowest among `count` dice."""
+    """Return the row, from `keep`, for the sum of the `keep` lowest of `count` dice."""
     return highest(count, sides, keep)[::-1]
 
 
 def _at_most(count: int, least: int, face: int) -> int:
-    """Ways in which `count` dice show at most `face`, at least `least` of them `face` itself."""
+    """Return in how many ways `count` dice show at most `face`, at least `least` of them `face`
+    itself.
+    """
     return sum(comb(count, n) * (face - 1) ** (count - n) for n in range(least, count + 1))

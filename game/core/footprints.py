@@ -10,20 +10,22 @@ SPAN = (1, 1, 1, 2, 3)
 
 
 def tiles(anchor: Cell, span: int) -> tuple[Cell, ...]:
-    """The tiles of a footprint whose upper left one is the anchor, in reading order."""
+    """Return the tiles of a footprint whose upper left one is the anchor, in reading order."""
     x, y = anchor
     return tuple((x + dx, y + dy) for dy in range(span) for dx in range(span))
 
 
 def steps_between(a: Cell, a_span: int, b: Cell, b_span: int) -> int:
-    """Steps, diagonals counting as one, between the nearest tiles; 0 if footprints overlap."""
+    """Return the steps, diagonals counting as one, between the nearest tiles; 0 if footprints
+    overlap.
+    """
     right, down = b[0] - a[0] - a_span + 1, b[1] - a[1] - a_span + 1
     left, up = a[0] - b[0] - b_span + 1, a[1] - b[1] - b_span + 1
     return max(0, right, down, left, up)
 
 
 def adjacent(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
-    """Whether one step joins some tile of one footprint with some tile of another."""
+    """Return whether one step joins some tile of one footprint with some tile of another."""
     if a_span == b_span == 1:
         return grid.adjacent(a, b)
     if steps_between(a, a_span, b, b_span) > 1:
@@ -76,7 +78,7 @@ class Room:
         self._links: dict[Cell, Links] = {}
 
     def start(self, anchor: Cell, span: int) -> Cell:
-        """The cell to start from for a creature that has this span at an anchor now.
+        """Return the cell to start from for a creature that has this span at an anchor now.
 
         That is the anchor itself, unless a creature that steps there would have the other span:
         then it is a cell off the grid that stands for the anchor with this one, to which no step
@@ -87,21 +89,23 @@ class Room:
         return anchor if span == self._stance(anchor)[1] else (~anchor[0], ~anchor[1])
 
     def span(self, anchor: Cell) -> int | None:
-        """The side of the footprint of the place at an anchor; None if there is no place."""
+        """Return the side of the footprint of the place at an anchor; None if there is no place."""
         cell, span = self._stance(anchor)
         return span if cell != anchor or self._fits(cell) or self._squeezes(cell) else None
 
     def is_squeezed(self, anchor: Cell) -> bool:
-        """Whether a creature stands squeezed in the place at an anchor."""
+        """Return whether a creature stands squeezed in the place at an anchor."""
         cell, span = self._stance(anchor)
         return span < self._spans[0] if cell != anchor else self._squeezes(cell)
 
     def tiles(self, anchor: Cell) -> tuple[Cell, ...]:
-        """The tiles of the place at an anchor; those of a full footprint if there is no place."""
+        """Return the tiles of the place at an anchor; those of a full footprint if there is no
+        place.
+        """
         return tiles(*self._stance(anchor))
 
     def cost(self, anchor: Cell) -> int:
-        """Cost of a step to an anchor, before any doubling; 0 where it is no place."""
+        """Return the cost of a step to an anchor, before any doubling; 0 if it is not a place."""
         cost = self._costs.get(anchor)
         if cost is None:
             full, squeezed = self._spans
@@ -111,9 +115,9 @@ class Room:
         return cost
 
     def neighbours(self, anchor: Cell) -> Links:
-        """Anchors one step away, with the costs of the steps, in reading order.
+        """Return the anchors one step away, with the costs of the steps, in reading order.
 
-        From an anchor that is no place the steps are those of a full footprint there.
+        From an anchor that is not a place, the steps are those of a full footprint there.
         """
         links = self._links.get(anchor)
         if links is None:
@@ -121,7 +125,9 @@ class Room:
         return links
 
     def slowed(self, cells: Container[Cell] = ()) -> Container[Cell]:
-        """The anchors entered at double cost: squeezed ones, and those over any of the cells."""
+        """Return the anchors entered at double cost: squeezed ones, and those over any of the
+        cells.
+        """
         if self._spans[0] == 1 and min(self._grid.rooms) >= self.size:
             return cells
         return _Slowed(self, cells)
@@ -137,7 +143,9 @@ class Room:
         return tuple((end, self.cost(end)) for end in sorted(ends, key=reading))
 
     def _from_full(self, cell: Cell) -> set[Cell]:
-        """Where steps from a full footprint end: in full, or squeezed where that does not lead."""
+        """Return the ends of steps from a full footprint: in full, or squeezed where no full step
+        leads.
+        """
         ends = set(filter(self._fits, _shifted([cell], self._offsets)))
         if len(ends) == len(self._offsets):
             return ends
@@ -152,26 +160,26 @@ class Room:
         return {self._grown(body) for body in self._bodies([cell]) if self._fits_squeezed(body)}
 
     def _bodies(self, cells: Iterable[Cell]) -> set[Cell]:
-        """The anchors of squeezed bodies one step from those at the cells."""
+        """Return the anchors of squeezed bodies one step from those at the cells."""
         if self._spans[1] == 1:
             return {near for cell in cells for near, _ in self._grid.neighbours(cell)}
         return set(_shifted(cells, self._offsets))
 
     def _over(self, body: Cell) -> Iterator[Cell]:
-        """The anchors of full footprints over a squeezed body, in reading order."""
+        """Return the anchors of full footprints over a squeezed body, in reading order."""
         return _shifted([body], self._covers)
 
     def _grown(self, body: Cell) -> Cell:
-        """The anchor of a squeezed body after it has taken its full size, if it can."""
+        """Return the anchor of a squeezed body after it has taken its full size, if it can."""
         return next(filter(self._fits, self._over(body)), body)
 
     def _stance(self, anchor: Cell) -> tuple[Cell, int]:
-        """The anchor on the grid, and the span there: see `start`."""
+        """Return the anchor on the grid, and the span there: see `start`."""
         cell = (~anchor[0], ~anchor[1]) if anchor[0] < 0 and anchor[1] < 0 else anchor
         return cell, self._spans[self._squeezes(cell) != (cell != anchor)]
 
     def _squeezes(self, cell: Cell) -> bool:
-        """Whether a creature that steps to an anchor stands squeezed there."""
+        """Return whether a creature that steps to an anchor stands squeezed there."""
         return (
             not self._fits(cell)
             and self._fits_squeezed(cell)
@@ -192,7 +200,7 @@ class Room:
         return fits
 
     def _is_clear(self, cell: Cell, size: int) -> bool:
-        """Whether a creature fits on all tiles of its footprint at an anchor."""
+        """Return whether a creature fits on all tiles of its footprint at an anchor."""
         grid, closed = self._grid, self._closed
         for tile in tiles(cell, SPAN[size]):
             if not grid.cost(tile) or tile in closed:

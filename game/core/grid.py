@@ -28,7 +28,9 @@ _AS_FLAG = bytes((0, *[1] * 255))
 
 
 class GridStep:
-    """A step onto a tile, and those worth making next by who seeks ways; None until asked for."""
+    """A step onto a tile, with the steps worth making next when seeking paths; None until asked
+    for.
+    """
 
     __slots__ = ("before", "cell", "cost", "onward")
 
@@ -38,7 +40,8 @@ class GridStep:
 
 
 class Grid:
-    """What the tiles of a rectangle do to movement and sight; never changes, equal only to itself.
+    """The effect of a rectangle's tiles on movement and sight; never changes, equal only to
+    itself.
 
     Tables that grow with use (neighbours, fields of sight) live and die with the grid, so a map
     whose terrain changes takes a new grid. `dearest` is the highest cost of a tile.
@@ -69,11 +72,11 @@ class Grid:
         covers: Sequence[int] | None = None,
         rooms: Sequence[int] | None = None,
     ) -> None:
-        """All sequences are row-major; cost 0 marks a tile that cannot be entered.
+        """Take row-major sequences; cost 0 marks a tile that cannot be entered.
 
-        `covers` is the most cover that a tile gives to who is behind it (0 none, 1 half, 2
+        `covers` is the most cover that a tile gives to a unit behind it (0 none, 1 half, 2
         three-quarters, 3 total; opaque tiles always 3), `rooms` the largest size that fits on it.
-        Of a large map they are soonest read as bytes.
+        For a large map, bytes are read fastest.
         """
         covers = bytes(len(opaque)) if covers is None else covers
         rooms = bytes([LARGEST]) * len(opaque) if rooms is None else rooms
@@ -94,7 +97,7 @@ class Grid:
         self._found: dict[Hashable, Any] = {}
 
     def once(self, key: Hashable, find: Callable[[], F]) -> F:
-        """What `find` returns, found once; all that it hangs on is the grid and the key."""
+        """Return the result of `find`, which depends on the grid and the key only; find it once."""
         known: F = self._found.get(key, UNKNOWN)
         if known is UNKNOWN:
             if len(self._found) >= MOST_FOUND:
@@ -117,7 +120,7 @@ class Grid:
         return 0 <= cell[0] < self.width and 0 <= cell[1] < self.height
 
     def cells(self) -> Iterator[Cell]:
-        """All cells in reading order."""
+        """Return all cells in reading order."""
         return ((x, y) for y in range(self.height) for x in range(self.width))
 
     def cells_of(self, bits: int) -> Iterator[Cell]:
@@ -128,17 +131,17 @@ class Grid:
             yield at % self.width, at // self.width
 
     def cost(self, cell: Cell) -> int:
-        """Cost to enter a tile; 0 where that is impossible, and off the grid."""
+        """Return the cost to enter a tile; 0 where that is impossible, and off the grid."""
         x, y = cell  # `cell in self` would be a call of its own
         is_on = 0 <= x < self.width and 0 <= y < self.height
         return self._costs[y * self.width + x] if is_on else 0
 
     def is_opaque(self, cell: Cell) -> bool:
-        """Whether a tile blocks sight; off the grid all do."""
+        """Return whether a tile blocks sight; off the grid all do."""
         return cell not in self or bool(self.opaque[cell[1] * self.width + cell[0]])
 
     def neighbours(self, cell: Cell) -> Links:
-        """Tiles one step away that can be entered, with their costs, in reading order.
+        """Return the enterable tiles one step away, with their costs, in reading order.
 
         The cell itself need not be enterable; off the grid there are none.
         """
@@ -148,7 +151,7 @@ class Grid:
         return links
 
     def outset(self, start: Cell) -> GridStep:
-        """What ways from a tile begin with: as if one had stepped onto it from itself."""
+        """Return the step that paths from a tile begin with: as if made onto it from itself."""
         known = self._steps.get((start, start))
         if known is None:
             known = self._steps[start, start] = GridStep(start, start, 0)
@@ -156,9 +159,10 @@ class Grid:
         return known
 
     def onward(self, step: GridStep) -> tuple[GridStep, ...]:
-        """The steps worth making after one, kept with it: not those that could be made before it.
+        """Return the steps worth making after one, kept with it: not those possible before it.
 
-        What a step costs depends on its end only, so a way is never cheaper for a step between.
+        What a step costs depends on its end only, so a detour over another tile never makes it
+        cheaper.
         """
         if step.onward is None:
             near = {cell for cell, _ in self.neighbours(step.before)}
@@ -166,7 +170,7 @@ class Grid:
         return step.onward
 
     def _made(self, cell: Cell, but: set[Cell]) -> tuple[GridStep, ...]:
-        """The steps from a tile to all others than these."""
+        """Return the steps from a tile to all others than these."""
         found = []
         for to, cost in self.neighbours(cell):
             if to not in but:
@@ -177,7 +181,7 @@ class Grid:
         return tuple(found)
 
     def adjacent(self, a: Cell, b: Cell) -> bool:
-        """Whether one step joins two different tiles, enterable or not.
+        """Return whether one step joins two different tiles, enterable or not.
 
         A diagonal that terrain closes joins none; nor does anything off the grid.
         """
@@ -200,7 +204,7 @@ class Grid:
         return tuple(links)
 
     def _is_open(self, cell: Cell, dx: int, dy: int) -> bool:
-        """Whether a diagonal step has an enterable tile on at least one side."""
+        """Return whether a diagonal step has an enterable tile on at least one side."""
         x, y = cell
         at = y * self.width + x
         return bool(self._costs[at + dx] or self._costs[at + dy * self.width])
@@ -212,23 +216,23 @@ def _screens(covers: bytes, opaque: bytes) -> Screens:
 
 
 def _bits(values: bytes, digits: bytes) -> int:
-    """Tiles as one number, laid out as the grid says of its screens; a digit for each value."""
+    """Return the tiles as one number, one digit for each value, laid out as in `Grid.screens`."""
     return int(values[::-1].translate(bytes.maketrans(bytes(range(len(digits))), digits)), 2)
 
 
 def _flags(values: Sequence[int]) -> bytes:
-    """1 for each value but 0."""
+    """Return 1 for each value but 0."""
     return (values if isinstance(values, bytes) else bytes(map(bool, values))).translate(_AS_FLAG)
 
 
 def _either(covers: bytes, walls: bytes) -> bytes:
-    """The cover of each tile, which is total where there is a wall."""
+    """Return the cover of each tile, which is total where there is a wall."""
     both = int.from_bytes(covers, "big") | int.from_bytes(walls, "big")
     return both.to_bytes(len(covers), "big")
 
 
 def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[int]]:
-    """The different values of each table; ValueError if any cannot be."""
+    """Return the different values of each table; raise ValueError if one is impossible."""
     if width < 1 or height < 1:
         raise ValueError(f"A grid needs at least one tile, not {width!r} by {height!r}.")
     for name, given in tables.items():
@@ -246,7 +250,9 @@ def _checked(width: int, height: int, **tables: Sequence[int]) -> dict[str, set[
 
 
 def _different(values: Sequence[int]) -> set[int]:
-    """The different values; of bytes they are struck out one by one, as a map has but few."""
+    """Return the different values; in bytes they are struck out one by one, as a map has only a
+    few.
+    """
     if not isinstance(values, bytes):
         return set(values)
     found = set()

@@ -28,17 +28,17 @@ STILL: Way = (0, 0)
 
 
 def harmless(origin: Cell, to: Cell) -> int:
-    """No tile does harm."""
+    """Return no harm for any step."""
     return 0
 
 
 def unwatched(origin: Cell, to: Cell) -> frozenset[int]:
-    """No foe strikes."""
+    """Return no foes for any step."""
     return NOBODY
 
 
 class Perils(NamedTuple):
-    """What is known to harm a walker. Harm is counted in thousandths of life, on the mean."""
+    """The known harm to a walker. Harm is counted in thousandths of life, on the mean."""
 
     entering: Callable[[Cell, Cell], int] = harmless
     """The harm that a step does by the tiles that it enters."""
@@ -51,7 +51,7 @@ class Perils(NamedTuple):
 
     @property
     def are_any(self) -> bool:
-        """True if any step may do harm."""
+        """Return whether any step may do harm."""
         return bool(self.where) or self.where is None
 
     def touch(self, start: Cell, path: Iterable[Cell]) -> bool:
@@ -62,7 +62,8 @@ class Perils(NamedTuple):
     def met(self, start: Cell, path: Iterable[Cell]) -> tuple[int, frozenset[int]]:
         """Return the harm of the ground on a path, and the foes that strike along it.
 
-        Of a start and an end alone it is what every path between them meets.
+        Given its end alone instead of a path, it returns the harm and foes that every path there
+        meets.
         """
         harm, struck, origin = 0, NOBODY, start
         for cell in path:
@@ -78,7 +79,9 @@ class Perils(NamedTuple):
 
 
 class Trail(NamedTuple):
-    """One path to a cell: the harm on it, its cost, its bends, and who strikes along it."""
+    """One path to a cell: the harm on it, its cost, its bends, and the foes that strike along
+    it.
+    """
 
     harm: int
     cost: int
@@ -99,6 +102,11 @@ class Trail(NamedTuple):
         return tuple(reversed(found))
 
 
+# In the search below:
+# - The heap compares harm, cost, bends and then `order`, which is unique: it never compares the
+#   rest, equal trails come out in the order in which they were found, and the first kept is best.
+# - A trail is judged twice, as a better one may have been kept since it was put to wait.
+# - Each foe strikes once on a path, so only those that have not struck yet add harm.
 def spared(
     start: Cell,
     steps: Steps,
@@ -178,6 +186,8 @@ def paths_to(
     if not perils.are_any:
         return paths
     start = found.start
+    # What start and end do by themselves no detour avoids. Most paths have no other harm, and the
+    # search, by far the dearest part, is left out for them.
     hurting = {
         end: perils.harm(start, path)
         for end, path in paths.items()
@@ -207,10 +217,14 @@ def _is_outdone(
     """
     for other in others:
         least, price, turns, _, _, by, hit, _ = other
+        # A foe that has struck here is done, and along the other path it may still strike. So the
+        # other is charged with that blow first, or a later step could prove it the worse one.
         if hit is not struck:
             least += sum(blows[foe] for foe in struck - hit)
         if least > harm or price > cost:
             continue
+        # With equal harm and cost one bend is granted, as the other path may have to turn to go on
+        # as this one would.
         if least < harm or price < cost or turns + (by != way) <= bends:
             return True
     return False

@@ -50,15 +50,20 @@ def fewest(lines: Lines, near: int) -> int:
     for start in lines.starts:
         blocked = 0
         for alone, apart, lower in start:
+            # The tiles of all pairs of a line lie equally far apart. Shifted by that, a pair of
+            # which both block meets in the bit of its lower tile.
             if near & alone or (lower and near & lower & near >> apart):
                 blocked += 1
         if blocked < least:
+            # Less than half is no cover, however much less: nothing better can be found.
             if 2 * blocked < every:
                 return 0
             least = blocked
     return least
 
 
+# By the way between the footprints and not by their places: a battle asks for the same few again
+# and again, all over the map.
 @lru_cache(maxsize=2048)
 def lines(dx: int, dy: int, a_span: int, b_span: int, stride: int) -> Lines:
     """Return the lines from a footprint at (0, 0) to one at (dx, dy), for rows of `stride` bits."""
@@ -92,12 +97,13 @@ def _bits(cell: Cell, span: int, stride: int) -> int:
 
 
 def _line(p: Point, q: Point, own: int, stride: int) -> Line:
-    """Return what blocks the line between two points, as bits."""
+    """Return the bits that block the line between two points."""
     alone = apart = lower = 0
     for tiles in passed(p, q):
         bits = sum(1 << y * stride + x for x, y in tiles)
         if len(tiles) == 1:
             alone |= bits
+        # A pair needs both tiles to block, and those of the two footprints never do.
         elif not bits & own:
             lower |= bits & -bits
             apart = bits.bit_length() - (bits & -bits).bit_length()
@@ -123,10 +129,11 @@ def _between(a: int, b: int) -> range:
 
 
 def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
-    """Return the same of a line off the edges: as if it went right and down, then turned."""
+    """Return the same for a line off the edges: as if it went right and down, then turned."""
     nx, ny = abs(dx), abs(dy)
     x, y = p[0] if dx >= 0 else -p[0], p[1] if dy >= 0 else -p[1]
 
+    # Points are mirrored by their sign; tiles by `~`, as the tile below 0 is -1 and not 0.
     def tile(column: int, row: int) -> Cell:
         return column if dx >= 0 else ~column, row if dy >= 0 else ~row
 
@@ -134,6 +141,8 @@ def _slanted(p: Point, dx: int, dy: int) -> Iterator[tuple[Cell, ...]]:
     last = -(-(x + nx) // GRAIN) - 1, -(-(y + ny) // GRAIN) - 1
     yield (tile(column, row),)
     while (column, row) != last:
+        # Which edge comes first, by cross-multiplying: exactly at a corner this is exactly 0, which
+        # no division could promise.
         ahead = (GRAIN * (column + 1) - x) * ny - (GRAIN * (row + 1) - y) * nx
         if ahead == 0:
             yield tile(column + 1, row), tile(column, row + 1)

@@ -16,8 +16,8 @@ Trail = tuple[int, tuple[Cell, ...], Cell]
 class CellGraph(Protocol):
     """A graph of cells to walk on: a Grid, or the Room of a creature on one.
 
-    What a step costs depends on its end only: the `cost` of that cell, which `neighbours` of the
-    start, in reading order, give with it. `dearest` is at least the highest cost.
+    The cost of a step depends on its end only: it is the `cost` of that cell, which `neighbours` of
+    the start, in reading order, give with it. `dearest` is at least the highest cost.
     """
 
     width: int
@@ -30,7 +30,7 @@ class CellGraph(Protocol):
 
 
 class Reach:
-    """What can be reached from a start: the least cost of each cell, and canonical paths.
+    """The cells in reach of a start: the least cost of each, and canonical paths.
 
     `costs` is in order of discovery, which is fixed but not reading order. Containers given to
     `reach` may change afterwards without changing the paths.
@@ -59,10 +59,13 @@ class Reach:
         return self._paths[cell]
 
     def _found_paths(self) -> dict[Cell, tuple[Cell, ...]]:
-        """The paths to all cells: of each the straightest one for every way of its last step."""
+        """Return the paths to all cells: for each, the straightest one per direction of its last
+        step.
+        """
         costs, stops, start = self.costs, self._stops, self.start
         straightest: dict[Cell, Trail] = {start: (-1, (), start)}
         trails: dict[Cell, dict[Cell, Trail]] = {start: {}}
+        # By cost, so that the paths to all cells before this one are there.
         for cell in sorted(costs, key=costs.__getitem__):
             if cell == start:
                 continue
@@ -70,10 +73,14 @@ class Reach:
             around = self._around(cell) if left else ((start, 0),)
             best, own = None, trails.setdefault(cell, {})
             for near, _ in around:
+                # On a cheapest path every part is cheapest, too; and no path leads on from a stop.
                 if costs.get(near) == left and near not in stops:
                     x_before, y_before = near
                     ahead = 2 * x_before - x, 2 * y_before - y
                     turned, straight = straightest[near], trails[near].get(ahead)
+                    # The straightest path to a cell need not be the start of the straightest to the
+                    # next: one more bend may save another. So each direction of the last step keeps
+                    # its own.
                     if straight is not None and _is_first(straight, turned):
                         own[near] = trail = straight[0], (*straight[1], cell), near
                     else:
@@ -85,11 +92,13 @@ class Reach:
         return {cell: path for cell, (_, path, _) in straightest.items()}
 
     def _left(self, cell: Cell) -> int:
-        """What a cheapest path to a cell costs without its last step."""
+        """Return the cost of a cheapest path to a cell without its last step."""
         return self.costs[cell] - self._ground.cost(cell) * (2 if cell in self._slowed else 1)
 
     def _around(self, cell: Cell) -> Iterable[tuple[Cell, int]]:
-        """The cells that steps lead from to a cell; on a grid the same that they lead to."""
+        """Return the cells from which steps lead to a cell; on a grid, those that it leads to as
+        well.
+        """
         if isinstance(self._ground, Grid):
             return self._ground.neighbours(cell)
         if self._back is None:
@@ -97,7 +106,7 @@ class Reach:
         return self._back[cell]
 
     def _turned(self) -> dict[Cell, list[tuple[Cell, int]]]:
-        """The steps that may be on a cheapest path, by their ends."""
+        """Return the steps that may be on a cheapest path, by their ends."""
         costs = self.costs
         back: dict[Cell, list[tuple[Cell, int]]] = {cell: [] for cell in costs}
         most = max(costs.values())
@@ -124,13 +133,15 @@ def reach(
     final: Container[Cell] = (),
     slow: Container[Cell] = (),
 ) -> Reach:
-    """Everything within `budget` (None: no limit) of a start, which need not be enterable.
+    """Return all cells within `budget` (None: no limit) of a start, which need not be enterable.
 
     `closed` tiles cannot be entered, `final` ones not left again unless the start is one, and
-    entering a `slow` tile costs double. Cells wait in one bucket for each cost (Dial), so the
-    time grows with the tiles found and the highest cost, never with the map.
+    entering a `slow` tile costs double. Cells wait in one bucket for each cost (Dial), so the time
+    grows with the tiles found and the highest cost, never with the map.
     """
     found = Reach(ground, start)
+    # Closed cells get a cost beforehand, as found cells have one: then a single lookup per step
+    # tells that a cell is not to be entered. They are taken out again at the end.
     shut = [cell for cell in closed if cell != start] if isinstance(closed, Set) else []
     found.costs.update(dict.fromkeys(shut, SHUT))
     barred = () if isinstance(closed, Set) else closed
@@ -144,7 +155,7 @@ def reach(
 
 
 def _stride(grid: Grid, found: Reach, limit: int, slow: Container[Cell]) -> None:
-    """On a map, by the steps worth making from each tile, which the grid keeps."""
+    """Find the costs on a map, by the steps worth making from each tile, which the grid keeps."""
     costs = found.costs
     buckets: list[list[GridStep]] = [[] for _ in range(max(limit, 0) + 1)]
     buckets[0].append(grid.outset(found.start))
@@ -170,15 +181,17 @@ def _spread(
     final: Container[Cell],
     slow: Container[Cell],
 ) -> None:
-    """On any ground, asking the containers and noting what paths need of their answers.
+    """Find the costs on any ground, asking the containers and noting the answers that paths
+    need.
 
-    As what a step costs depends on its end only, the first way found to a tile is a cheapest one.
+    As the cost of a step depends on its end only, the first path found to a tile is a cheapest one.
     """
     costs, ground, start = found.costs, found._ground, found.start
     span = ground.dearest * 2
     most = span * ground.width * ground.height if limit is None else limit
     buckets: list[list[Cell]] = [[start], *([] for _ in range(span))]
     level = idle = 0
+    # As many empty buckets as the dearest step is long: nothing can be waiting further on.
     while level < most and idle <= span:
         idle = 0 if buckets[level] else idle + 1
         for cell in buckets[level]:
@@ -190,6 +203,7 @@ def _spread(
                     continue
                 total = level + cost
                 if near in slow:
+                    # Noted here, as the container may change before somebody asks for the path.
                     found._slowed.add(near)
                     total += cost
                 if total <= most:
@@ -202,7 +216,7 @@ def _spread(
 def path_cost(
     ground: CellGraph, start: Cell, path: Sequence[Cell], *, slow: Container[Cell] = ()
 ) -> int | None:
-    """What walking a path costs, or None if some step of it cannot be made on this terrain."""
+    """Return the cost of a walked path, or None if this terrain does not allow one of its steps."""
     total, at = 0, start
     for cell in path:
         cost = dict(ground.neighbours(at)).get(cell)

@@ -5,10 +5,10 @@ from game.core.hashing import blake2b
 
 
 def face(seed: int, stream: str, index: int, sides: int) -> int:
-    """Face, from 1, of die `index` of a stream; the same on every Python and machine.
+    """Return the face, from 1, of die `index` of a stream; the same on every Python and machine.
 
-    The sides only fold the drawn number: re-reading a die with other sides uses the same draw.
-    128 bits leave no bias that could be noticed.
+    The sides only fold the drawn number: re-reading a die with other sides uses the same draw. 128
+    bits leave no bias that could be noticed.
     """
     digest = blake2b(f"{seed}|{stream}|{index}".encode(), digest_size=16).digest()
     return int.from_bytes(digest, "big") % sides + 1
@@ -28,13 +28,13 @@ class Stream:
         return f"Stream({self.seed!r}, {self.name!r}, {self.drawn!r})"
 
     def roll(self, dice: Dice) -> tuple[int, ...]:
-        """Faces of the expression's dice, in drawing order."""
+        """Return the faces of the expression's dice, in drawing order."""
         first, sides = self.drawn, dice.sides
         self.drawn += len(sides)
         return tuple(face(self.seed, self.name, i, most) for i, most in enumerate(sides, first))
 
     def pick(self, n: int) -> int:
-        """One of 0 to n-1; where n is 1 there is nothing to choose and no die is drawn."""
+        """Return one of 0 to n-1; where n is 1 there is nothing to choose and no die is drawn."""
         if n < 1:
             raise ValueError(f"Cannot pick one of {n!r}.")
         if n == 1:

@@ -1,7 +1,7 @@
-"""Who sees whom: whether any of the lines between two footprints is free.
+"""Which footprints see each other: whether any of the lines between two is free.
 
-It is the same in both directions, and the same for attacks, hiding, threats and all else. What is
-not seen has total cover; see `lines` for what blocks one.
+Sight is the same in both directions, and the same for attacks, hiding, threats and all else. A
+target out of sight has total cover; `lines_between` tells what blocks a line.
 """
 
 from bisect import bisect_left
@@ -27,6 +27,7 @@ def sees(grid: Grid, a: Cell, a_span: int, b: Cell, b_span: int) -> bool:
     """Return whether two footprints on the map see each other."""
     (x, y), width = a, grid.width
     between = lines(b[0] - x, b[1] - y, a_span, b_span, width)
+    # With nothing opaque near, which is the usual case, no line has to be tried.
     near = grid.screens[-1] >> y * width + x + between.shift & between.area
     return not near or fewest(between, near) < (b_span + 1) ** 2
 
@@ -50,6 +51,7 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
     (x, y), width, height = a, grid.width, grid.height
     walls = bytearray(grid.covers.translate(_AS_WALL) if glass else grid.opaque)
     seen = bytearray(width * height)
+    # A footprint never blocks its own sight, even where it stands on an opaque tile.
     for column, row in tiles(a, span):
         walls[row * width + column], seen[row * width + column] = 0, 1
     left, right = max(0, x - radius), min(width, x + span + radius)
@@ -60,6 +62,8 @@ def _look(grid: Grid, a: Cell, span: int, radius: int, glass: bool) -> int:
         for (column, out, across, wide), (row, up, along, tall) in ways:
             at, rise = row * width + column, up * width
             _sweep(walls, seen, at, out, rise, wide, tall, across, along, longest)
+    # Turned around, as the first tile is the lowest bit. Setting bits of an int one by one would
+    # copy the whole map each time.
     return int(seen[::-1].translate(_AS_BIT), 2)
 
 
@@ -71,6 +75,12 @@ def _ahead(p: int, first: int, end: int) -> tuple[tuple[int, int, int, int], ...
     return (up, 1, p % GRAIN, end - up), (down, -1, -p % GRAIN, down - first + 1)
 
 
+# In the loops below:
+# - `y` begins one tile lower than the range does, as that tile reaches up to it.
+# - All points and directions mark the same map: being seen once is enough.
+# - What a wall leaves below it goes on; what it leaves above it may meet the next wall.
+# - Two walls that touch at a corner leave no gap (see `lines_between`): the slope through it goes,
+#   too. Slopes are integers, so the next one is 1 more. The first column has none before it.
 def _sweep(
     walls: bytearray,
     seen: bytearray,

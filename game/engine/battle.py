@@ -80,13 +80,15 @@ class Played:
 
     @property
     def side(self) -> str:
-        """The side that gave it."""
+        """The side that gave the command."""
         return self.ask.side
 
 
 @dataclass
 class _View:
-    """The battle as one side knows it, and what was written since it was brought up to date."""
+    """The battle as one side knows it, and the entities written to since it was brought up to
+    date.
+    """
 
     battle: "Battle"
     written: set[Entity]
@@ -95,10 +97,12 @@ class _View:
 
 
 class Battle:
-    """One running battle; `stop` is what it waits for."""
+    """One running battle; `stop` is the ask, roll or end at which it waits."""
 
     def __init__(self, book: Book, world: World, own: str | None = None) -> None:
-        """Takes over a world at any moment; `own` says that it is the view of that side."""
+        """Take over a world at any moment; `own` is the side whose view it is, None for the
+        truth.
+        """
         self.book = book
         self.world = world
         self.own = own
@@ -114,7 +118,7 @@ class Battle:
 
     @classmethod
     def start(cls, book: Book, level: Level) -> "Battle":
-        """A battle at its first stop."""
+        """Return a battle at its first stop."""
         world = World(battlefield_of(level, book.schema.diagonal))
         book.setup(world)
         world.tell(BattleStarted(level=level.title))
@@ -135,35 +139,39 @@ class Battle:
         return self.stop.side if isinstance(self.stop, Ask) else None
 
     def submit(self, command: Command) -> Refusal | None:
-        """Carries the command out if it is legal for the side asked; else says why it is not."""
+        """Carry out the command if it is legal for the side asked; else return the refusal."""
         refusal = self.why_not(command)
         if refusal is None:
             self.apply(command)
         return refusal
 
     def apply(self, command: Command) -> None:
-        """Carries out a command that is known to be legal."""
+        """Carry out a command that is known to be legal."""
         ask = self.stop
         assert isinstance(ask, Ask)
         option = option_of(self.book, ask, command)
         assert option is not None
         world = self.world
+        # Marked before the ask is taken off, so that undo brings the ask back, too.
         self.history.append(Played(command, world.mark(), ask))
         self._typed.clear()
         world.pop()
         self._run(lambda: option.effect(world, ask, command))
 
     def settle(self, faces: tuple[int, ...], *, typed: bool = False) -> None:
-        """Give the roll that is due its faces; ValueError says what does not fit.
+        """Give the roll that is due its faces; raise ValueError if they do not fit it.
 
-        Those that a person has typed may be corrected until the next command (`unsettle`).
+        Faces that a person has typed may be corrected until the next command (`unsettle`).
         """
         assert isinstance(self.stop, Roll)
+        # Raises before anything is written, so that wrong faces leave the roll due.
         self.stop.dice.value(faces)
         if typed:
             self._typed.append((self.world.mark(), self.stop))
         chain = self.world.frames()[-1].item
         assert isinstance(chain, Chain)
+        # Faces that fell must not be undone freely, or players would try a command until they like
+        # them. Even faces that a side did not see seal the true wall.
         self._walls.build(len(self.history), chain.seen_by)
         self._run(lambda: self.machine.settle(self.world, faces))
 
@@ -184,18 +192,21 @@ class Battle:
     def _run(self, act: Callable[[], None]) -> None:
         """Act and go on to the next stop; secrets that come out and sides that are asked build
         walls."""
+        # Counted around both: a secret may come out by the command itself, or by anything that is
+        # settled on the way to the next stop.
         known = self.world.revealed
         act()
         self.stop = self._advance()
         for sides in self.world.reveals[known:]:
             self._walls.build(len(self.history), sides)
+        # Only the truth knows which sides see the unit that is asked.
         if isinstance(self.stop, Ask) and self.own is None:
             self._walls.build(len(self.history), self.aware(), self.stop.side)
 
     def aware(self) -> tuple[str, ...]:
-        """Return the sides that can know that somebody is asked now: those that see the unit.
+        """Return the sides that can know which unit is asked now: those that see it.
 
-        All know who places its units, and when.
+        All sides know which side places its units, and when.
         """
         ask, world, hide = self.stop, self.world, self.book.hide
         assert isinstance(ask, Ask)
@@ -214,21 +225,23 @@ class Battle:
     def wall_of(self, side: str, *, as_known: bool = False) -> int:
         """Return how many commands the side cannot undo without consent (ALL-09).
 
-        With `as_known` only what the side can know of has built the wall.
+        With `as_known`, count only walls that the side can know of.
         """
         return self._walls.of(side, as_known=as_known)
 
     def undo(
         self, agreed: bool = False, commands: int = 1, view: str | None = None
     ) -> Refusal | None:
-        """Undo the last commands; only by consent past the wall of the side that gave the first of
-        them. Dice are not rewound.
+        """Undo the last commands; without consent, only up to the wall of the side that gave the
+        first.
 
-        `view` is the side that asks for it and knows what its view holds; None knows all.
+        Dice are not rewound. `view` is the side that asks for it and knows what its view holds;
+        None knows all.
         """
         kept = len(self.history) - commands
         if kept < 0 or commands < 1:
             return Refusal("nothing-to-undo", "There is no command to take back.", "ALL-09")
+        # The first command to go decides, as the battle goes back to the ask of its side.
         before = self.history[kept]
         if not agreed and kept < self.wall_of(before.side, as_known=view is not None):
             return BEHIND_THE_WALL
@@ -242,26 +255,30 @@ class Battle:
     # Asking about it
 
     def view(self, side: str) -> "Battle":
-        """The battle as the side knows it: a copy with what is hidden from it left out."""
+        """Return the battle as the side knows it: a copy without what is hidden from it."""
         if self.own is not None:
             return self
         world, kept = self.world, self._views.get(side)
         if kept is None:
+            # Views are renewed and not cloned each time: between two stops little is written, and
+            # everybody reads views all the time.
             written = world.follow()
             kept = self._views[side] = _View(self._hidden(side), written, world.writes)
+        # Undo counts as a write, so equal numbers really mean an unchanged state.
         elif kept.writes != world.writes:
             self._renew(side, kept)
         return kept.battle
 
     def _hidden(self, side: str) -> "Battle":
-        """A copy of the battle without what the side does not know."""
+        """Return a copy of the battle without what the side does not know."""
         return Battle(self.book, self.world.clone(partial(self._hide, side)), side)
 
     def _renew(self, side: str, kept: "_View") -> None:
-        """Brings a view up to the truth: what stands on entities that were written to since.
+        """Bring a view up to the truth, on the entities that were written to since.
 
-        The root always, as what is known of it hangs on who is asked; while units are placed all,
-        as what is known of any of them hangs on who is still placing.
+        The root is always renewed, as what a side knows of it depends on which side is asked. While
+        units are placed everything is renewed, as what a side knows of any of them depends on which
+        sides are still placing.
         """
         world, battle = self.world, kept.battle
         placing = world.has(world.root, Deploying)
@@ -269,13 +286,18 @@ class Battle:
             kept.battle, kept.is_placing = self._hidden(side), placing
         else:
             world.renew(battle.world, {world.root, *kept.written}, partial(self._hide, side))
+            # The view may wait for something else now, for instance `Elsewhere`.
             battle.stop = battle._advance()
         kept.written.clear()
         kept.writes = world.writes
 
     def _hide(self, side: str, entity: Entity, record: Component) -> Component | None:
-        """What a side knows of a component; of the agenda only what leads to its own ask."""
+        """Return a component as the side knows it; the agenda only as far as it leads to its own
+        ask.
+        """
         if entity == self.world.root:
+            # The agenda is hidden whole: its items may name units, plans and dice that the side
+            # does not know, and no book could be trusted to clean each of them.
             if isinstance(record, Agenda) and self.asked != side:
                 return Agenda((Frame(Elsewhere(self.asked or "", self.world.root)),))
             if isinstance(record, Deploying) and self.asked != side:
@@ -286,16 +308,20 @@ class Battle:
 
     def _desk_of(self, ask: Ask) -> Desk:
         seen = self.view(ask.side).world
+        # One desk for a state: legal lists, refusals, costs and areas all need its context, which
+        # is the dear part.
         if self._desk is None or self._desk[0] != self.world.writes:
             self._desk = self.world.writes, desk(self.book, seen, ask)
         return self._desk[1]
 
     def legal(self) -> tuple[Command, ...]:
-        """The canonical legal commands, in their fixed order; none unless somebody is asked."""
+        """Return the canonical legal commands, in their fixed order; none unless a side is
+        asked.
+        """
         return self._desk_of(self.stop).legal() if isinstance(self.stop, Ask) else ()
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Why the side asked may not do this, or None if it may."""
+        """Return why the side asked may not give this command, or None if it may."""
         if isinstance(self.stop, Ask):
             return self._desk_of(self.stop).why_not(command)
         if isinstance(self.stop, Roll):
@@ -303,16 +329,20 @@ class Battle:
         return Refusal("over", "The battle is over.")
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return commands that nothing forbids but that they could change nothing, and why not."""
+        """Return the commands that are refused only as they could change nothing, with their
+        refusals.
+        """
         return self._desk_of(self.stop).vain() if isinstance(self.stop, Ask) else ()
 
     def cost(self, command: Command) -> int | None:
-        """The movement a legal command spends, if that means something."""
+        """Return the movement that a legal command spends, or None if it spends none."""
         return self._desk_of(self.stop).cost(command) if isinstance(self.stop, Ask) else None
 
     def odds(self, command: Command, assume: Assume = "stop") -> Odds:
-        """The exact odds of a legal command, from what the side asked knows."""
+        """Return the exact odds of a legal command, from what the side asked knows."""
         assert isinstance(self.stop, Ask)
+        # Dropped whole with the state. Within it, people hover over the same commands again and
+        # again, and computer players weigh what they then list.
         if self._odds[0] != self.world.writes:
             self._odds = self.world.writes, {}
         key = command, check_assume(assume)
@@ -324,17 +354,17 @@ class Battle:
         return known
 
     def forget_odds(self) -> None:
-        """Drops the odds found for this moment, to be found anew."""
+        """Drop the odds found for this moment, so that they are found again."""
         self._odds = -1, {}
 
     def area(self, command: Command) -> tuple[Cell, ...]:
-        """The tiles that a legal command would touch, where it has an area."""
+        """Return the tiles that a legal command would touch; none if it has no area."""
         if not isinstance(self.stop, Ask) or self.why_not(command) is not None:
             return ()
         return tuple(self._desk_of(self.stop).area(command))
 
     def facts(self, command: Command) -> dict[str, Any]:
-        """What the text of a legal command may mention beside its fields."""
+        """Return what the text of a legal command may mention beside its fields."""
         return self._desk_of(self.stop).facts(command) if isinstance(self.stop, Ask) else {}
 
     def also(self, command: Command) -> tuple[Command, ...]:
@@ -350,7 +380,7 @@ class Battle:
 
     @property
     def outcome(self) -> BattleEnd | None:
-        """How the battle ended, once it has."""
+        """The end of the battle, once it has ended."""
         return self.stop if isinstance(self.stop, BattleEnd) else None
 
     @property
@@ -376,38 +406,40 @@ class Battle:
         return id_of(self.world, acting.unit)
 
     def log(self, side: str | None = None) -> list[Event]:
-        """What has happened, as far as the side knows."""
+        """Return the events so far, as far as the side knows."""
         return [event for told in self.world.log if (event := told.to(side)) is not None]
 
     def told(self) -> list[LoggedEvent]:
-        """The log with who sees what."""
+        """Return the log, each event with the sides that see it."""
         return self.world.log
 
     def units(self) -> tuple[Entity, ...]:
-        """Return all units there are or were, in unit order; in a view those the side knows of."""
+        """Return all units there are or were, in unit order; in a view those that the side knows
+        of.
+        """
         units = self.world.ids(Name)
         return tuple(unit for unit in units if is_known(self.world, unit, self.own))
 
     def id_of(self, unit: Entity) -> str:
-        """A unit's id."""
+        """Return a unit's id."""
         return id_of(self.world, unit)
 
     def side_of(self, unit: Entity) -> str:
-        """A unit's side."""
+        """Return a unit's side."""
         return side_of(self.world, unit)
 
     # Keeping it
 
     def hash(self) -> str:
-        """The fingerprint of components and agenda."""
+        """Return the fingerprint of components and agenda."""
         return self.world.hash()
 
     def clone(self) -> "Battle":
-        """An independent copy at the same stop, without log and history."""
+        """Return an independent copy at the same stop, without log and history."""
         return Battle(self.book, self.world.clone(), self.own)
 
     def snapshot(self) -> bytes:
-        """The whole state as JSON, to be read by `restored`."""
+        """Return the whole state as JSON, to be read by `restored`."""
         drawn = sorted(self.world.drawn.items())
         return encode({"state": self.world.dump(), "faces": drawn})
 
@@ -415,10 +447,10 @@ class Battle:
     def restored(
         cls, book: Book, level: Level | Battlefield, snapshot: bytes, own: str | None = None
     ) -> "Battle":
-        """The battle of a snapshot; ValueError says what is wrong with it.
+        """Return the battle of a snapshot; raise ValueError if it is damaged.
 
-        `own` says that it is of the view of that side. Given the scene of a level, battles share
-        what has been found out about it.
+        `own` is the side whose view it is. Given the scene of a level, battles share what has been
+        found out about it.
         """
         raw = json.loads(snapshot)
         if not isinstance(raw, dict) or not {"state", "faces"} <= raw.keys():
@@ -431,6 +463,7 @@ class Battle:
         world.drawn = _drawn(raw["faces"])
         try:
             battle = cls(book, world, own)
+            # Each part could be read; whether they fit together shows only when they are used.
             battle.legal()
         except (LookupError, AssertionError) as fault:  # parts that each can be read, but not all
             raise ValueError(f"the state does not hold together: {fault!r}") from fault
@@ -448,7 +481,7 @@ def renewed(book: Book, snapshot: bytes) -> bytes:
 
 
 def _drawn(raw: object) -> dict[int, tuple[int, ...]]:
-    """The faces of a snapshot: pairs of a height on the agenda and the faces drawn there."""
+    """Return the faces of a snapshot: pairs of a height on the agenda and the faces drawn there."""
     try:
         return dict(msgspec.convert(raw, tuple[tuple[int, tuple[int, ...]], ...]))
     except msgspec.ValidationError as fault:

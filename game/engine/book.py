@@ -1,4 +1,4 @@
-"""What a rulebook brings: a few duties, many defaults."""
+"""The duties of a rulebook: a few, and many with defaults."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -50,7 +50,7 @@ def _plain(context: Any, command: Any) -> dict[str, Any]:
 
 
 def no_work(context: Any, command: Any) -> Work | None:
-    """Put nothing to work, as most commands."""
+    """Return None: most commands put nothing to work."""
     return None
 
 
@@ -86,10 +86,10 @@ class Option(msgspec.Struct, Generic[AskT, ContextT, CommandT], frozen=True, eq=
 
 
 class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
-    """What can be answered to one type of ask, the options in the order they are listed.
+    """The possible answers to one type of ask, the options in the order they are listed.
 
-    `never` is the command that declines: odds under the assumption `never` take it, under
-    `always` the first legal one of another type. Without it every assumption stops at the ask.
+    `never` is the command that declines: odds under the assumption `never` take it, under `always`
+    the first legal one of another type. Without it every assumption stops at the ask.
     """
 
     ask: type[AskT]
@@ -235,12 +235,12 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     round_limit: int = 50
 
     def rules_for(self, ask: type[Ask]) -> AskRules[Any, Any]:
-        """What can be answered to asks of a type."""
+        """Return the possible answers to asks of a type."""
         found = next((rules for rules in self.asks if rules.ask is ask), None)
         if found is None:
             raise RuntimeError(f"the book {self.id!r} has no rules for {ask.__name__}")
         return found
 
     def commands(self) -> tuple[type[Command], ...]:
-        """All types of command its asks take, each once."""
+        """Return all types of command its asks take, each once."""
         return tuple(dict.fromkeys(o.command for rules in self.asks for o in rules.options))

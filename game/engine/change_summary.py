@@ -1,4 +1,4 @@
-"""What a change of records means to a player, for odds and previews."""
+"""The meaning of changed records to a player, for odds and previews."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -62,7 +62,7 @@ def _over(old: BattleEnd | None, new: BattleEnd | None) -> dict[str, Any]:
 
 
 def _last_words(change: dict[str, Any]) -> dict[str, Any]:
-    """Of the dead, what they held and how they moved says nothing any more."""
+    """Return a change without what a dead unit held and how it moved, which no longer matters."""
     if "dies" not in change:
         return change
     return {key: value for key, value in change.items() if key in ("damage", "dies")}
@@ -96,7 +96,9 @@ def summarise(
     before: Mapping[Place, Component | None],
     after: frozenset[tuple[Place, Component | None]],
 ) -> tuple[dict[str, Any], ...]:
-    """The changes as one object a unit, in unit order; what belongs to no unit comes last."""
+    """Return the changes as one object a unit, in unit order; what belongs to no unit comes
+    last.
+    """
     found: dict[Entity, dict[str, Any]] = {}
     slots = {slot for slot, _ in after} if book.restated else ()
     for (entity, kind), new in after if len(after) < 2 else sorted(after, key=_place):

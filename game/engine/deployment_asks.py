@@ -1,4 +1,4 @@
-"""What can be answered while placing units before the first turn."""
+"""The possible answers while units are placed before the first turn."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -61,7 +61,7 @@ def _check_place(seen: _Seen, command: Place) -> Refusal | None:
 
 
 def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
-    """Two units of one's own may change places; nobody else is moved."""
+    """Refuse a tile that another unit holds, unless both are of one side and can change places."""
     view, position = seen.view, seen.view.get(unit, Position)
     there = {o for cell in tiles(to, position.span) for o in others_at(view, cell, unit)}
     if not there:
@@ -75,7 +75,7 @@ def _check_others(seen: _Seen, unit: Entity, to: Cell) -> Refusal | None:
 
 
 def _is_within(view: World, unit: Entity, at: Cell) -> bool:
-    """Whether the unit would stand with all its tiles in the area it is placed in."""
+    """Return whether the unit would stand with all its tiles in the area it is placed in."""
     area = area_of(view, unit)
     return all(cell in area for cell in tiles(at, full_span(view, unit)))
 

@@ -1,4 +1,4 @@
-"""What computer players are told about a book: what is worth what. Never what to do.
+"""What a book tells computer players: the worth of things, never what to do.
 
 All of it is counted in points of life. Everything has a default, so that a book without hints can
 be played by computers too, if less well.
@@ -29,7 +29,7 @@ USUAL_WORTH = 10.0
 
 @lru_cache(maxsize=1000)
 def mean_of(dice: str) -> float:
-    """The mean of some dice."""
+    """Return the mean of some dice."""
     dist = Dice.of(dice).dist()
     return dist.summed() / dist.total
 
@@ -37,7 +37,7 @@ def mean_of(dice: str) -> float:
 def come_and_gone(
     old: Conditions | None, new: Conditions | None
 ) -> Iterator[tuple[int, Condition]]:
-    """The conditions that have come, with 1, and then those that have gone, with -1."""
+    """Yield the conditions that have come, with 1, and then those that have gone, with -1."""
     before, after = (one.all if one else () for one in (old, new))
     yield from ((1, one) for one in after if one not in before)
     yield from ((-1, one) for one in before if one not in after)
@@ -61,7 +61,7 @@ def _one(world: World, unit: Entity) -> int:
 
 
 class Hints(msgspec.Struct, frozen=True, kw_only=True):
-    """What a book tells computer players."""
+    """The hints of a book to computer players."""
 
     worth: Callable[[World, Entity], float] = _worth
     """What it is worth that the unit is there, beside the life it has."""
@@ -89,7 +89,9 @@ class Hints(msgspec.Struct, frozen=True, kw_only=True):
     and by gains among equals. None: by gains alone."""
 
     def stands(self, world: World, unit: Entity) -> tuple[Cell, ...]:
-        """The tiles where the unit could stand after a walk of its next turn, its own too."""
+        """Return the tiles where the unit could stand after a walk of its next turn, its own
+        too.
+        """
         here = world.get(unit, Position).at
         if self.ground is not None:
             return (here, *(cell for cell in self.ground(world, unit) if cell != here))

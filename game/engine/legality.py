@@ -1,4 +1,4 @@
-"""What may be answered: one check for each type of command, used by all who ask."""
+"""Which commands are legal: one check for each type of command, used by all callers."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -34,8 +34,9 @@ class Desk(NamedTuple):
     machine: Machine
 
     def legal(self, but: tuple[type[Command], ...] = ()) -> tuple[Command, ...]:
-        """The proposed commands that pass their check, in the order of the options; some types
-        of them can be left out."""
+        """Return the proposed commands that pass their check, in the order of the options; some
+        types of them can be left out.
+        """
         found = [
             command
             for option in self.rules.options
@@ -46,7 +47,7 @@ class Desk(NamedTuple):
         return tuple(found)
 
     def why_not(self, command: Command) -> Refusal | None:
-        """Return why the command cannot be, or None if it can.
+        """Return why the command is illegal, or None if it is legal.
 
         An id of a unit that the side does not know of is refused like one that nobody has.
         """
@@ -78,20 +79,23 @@ class Desk(NamedTuple):
         return self._refusal(option, command)
 
     def _refusal(self, option: Option[Any, Any, Any], command: Command) -> Refusal | None:
-        """Return why a command of the option cannot be: its own check's reason, or no effect."""
+        """Return why a command of the option is illegal: its own check's reason, or no effect."""
         if option in ALWAYS:
             return option.check(self, command)
         refusal = option.check(self.context, command)
         return refusal or self._useless(option.work(self.context, command))
 
     def _useless(self, work: Work | None) -> Refusal | None:
-        """Refuse what could change nothing but its cost, as far as the side asked knows."""
+        """Refuse a command that could change nothing but its cost, as far as the side asked
+        knows.
+        """
         if work is None or any(self.machine.could_change(self.view, item) for item in work.items):
             return None
         return no_effect(self.view, work)
 
     def vain(self) -> tuple[tuple[Command, Refusal], ...]:
-        """Return commands that nothing forbids but that they could change nothing, and why not.
+        """Return the commands that are refused only as they could change nothing, with their
+        refusals.
 
         For each thing there is one, whose refusal names all that the thing could be used on.
         """
@@ -114,16 +118,16 @@ class Desk(NamedTuple):
         return no_effect(self.view, work)
 
     def option(self, command: Command) -> Option[Any, Any, Any] | None:
-        """The option the command belongs to."""
+        """Return the option the command belongs to."""
         return _option(self.rules, type(command))
 
     def cost(self, command: Command) -> int | None:
-        """The movement the command spends, if that means something."""
+        """Return the movement that the command spends, or None if it spends none."""
         option = self.option(command)
         return option.cost(self.context, command) if option else None
 
     def area(self, command: Command) -> Iterable[Cell]:
-        """The tiles that the command would touch, where it has an area."""
+        """Return the tiles that the command would touch; none if it has no area."""
         option = self.option(command)
         return option.area(self.context, command) if option else ()
 
@@ -133,13 +137,13 @@ class Desk(NamedTuple):
         return option.also(self.context, command) if option else ()
 
     def facts(self, command: Command) -> dict[str, Any]:
-        """What the command's text may mention beside its fields."""
+        """Return what the command's text may mention beside its fields."""
         option = self.option(command)
         return option.facts(self.context, command) if option else {}
 
 
 def desk(book: Book, view: World, ask: Ask) -> Desk:
-    """Lays the ask out on the view of the side that is asked."""
+    """Lay the ask out on the view of the side that is asked."""
     rules = rules_of(book, ask)
     return Desk(rules, rules.context(view, ask), view, ask, machine_of(book))
 
@@ -160,12 +164,12 @@ def no_effect(view: World, work: Work, where: str = "there") -> Refusal:
 
 
 def rules_of(book: Book, ask: Ask) -> AskRules[Any, Any]:
-    """What can be answered to the ask."""
+    """Return the possible answers to the ask."""
     return _rules(book, type(ask))
 
 
 def option_of(book: Book, ask: Ask, command: Command) -> Option[Any, Any, Any] | None:
-    """The option a command belongs to, whoever sees what."""
+    """Return the option a command belongs to, independent of any view."""
     return _option(_rules(book, type(ask)), type(command))
 
 
@@ -227,7 +231,7 @@ ALWAYS = (
 
 
 class _Asked(NamedTuple):
-    """Who has to answer, and what the answers are."""
+    """The side that has to answer, and the possible answers."""
 
     unit: str
     answers: tuple[str, ...]
@@ -274,7 +278,7 @@ COMMON_ASKS = (CHOICE, DRAW, DEPLOY)
 
 
 def commands_of(book: Book) -> tuple[type[Command], ...]:
-    """All types of command that a battle under the book may be given."""
+    """Return all types of command that a battle under the book may be given."""
     common = (option.command for rules in COMMON_ASKS for option in rules.options)
     always = (option.command for option in ALWAYS)
     return tuple(dict.fromkeys((*book.commands(), *common, *always)))

@@ -30,7 +30,7 @@ RUNAWAY = 100_000
 
 
 def told_at_end(world: World, over: BattleEnd) -> str | None:
-    """What the level tells about this ending, as its party sees it."""
+    """Return what the level says about this ending, from its party's point of view."""
     level = world.scene.level
     story = level.script.story
     if over.winner is None:
@@ -49,7 +49,7 @@ class Machine:
                 self._table[kind] = (*self._table.get(kind, ()), system)
 
     def handles(self, kind: type[AgendaItem]) -> bool:
-        """Whether any system acts on items of this type."""
+        """Return whether any system acts on items of this type."""
         return kind in self._table
 
     def could_change(self, world: World, item: AgendaItem) -> bool:
@@ -57,12 +57,13 @@ class Machine:
         return could_change(self._table.get(type(item), ()), world, item)
 
     def advance(self, world: World, floor: int = 0) -> Stop | None:
-        """Processes items until a stop; None when no more than `floor` frames are left."""
+        """Process items until a stop; None when no more than `floor` frames are left."""
         for _ in range(RUNAWAY):
             frames = world.agenda.frames
             if len(frames) <= floor:  # what is over has left nothing there
                 return world.find(world.root, BattleEnd)
             top = frames[-1]
+            # `Finish` may have systems, but the end itself belongs to the engine: see `_finish`.
             if type(top.item) in self._table and not isinstance(top.item, Finish):
                 self._run(world, top.item, top.step, Agenda(frames[:-1]))
             else:
@@ -72,7 +73,7 @@ class Machine:
         raise RuntimeError(f"no stop after {RUNAWAY} items; on top is {world.frames()[-1]}")
 
     def _settled(self, world: World, item: AgendaItem) -> Stop | None:
-        """The stop that an item is, or None where the engine has dealt with it by itself."""
+        """Return the stop that an item is, or None if the engine has dealt with it by itself."""
         if isinstance(item, Ask):
             return item
         if isinstance(item, Finish):
@@ -86,34 +87,43 @@ class Machine:
         return None
 
     def happen(self, world: World, outcome: AgendaItem) -> None:
-        """Carries an outcome out in place of the chain on top of the agenda."""
+        """Carry an outcome out in place of the chain on top of the agenda."""
         self._run(world, outcome, 0, Agenda(world.frames()[:-1]))
 
     def _run(self, world: World, item: AgendaItem, step: int, below: Agenda) -> None:
-        """Calls the item's systems that are left, as long as none puts anything above `below`.
+        """Call the item's remaining systems until one puts something above `below`.
 
-        If one does, the item waits beneath that for the systems behind it; an outcome even if
-        there are none, where its faces are told with what comes of it.
+        Then the item waits beneath that for its other systems; an outcome waits even if none are
+        left, where its faces are told with the events that follow from it.
         """
         systems = self._table[type(item)]
         height = len(below.frames)
+        # The item leaves the agenda before its systems act, so that what they push lies right above
+        # what waits beneath it. It is put back only if it has to wait.
         world.set_agenda(below)
+        # Where the item stood: faces drawn at or below this height led to what is told now.
         world.height = height + 1
         for index in range(step, len(systems)):
             systems[index].process(world, item)
+            # By identity: each push makes a new agenda, and comparing whole stacks would be slow.
             now = world.agenda
             if now is not below and (
                 index + 1 < len(systems) or (isinstance(item, Outcome) and not world.quiet)
             ):
+                # Beneath what was pushed: that is settled before the next system sees the item, and
+                # the number says where to resume, even after saving and loading.
                 waiting = Frame(item, index + 1)
                 frames = (*now.frames[:height], waiting, *now.frames[height:])
                 world.set_agenda(Agenda(frames))
                 return
+        # Nothing else can come of these faces; kept longer, they would show up in the events of a
+        # later item at the same height.
         if isinstance(item, Outcome):
             world.forget_drawn(height + 1)
 
     def _finish(self, world: World, item: Finish) -> None:
-        """Ends the battle; a book's systems may put things right first, once and without a roll."""
+        """End the battle; a book's systems may put things right first, once and without a roll."""
+        # Lower than any chain, so that the last events show no dice.
         world.height = 0
         for system in self._table.get(Finish, ()):
             system.process(world, item)
@@ -126,7 +136,7 @@ class Machine:
         world.tell(BattleOver(winner=over.winner, reason=over.reason, rounds=over.rounds))
 
     def settle(self, world: World, faces: tuple[int, ...]) -> None:
-        """Gives the roll on top of the agenda its faces, and tells of them."""
+        """Give the roll on top of the agenda its faces, and log them."""
         chain = world.frames()[-1].item
         assert isinstance(chain, Chain)
         value = chain.dice.value(faces)
@@ -141,6 +151,8 @@ class Machine:
             dice=faces,
             rule=chain.rule,
         )
+        # Dice fall in the open: a side that does not see the roller sees the faces all the same,
+        # but not whose they are, nor the modifiers, which would tell.
         seeing = self._seeing(world, chain)
         if chain.seen_by is not None or len(seeing) == len(world.scene.level.sides):
             world.tell(rolled, chain.seen_by)
@@ -149,7 +161,7 @@ class Machine:
         self.settle_value(world, value, faces)
 
     def _seeing(self, world: World, chain: Chain) -> tuple[str, ...]:
-        """Return the sides that see who rolls; the others may not know that there is somebody."""
+        """Return the sides that see the roller; the others may not know that there is one."""
         sides, roller = (side.id for side in world.scene.level.sides), chain.roller
         at = None if roller is None else world.find(roller, Position)
         if roller is None or at is None:
@@ -157,7 +169,9 @@ class Machine:
         return tuple(s for s in sides if self._hide(world, s, roller, at) is not None)
 
     def settle_value(self, world: World, value: int, faces: tuple[int, ...] = ()) -> None:
-        """Gives the chain on top of the agenda its value, without a word."""
+        """Give the chain on top of the agenda its value, without an event."""
+        # Before the chain is popped: what follows it is pushed at the same height and finds its
+        # faces there.
         height = len(world.frames())
         world.draw(height, faces)
         chain = world.pop()
@@ -165,7 +179,9 @@ class Machine:
         world.push(chain.after(value))
 
 
+# Shared by all battles, views and clones under a book: the table depends on the book only, and
+# systems hold no state.
 @lru_cache(maxsize=64)
 def machine_of(book: Book) -> Machine:
-    """The machine that runs a book."""
+    """Return the machine that runs a book."""
     return Machine(book)

@@ -47,17 +47,18 @@ Memo = dict[Moment, Spread[L]]
 
 
 class TooManyOutcomes(ValueError):
-    """The odds of a command would take too long to find."""
+    """The error for a command whose odds would take too long to find."""
 
 
 def check_assume(assume: Any) -> AssumeKey:
-    """The assumption in a form that can be a key; ValueError says what would be right."""
+    """Return the assumption as a key; raise ValueError if it is not one."""
     given = {"": assume} if isinstance(assume, str) else assume
     if not isinstance(given, dict) or not all(
         isinstance(kind, str) and answer in ASSUMPTIONS for kind, answer in given.items()
     ):
         known = ", ".join(repr(a) for a in ASSUMPTIONS)
         raise ValueError(f"An assumption is one of {known}, or an object from kinds to one.")
+    # Sorted, so that assumptions that say the same are one key of the caches below.
     return tuple(sorted(given.items()))
 
 
@@ -69,7 +70,9 @@ def _assumed(key: AssumeKey, kind: str) -> str:
 def _merged(
     parts: Sequence[tuple[int, tuple[Iterable[tuple[K, int]], int]]], total: int
 ) -> tuple[dict[K, int], int]:
-    """Distributions, each with its own weight of the total, as one: equal keys become one."""
+    """Merge distributions, each with its own weight of the total: equal keys become one."""
+    # Weights stay integers: floats would part outcomes that are equally likely, and differ from
+    # machine to machine, and fractions cost more time than all the rest.
     common = lcm(*[inner_total for _, (_, inner_total) in parts])
     merged: dict[K, int] = {}
     for weight, (entries, inner_total) in parts:
@@ -82,7 +85,7 @@ def _merged(
 def chain_odds(
     chain: AgendaItem, assume: AssumeKey
 ) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """What a chain comes to: outcomes (or the choices left open) with weights of a total."""
+    """Return the outcomes of a chain (or its open choices), with weights of a total."""
     if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
         if answer == "stop":
@@ -94,6 +97,7 @@ def chain_odds(
     steps, all_weights = _values(chain)
     for step, weight in steps:
         outcomes, total = chain_odds(step, assume)
+        # Counted before merging, as the time goes into finding outcomes and not into keeping them.
         count += len(outcomes)
         if count > MOST_MOMENTS:
             raise TooManyOutcomes(TOO_MANY)
@@ -103,14 +107,16 @@ def chain_odds(
 
 
 def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """What follows the roll that is due now, equal things once, with weights of a total."""
+    """Return the items that follow the roll due now, each once, with weights of a total."""
     dice = chain.dice
+    # Asked before `dist`, which would take the very time that this is to save.
     if dice.highest - dice.lowest > MOST_MOMENTS:
         raise TooManyOutcomes(TOO_MANY)
     dist = dice.dist()
     then: dict[AgendaItem, int] = {}
     for value, weight in dist.weights:
         after = chain.after(value)
+        # Values that lead to equal items (all misses, say) are one way from here on.
         then[after] = then.get(after, 0) + weight
     return tuple(then.items()), dist.total
 
@@ -119,7 +125,8 @@ def _values(chain: Chain) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
 def thinned(
     chain: AgendaItem, assume: AssumeKey, most: int
 ) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """The same by so many outcomes at most: of those that follow one another the middle one.
+    """Return the outcomes of a chain, thinned out to at most `most`: the middle one of each
+    group.
 
     On the way there some more are told apart.
     """
@@ -130,12 +137,13 @@ def thinned(
         if all(step == ((one, 1),) for (one, _), (_, (step, _)) in zip(found, steps, strict=True)):
             return _few(found, most), total
         merged, total = _merged(steps, total)
+        # Thinning to `most` at every roll would add an error at each; the last one decides.
         found = _few(tuple(merged.items()), most * ON_THE_WAY)
 
 
 @lru_cache(maxsize=20_000)
 def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem, int], ...], int]:
-    """What a chain comes to by its next roll or choice; what is none stays as it is."""
+    """Return the items after a chain's next roll or choice; other items stay as they are."""
     if isinstance(chain, Decision):
         answer = _assumed(assume, chain.kind)
         if answer != "stop":
@@ -148,7 +156,9 @@ def _next(chain: AgendaItem, assume: AssumeKey) -> tuple[tuple[tuple[AgendaItem,
 def _few(
     outcomes: tuple[tuple[AgendaItem, int], ...], most: int
 ) -> tuple[tuple[AgendaItem, int], ...]:
-    """So many groups of outcomes at most, each by its middle one, with the weight of all."""
+    """Return at most `most` groups of outcomes, each by its middle one, with the weight of the
+    group.
+    """
     if len(outcomes) <= most:
         return outcomes
     total = sum(weight for _, weight in outcomes)
@@ -157,13 +167,15 @@ def _few(
     for outcome, weight in outcomes:
         groups[-1].append((outcome, weight))
         passed += weight
+        # Groups of about equal weight, not of equal numbers: many unlikely outcomes share one. In
+        # integers, so that no rounding decides where a group ends.
         if passed * most >= total * len(groups):
             groups.append([])
     return tuple(_middle(group) for group in groups if group)
 
 
 def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
-    """The outcome in the middle of a group, with the weight of all."""
+    """Return the outcome in the middle of a group, with the weight of the group."""
     whole, passed = sum(weight for _, weight in group), 0
     for outcome, weight in group:
         passed += weight
@@ -173,7 +185,7 @@ def _middle(group: list[tuple[AgendaItem, int]]) -> tuple[AgendaItem, int]:
 
 
 def _apart(low: L, high: L, share: Share) -> L | None:
-    """Of leaves that nothing is known of: all are tried."""
+    """Return None: nothing is known of such leaves, so all are tried."""
     return None
 
 
@@ -189,38 +201,46 @@ class OutcomeSearch(Generic[L]):
         most: int | None = None,
         between: "Between[L]" = _apart,
     ) -> None:
-        """`leaf` is what matters of an outcome and of the ask it stops at, and can be a key.
+        """Begin at the view's present moment.
 
-        With `most` a chain is taken by so many outcomes, which is quicker and no longer exact.
-        `between` says what outcomes with amounts in between come to, by the leaves of two.
+        `leaf` returns a key for all that matters of an outcome and of the ask it stops at. With
+        `most`, a chain is cut down to at most this many outcomes, which is quicker and no longer
+        exact. `between` returns the leaf of an outcome with an amount between those of two others,
+        from their leaves.
         """
         self.book, self.machine, self.world = view
         self.assume, self._leaf, self._most = assume, leaf, most
         self._between = between
         world = self.world
         self.start = world.mark()
+        # The ask that is answered is on top now. Beneath it the rest of the battle waits, which no
+        # outcome of the command may touch.
         self.floor = len(world.frames()) - 1
         self.modifiers: dict[Modifier, None] = {}
         self.moments = 0
         self._memo: Memo[L] = {} if memo is None else memo
 
     def changed(self) -> Changed:
-        """What differs from the start, as the records are now."""
+        """Return the slots that differ from the start, as the records are now."""
         world = self.world
         return frozenset(
             [
                 (slot, now)
                 for slot, old in world.touched(self.start).items()
+                # A record that was changed and changed back is no difference: what counts is where
+                # a moment stands, not how it came about. Identity is only the quicker question.
                 if slot[1] not in UNTOLD and (now := world.find(*slot)) is not old and now != old
             ]
         )
 
     def touched(self) -> dict[Place, Component | None]:
-        """What was written since the start, with the records as they were then."""
+        """Return the slots written since the start, with the records as they were then."""
         return self.world.touched(self.start)
 
     def walk(self) -> Spread[L]:
-        """All outcomes from here, with weights of a total."""
+        """Return all outcomes from here, with weights of a total."""
+        # Not by `advance`, which would settle a chain without dice by itself: here every chain is
+        # answered from the cache, and its modifiers are noted.
         if isinstance(self.top(), Chain):
             return self._once(self._rolled)
         stop = self.machine.advance(self.world, self.floor)
@@ -231,7 +251,9 @@ class OutcomeSearch(Generic[L]):
         return {self._leaf(self, None): 1}, 1
 
     def _once(self, find: Callable[[], Spread[L]]) -> Spread[L]:
-        """What comes of this moment: found once for all the ways that lead to it."""
+        """Return the spread of this moment, found once for all the ways that lead to it."""
+        # Everything else is the same for all moments of the search. Steps are pure functions of the
+        # state, so equal keys have equal futures.
         key = (self.world.frames()[self.floor :], self.changed())
         known = self._memo.get(key)
         if known is None:
@@ -239,7 +261,7 @@ class OutcomeSearch(Generic[L]):
         return known
 
     def top(self) -> AgendaItem | None:
-        """What is on top of the agenda, of what the command has led to."""
+        """Return the top of the agenda, as far as the command has put it there."""
         frames = self.world.frames()
         return frames[-1].item if len(frames) > self.floor else None
 
@@ -251,6 +273,7 @@ class OutcomeSearch(Generic[L]):
     def _rolled(self) -> Spread[L]:
         chain = self.top()
         assert isinstance(chain, Chain)
+        # A dict and not a set, as players read them in the order in which the rolls come up.
         self.modifiers |= dict.fromkeys(chain.modifiers)
         if self._most is None:
             outcomes, total = chain_odds(chain, self.assume)
@@ -264,9 +287,13 @@ class OutcomeSearch(Generic[L]):
         return _merged(parts, total)
 
     def _happened(self, outcome: AgendaItem) -> Spread[L]:
-        """What comes of an outcome of the chain on top of the agenda, or of a choice within it."""
+        """Return the spread after an outcome of the chain on top of the agenda, or a choice within
+        it.
+        """
         self._count()
         mark = self.world.mark()
+        # An outcome takes the place of its chain while its systems act, as `Machine.settle_value`
+        # and `advance` would have it. A decision within the chain is asked instead.
         if self.machine.handles(type(outcome)):
             self.machine.happen(self.world, outcome)
         else:
@@ -277,8 +304,12 @@ class OutcomeSearch(Generic[L]):
         return found
 
     def _told(self, low: Spread[L], high: Spread[L], share: Share) -> Spread[L] | None:
-        """What comes of an outcome between two that leave nothing open."""
+        """Return the spread of an outcome between two that each end in one leaf; None if it must be
+        tried.
+        """
         (a, a_total), (b, b_total) = low, high
+        # An end with several leaves has dice of its own to come, and between those nothing is
+        # known.
         if a_total != 1 or b_total != 1:
             return None
         (one,), (other,) = a, b
@@ -289,6 +320,7 @@ class OutcomeSearch(Generic[L]):
         assumed = _assumed(self.assume, ask.called)
         here = desk(self.book, self.world, ask)
         if isinstance(ask, Decision) and assumed != "stop":
+            # `legal` keeps the order of the branches: the first does nothing special, the last all.
             command = here.legal()[0 if assumed == "never" else -1]
         else:
             never = here.rules.never
@@ -296,6 +328,8 @@ class OutcomeSearch(Generic[L]):
             if not legal:
                 return {self._leaf(self, ask.called): 1}, 1
             fitting = [c for c in legal if (type(c) is never) == (assumed == "never")]
+            # If no command fits the assumption, any goes: stopping here would mix both ways of
+            # answering in one set of odds.
             command = (fitting or legal)[0]
         option = here.option(command)
         assert option is not None
@@ -309,7 +343,7 @@ class OutcomeSearch(Generic[L]):
 
 
 class View(NamedTuple):
-    """A book, its machine, and a world at an ask, as the asked side sees it."""
+    """A book, its machine, and a world at an ask, as the side asked sees it."""
 
     book: Book
     machine: Machine
@@ -325,17 +359,19 @@ def tally(
     most: int | None = None,
     between: Between[L] = _apart,
 ) -> tuple[Mapping[L, int], int, tuple[Modifier, ...]]:
-    """What a legal command comes to: the leaves of a walk with weights of a total.
+    """Return the leaves of a legal command's search with weights of a total, and the modifiers.
 
     The world is as before when this returns. The next turns never count: the walk ends where what
     the command has put on the agenda is settled. A `memo` may be kept from one command to the next
-    where leaves tell what has changed, and not what is.
+    where leaves hold what has changed, and not what is.
     """
     world = view.world
     ask = world.frames()[-1].item
     assert isinstance(ask, Ask)
     option = option_of(view.book, ask, command)
     assert option is not None
+    # Nobody reads what is told while trying, and a secret that came out would build a wall that no
+    # undo removes.
     quiet, world.quiet = world.quiet, True
     walk = OutcomeSearch(view, assume, leaf, memo, most, between)
     try:
@@ -343,6 +379,7 @@ def tally(
         option.effect(world, ask, command)
         leaves, total = walk.walk()
     finally:
+        # Also when there were too many outcomes: the view is kept and will be asked again.
         world.undo(walk.start)
         world.quiet = quiet
     return leaves, total, tuple(walk.modifiers)
@@ -353,10 +390,15 @@ def outcome(walk: OutcomeSearch[Leaf], then: str | None) -> Leaf:
 
 
 def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
-    """What changes between two outcomes that agree, or differ in the life of one unit only."""
+    """Return the leaf between two that agree, or differ in the life of one unit only; None
+    otherwise.
+    """
     if low == high:
         return low
     (one, then), (other, after) = low, high
+    # The ends may differ in one slot, which must be the life of a unit that falls by exactly as
+    # much as the amounts rise. Only then each amount between has its own life between, and nothing
+    # else (a death, a condition) can have happened on the way.
     (mine, its) = one - other, other - one
     if then != after or len(mine) != 1 or len(its) != 1:
         return None
@@ -369,20 +411,24 @@ def between(low: Leaf, high: Leaf, share: Share) -> Leaf | None:
 
 
 def odds(book: Book, machine: Machine, world: World, command: Command, assume: Assume) -> Odds:
-    """The odds of a legal command, on the world as the asked side sees it."""
+    """Return the odds of a legal command, on the world as the asked side sees it."""
     view, key = View(book, machine, world), check_assume(assume)
     leaves, total, modifiers = tally(view, command, key, outcome, between=between)
     return Odds(command, assume, total, _chances(book, world, leaves), modifiers)
 
 
 def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[Chance, ...]:
-    """The outcomes as players read them, those that read the same merged, the likeliest first."""
+    """Return the outcomes as players read them, those that read the same merged, the likeliest
+    first.
+    """
     slots = {slot for changed, _ in leaves for slot, _ in changed}
     before = {slot: world.find(*slot) for slot in slots}
     merged: dict[tuple[str, str | None], tuple[int, tuple[dict[str, Any], ...]]] = {}
     for (changed, then), weight in leaves.items():
         changes = summarise(book, world, before, changed)
+        # By their text, as changes are dicts. Records that read alike are one outcome to a player.
         key = repr(changes), then
         merged[key] = (merged.get(key, (0, ()))[0] + weight, changes)
+    # The text decides between equal weights, so that the list is the same on every machine.
     ordered = sorted(merged.items(), key=lambda pair: (-pair[1][0], pair[0][0], pair[0][1] or ""))
     return tuple(Chance(weight, changes, then) for (_, then), (weight, changes) in ordered)

@@ -12,6 +12,8 @@ class Walls:
     """
 
     def __init__(self, sides: Iterable[str]) -> None:
+        # Both are kept, as a refusal must not tell a side anything. Asked by the true wall, "you
+        # cannot undo this" would reveal dice or units out of its sight.
         self._known = dict.fromkeys(sides, 0)
         self._true = dict(self._known)
         self._furthest = 0
@@ -28,6 +30,8 @@ class Walls:
         self._furthest = count
         for side in self._true:
             if side != spared:
+                # Simply `count`: the history only grows while walls are built, and `lower` is
+                # called when it shrinks.
                 self._true[side] = count
                 if known_to is None or side in known_to:
                     self._known[side] = count
@@ -38,6 +42,7 @@ class Walls:
         if self._furthest <= count:
             return
         self._furthest = count
+        # Commands that are gone may be replaced by others, which no wall has sealed yet.
         for walls in (self._known, self._true):
             for side in walls:
                 if walls[side] > count:

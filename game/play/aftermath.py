@@ -1,4 +1,4 @@
-"""How those who went into a battle have come out of it, and how they stand before the next."""
+"""The state of units after a battle, and of those who go into the next."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -32,7 +32,7 @@ class Fared(msgspec.Struct, frozen=True):
 
 
 def fared(table: Table, side: str) -> tuple[Fared, ...]:
-    """How the units of a side stand now, in the order of the level."""
+    """Return the standing of each unit of a side now, in the order of the level."""
     world, book = table.battle.world, table.battle.book
     found = []
     for unit in table.battle.units():
@@ -45,15 +45,15 @@ def fared(table: Table, side: str) -> tuple[Fared, ...]:
 
 
 def winner(table: Table) -> str | None:
-    """The side that has won, "" if nobody has; None while the battle goes on."""
+    """Return the side that has won, "" if nobody has; None while the battle goes on."""
     outcome = table.battle.outcome
     return None if outcome is None else outcome.winner or ""
 
 
 def rested(book: Book, came: Mapping[str, Any], since: Mapping[str, Any]) -> dict[str, Any]:
-    """What differs after a long rest from the keys with which somebody came.
+    """Return the differences after a long rest from the keys with which a unit came.
 
-    What does not last is gone, and what they came with of it is as where nobody says it.
+    Conditions that do not last are gone, and keys that say nothing else are back as they came.
     """
     left = book.rested({**came, **since})
     usual = {field.encode_name: field for field in msgspec.structs.fields(book.schema.unit)}
@@ -62,13 +62,13 @@ def rested(book: Book, came: Mapping[str, Any], since: Mapping[str, Any]) -> dic
 
 
 def _unsaid(field: FieldInfo) -> Any:
-    """What a key of a unit is where it is not said."""
+    """Return the default of a key of a unit."""
     has_maker = field.default_factory is not msgspec.NODEFAULT
     return field.default_factory() if has_maker else field.default
 
 
 def standing_of_kind(book: Book, kind: str, keys: Mapping[str, Any]) -> HeroStanding:
-    """How somebody of this kind stands who differs from it by these keys."""
+    """Return the standing of a unit of this kind that differs from it by these keys."""
     try:
         return book.standing(_stats(book, kind, keys))
     except msgspec.ValidationError as fault:
@@ -76,7 +76,7 @@ def standing_of_kind(book: Book, kind: str, keys: Mapping[str, Any]) -> HeroStan
 
 
 def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
-    """Why nobody of this kind can differ from it by these keys; "" if somebody can."""
+    """Return why no unit of this kind can differ from it by these keys; "" if one can."""
     try:
         stats = _stats(book, kind, keys)
     except msgspec.ValidationError as fault:
@@ -85,7 +85,9 @@ def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
 
 
 def _stats(book: Book, kind: str, keys: Mapping[str, Any]) -> Any:
-    """The figures of somebody; ValidationError if there can be none, Failure without the kind."""
+    """Return the figures; raise ValidationError if they are impossible, Failure without the
+    kind.
+    """
     kinds = _data(book).kinds
     if kind not in kinds:
         raise Failure(f"The rulebook {book.id!r} no longer has the kind {kind!r}.")
@@ -93,7 +95,7 @@ def _stats(book: Book, kind: str, keys: Mapping[str, Any]) -> Any:
 
 
 def _data(book: Book) -> BookData:
-    """The book's data, read again when a file has changed; Failure says what is wrong there."""
+    """Return the book's data, read again when a file has changed; raise Failure if it is faulty."""
     try:
         return book_data(book, levels_root())
     except LevelError as fault:
@@ -101,18 +103,18 @@ def _data(book: Book) -> BookData:
 
 
 def things(book: Book) -> Mapping[str, Any]:
-    """The things of a book that units use up, by id; each has a title."""
+    """Return the things of a book that units use up, by id; each has a title."""
     return _data(book).gear.get(book.schema.usable, {})
 
 
 def title_of(book: Book, id: str) -> str:
-    """The title of a kind, or of any thing or power."""
+    """Return the title of a kind, or of any thing or power."""
     title: str = getattr(_told(book, id), "title", id)
     return title
 
 
 def about_of(book: Book, id: str) -> str:
-    """What is said of it in a line; "" for nothing."""
+    """Return the line that describes a thing or power; "" for none."""
     about: str = getattr(_told(book, id), "about", "")
     return about
 

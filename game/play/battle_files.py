@@ -1,4 +1,4 @@
-"""What becomes of one battle on disk: its running file, its save, its replay."""
+"""The files of one battle on disk: its running file, its save, its replay."""
 
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -18,9 +18,9 @@ MOST_REPLAYS = 50
 
 
 class Keeper:
-    """Keeps one battle in the data folder.
+    """The keeper of one battle in the data folder.
 
-    Until `begin` nothing is written as the battle goes on: so do programs that play many.
+    Until `begin` nothing is written as the battle goes on, as in programs that play many battles.
     """
 
     def __init__(
@@ -32,7 +32,7 @@ class Keeper:
         """The replay of a battle that has ended."""
 
     def begin(self) -> None:
-        """From now on every command is written down at once, in a running file."""
+        """Write every command down at once from now on, in a running file."""
         self._table.record.stamp_by(clock_of(self.folder))
         try:
             self._running = JournalFile.begin(self._names(RUNNING), self._table.record, self._tell)
@@ -46,7 +46,7 @@ class Keeper:
         return self._running.path if self._running else None
 
     def aside(self) -> Path:
-        """Saves a battle that is cut off under a new name; OSError if that fails."""
+        """Save an interrupted battle under a new name; raise OSError if that fails."""
         if self._kept:
             return self._kept
         path = save_aside(self._table.battle, self._table.record, self.folder)
@@ -54,7 +54,9 @@ class Keeper:
         return path
 
     def finish(self) -> None:
-        """The battle is over, or broken off: its running file becomes a replay, if it is kept."""
+        """Note that the battle is over, or broken off: its running file becomes a replay, if it is
+        kept.
+        """
         running, record = self._running, self._table.record
         if running is None:
             return
@@ -72,13 +74,13 @@ class Keeper:
         return move(running.path, self._names(REPLAYS))
 
     def drop(self) -> None:
-        """The running file is no longer needed."""
+        """Delete the running file, which is no longer needed."""
         if self._running:
             self._running.remove()
         self._running = self._table.record.sink = None
 
     def leave(self) -> None:
-        """Nothing more is written; what has not become a save or a replay stays as it is."""
+        """Write nothing more; a file that is neither save nor replay stays as it is."""
         if self._running:
             if not self._running.is_whole:
                 self._running.sync()
@@ -114,7 +116,9 @@ def delete_left(path: Path) -> None:
 
 
 def put_by(folder: Path, journey: str, but: str) -> None:
-    """Lays what was cut off of a journey's battles among the replays, all but that of a mark."""
+    """Move the running files of a journey's battles to the replays, except that of the mark
+    `but`.
+    """
     for path in _cut_off(folder, journey):
         if mark_of(path) != but:
             with suppress(OSError):  # then it stays where it is
@@ -122,21 +126,23 @@ def put_by(folder: Path, journey: str, but: str) -> None:
 
 
 def forget(folder: Path, journey: str) -> None:
-    """Takes away what was cut off of a journey's battles."""
+    """Delete the interrupted battles of a journey."""
     for path in _cut_off(folder, journey):
         with suppress(OSError):
             path.unlink(missing_ok=True)
 
 
 def _cut_off(folder: Path, journey: str) -> list[Path]:
-    """The running files of a journey's battles that nobody plays now."""
+    """Return the running files of a journey's battles that nobody plays now."""
     left = left_behind(folder / RUNNING)
     return [path for path in left if mark_of(path).rpartition("-")[0] == journey]
 
 
 def battle_of(folder: Path, mark: str, *, with_ended: bool = True) -> Path | None:
-    """The record of the battle of a journey that bears this mark: one that was cut off, else the
-    newest that has ended, if those count."""
+    """Return the record of the journey's battle with this mark; None if there is none.
+
+    An interrupted one comes first, else the newest that has ended, if `with_ended`.
+    """
     cut_off = next((path for path in left_behind(folder / RUNNING) if mark_of(path) == mark), None)
     if cut_off or not with_ended:
         return cut_off

@@ -25,7 +25,7 @@ def opened_battle(
     tell: Tell,
     seats: Seats = outside,
 ) -> Iterator[Table]:
-    """The battle that is meant, which nobody else takes up in here."""
+    """Return the battle that is meant, which nobody else takes up in here."""
     path = saved_battle(options)
     if path is not None:
         with taken_up(path, options, books, folder, tell, seats) as table:

@@ -1,6 +1,6 @@
-"""What a computer player answers, and what is answered in its place if it fails.
+"""The answer of a computer player, and the command given in its place if it fails.
 
-A battle never hangs or ends on a player's fault: a safe command is given, and the fault is told.
+A battle never hangs or ends on a player's fault: a safe command is given, and the fault is logged.
 """
 
 import traceback
@@ -18,7 +18,7 @@ MOST_SHOWN = 300
 
 
 class PlayerFault(msgspec.Struct, frozen=True):
-    """What a player did wrong: a line about it, and what is known beside that."""
+    """A player's fault: a line about it, and any details."""
 
     what: str
     trace: str = ""
@@ -39,14 +39,14 @@ class PlacedFault(msgspec.Struct, frozen=True):
     slip: PlayerFault
 
     def text(self) -> str:
-        """All of it, for people."""
+        """Return the whole fault, for people."""
         where = f"level {self.level}, seed {self.seed}, {self.side}, player {self.player}"
         head = f"{where}, command {self.number}, ask {self.ask}: {self.slip.what}"
         return "\n".join([head, f"Given instead: {self.command}", self.slip.trace.rstrip(), ""])
 
 
 class ComputerAnswer(msgspec.Struct, frozen=True):
-    """The command to be given, and what the player did wrong if it is not its own."""
+    """The command to be given, and the player's fault if the command is not its own."""
 
     command: Command
     slip: PlayerFault | None = None
@@ -55,7 +55,7 @@ class ComputerAnswer(msgspec.Struct, frozen=True):
 def computer_answer(
     player: Player, battle: Battle, side: str, legal: tuple[Command, ...]
 ) -> ComputerAnswer:
-    """Which of the legal commands the player of the side that is asked gives.
+    """Return the command that the player of the asked side gives, with any fault.
 
     If it fails, a safe one.
     """
@@ -73,7 +73,7 @@ def computer_answer(
 
 
 def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> PlayerFault | None:
-    """What is wrong with an answer."""
+    """Return the fault in an answer; None if there is none."""
     if not isinstance(command, Command):
         return PlayerFault(f"it gave no command but {_shown(command)}")
     if command in legal:
@@ -83,12 +83,12 @@ def _slip(battle: Battle, command: object, legal: tuple[Command, ...]) -> Player
 
 
 def fault_of(fault: BaseException) -> PlayerFault:
-    """What is to be told of an exception."""
+    """Return the fault to be reported for an exception."""
     return PlayerFault(described(fault), "".join(traceback.format_exception(fault)))
 
 
 def described(fault: BaseException) -> str:
-    """An exception in a line."""
+    """Return an exception in a line."""
     return " ".join(f"{type(fault).__name__}: {fault}".rstrip(": ").split())[:MOST_SHOWN]
 
 
@@ -97,7 +97,7 @@ def _shown(value: object) -> str:
 
 
 def safe(battle: Battle, ask: Ask, legal: tuple[Command, ...]) -> Command:
-    """The legal command that does least: it declines, or ends; else the first there is."""
+    """Return the legal command that does least: declining, or ending the turn; else the first."""
     if isinstance(ask, DrawAsk):
         return legal[-1]
     never = rules_of(battle.book, ask).never

@@ -1,4 +1,4 @@
-"""Where the faults of computer players are written down, and who is told of them."""
+"""The log of the faults of computer players, and its readers."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -13,7 +13,7 @@ MOST_BYTES = 1_000_000
 
 
 class FaultLog:
-    """Takes the faults of one battle: all are written down, and the first is told."""
+    """The faults of one battle: all are written down, and the first is reported."""
 
     def __init__(self, folder: Path, tell: Callable[[str], object]) -> None:
         self._folder, self._tell = folder, tell
@@ -27,13 +27,13 @@ class FaultLog:
 
 
 def sentence(fault: PlacedFault, where: str) -> str:
-    """A fault in words, without what it was."""
+    """Return a fault in words, without its details."""
     who = f"The player {fault.player!r} of {fault.side!r}"
     return f"{who} has failed at command {fault.number}, and does something harmless; {where}."
 
 
 def written(fault: PlacedFault, folder: Path) -> str:
-    """Adds a fault to the log, and says where that is, or why it cannot be."""
+    """Add a fault to the log; return where the log is, or why it cannot be written."""
     path = folder / LOG
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,4 +1,4 @@
-"""What can be chosen before a battle: the levels with what one wants to know, and what goes on."""
+"""The choices before a battle: the levels with their details, and battles to resume."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -29,7 +29,7 @@ PLAYERS = tuple(COMPUTERS)
 
 
 class LevelSide(msgspec.Struct, frozen=True):
-    """A side of a level: how it looks, how many it has, who plays it."""
+    """A side of a level: its look, its number of units, and its player."""
 
     id: str
     title: str
@@ -54,7 +54,7 @@ class LevelSide(msgspec.Struct, frozen=True):
 
 
 class SideObjective(msgspec.Struct, frozen=True):
-    """What a side is after."""
+    """An objective of a side."""
 
     side: str
     title: str
@@ -105,14 +105,14 @@ class Left(msgspec.Struct, frozen=True):
 
 
 def level_list(books: Mapping[str, Book]) -> list[ChoosableLevel]:
-    """All levels of the game, in their order."""
+    """Return all levels of the game, in their order."""
     return [shelved(row, books) for row in all_levels()]
 
 
 def shelved(
     row: ListedLevel, books: Mapping[str, Book], changes: Changes | None = None
 ) -> ChoosableLevel:
-    """What is to be known of a level before it is played, perhaps with changes."""
+    """Return the details of a level before it is played, perhaps with changes."""
     title = row.title or row.id
     try:
         level = load_level(row.path, books, changes=changes)
@@ -136,19 +136,19 @@ def shelved(
 
 
 def first_game(book: str) -> str | None:
-    """The id of the level that teaches a book by being played, if there is one."""
+    """Return the id of the level that teaches a book by being played, if there is one."""
     wanted = f"{FIRST}{book}"
     return next((row.id for row in all_levels() if row.id == wanted), None)
 
 
 def aims_of(level: Level) -> tuple[SideObjective, ...]:
-    """What each side of a level wants."""
+    """Return the objectives of each side of a level."""
     aims = level.script.objectives
     return tuple(SideObjective(_title(level, aim.side), aim.title, aim.optional) for aim in aims)
 
 
 def trouble_of(fault: LevelError) -> str:
-    """The first thing that is wrong with a level, in a sentence."""
+    """Return the first error of a level, in a sentence."""
     errors = [found for found in fault.findings if found.severity == "error"]
     if not errors:
         return str(fault)
@@ -174,7 +174,7 @@ def _seats(level: Level) -> Iterator[LevelSide]:
 
 
 def ground_of(level: Level) -> LevelMap:
-    """The map of a level, with where units stand from the start."""
+    """Return the map of a level, with the units at the start."""
     tiles = tuple(level.legend[sign] for sign in level.tiles)
     units = tuple((*unit.at, unit.side) for unit in level.units if unit.at is not None)
     terrain = {id: level.terrain[id] for id in level.terrains()}
@@ -185,7 +185,7 @@ def ground_of(level: Level) -> LevelMap:
 
 
 def all_left(folder: Path) -> Iterator[Left]:
-    """The battles that can be gone on with, cut off or saved, the one played last first."""
+    """Yield the battles that can be resumed, interrupted or saved, the one played last first."""
     saves = (path for path in records_in(folder / SAVES) if is_record(path))
     for path in newest_first((*left_behind(folder / RUNNING), *saves), record_stamp):
         with suppress(Unreadable):
@@ -202,19 +202,19 @@ def _left(path: Path) -> Left:
 
 
 def _round(state: msgspec.Raw) -> int | None:
-    """The round in a state that was written down."""
+    """Return the round of a saved state."""
     return next(rounds_in(plain(state)), None)
 
 
 def plain(state: msgspec.Raw) -> Any:
-    """What a state that was written down says; None if it is damaged."""
+    """Return a state as plain values; None if it is damaged."""
     with suppress(msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         return msgspec.json.decode(state)
     return None
 
 
 def rounds_in(state: Any) -> Iterator[int]:
-    """The numbers of all records of rounds."""
+    """Yield the numbers of all records of rounds."""
     if isinstance(state, dict):
         number = state.get("number")
         if state.get("type") == "Rounds" and isinstance(number, int):

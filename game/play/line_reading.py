@@ -1,4 +1,4 @@
-"""Lines of input as they come in, and what is said to those that change nothing."""
+"""Lines of input as they come in, and the replies to those that change nothing."""
 
 from typing import BinaryIO
 
@@ -19,12 +19,14 @@ class Wrong(Exception):
 
     @classmethod
     def refused(cls, refusal: Refusal) -> "Wrong":
-        """For a command that is not legal."""
+        """Return the error for a command that is not legal."""
         return cls(refusal.code, refusal.message, refusal.rule)
 
 
 def read_line(stream: BinaryIO) -> bytes | None:
-    """The next line without its end; None at the end of input; Wrong if it is too long."""
+    """Return the next line without its end; None at the end of input; raise Wrong if it is too
+    long.
+    """
     line = stream.readline(MOST_BYTES + 1)
     if not line:
         return None

@@ -1,4 +1,4 @@
-"""A battle made from what the command line says: of a level, from its beginning."""
+"""A battle made from the command line: of a level, from its beginning."""
 
 import os
 import secrets
@@ -28,7 +28,7 @@ MOST_LEVEL_BYTES = 5_000_000
 
 
 class Options(msgspec.Struct, frozen=True):
-    """What the command line says about one battle, as it was written."""
+    """The command-line options of one battle, as they were written."""
 
     level: str | None = None
     mark: str | None = None
@@ -45,14 +45,14 @@ class Options(msgspec.Struct, frozen=True):
 
 
 def settled(options: Options) -> Options:
-    """With a seed, if anything but dice needs one: a roster that is drawn by lot."""
+    """Return the options with a seed, if anything but dice needs one: a roster drawn at random."""
     if options.seed is not None or not has_lot(options.rosters):
         return options
     return msgspec.structs.replace(options, seed=str(random_seed()))
 
 
 def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO | None) -> Level:
-    """The level that is meant; Failure says why there is none."""
+    """Return the level that is meant; raise Failure if there is none."""
     if (options.level is None) == (options.mark is None):
         raise Failure("Give either a LEVEL, or --level-stdin MARK.")
     if "" in (options.level, options.mark):
@@ -70,7 +70,7 @@ def level_to_play(options: Options, books: Mapping[str, Book], stream: BinaryIO 
 def _reading(
     options: Options, books: Mapping[str, Book], stream: BinaryIO | None
 ) -> Callable[[Changes | None], Level]:
-    """Reads the level with changes; from standard input it can be heard once only."""
+    """Read the level with changes; standard input can be read once only."""
     if options.mark is not None and stream is not None:
         text = _level_text(stream, options.mark)
         return lambda changes: read_level(
@@ -81,7 +81,7 @@ def _reading(
 
 
 def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Level]) -> Level:
-    """The level with the units that sides choose; Failure says why they cannot."""
+    """Return the level with the units that sides choose; raise Failure if they cannot."""
 
     def changes(picks: list[Picked]) -> Changes:
         def change(tables: dict[str, Any]) -> None:
@@ -110,7 +110,7 @@ def _chosen(options: Options, level: Level, read: Callable[[Changes | None], Lev
 
 
 def saved_battle(options: Options) -> Path | None:
-    """The file of a saved battle, if that stands in the place of a level."""
+    """Return the file of a saved battle, if one is given in place of a level."""
     if not options.level or options.mark is not None:
         return None
     try:
@@ -121,13 +121,13 @@ def saved_battle(options: Options) -> Path | None:
 
 
 def check_view(view: str, sides: Sequence[str]) -> None:
-    """Failure unless this side can be viewed."""
+    """Raise Failure unless this side can be viewed."""
     if view not in sides:
         raise Failure(f"There is no side {view!r} to view; the sides are {', '.join(sides)}.")
 
 
 def _level_text(stream: BinaryIO, mark: str) -> str:
-    """The lines up to the mark."""
+    """Return the lines up to the mark."""
     lines: list[bytes] = []
     size = 0
     while (line := _line(stream)) is not None:
@@ -157,7 +157,7 @@ def _decoded(raw: bytes) -> str:
 
 
 def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: Seats) -> Table:
-    """The battle of a level at its first stop; `seats` says who plays the sides not named."""
+    """Return the battle of a level at its first stop; `seats` names players for the other sides."""
     try:
         seed = parse_seed(options.seed) if options.seed is not None else random_seed()
         players = parse_players(options.players, seats(level, {}))
@@ -168,5 +168,5 @@ def table_of(options: Options, level: Level, books: Mapping[str, Book], seats: S
 
 
 def random_seed() -> int:
-    """A seed nobody has chosen."""
+    """Return a seed nobody has chosen."""
     return secrets.randbelow(MOST_SEED + 1)

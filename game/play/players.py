@@ -1,4 +1,4 @@
-"""Who answers for a side: a program or person outside, or a player of ours."""
+"""The players of the sides: a program or person outside, or a computer player."""
 
 from collections.abc import Callable, Mapping
 
@@ -17,7 +17,7 @@ PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
 
 
 def player(name: str, seed: int, side: str, drawn: int = 0) -> Player | None:
-    """The player of this name, at the given point of its random stream."""
+    """Return the player of this name, at the given point of its random stream."""
     make = PLAYERS[name]
     return make(seed, side, drawn) if make else None
 
@@ -27,19 +27,23 @@ Seats = Callable[[Level, Mapping[str, str]], Mapping[str, str]]
 
 
 def outside(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Who did; if nobody, all are asked from outside."""
+    """Return the players as they were; if there were none, all are asked from outside."""
     return before or {side.id: STDIO for side in level.sides}
 
 
 def watched(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """The computer player who did, or else the one the level names, or else a soldier."""
+    """Return the computer players as they were, or else those that the level names, or else
+    soldiers.
+    """
     named = {s.id: s.control if s.control in COMPUTERS else SOLDIER for s in level.sides}
     return named | {side: name for side, name in before.items() if name in COMPUTERS}
 
 
 def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
-    """Who did; else people for the party's side, and for the others who the level names, or else
-    soldiers."""
+    """Return the players as they were; else people for the party's side.
+
+    The other sides get the player that the level names, or else a soldier.
+    """
     named = {s.id: s.control if s.control in COMPUTERS else SOLDIER for s in level.sides}
     return before or (named | {level.party_side: STDIO})
 
@@ -49,7 +53,8 @@ HUMAN = "human"
 
 
 def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]:
-    """Names by side from `red=stdio,blue=random`; ValueError says in a sentence what is wrong.
+    """Return names by side from `red=stdio,blue=random`; raise ValueError with a sentence if it is
+    wrong.
 
     Sides that are not named keep the player they have.
     """

@@ -75,7 +75,7 @@ def misled(battle: Battle, known: int, before: int, why: str) -> str:
 def replay(
     saved: ReadRecording, books: Mapping[str, Book], observer: Observer = lambda *_: None
 ) -> Replayed:
-    """The battle of a record; Unreadable if not even its start can be made."""
+    """Return the battle of a record; raise Unreadable if not even its start can be made."""
     header = saved.header
     reader = _reader(saved, books, observer)
     replayed = reader.read()
@@ -86,7 +86,7 @@ def replay(
 
 
 def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, Sequence[Numbered]]:
-    """A table at which nobody acts, at the record's beginning, and the lines after that.
+    """Return a table at which nobody acts, at the record's beginning, and the lines after that.
 
     Unreadable if not even its start can be made.
     """
@@ -94,7 +94,7 @@ def beginning(saved: ReadRecording, books: Mapping[str, Book]) -> tuple[Table, S
 
 
 def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer) -> "_Reader":
-    """Who follows a record; Unreadable if its header is of no use."""
+    """Return the reader of a record; raise Unreadable if its header is unusable."""
     header = saved.header
     book = books.get(header.rulebook)
     if book is None:
@@ -114,7 +114,7 @@ def _reader(saved: ReadRecording, books: Mapping[str, Book], observer: Observer)
 
 
 class _Reader:
-    """Follows one record as far as it goes."""
+    """A reader that follows one record as far as it is sound."""
 
     def __init__(self, saved: ReadRecording, book: Book, level: Level, observer: Observer) -> None:
         self.saved, self.book, self.level = saved, book, level
@@ -123,7 +123,7 @@ class _Reader:
         self.commands = commands_of(book)
 
     def read(self) -> Replayed:
-        """The table at the end of the record, or as near to it as can be."""
+        """Return the table at the end of the record, or as near to it as can be."""
         lines = self.saved.lines
         table, trouble, followed = self._follow(lines)
         if trouble is None:
@@ -138,7 +138,9 @@ class _Reader:
         return Replayed(self._seated(self._follow(lines[:followed])[0]), trouble)
 
     def _follow(self, lines: Sequence[Numbered]) -> tuple[Table, Trouble | None, int]:
-        """The table after the lines, or after the first that misleads, and how many were good."""
+        """Return the table after the lines, or after the first wrong one, and how many were
+        right.
+        """
         table, rest = self.begun(lines)
         skipped = len(lines) - len(rest)
         known = self.saved.header.readings
@@ -154,7 +156,7 @@ class _Reader:
         return table, None, len(lines)
 
     def begun(self, lines: Sequence[Numbered]) -> tuple[Table, Sequence[Numbered]]:
-        """A table at the record's beginning, which is a checkpoint if one comes first."""
+        """Return a table at the record's beginning, which is a checkpoint if one comes first."""
         first = lines[0][1] if lines else None
         if isinstance(first, Checkpoint):
             try:
@@ -174,14 +176,14 @@ class _Reader:
         return table, lines
 
     def _quiet(self, battle: Battle, record: Recording) -> Table:
-        """A table at which nobody acts of themselves."""
+        """Return a table at which nobody acts of themselves."""
         quiet = Setup(self.setup.dice, dict.fromkeys(self.saved.header.sides, STDIO))
         table = Table(battle, record, quiet)
         table.people = {side for side, name in self.setup.players.items() if name == STDIO}
         return table
 
     def _restored(self, line: Checkpoint) -> Table:
-        """The table of a checkpoint; _Differs if no battle can go on from it."""
+        """Return the table of a checkpoint; raise _Differs if no battle can resume from it."""
         try:
             if not line.players.keys() <= self.setup.players.keys():
                 raise _Differs("its players are not those of the battle.")
@@ -198,15 +200,16 @@ class _Reader:
         return self._quiet(battle, Recording(self.saved.header, (line,)))
 
     def _seated(self, table: Table) -> Table:
-        """The table with the record's own players, at the points they have reached there; all that
-        is kept of its record agrees with the rules as they are read now."""
+        """Return the table with the record's own players, at the points they have reached there;
+        all that is kept of its record agrees with the rules as they are read now.
+        """
         table.seat(self.setup.players)
         header, now = table.record.header, len(self.book.readings)
         table.record.header = msgspec.structs.replace(header, readings=now)
         return table
 
     def _do(self, table: Table, line: RecordingLine | UnreadableLine, is_last: bool) -> None:
-        """Plays one line; ValueError says how it misleads.
+        """Play one line; raise ValueError if it does not fit.
 
         A checkpoint that closes the file is not kept: saving makes another.
         """
@@ -240,7 +243,7 @@ class _Reader:
             self.observer(table, line)
 
     def _start(self, table: Table, line: Start) -> None:
-        """The battle's beginning, which can only come first."""
+        """Begin the battle, which only the first line can do."""
         if table.record.lines:
             raise _Differs("a battle begins only once.")
         hash = table.battle.hash()
@@ -249,7 +252,7 @@ class _Reader:
             raise _Differs("the battle begins with another state than the one recorded.")
 
     def _play(self, table: Table, line: Play) -> None:
-        """Plays one command, as the side that is asked, and keeps where its player got to."""
+        """Play one command, as the side that is asked, and note where its player got to."""
         _count(table, line.n)
         if isinstance(table.battle.stop, Roll):
             raise _Differs(f"dice are due first: {table.battle.stop.dice}.")
@@ -261,13 +264,13 @@ class _Reader:
             raise _Differs(f"the command is refused{rule}: {refusal.message}")
 
     def _fall(self, table: Table, line: Fallen) -> None:
-        """Lets the dice of one roll fall."""
+        """Let the dice of one roll fall."""
         if not isinstance(table.battle.stop, Roll):
             raise _Differs(f"{len(line.faces)} dice fell, but none are due.")
         table.fall(line.faces, line.apart)
 
     def _compare(self, table: Table, line: Checkpoint) -> None:
-        """_Differs unless a checkpoint holds what the commands lead to."""
+        """Raise _Differs unless a checkpoint holds the state that the commands lead to."""
         if bytes(line.state) != table.battle.snapshot():
             raise _Differs("the checkpoint holds another state than the commands lead to.")
         made = table.record.checkpoint(table.battle)
@@ -291,7 +294,7 @@ def _count(table: Table, n: int) -> None:
 
 
 def why_not(fault: Exception) -> str:
-    """Why a line cannot be followed, as a sentence or the end of one."""
+    """Return why a line cannot be followed, as a sentence or the end of one."""
     if isinstance(fault, ValueError):
         return str(fault)
     return f"it holds what cannot be played ({type(fault).__name__}: {fault})."

@@ -28,11 +28,10 @@ def taken_up(
     tell: Tell,
     seats: Seats = outside,
 ) -> Iterator[Table]:
-    """The battle of a file, where it stood. Failure says why it cannot go on.
+    """Return the battle of a file, where it was left. Raise Failure if it cannot resume.
 
-    `seats` says who plays the sides that are not named.
-    In here nobody else can take it up. If it is a running file that could be followed to its end,
-    and its battle has a new one when this ends, it is removed.
+    `seats` names players for the other sides. Meanwhile nothing else can take it up. A running file
+    that could be followed to its end, and whose battle has a new file when this ends, is removed.
     """
     try:
         with claimed(path):
@@ -53,7 +52,7 @@ def taken_up(
 
 
 def is_running(path: Path, folder: Path) -> bool:
-    """Whether a file is one of this folder's running files."""
+    """Return whether a file is one of this folder's running files."""
     return path.resolve().parent == (folder / RUNNING).resolve()
 
 
@@ -81,7 +80,7 @@ def _found(
 
 
 def _refuse_others(options: Options, dice: DiceSource) -> None:
-    """ValueError if the seed, the dice or the units are to be others than the battle's."""
+    """Raise ValueError if the options ask for a seed, dice or units other than the battle's."""
     if options.rosters:
         raise ValueError("A saved battle goes on with its own units; leave --roster out.")
     if options.seed is not None and parse_seed(options.seed) != dice.seed:
@@ -91,7 +90,7 @@ def _refuse_others(options: Options, dice: DiceSource) -> None:
 
 
 def trouble_told(found: Replayed) -> list[str]:
-    """Why a file could not be followed to its end, and where its battle goes on."""
+    """Return why a file could not be followed to its end, and where its battle resumes."""
     if found.trouble is None:
         return []
     where = "after the newest checkpoint, " if found.is_checkpoint else ""
@@ -99,7 +98,7 @@ def trouble_told(found: Replayed) -> list[str]:
 
 
 def mention_left(folder: Path, tell: Tell) -> None:
-    """Says if a battle was cut off by the end of its program."""
+    """Report a battle that was cut off by the end of its program."""
     left = left_behind(folder / RUNNING)
     if left:
         more = f", and {len(left) - 1} more beside it" if len(left) > 1 else ""

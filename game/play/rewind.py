@@ -1,7 +1,7 @@
-"""A record as a reel: a battle that can be wound to any of its commands, forwards and back.
+"""A battle that can be wound to any of its commands, forwards and back.
 
-Commands that were taken back later are left out: without them every state is the same. Back goes
-by undo, whose cost hangs on what the command wrote and on nothing else.
+Commands that were undone later are left out: without them every state is the same. Back goes by
+undo, whose cost depends on the slots that the command wrote and on nothing else.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,7 +19,7 @@ from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
 
 
 class RewindStep(NamedTuple):
-    """A command that stands, with its dice, and what was taken back after it."""
+    """A command that stands, with its dice, and the undone commands after it."""
 
     line: int
     """The number of its line in the file."""
@@ -34,7 +34,7 @@ class RewindStep(NamedTuple):
 
 
 class RewindPlace(NamedTuple):
-    """What is known of a place on the reel without winding there."""
+    """The known facts of a place in the record, without winding there."""
 
     told: int
     """So many events had happened."""
@@ -47,9 +47,9 @@ class RewindableBattle:
     """A battle at one place of its record; place 0 is before the first command."""
 
     def __init__(self, saved: ReadRecording, books: Mapping[str, Book]) -> None:
-        """Follows the record to its end once, comparing every hash, and winds it back.
+        """Follow the record to its end once, comparing every hash, and wind it back.
 
-        Unreadable if not even its start can be made.
+        Raise Unreadable if not even its start can be made.
         """
         self.saved = saved
         self._books = books
@@ -81,7 +81,7 @@ class RewindableBattle:
         self.go(0)
 
     def _wound(self) -> None:
-        """A battle at the beginning, with the dice that fell before the first command."""
+        """Return a battle at the beginning, with the dice that fell before the first command."""
         self.table, rest = beginning(self.saved, self._books)
         self._rest: Sequence[Numbered] = tuple(_standing(rest))
         self.battle = self.table.battle
@@ -94,7 +94,7 @@ class RewindableBattle:
                 break
 
     def _fallen(self, number: int, line: Fallen) -> bool:
-        """Whether dice before the first command could fall as they are written."""
+        """Return whether dice before the first command could fall as they are written."""
         try:
             self.battle.settle(line.faces)
         except Exception as fault:  # a file can be wrong in ways that no rule foresees
@@ -113,20 +113,22 @@ class RewindableBattle:
         return self.number(len(self.beats))
 
     def number(self, place: int) -> int:
-        """The number of the command before a place; 0 at the beginning."""
+        """Return the number of the command before a place; 0 at the beginning."""
         first = next((it.n for _, it in self.saved.lines[:1] if isinstance(it, Checkpoint)), 0)
         return self.beats[place - 1].n if place > 0 else first
 
     def place(self, n: int) -> int:
-        """The place after so many commands of the record, or after the last that stands."""
+        """Return the place after `n` commands of the record, or after the last that stands."""
         return sum(1 for beat in self.beats if beat.n <= n)
 
     def stand(self, place: int) -> RewindPlace:
-        """What is known of a place."""
+        """Return the known facts of a place."""
         return self.stands[place]
 
     def firsts(self, view: str | None) -> Iterator[int]:
-        """The number of the first event of each command, as a side counts what it is told."""
+        """Yield the number of the first event of each command, as the side `view` counts its
+        events.
+        """
         known = at = 0
         for stand in self.stands:
             known += sum(1 for one in self.told[at : stand.told] if one.to(view) is not None)
@@ -136,7 +138,7 @@ class RewindableBattle:
     # Winding
 
     def go(self, place: int) -> None:
-        """Winds to a place."""
+        """Wind to a place."""
         place = max(0, min(self.count, place))
         if place < self.at:
             self.battle.undo(agreed=True, commands=self.at - place)
@@ -146,7 +148,7 @@ class RewindableBattle:
             self.at += 1
 
     def _played(self, beat: RewindStep) -> None:
-        """Plays one command with its dice, which are known to fit."""
+        """Play one command with its dice, which are known to fit."""
         self.battle.apply(from_json(beat.play.command, self._commands))
         for fallen in beat.dice:
             self.battle.settle(fallen.faces)
@@ -154,7 +156,7 @@ class RewindableBattle:
             self.battle.world.tell(event, hearing(event))
 
     def _compared(self, beat: RewindStep) -> None:
-        """Plays one command; ValueError says how it misleads."""
+        """Play one command; raise ValueError if it does not fit."""
         battle, play = self.battle, beat.play
         if isinstance(battle.stop, Roll):
             raise ValueError(f"dice are due first: {battle.stop.dice}.")
@@ -169,7 +171,7 @@ class RewindableBattle:
             raise ValueError("the state is another than the one recorded.")
 
     def _stand(self, before: RewindPlace) -> RewindPlace:
-        """What is known of this place, given the one before it."""
+        """Return the known facts of this place, given the one before it."""
         told, number, turn = self.battle.told(), self.battle.round, before.turn
         for n in range(before.told, len(told)):
             event = told[n].event
@@ -203,7 +205,7 @@ def _typed_last(lines: Sequence[Numbered]) -> int:
 
 
 def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
-    """The commands that stand, each with its dice."""
+    """Return the commands that stand, each with its dice."""
     found: list[RewindStep] = []
     for number, line in lines:
         match line:
@@ -222,6 +224,6 @@ def _beats(lines: Sequence[Numbered]) -> list[RewindStep]:
 
 
 def _told(gone: Sequence[RewindStep]) -> Iterator[Undone]:
-    """What was told of taking back among commands that are gone themselves."""
+    """Return the events of undoing among commands that are undone themselves."""
     for beat in gone:
         yield from beat.undone

@@ -1,7 +1,7 @@
-"""Units that a side chooses before a battle: whether it may, and what that makes of the level.
+"""Units that a side chooses before a battle: whether it may, and the changes to the level.
 
-What is chosen are kinds, in the order of the places that a level's roster has for them. It becomes
-a change of the level's tables, so that a battle and its record know the units only.
+The choices are kinds, in the order of the places that a level's roster has for them. They become a
+change of the level's tables, so that a battle and its record know the units only.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ LONGEST_ID, LONGEST_TITLE = 31, 60
 
 
 class Picked(msgspec.Struct, frozen=True):
-    """What a side has chosen."""
+    """The choices of a side."""
 
     offer: Offer
     kinds: tuple[str, ...]
@@ -41,7 +41,7 @@ class Picked(msgspec.Struct, frozen=True):
 
     @property
     def is_usual(self) -> bool:
-        """Whether that is what the level has anyway."""
+        """Return whether the choice equals the level's own units."""
         return self.kinds == self.offer.usual
 
 
@@ -49,7 +49,7 @@ class Picked(msgspec.Struct, frozen=True):
 
 
 def flaw_of(offer: Offer, kinds: Sequence[str]) -> str:
-    """Why these cannot be chosen, in a sentence; "" if they can."""
+    """Return why these kinds cannot be chosen, in a sentence; "" if they can."""
     return next(_flaws(offer, kinds), "")
 
 
@@ -78,7 +78,7 @@ def _flaws(offer: Offer, kinds: Sequence[str]) -> Iterator[str]:
 
 
 def _others(offer: Offer, kind: str) -> str:
-    """The nearest name, or else some that are possible."""
+    """Return the nearest name, or else some that are possible."""
     if near := nearest(kind, offer.kinds):
         return f"did you mean {near!r}?"
     most = float("inf") if offer.points is None else offer.points
@@ -92,7 +92,9 @@ def _others(offer: Offer, kind: str) -> str:
 
 
 def arranged(offer: Offer, kinds: Iterable[str]) -> tuple[str, ...]:
-    """Kinds in the order of the places: where the level has such a one, there it stands."""
+    """Return the kinds in the order of the places: where the level has such a kind, it keeps that
+    place.
+    """
     left = list(kinds)
     found: list[str | None] = [None] * len(left)
     lead = next((n for n, kind in enumerate(left) if kind in offer.lead), None)
@@ -107,7 +109,7 @@ def arranged(offer: Offer, kinds: Iterable[str]) -> tuple[str, ...]:
 
 
 def fielded(picks: Iterable[Picked]) -> Changes:
-    """What makes a level one in which sides have what they chose."""
+    """Return the changes that give sides the units they chose."""
     chosen = tuple(picks)
 
     def change(tables: Tables) -> None:
@@ -118,9 +120,9 @@ def fielded(picks: Iterable[Picked]) -> Changes:
 
 
 def field(tables: Tables, picked: Picked) -> None:
-    """Puts what a side chose into the tables of its level.
+    """Put the choice of a side into the tables of its level.
 
-    What the author expects of the level is left out, as it holds for the level's own units.
+    The author's expectations of the level are left out, as they hold for the level's own units.
     """
     offer, kinds = picked.offer, picked.kinds
     names = [place.partition(".")[2] for place in offer.places]
@@ -141,7 +143,7 @@ def _is_of(roster: Any, side: str) -> bool:
 
 
 def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
-    """Another takes the unit's place, and of what it had only what is kept for whoever does."""
+    """Let another unit take the place, keeping only keys that stay with the place."""
     stays = {"id", "side", "at", *offer.keeps}
     for key in unit.keys() - stays:
         del unit[key]
@@ -149,7 +151,7 @@ def _become(unit: dict[str, Any], kind: str, offer: Offer) -> None:
 
 
 def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[str, Any], str]:
-    """One more than the places."""
+    """Return the tables with one more unit than the places, and its id."""
     taken = {it.get("id") for it in tables_of(tables, "unit")}
     id = kind if kind not in taken else next(i for i in _numbered(kind, "_") if i not in taken)
     unit: dict[str, Any] = {"id": id, "side": offer.side, "kind": kind}
@@ -162,7 +164,7 @@ def _added(tables: Tables, offer: Offer, number: int, kind: str) -> tuple[dict[s
 
 
 def _entitle(tables: Tables, units: Sequence[tuple[dict[str, Any], str]]) -> None:
-    """Gives units titles, with a number where somebody has it already."""
+    """Give units titles, with a number where somebody has it already."""
     bare = [(unit, title) for unit, title in units if "title" not in unit]
     new = [id(unit) for unit, _ in bare]
     taken = {title_of(it) for it in tables_of(tables, "unit") if id(it) not in new}
@@ -183,7 +185,7 @@ def _numbered(name: str, sign: str) -> Iterator[str]:
 
 
 def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
-    """What chance would choose, the dearest first; the same for each seed."""
+    """Return the rosters that chance would choose, the dearest first; the same for each seed."""
     stream = Stream(seed, f"roster {offer.side}")
     drawn = [arranged(offer, _drawn(offer, stream)) for _ in range(TRIES)]
     found = [kinds for kinds in drawn if not flaw_of(offer, kinds)]
@@ -191,7 +193,7 @@ def draws(offer: Offer, seed: int) -> list[tuple[str, ...]]:
 
 
 def _drawn(offer: Offer, stream: Stream) -> list[str]:
-    """Kinds drawn one by one, as long as there is room and they can be paid."""
+    """Return kinds drawn one by one, as long as there is room and they can be paid."""
     found: list[str] = []
     left = float("inf") if offer.points is None else offer.points
     while len(found) < offer.most:
@@ -206,7 +208,7 @@ def _drawn(offer: Offer, stream: Stream) -> list[str]:
 
 
 def _free(offer: Offer, found: Sequence[str]) -> list[str]:
-    """The kinds of which there may be one more."""
+    """Return the kinds of which there may be one more."""
     if offer.lead and not found:
         return list(offer.lead)
     others = (kind for kind in offer.kinds if kind not in offer.lead)
@@ -214,7 +216,7 @@ def _free(offer: Offer, found: Sequence[str]) -> list[str]:
 
 
 def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
-    """What the cheapest of all cost that still must be chosen after a kind."""
+    """Return the cost of the cheapest kinds that still must be chosen after a kind."""
     lacking = offer.least - len(found) - 1
     if lacking <= 0:
         return 0
@@ -228,10 +230,11 @@ def _needed(offer: Offer, found: Sequence[str], kind: str) -> int:
 def picks_of(
     words: Sequence[str], level: Level, seed: int, is_playable: Callable[[list[Picked]], bool]
 ) -> list[Picked]:
-    """What is chosen by words such as `red=brawler,duelist` and `blue=any`; ValueError if not.
+    """Return the choices in words such as `red=brawler,duelist` and `blue=any`; raise ValueError if
+    wrong.
 
-    Of what is drawn by lot the first is taken with which the level can be played; if there is none,
-    it is the level's own.
+    Of random draws the first is taken with which the level can be played; if there is none, it is
+    the level's own.
     """
     given = _given(words, level)
     offers = {offer.side: offer for offer in level.offers}
@@ -250,7 +253,7 @@ def picks_of(
 
 
 def has_lot(words: Iterable[str]) -> bool:
-    """Whether anything is drawn by lot."""
+    """Return whether any unit is drawn at random."""
     return any(word.partition("=")[2].strip() == LOT for word in words)
 
 
@@ -275,5 +278,5 @@ def _given(words: Sequence[str], level: Level) -> Mapping[str, tuple[str, ...]]:
 
 
 def _led(offer: Offer, kinds: tuple[str, ...]) -> tuple[str, ...]:
-    """Kinds in the order in which they are given, but for who takes the first place."""
+    """Return the kinds in the given order, except for the kind that takes the first place."""
     return tuple(sorted(kinds, key=lambda kind: kind not in offer.lead)) if offer.lead else kinds

@@ -1,4 +1,4 @@
-"""Who sits down at a level: names, colours, figures and rosters that people choose for its sides.
+"""The choices of people for a level's sides: names, colours, figures and rosters.
 
 They are changes of the level's tables, checked as if the level had been written so; names stand
 wherever the level's own titles would.
@@ -26,7 +26,7 @@ OWN = ("id", "side", "at", "title", "kind", "role")
 
 
 class Seating(msgspec.Struct, frozen=True):
-    """What people chose: by the id of a side its name and colour, by that of a unit its kind."""
+    """The choices of people: name and colour by the id of a side, kind by the id of a unit."""
 
     names: Mapping[str, str] = {}
     colours: Mapping[str, str] = {}
@@ -38,16 +38,16 @@ class Seating(msgspec.Struct, frozen=True):
 
     @property
     def is_plain(self) -> bool:
-        """Whether the level is played as it was written, but for what is drawn by lot."""
+        """Return whether the level is played as it was written, apart from random draws."""
         return not (self.names or self.colours or self.kinds or self.rosters)
 
     @property
     def words(self) -> tuple[str, ...]:
-        """What is drawn by lot, as commands say it."""
+        """The random draws, as commands write them."""
         return tuple(f"{side}={LOT}" for side in self.lots)
 
     def changes(self, book: Book) -> Changes | None:
-        """What changes in the level's tables; None if nothing does."""
+        """Return the changes in the level's tables; None if there are none."""
         if self.is_plain:
             return None
         keys = _figure_keys(book)
@@ -79,7 +79,7 @@ class Seating(msgspec.Struct, frozen=True):
 
 
 def _figure_keys(book: Book) -> frozenset[str]:
-    """The keys by which a figure says what it is."""
+    """Return the keys of a unit that describe its figure."""
     kinds = book_data(book, levels_root()).kinds
     return frozenset(key for kind in kinds.values() for key in kind) - set(OWN)
 
@@ -92,7 +92,7 @@ class KindTitle(msgspec.Struct, frozen=True):
 
 
 def figures_of(book: Book) -> tuple[KindTitle, ...]:
-    """All figures of a book, in the order of its bestiary; none if that cannot be read."""
+    """Return all figures of a book, in the order of its bestiary; none if that cannot be read."""
     try:
         kinds = book_data(book, levels_root()).kinds
     except LevelError:
@@ -101,7 +101,7 @@ def figures_of(book: Book) -> tuple[KindTitle, ...]:
 
 
 def seating_of(level: Level, book: Book) -> Seating:
-    """What people had chosen for a battle, by how its level differs from the one of its id."""
+    """Return the choices for a battle, by the differences of its level from the one of its id."""
     try:
         plain = load_level(find_level(level.id), {book.id: book})
     except (LevelError, OSError):
@@ -131,7 +131,7 @@ def seating_of(level: Level, book: Book) -> Seating:
 
 
 def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
-    """What a side had chosen, by the units that it has: in the places, and more than these."""
+    """Return the choice of a side, by its units: those in the places, and any more."""
     there = {unit.id: unit.kind for unit in level.units if unit.side == offer.side}
     kinds = [there[place] for place in offer.places if place in there]
     kinds += [kind for id, kind in there.items() if id not in plain]
@@ -139,7 +139,7 @@ def _picked(offer: Offer, level: Level, plain: Mapping[str, str]) -> Picked:
 
 
 def seated(level: ChoosableLevel, seating: Seating, books: Mapping[str, Book]) -> ChoosableLevel:
-    """A level as it stands with what people chose; what is wrong with that stands in `trouble`."""
+    """Return a level with people's choices; any fault of the choices goes into `trouble`."""
     if seating.is_plain:
         return level
     row = ListedLevel(level.id, level.title, level.book, level.path)

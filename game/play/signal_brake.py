@@ -1,4 +1,4 @@
-"""Signals take effect between two steps only, so that what is saved then can be followed again."""
+"""A brake on signals: they take effect between two steps only, so that a save can be followed."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from game.play.signals import Stopped, handled
 
 
 class Brake:
-    """Keeps a signal that has come until `check`, or until something is waited for."""
+    """A brake that holds a signal until `check`, or until the program waits."""
 
     def __init__(self) -> None:
         self._caught: int | None = None
@@ -16,7 +16,7 @@ class Brake:
 
     @contextmanager
     def installed(self) -> Iterator["Brake"]:
-        """Takes the signals over. Those that are ignored stay so; outside the main thread all."""
+        """Take the signals over. Those that are ignored stay so; outside the main thread all."""
         with handled(self._catch):
             yield self
 
@@ -27,13 +27,13 @@ class Brake:
             raise Stopped(number)
 
     def check(self) -> None:
-        """Stopped if a signal has come."""
+        """Raise Stopped if a signal has come."""
         if self._caught is not None:
             raise Stopped(self._caught)
 
     @contextmanager
     def waiting(self) -> Iterator[None]:
-        """In here a signal takes effect at once: nothing happens to the battle."""
+        """Let a signal take effect at once in here: nothing happens to the battle."""
         self._is_waiting = True
         try:
             self.check()

@@ -1,6 +1,6 @@
-"""Signals that want the program to end: who hears them, and what the program does then.
+"""Signals that want the program to end: their handlers, and the program's reaction.
 
-Imports next to nothing, as it is what a program imports first.
+Imports next to nothing, as it is the first thing that a program imports.
 """
 
 import os
@@ -43,7 +43,7 @@ def handled(handler: Handler) -> Iterator[None]:
 
 
 def hand_over(handler: Handler) -> dict[int, Handler | int]:
-    """Hand the signals to a handler from now on; return those that were taken, and who had them."""
+    """Hand the signals to a handler from now on; return the earlier handler of each one taken."""
     taken: dict[int, Handler | int] = {}
     for number in SIGNALS:
         before = signal.getsignal(number)
@@ -66,7 +66,7 @@ def leave(number: int, frame: FrameType | None) -> None:
 
 
 def stop(number: int, frame: FrameType | None) -> None:
-    """Raise Stopped, so that what is open is closed; within an import, end the program at once."""
+    """Raise Stopped, so that open files are closed; within an import, end the program at once."""
     while frame is not None:
         if frame.f_code.co_filename.startswith(IMPORTING):
             leave(number, frame)

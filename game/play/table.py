@@ -1,7 +1,7 @@
 """A table: one battle with its players, its dice and its record.
 
 `step` carries the battle on by one command or one roll, for as long as nobody outside is needed.
-Where it stops, `submit` and `roll` take what comes from outside.
+Where it stops, `submit` and `roll` take the answer from outside.
 """
 
 from collections.abc import Callable, Mapping
@@ -27,13 +27,13 @@ from game.terms.refusals import Refusal
 def hearing(undone: Undone) -> tuple[str, ...] | None:
     """Return the sides that are told of an undo (None: all).
 
-    What nobody had to agree to, nobody else could know of.
+    If no other side had to agree, no other side could know of the command.
     """
     return None if undone.agreed else (undone.side,)
 
 
 def due(battle: Battle) -> Chain:
-    """The chain whose dice are due."""
+    """Return the chain whose dice are due."""
     chain = battle.world.frames()[-1].item
     assert isinstance(chain, Chain)
     return chain
@@ -59,13 +59,13 @@ class Table:
 
     @classmethod
     def open(cls, book: Book, level: Level, setup: Setup) -> "Table":
-        """A new battle at its first stop."""
+        """Return a new battle at its first stop."""
         table = cls(Battle.start(book, level), Recording(header_of(book, level, setup)), setup)
         table.record.started(table.battle.hash())
         return table
 
     def seat(self, names: Mapping[str, str]) -> None:
-        """Seats the players, each at the point that its side's random numbers have reached."""
+        """Seat the players, each at the point that its side's random numbers have reached."""
         luck, header = self.record.luck, self.record.header
         self.players = {
             side: player(name, self.dice.seed, side, luck.get(side, 0))
@@ -76,16 +76,17 @@ class Table:
         self.record.header = msgspec.structs.replace(header, players=dict(names))
 
     def show(self, view: str | None) -> None:
-        """From now on the view of this side alone is shown (None: all)."""
+        """Show only the view of this side from now on (None: all)."""
         self.view = view
         self.record.header = msgspec.structs.replace(self.record.header, view=view)
 
     # Going on
 
     def step(self) -> bool:
-        """Lets a player act, or the dice fall; False if that takes someone outside, or is over.
+        """Let a player act, or the dice fall; return False if that takes someone outside, or is
+        over.
 
-        BadDice if the scripted dice do not fit.
+        Raise BadDice if the scripted dice do not fit.
         """
         stop = self.battle.stop
         if isinstance(stop, Roll):
@@ -103,7 +104,7 @@ class Table:
         return True
 
     def fault(self, ask: Ask, given: Command, slip: PlayerFault) -> PlacedFault:
-        """What a player did wrong at an ask, and where that was."""
+        """Return a player's fault at an ask, and where that was."""
         names, level = self.record.header.players, self.battle.world.scene.level.id
         place = ask.side, names[ask.side], self.record.count + 1, ask.called
         return PlacedFault(level, self.dice.seed, *place, to_text(given), slip)
@@ -114,7 +115,7 @@ class Table:
         return self.dice.faces(roll.dice, self.record.drawn)
 
     def is_apart(self) -> bool:
-        """Whether the dice due are drawn apart, as not all sides see them.
+        """Return whether the dice due are drawn apart, as not all sides see them.
 
         People who see everything are asked for them, and a script holds them, all the same.
         """
@@ -129,7 +130,7 @@ class Table:
         return not self.dice.asked and self.record.drawn >= len(self.dice.scripted)
 
     def submit(self, command: Command, luck: int | None = None) -> Refusal | None:
-        """Carries out a command of the side that is asked, if it is legal."""
+        """Carry out a command of the side that is asked, if it is legal."""
         refusal = self.battle.why_not(command)
         if refusal is None:
             assert self.battle.asked is not None
@@ -144,17 +145,17 @@ class Table:
         self._settled()
 
     def roll(self, faces: tuple[int, ...]) -> None:
-        """Gives the roll that is due its faces; ValueError says what does not fit."""
+        """Give the roll that is due its faces; raise ValueError if they do not fit."""
         self.fall(faces, self.is_apart())
 
     def fall(self, faces: tuple[int, ...], apart: bool) -> None:
-        """The same, with dice of which it is known whether they count in the common order."""
+        """Do the same, with dice of which it is known whether they count in the common order."""
         self.battle.settle(faces, typed=self.dice.asked and not apart)
         self.record.rolled(faces, self.battle.hash(), apart)
         self._settled()
 
     def _settled(self) -> None:
-        """Tells the record when a command is done, unless its dice are about to fall."""
+        """Tell the record when a command is done, unless its dice are about to fall."""
         self._asked_openly()
         if self.dice.asked or not isinstance(self.battle.stop, Roll):
             self.record.settled()
@@ -176,7 +177,7 @@ class Table:
         return self.take_back(self.since(side), agreed, side)
 
     def since(self, side: str | None) -> int:
-        """Return how many commands go back with the last one from outside, or of a side."""
+        """Return how many commands are undone with the last one from outside, or of a side."""
         history = self.battle.history
         outside = [i for i, played in enumerate(history) if self._is_from(played.side, side)]
         return len(history) - outside[-1] if outside else 0
@@ -189,7 +190,7 @@ class Table:
         return self._go_back(commands, agreed, lambda: self.battle.undo(agreed, commands, view))
 
     def follow_back(self, commands: int, agreed: bool) -> Refusal | None:
-        """The same for a record, in which it was done: no wall of today's stands in its way."""
+        """Undo as a record did: today's walls do not stand in its way."""
         return self._go_back(commands, agreed, lambda: self.battle.undo(True, commands))
 
     def _go_back(
@@ -216,13 +217,13 @@ class Table:
         return None
 
     def drop_script(self) -> None:
-        """Forgets the scripted dice that have not fallen; the seed gives them instead."""
+        """Forget the scripted dice that have not fallen; the seed gives them instead."""
         scripted = self.dice.scripted[: self.record.drawn]
         self.dice = self.dice._replace(scripted=scripted)
         self.record.header = msgspec.structs.replace(self.record.header, scripted=scripted)
 
     def reseed(self, seed: int) -> None:
-        """All dice come from another seed from here on; ValueError where people throw them."""
+        """Take all dice from another seed from here on; raise ValueError if people throw them."""
         if self.dice.asked:
             raise ValueError("people throw the dice of this battle, no seed gives them.")
         self.dice = DiceSource(seed)
@@ -240,5 +241,5 @@ class Table:
         save(self.battle, self.record, path)
 
     def checkpoint(self) -> Checkpoint:
-        """The whole state at this moment."""
+        """Return the whole state at this moment."""
         return self.record.checkpoint(self.battle)

@@ -1,7 +1,7 @@
 """A computer player in a process of its own, for a window that must not wait for it.
 
-It is told only what its side may know: the view's state, as a snapshot. The level it is told once,
-and with it all that a level keeps from who plays it: players read no more of it than they may.
+The process receives only what its side may know: the view's state, as a snapshot. It receives the
+level once, including the parts that a player may not know: players do not read those.
 """
 
 import pickle
@@ -29,7 +29,7 @@ CRASHES = 2
 
 
 class Chair(NamedTuple):
-    """Who plays which side of what."""
+    """A player's seat: the side of a level, and the player's seed."""
 
     level: Level
     player: str
@@ -40,7 +40,7 @@ class Chair(NamedTuple):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """What the process answers to the ask of a number; nothing to number 0, which is its start."""
+    """The reply of the process to the ask of a number; empty for number 0, which is its start."""
 
     number: int
     command: Command | None = None
@@ -60,10 +60,10 @@ class _Asked:
 
 
 class Thinker:
-    """Asks a computer player without waiting: `ask`, then `answer` until there is one.
+    """A computer player to ask without waiting: `ask`, then `answer` until there is one.
 
-    If its process dies it is started again and asked anew; if that dies too, a safe command is the
-    answer. What goes wrong is given to `mind`.
+    If its process dies it is started and asked again; if that dies too, a safe command is the
+    answer. Faults are given to `mind`.
     """
 
     def __init__(
@@ -86,16 +86,16 @@ class Thinker:
 
     @property
     def is_asked(self) -> bool:
-        """Whether an answer is still to come."""
+        """Return whether an answer is still to come."""
         return self._asked is not None
 
     def start(self) -> None:
-        """Starts the process, so that it is ready when it is asked."""
+        """Start the process, so that it is ready when it is asked."""
         if self._there is None:
             self._there = _There(self.chair)
 
     def ask(self, view: Battle, number: int) -> None:
-        """Asks for command `number` of the battle, which the view's side is asked for.
+        """Ask for command `number` of the battle, for which the view's side is asked.
 
         The view must not change until it is answered or cancelled.
         """
@@ -109,13 +109,14 @@ class Thinker:
         self._there.say(message)
 
     def answer(self) -> Command | None:
-        """The command, once it is there. Does not wait."""
+        """Return the command, once it is there, without waiting."""
         asked, there = self._asked, self._there
         if asked is None or there is None:
             return None
         try:
             while there.process.line.poll():
                 reply: Reply = heard(there.process.line)
+                # Replies to the start, and to asks that were given up, may still lie in the pipe.
                 if reply.number == self._count and reply.command is not None:
                     self.drawn = reply.drawn
                     return self._answered(asked, reply.command, reply.slip)
@@ -124,19 +125,20 @@ class Thinker:
         return None
 
     def wait(self, seconds: float) -> None:
-        """Waits until something is there to be heard, but no longer."""
+        """Wait for a message, at most this many seconds."""
         if self._there is not None:
             with suppress(*CUT):
                 self._there.process.line.poll(seconds)
 
     def cancel(self) -> None:
-        """The answer is not wanted any more; the next ask finds a new process."""
+        """Drop the ask; the next one finds a new process."""
+        # A player cannot be stopped while it thinks, but its process can.
         if self._asked is not None:
             self.close()
             self.start()
 
     def close(self) -> None:
-        """Ends the process, whatever it does."""
+        """End the process, whatever it is doing."""
         self._asked = None
         if self._there is not None:
             self._there.end()
@@ -152,11 +154,13 @@ class Thinker:
         return command
 
     def _again(self, asked: _Asked, there: "_There", why: str) -> Command | None:
-        """Asks a new process, or gives a safe command if that was tried."""
+        """Ask a new process, or give a safe command if that was tried."""
         asked.crashes += 1
         there.end()
         self._there = _There(self.chair)
         if asked.crashes < CRASHES:
+            # The same snapshot and place in the random numbers: players remember nothing, so a
+            # second process answers just as the first would have.
             self._there.say(asked.message)
             return None
         slip = PlayerFault(f"its process has died {asked.crashes} times: {why}")
@@ -164,21 +168,27 @@ class Thinker:
 
 
 class _There:
-    """The process, and a thread that talks to it: what is sent may have to wait to be read."""
+    """The process, and a thread that talks to it: sending may have to wait until the process
+    reads.
+    """
 
     def __init__(self, chair: Chair) -> None:
         self.process = WorkerProcess(think)
         self._waiting: SimpleQueue[Any] = SimpleQueue()
+        # The book goes first and by itself: the level is made of the book's types, which the
+        # process must import before it can read the level.
         self.say((chair.level.rulebook, chair.extra))
         self.say(_Pickled(chair._replace(level=msgspec.structs.replace(chair.level, text=""))))
+        # A full pipe blocks the sender until the process reads, and the window must not wait for
+        # that. A daemon, so that a stuck process cannot keep the program from ending.
         Thread(target=_talk, args=(self.process.line, self._waiting), daemon=True).start()
 
     def say(self, message: object) -> None:
-        """Sends a message as soon as that can be."""
+        """Send a message as soon as that can be."""
         self._waiting.put(message)
 
     def end(self) -> None:
-        """Ends the process without waiting for that."""
+        """End the process without waiting for its end."""
         self.process.kill()
         self._waiting.put(None)
 
@@ -190,7 +200,7 @@ class _Pickled(NamedTuple):
 
 
 def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
-    """Sends what is waiting, and closes the line in the end."""
+    """Send waiting messages, and close the line in the end."""
     while (message := waiting.get()) is not None:
         try:
             if isinstance(message, _Pickled):
@@ -203,7 +213,7 @@ def _talk(line: Line, waiting: "SimpleQueue[Any]") -> None:
 
 
 def think(line: Line) -> None:
-    """What the process does: answers asks, each from the snapshot of a view."""
+    """Answer asks in the process, each from the snapshot of a view."""
     id, extra = line.recv()
     book = books_apart(extra)[id]  # before the level is read that is made of its types
     chair: Chair = pickle.loads(line.recv_bytes())

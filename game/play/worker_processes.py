@@ -33,7 +33,7 @@ class Cut(Exception):
 
 
 class WorkerProcess:
-    """A process that runs `work(line, *args)`; what is said to it is heard at `line`."""
+    """A process that runs `work(line, *args)`; `line` is our end of its pipe."""
 
     def __init__(self, work: Callable[..., None], *args: Any) -> None:
         self.line, theirs = CONTEXT.Pipe()
@@ -48,11 +48,11 @@ class WorkerProcess:
         return self._process.pid or 0
 
     def kill(self) -> None:
-        """Ends the process at once; the line is cut."""
+        """End the process at once; the line is cut."""
         self._process.kill()
 
     def end(self) -> str:
-        """Ends the process if it has not ended, and says how it did."""
+        """End the process if it has not ended, and return how it did."""
         self.line.close()
         self._process.join(GRACE)
         self._process.kill()
@@ -62,16 +62,18 @@ class WorkerProcess:
 
 
 def books_apart(extra: Iterable[str]) -> Mapping[str, Book]:
-    """The rulebooks within such a process; what is set aside has been told where it started."""
+    """Return the rulebooks within such a process; the starting process has reported unusable
+    ones.
+    """
     return BooksOnDemand(extra, _untold)
 
 
 def _untold(name: str, reason: str) -> None:
-    """Nothing is said twice."""
+    """Say nothing, as it would be the second time."""
 
 
 def heard(line: Line) -> Any:
-    """The next thing that a process says; Cut if that is nothing any more."""
+    """Return the next message of a process; raise Cut if the line is dead."""
     try:
         said = line.recv()
     except CUT as fault:
@@ -82,9 +84,9 @@ def heard(line: Line) -> Any:
 
 
 def _run(work: Callable[..., None], line: Line, *args: Any) -> None:
-    """What the process does: it leaves Ctrl-C to who has started it, and ends with that.
+    """Run the work in the process: leave Ctrl-C to the starting process, and end with that.
 
-    If the work fails it says so last.
+    If the work fails, send that last.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(*CUT):
@@ -99,7 +101,7 @@ def _run(work: Callable[..., None], line: Line, *args: Any) -> None:
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """A process that is started in here does not hear of Ctrl-C, and this one does afterwards."""
+    """Start processes in here that ignore Ctrl-C; this one receives it afterwards."""
     if sys.platform == "win32":
         yield
         return

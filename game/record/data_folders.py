@@ -1,4 +1,4 @@
-"""Where saves and settings are, and what comes with the game."""
+"""The folders of saves and settings, and of the game's own files."""
 
 from pathlib import Path
 
@@ -12,15 +12,15 @@ CAMPAIGNS = "campaigns"
 
 
 def data_dir(given: str | None = None) -> Path:
-    """The folder for saves and settings; it need not exist yet."""
+    """Return the folder for saves and settings; it need not exist yet."""
     return Path(given or platformdirs.user_data_dir("five-tables", appauthor=False))
 
 
 def assets_dir() -> Path:
-    """The folder of pictures and sounds."""
+    """Return the folder of pictures and sounds."""
     return assets_root()
 
 
 def levels_dir() -> Path:
-    """The folder of the levels and of what all books share."""
+    """Return the folder of the levels and of the data that all books share."""
     return levels_root()

@@ -20,13 +20,13 @@ LAST = 10
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
-    """Names in the folder with the time in them, one after the other."""
+    """Return names in the folder with the time in them, one after the other."""
     name = f"{plain_name(stem)}-{time.strftime('%Y%m%d-%H%M%S')}"
     return (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
 
 
 def plain_name(stem: str) -> str:
-    """An id, whatever is in it, as a part of a file's name."""
+    """Return an id, whatever is in it, as a part of a file's name."""
     return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-")[:60] or "battle"
 
 

@@ -28,7 +28,8 @@ class DiceSource(NamedTuple):
     scripted: tuple[int, ...] = ()
 
     def faces(self, dice: Dice, drawn: int) -> tuple[int, ...] | None:
-        """The faces of these dice after `drawn` earlier ones; None if people must be asked.
+        """Return the faces of these dice after `drawn` earlier ones; None if people must be
+        asked.
 
         BadDice if a scripted face does not fit.
         """
@@ -37,7 +38,7 @@ class DiceSource(NamedTuple):
         return tuple(self._face(i, most) for i, most in enumerate(dice.sides, drawn))
 
     def apart(self, dice: Dice, moment: str) -> tuple[int, ...]:
-        """The faces of dice that not all sides see, at a moment that comes only once.
+        """Return the faces of dice that not all sides see, at a moment that comes only once.
 
         They count nothing up: whether they fell at all cannot be told from the dice after them.
         """
@@ -57,7 +58,9 @@ class DiceSource(NamedTuple):
 
 
 def parse_dice(text: str | None, seed: int) -> DiceSource:
-    """A source from `ask`, `6,1,4` or nothing; ValueError says in a sentence what is wrong."""
+    """Return a source from `ask`, `6,1,4` or nothing; raise ValueError with a sentence if it is
+    neither.
+    """
     if text is None:
         return DiceSource(seed)
     if text.strip() == "ask":
@@ -75,7 +78,7 @@ def _scripted(word: str) -> int:
 
 
 def parse_seed(text: str) -> int:
-    """A seed; ValueError says in a sentence what is wrong."""
+    """Return a seed; raise ValueError with a sentence if it is not one."""
     known = text.isascii() and text.isdigit() and len(text) < 20
     if not known or int(text) > MOST_SEED:
         raise ValueError(f"A seed is a whole number from 0 to {MOST_SEED}, not {text!r}.")

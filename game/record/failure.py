@@ -12,7 +12,7 @@ class Failure(Exception):
 
 
 def book_called(id: str | None, books: "Mapping[str, Book]") -> "Book":
-    """The book of this id; Failure if there is none, or none is said."""
+    """Return the book of this id; raise Failure if there is none."""
     if id is None:
         raise Failure(f"Say which rulebook it is for: --rulebook {' or '.join(books)}.")
     if id not in books:

@@ -11,7 +11,7 @@ MOST_TRIED = 20
 
 
 def probe(battle: Battle) -> None:
-    """Raises whatever goes wrong in a battle that only looks whole."""
+    """Raise any error that hides in a battle that only looks whole."""
     level, world = battle.world.scene.level, battle.world
     sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
     for unit in battle.units():
@@ -28,7 +28,7 @@ def probe(battle: Battle) -> None:
 
 
 def _try_commands(battle: Battle) -> None:
-    """Carries out one command of each type, or the roll that is due, on copies."""
+    """Carry out one command of each type, or the roll that is due, on copies."""
     _try_rolls(battle.clone())
     if isinstance(battle.stop, Ask):
         for command in {verb(command): command for command in battle.legal()}.values():
@@ -39,7 +39,7 @@ def _try_commands(battle: Battle) -> None:
 
 
 def _try_rolls(battle: Battle) -> None:
-    """Lets some dice fall as high as they can."""
+    """Let some dice fall as high as they can."""
     for _ in range(MOST_TRIED):
         if not isinstance(battle.stop, Roll):
             break

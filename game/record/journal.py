@@ -29,10 +29,10 @@ class JournalInUse(Exception):
 
 
 class JournalFile:
-    """A running file. What goes wrong in writing it is told once, and the battle goes on.
+    """A running file. A failure to write it is reported once, and the battle goes on.
 
-    What could not be written is tried again with every further line, and the file is made anew if
-    somebody has deleted it: as soon as it can be whole, it is.
+    Lines that could not be written are tried again with every further line, and the file is made
+    again if it was deleted: as soon as it can be whole, it is.
     """
 
     def __init__(
@@ -48,9 +48,9 @@ class JournalFile:
     def begin(
         cls, paths: Iterable[Path], record: Recording, tell: Callable[[str], object]
     ) -> "JournalFile":
-        """A running file under the first name that is free, with all lines so far.
+        """Return a running file under the first name that is free, with all lines so far.
 
-        OSError if that fails.
+        Raise OSError if that fails.
         """
         for path in paths:
             file = _made(path)
@@ -59,6 +59,8 @@ class JournalFile:
             running = cls(path, file, record, tell)
             try:
                 running._catch_up()
+                # Lines and name both: after a crash of the machine a file without a name is lost,
+                # and a name without lines is a record of nothing.
                 os.fsync(file.fileno())
                 sync_folder(path.parent)
             except BaseException:
@@ -69,21 +71,21 @@ class JournalFile:
 
     @property
     def is_whole(self) -> bool:
-        """Whether all lines are in it."""
+        """Return whether all lines are in it."""
         return self._written > len(self._record.lines)
 
     def add(self, line: RecordingLine) -> None:
-        """Hands the newest line to the system: from then on it outlives this process."""
+        """Hand the newest line to the system: from then on it outlives this process."""
         self._try(self._catch_up)
 
     def sync(self) -> None:
-        """Waits until all lines lie on the disk: from then on they outlive the machine."""
+        """Wait until all lines lie on the disk: from then on they outlive the machine."""
         if self._try(self._settle) and self._has_failed:
             self._has_failed = False
             self._tell(f"The battle is kept again, all of it, in {str(self.path)!r}.")
 
     def _try(self, write: Callable[[], None]) -> bool:
-        """Whether it could be done; why not is told the first time."""
+        """Return whether writing succeeds; report the first failure."""
         try:
             write()
         except OSError as fault:
@@ -95,6 +97,8 @@ class JournalFile:
         return True
 
     def _settle(self) -> None:
+        # Writing to a file that somebody has deleted raises nothing: the battle would be lost
+        # without a word.
         is_linked = os.fstat(self._file.fileno()).st_nlink > 0
         if not is_linked and not _is_still(self.path, self._file):
             self._make_anew()
@@ -102,7 +106,7 @@ class JournalFile:
         os.fsync(self._file.fileno())
 
     def _make_anew(self) -> None:
-        """Somebody has deleted the file while it was written."""
+        """Make the file again, as it was deleted while it was written."""
         file = _made(self.path)
         if file is None:
             raise FileExistsError("somebody has put another file in its place")
@@ -111,11 +115,12 @@ class JournalFile:
         sync_folder(self.path.parent)
 
     def _catch_up(self) -> None:
-        """Writes all lines that are not in it yet; half a line is taken out again."""
+        """Write all lines that are not in the file yet, after removing half a line."""
         if self._has_failed:
             self._file.truncate(self._end)
             self._file.seek(self._end)
         lines = self._record.lines
+        # The header is the first line of the file and not among `lines`, hence one more.
         while self._written <= len(lines):
             self._write(lines[self._written - 1] if self._written else self._record.header)
             self._written += 1
@@ -128,19 +133,19 @@ class JournalFile:
         self._end += len(text)
 
     def close(self) -> None:
-        """Lets the file go, to stay as it is."""
+        """Let the file go, to stay as it is."""
         with suppress(OSError):
             self._file.close()
 
     def remove(self) -> None:
-        """Lets the file go and deletes it, as far as that can be done."""
+        """Let the file go and delete it, if possible."""
         self.close()
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
 
 def _made(path: Path) -> FileIO | None:
-    """A new file that is ours, if there is none of that name."""
+    """Return a new locked file; None if the name is taken."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         file = FileIO(path, "xb")
@@ -152,15 +157,19 @@ def _made(path: Path) -> FileIO | None:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[None]:
-    """In here nobody else takes the file; Held if somebody has, OSError if it cannot be opened."""
+    """Keep others from taking the file; raise JournalInUse if it is taken, OSError if it cannot be
+    read.
+    """
     with FileIO(path, "rb") as file:
+        # Between opening and locking, the process that had the file may have removed it. The lock
+        # is then on a file that nobody else can see, and says nothing.
         if not _lock(file) or not _is_still(path, file):
             raise JournalInUse
         yield
 
 
 def left_behind(folder: Path) -> list[Path]:
-    """The running files whose processes have gone, the one played last first."""
+    """Return the running files whose processes have ended, the one played last first."""
     return [path for path in records_in(folder) if is_record(path) and not _is_held(path)]
 
 
@@ -173,7 +182,7 @@ def _is_held(path: Path) -> bool:
 
 
 def _is_still(path: Path, file: FileIO) -> bool:
-    """Whether the file has not been removed in the meantime by who had it before."""
+    """Return whether the path still names this file, so that its last owner has not removed it."""
     try:
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:
@@ -181,10 +190,12 @@ def _is_still(path: Path, file: FileIO) -> bool:
 
 
 def _lock(file: FileIO) -> bool:
-    """Whether the file is ours now. Where nothing can be locked it is."""
+    """Return whether the file is now locked by this process; True where nothing can be locked."""
     if sys.platform == "win32":
         at = file.seek(0, os.SEEK_CUR)
         try:
+            # Far beyond the end: on Windows nobody can read a locked part, and lists of battles
+            # read running files.
             file.seek(FAR)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -193,6 +204,8 @@ def _lock(file: FileIO) -> bool:
             file.seek(at)
     else:
         try:
+            # The system lets go of it when the process ends, however it ends. That is how files of
+            # crashed programs are told from those of running ones.
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False

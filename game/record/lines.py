@@ -1,6 +1,6 @@
-"""The lines of a record, each of which stands for itself.
+"""The lines of a record, each of which can be read alone.
 
-A running file, a save and a replay are the same: a header, then what happened, in order.
+A running file, a save and a replay are the same: a header, then the events of the battle, in order.
 """
 
 from typing import Annotated, Any, Literal

@@ -19,7 +19,7 @@ OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
 
 
 def _signs(id: str, terrain: Terrain) -> Iterator[str]:
-    """The signs a terrain may get, the fitting ones first; there is always a free one."""
+    """Yield the signs a terrain may get, the fitting ones first; there is always a free one."""
     if not terrain.walk:
         yield from IN_THE_WAY if terrain.see else WALL
     elif terrain.hazard:
@@ -32,7 +32,9 @@ def _signs(id: str, terrain: Terrain) -> Iterator[str]:
 
 
 def to_come(level: Level) -> list[str]:
-    """The terrain of the map, and all that may come onto it by triggers, deeds and breakage."""
+    """Return the terrain of the map, and all that may come onto it by triggers, deeds and
+    breakage.
+    """
     deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
     opened = (deed.open.terrain for deed in deeds if deed.open)
     things = (thing for table in level.gear.values() for thing in table.values())
@@ -44,7 +46,7 @@ def to_come(level: Level) -> list[str]:
 
 
 def _laid(things: Iterable[Any]) -> Iterator[str]:
-    """The terrain that things lay, in whatever part of them it is said."""
+    """Yield the terrain that things lay, in whichever of their parts it is named."""
     for thing in things:
         for name in getattr(thing, "__struct_fields__", ()):
             value = getattr(thing, name)
@@ -55,7 +57,7 @@ def _laid(things: Iterable[Any]) -> Iterator[str]:
 
 
 def legend_of(level: Level) -> dict[str, str]:
-    """A sign for each terrain of the map, or to come; always the same for the same level."""
+    """Return a sign for each terrain of the map, or to come; always the same for the same level."""
     used = set(to_come(level))
     legend: dict[str, str] = {}
     for id in (id for id in level.terrain if id in used):
@@ -64,7 +66,7 @@ def legend_of(level: Level) -> dict[str, str]:
 
 
 def rows_of(level: Level, legend: dict[str, str]) -> list[str]:
-    """The level's map as rows of signs."""
+    """Return the level's map as rows of signs."""
     signs = {id: sign for sign, id in legend.items()}
     drawn = {ord(sign): signs[id] for sign, id in level.legend.items() if id in signs}
     line = level.tiles.translate(drawn)
@@ -72,7 +74,7 @@ def rows_of(level: Level, legend: dict[str, str]) -> list[str]:
 
 
 def rows_now(world: World, legend: dict[str, str]) -> list[str]:
-    """The map as it is now, as rows of signs."""
+    """Return the map as it is now, as rows of signs."""
     rows = [list(row) for row in rows_of(world.scene.level, legend)]
     signs = {id: sign for sign, id in legend.items()}
     for (x, y), id in world.changed_tiles.items():
@@ -81,7 +83,7 @@ def rows_now(world: World, legend: dict[str, str]) -> list[str]:
 
 
 def zones_of(level: Level) -> list[str]:
-    """The level's zones as rows of letters, "." for none; no rows where it paints none."""
+    """Return the level's zones as rows of letters, "." for none; no rows where it paints none."""
     line = "".join(zone or "." for zone in level.zones)
     return [line[at : at + level.width] for at in range(0, len(line), level.width)]
 
@@ -99,7 +101,7 @@ class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def map_of(world: World) -> MapRows:
-    """The map as it is now."""
+    """Return the map as it is now."""
     level = world.scene.level
     legend = legend_of(level)
     rows, names = rows_now(world, legend), dict(level.zone_names)
@@ -119,7 +121,7 @@ class UnitRow(msgspec.Struct, frozen=True):
 
 
 def units_of(battle: Battle) -> list[UnitRow]:
-    """The units that a battle, or a side's view of one, knows of."""
+    """Return the units that a battle, or a side's view of one, knows of."""
     return [_unit(battle, unit) for unit in battle.units()]
 
 

@@ -21,7 +21,7 @@ FORMAT = len(MIGRATIONS) + 1
 
 
 def migrated(lines: Iterable[Raw], found: int, migrations: Sequence[Migration]) -> Iterable[Raw]:
-    """The lines of a file of format `found`, in the newest format."""
+    """Return the lines of a file of format `found`, in the newest format."""
     for step in migrations[found - 1 :]:
         lines = step(lines)
     return lines

@@ -57,7 +57,7 @@ class ReadRecording:
 
 
 def read_save(path: Path) -> ReadRecording:
-    """The record in a file; Unreadable says in a sentence why there is none."""
+    """Return the record in a file; raise Unreadable with a sentence if there is none."""
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
@@ -73,13 +73,13 @@ def read_save(path: Path) -> ReadRecording:
 
 
 def file_trouble(path: Path, fault: Unreadable) -> str:
-    """Why a file cannot be read, with its name."""
+    """Return why a file cannot be read, with its name."""
     name = repr(str(path))
     return str(fault) if name in str(fault) else f"{name}: {fault}"
 
 
 def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> ReadRecording:
-    """The record in a stream; Unreadable says in a sentence why there is none."""
+    """Return the record in a stream; raise Unreadable with a sentence if there is none."""
     first = _object(file.readline(MOST_LINE_BYTES))
     found = _format(first, len(migrations) + 1)
     texts = _Texts(file)
@@ -92,18 +92,20 @@ def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> 
 
 
 def is_record(path: Path) -> bool:
-    """Whether a file is a record by its whole first line. Links, pipes and devices are none."""
+    """Return whether a file is a record by its whole first line. Links, pipes and devices never
+    are.
+    """
     return _header_in(path) is not None
 
 
 def mark_of(path: Path) -> str:
-    """The mark of the journey that a file's battle is a part of; "" for none, and for no record."""
+    """Return the mark of the journey that a file's battle belongs to; "" if it belongs to none."""
     header = _header_in(path)
     return header.journey if header else ""
 
 
 def _header_in(path: Path) -> Header | None:
-    """The header of a file that is a record."""
+    """Return the header of a file that is a record."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return None
@@ -117,7 +119,7 @@ def _header_in(path: Path) -> Header | None:
 
 
 def is_like_record(path: Path) -> bool:
-    """Whether a file begins as records do, whole or not, and as no level can."""
+    """Return whether a file begins as records do, whole or not, and as no level can."""
     try:
         return read_plain(path, 100).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     except OSError:
@@ -170,7 +172,7 @@ def _line(text: bytes) -> RecordingLine | UnreadableLine:
 
 
 def _kept(lines: Iterable[Numbered]) -> Iterator[Numbered]:
-    """The lines that can be of use."""
+    """Yield the lines that are of use."""
     is_flawed = False
     for number, line in lines:
         if not is_flawed or isinstance(line, Checkpoint):
@@ -191,7 +193,7 @@ def _raw(first: Any, texts: Iterable[tuple[int, bytes | UnreadableLine]]) -> Ite
 
 
 def _converted(raw: Iterable[Raw], newest: int) -> tuple[Header, tuple[Numbered, ...]]:
-    """What migrated lines hold."""
+    """Return the typed header and lines of migrated lines."""
     lines = iter(raw)
     _, first = next(lines)
     header = _header(first | {"format": newest} if isinstance(first, dict) else first)
@@ -213,7 +215,7 @@ def _object(text: bytes) -> Any:
 
 
 def _format(first: Any, newest: int) -> int:
-    """The format a header names."""
+    """Return the format a header names."""
     found = first.get("format") if isinstance(first, dict) else None
     if not isinstance(found, int) or found < 1:
         raise Unreadable("Line 1 is no header of a save: it names no format.")
@@ -243,6 +245,6 @@ def _notes(header: Header, is_torn: bool) -> Iterator[str]:
 
 
 def _release(version: str) -> tuple[int, ...]:
-    """The numbers of a version, to be compared."""
+    """Return the numbers of a version, to be compared."""
     found = re.match(r"[0-9]{1,9}(\.[0-9]{1,9}){0,9}", version)
     return tuple(map(int, found[0].split("."))) if found else ()

@@ -49,10 +49,10 @@ class Sink(Protocol):
     """Where lines are written as they come."""
 
     def add(self, line: RecordingLine) -> None:
-        """Takes a line, so that it outlives this program."""
+        """Take a line, so that it outlives this program."""
 
     def sync(self) -> None:
-        """A command is done: the lines so far shall outlive the machine."""
+        """Note that a command is done: the lines so far shall outlive the machine."""
 
 
 class Recording:
@@ -106,36 +106,36 @@ class Recording:
         self.header = replace(self.header, played=clock.stamp())
 
     def started(self, hash: str) -> None:
-        """The battle stands at its first stop."""
+        """Note that the battle is at its first stop."""
         self._add(Start(hash))
 
     def played(self, side: str, command: Command, hash: str, luck: int | None = None) -> None:
-        """A command was carried out."""
+        """Record a command that was carried out."""
         stamp = self._clock.stamp() if self._clock else 0
         self._add(Play(self.count + 1, side, to_json(command), hash, luck, stamp))
 
     def rolled(self, faces: tuple[int, ...], hash: str, apart: bool = False) -> None:
-        """The dice of one roll fell."""
+        """Record the dice of one roll."""
         self._add(Fallen(faces, hash, apart))
 
     def unrolled(self, hash: str) -> None:
-        """The last dice that a person typed are due again."""
+        """Record that the last dice that a person typed are due again."""
         self._add(Retype(hash))
 
     def undone(self, commands: int, agreed: bool, hash: str) -> None:
-        """Commands were taken back."""
+        """Record that commands were undone."""
         self._add(Undo(self.count + 1, commands, agreed, hash))
 
     def reseeded(self, seed: int) -> None:
-        """The dice come from another seed from here on."""
+        """Record that the dice come from another seed from here on."""
         self._add(Luck(self.count, seed))
 
     def keep(self, checkpoint: Checkpoint) -> None:
-        """Puts a checkpoint into the record."""
+        """Put a checkpoint into the record."""
         self._add(checkpoint)
 
     def settled(self) -> None:
-        """The last command is done, with all dice that fall by themselves."""
+        """Note that the last command is done, with all dice that fall by themselves."""
         if self.sink:
             self.sink.sync()
 
@@ -146,12 +146,12 @@ class Recording:
 
     @property
     def is_closed(self) -> bool:
-        """Whether nothing has happened since the last checkpoint."""
+        """Return whether nothing has happened since the last checkpoint."""
         return isinstance(self.lines[-1], Checkpoint)
 
     @property
     def is_checkpoint_due(self) -> bool:
-        """Whether enough commands have passed since the last checkpoint."""
+        """Return whether enough commands have passed since the last checkpoint."""
         return self._since_checkpoint >= EVERY
 
     def checkpoint(self, battle: Battle) -> Checkpoint:
@@ -162,7 +162,7 @@ class Recording:
 
 
 def header_of(book: Book, level: Level, setup: Setup) -> Header:
-    """The header of a battle about to begin."""
+    """Return the header of a battle about to begin."""
     return Header(
         format=FORMAT,
         game=__version__,
@@ -182,18 +182,20 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
 
 
 def setup_of(header: Header) -> Setup:
-    """How the battle of this header is played."""
+    """Return how the battle of this header is played."""
     source = DiceSource(header.seed, header.dice == "ask", header.scripted)
     return Setup(source, header.players, header.journey)
 
 
 def text_hash(text: str) -> str:
-    """The fingerprint of a level's file."""
+    """Return the fingerprint of a level's file."""
     return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def kept_level(level: Level) -> dict[str, Any]:
-    """The resolved level as plain values, its tiles as rows of signs; `level_of` reads it back."""
+    """Return the resolved level as plain values, its tiles as rows of signs; `level_of` reads it
+    back.
+    """
     legend = legend_of(level)
     plain: dict[str, Any] = msgspec.to_builtins(level)
     del plain["offers"]  # it has begun

@@ -21,7 +21,7 @@ KEPT = 3
 
 
 def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Path.is_file) -> None:
-    """Writes a file so that at every moment either the old or the new one is there, whole.
+    """Write a file so that at every moment either the old or the new one is there, whole.
 
     Older versions are kept as far as all that has their names `is_ours`.
     """
@@ -30,6 +30,7 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _written_beside(path, content)
     try:
+        # Two programs that move older versions on at the same time would lose one of them.
         with _alone_in(path.parent):
             _keep_older(path, is_ours)
             beside.replace(path)
@@ -39,7 +40,7 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
 
 
 def write_new(paths: Iterable[Path], content: bytes) -> Path:
-    """Writes a file under the first of the names that nobody else has, or has just taken."""
+    """Write a file under the first of the names that no file has."""
     for path in paths:
         if make(path, content):
             return path
@@ -53,6 +54,7 @@ def make(path: Path, content: bytes) -> bool:
         return False
     beside = _written_beside(path, content)
     try:
+        # A link fails where the name is taken, and a rename would replace the file.
         os.link(beside, path)
     except FileExistsError:
         return False
@@ -109,7 +111,7 @@ def _locked(handle: int) -> bool:
 
 
 def reserve(path: Path) -> bool:
-    """Makes an empty file, if there is nothing of that name."""
+    """Make an empty file, if there is nothing of that name."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         path.open("xb").close()
@@ -119,7 +121,7 @@ def reserve(path: Path) -> bool:
 
 
 def fill(path: Path, content: bytes) -> None:
-    """Writes a file that was reserved; takes it away again if that fails."""
+    """Write a file that was reserved; delete it if that fails."""
     try:
         write_whole(path, content, lambda _: False)
     except BaseException:
@@ -128,8 +130,9 @@ def fill(path: Path, content: bytes) -> None:
 
 
 def _written_beside(path: Path, content: bytes) -> Path:
-    """A new file in the same folder that holds the content."""
+    """Return a new file in the same folder that holds the content."""
     for n in itertools.count():
+        # In the same folder, as a file can be renamed in one step only within a disk.
         beside = path.with_name(f".{os.getpid()}-{n}.tmp")
         try:
             file = beside.open("xb")
@@ -139,6 +142,8 @@ def _written_beside(path: Path, content: bytes) -> Path:
             with file:
                 file.write(content)
                 file.flush()
+                # Before the rename: else a crash of the machine may leave the new name with no
+                # content, and the old content is gone.
                 os.fsync(file.fileno())
         except BaseException:
             beside.unlink(missing_ok=True)
@@ -148,14 +153,15 @@ def _written_beside(path: Path, content: bytes) -> Path:
 
 
 def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
-    """Moves the earlier versions on by one; the file itself is copied, so it is never missing.
+    """Move the earlier versions on by one; the file itself is copied, so it is never missing.
 
-    What stands under the name of an older version and is not ours stays; then fewer are kept.
+    A file that has the name of an older version and is not ours stays; then fewer are kept.
     """
     if not is_ours(path):
         return
     older = older_files(path)
     free = list(itertools.takewhile(lambda p: is_ours(p) or not os.path.lexists(p), older))
+    # The oldest first, so that each version makes room for the one behind it.
     for newer, old in reversed(list(pairwise(free))):
         if newer.exists():
             newer.replace(old)
@@ -164,12 +170,14 @@ def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
 
 
 def older_files(path: Path) -> list[Path]:
-    """Where earlier versions of a whole file are kept, the newest first."""
+    """Return the paths of earlier versions of a whole file, the newest first."""
     return [path.with_name(f"{path.name}.{n}") for n in range(1, KEPT)]
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """What a file holds, up to so many bytes; OSError for what is no file, as a pipe."""
+    """Return the first `most` bytes of a file; raise OSError if it is not a plain file, such as a
+    pipe.
+    """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError("it is no file")
     with path.open("rb") as file:
@@ -177,7 +185,7 @@ def read_plain(path: Path, most: int) -> bytes:
 
 
 def typed_path(text: str) -> Path:
-    """The path that people have typed; OSError if nothing can be called so."""
+    """Return the path that a person has typed; raise OSError if no file can have that name."""
     path = Path(text)
     try:
         is_name = b"\0" not in os.fsencode(text)
@@ -191,7 +199,7 @@ def typed_path(text: str) -> Path:
 
 
 def sync_folder(folder: Path) -> None:
-    """Makes the new name itself last, where the system lets one."""
+    """Make the new name itself durable, on systems that allow it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -220,7 +228,7 @@ _REASONS = {
 
 
 def reason(fault: OSError) -> str:
-    """Why the system does not do it, as the end of a sentence."""
+    """Return why the system refuses, as the end of a sentence."""
     if fault.errno is None:
         return str(fault)
     return _REASONS.get(fault.errno, f"the system says {fault.strerror!r}")

@@ -7,7 +7,7 @@ _HEAD, _TAIL = 240, 140
 
 
 def short(sentence: str) -> str:
-    """A sentence cut in its middle if something long is quoted in it."""
+    """Return a sentence cut in its middle if something long is quoted in it."""
     if len(sentence) <= MOST_SENTENCE:
         return sentence
     return f"{sentence[:_HEAD]} … {sentence[-_TAIL:]}"

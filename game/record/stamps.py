@@ -1,7 +1,7 @@
 """Stamps: when something was played last, in an order that no clock can turn around.
 
-A stamp is the time in microseconds since the epoch, or one more than the newest there is where the
-clock stands before that. It lies in the file of what was played, and so outlives copying.
+A stamp is the time in microseconds since the epoch, or one more than the newest there is if the
+clock is behind that. It is part of the played file, and so outlives copying.
 """
 
 import os
@@ -30,19 +30,21 @@ LONGEST = 10_000_000
 
 
 class _Stamped(msgspec.Struct):
-    """What bears a stamp; 0 if it was written before there were any."""
+    """The stamp of a line or file; 0 if it was written before there were any."""
 
     played: Stamp = 0
 
 
 class Clock:
-    """Gives out stamps, each larger than all before."""
+    """A source of stamps, each larger than all before."""
 
     def __init__(self, after: int = 0) -> None:
         self._last = after
 
     def stamp(self) -> int:
         """Return the next stamp."""
+        # The order is what counts. A clock that was set back must not put the newest battle at the
+        # end of the list.
         self._last = min(MOST, max(time.time_ns() // 1000, self._last + 1))
         return self._last
 
@@ -57,19 +59,22 @@ def clock_of(folder: Path) -> Clock:
 
 
 def record_stamp(path: Path) -> int:
-    """Return when a record was played last; for what bears no stamp, when it was written."""
+    """Return when a record was played last; without a stamp, when it was written."""
     with suppress(OSError), path.open("rb") as file:
         begun = _stamp(file.readline(LONGEST))
+        # Only the end: a record may be megabytes long, and lists look at every one.
         file.seek(0, os.SEEK_END)
         file.seek(max(0, file.tell() - TAIL))
         plays = (line for line in reversed(file.readlines()) if line.startswith(PLAYED))
+        # Records from before stamps have none, and the last line may be half a line: then the
+        # newest command that has one counts.
         last = next(filter(None, map(_stamp, plays)), 0)
         return max(begun, last) or _written(path)
     return 0
 
 
 def journey_stamp(path: Path) -> int:
-    """Return when a journey went on last; for what bears no stamp, when it was written."""
+    """Return when a journey was played last; without a stamp, when it was written."""
     with suppress(OSError), path.open("rb") as file:
         return _stamp(file.read(LONGEST)) or _written(path)
     return 0
@@ -81,17 +86,17 @@ def newest_first(paths: Iterable[Path], stamp: Callable[[Path], int]) -> list[Pa
 
 
 def records_in(folder: Path) -> list[Path]:
-    """Return what may be a record in a folder, the one played last first."""
+    """Return the files of a folder that may be records, the one played last first."""
     return newest_first(_files(folder, "*.jsonl"), record_stamp)
 
 
 def journeys_in(folder: Path) -> list[Path]:
-    """Return what may be a journey in a folder, the one played last first."""
+    """Return the files of a folder that may be journeys, the one played last first."""
     return newest_first(_files(folder, "*.json"), journey_stamp)
 
 
 def _files(folder: Path, pattern: str) -> Iterator[Path]:
-    """The files of a folder; one that cannot be looked at holds nothing."""
+    """Yield the files of a folder; none if it cannot be read."""
     with suppress(OSError):
         yield from (path for path in list(folder.glob(pattern)) if path.is_file())
 

@@ -19,7 +19,7 @@ Names = Mapping[str, Collection[str]]
 
 
 def level_of_header(raw: dict[str, Any], book: Book) -> Level:
-    """The level of a header; ValueError says what does not fit."""
+    """Return the level of a header; raise ValueError if a part of it does not fit."""
     try:
         level = _decoded(raw, book)
     except (LookupError, TypeError, AttributeError, msgspec.ValidationError) as fault:
@@ -51,12 +51,12 @@ def _decoded(raw: dict[str, Any], book: Book) -> Level:
 
 
 def flaws_of(stats: msgspec.Struct, book: Book, names: Names) -> Iterator[str]:
-    """What is wrong with a unit's figures, though they can be read: dice, and names of things."""
+    """Yield the faults of a unit's figures that can be read: dice, and names of things."""
     return _value_flaws(inspect.type_info(book.schema.unit), stats, names)
 
 
 def _flaws(level: Level, book: Book) -> Iterator[str]:
-    """What is wrong with a level, though each of its parts can be read."""
+    """Yield the faults of a level whose parts can all be read."""
     yield from _map_flaws(level)
     yield from _script_flaws(level)
     yield from _unit_flaws(level, book)
@@ -88,7 +88,7 @@ def _map_flaws(level: Level) -> Iterator[str]:
 
 
 def _script_flaws(level: Level) -> Iterator[str]:
-    """Names of what is not there, and areas that are off the map."""
+    """Yield names without a thing, and areas that are off the map."""
     script = level.script
     names: Names = {
         "area": script.areas.keys(),
@@ -125,7 +125,7 @@ def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
 
 
 def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:
-    """Dice that cannot be rolled, and names of things that are not there."""
+    """Yield dice that cannot be rolled, and names without a thing."""
     match info:
         case inspect.Metadata(type=inner, extra=extra):
             yield from _marked(extra or {}, value, names)

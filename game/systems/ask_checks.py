@@ -25,7 +25,7 @@ C = TypeVar("C", bound=Command)
 
 
 def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
-    """Refuses a command for another unit than the one that is asked."""
+    """Refuse a command for a unit other than the one that is asked."""
     if unit == asked:
         return None
     if unit_by_id(view, unit) is None:
@@ -34,7 +34,7 @@ def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
 
 
 def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
-    """Refuses a unit that is none of those it is between."""
+    """Refuse a unit that is not among those to choose from."""
     if unit in ids:
         return None
     known = ", ".join(repr(id) for id in ids)
@@ -42,9 +42,10 @@ def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
 
 
 class BoardSeen(msgspec.Struct, frozen=True):
-    """What an ask of a board-game book is judged by: the view of the side asked, and who is asked.
+    """The basis on which asks of a board-game book are judged: the asked side's view, and its
+    unit.
 
-    `hand` are the items of the one who decides, each kind once.
+    `hand` are the items of the unit that decides, each kind once.
     """
 
     view: World
@@ -54,11 +55,11 @@ class BoardSeen(msgspec.Struct, frozen=True):
     hand: tuple[str, ...]
 
     def for_unit(self, unit: str) -> Refusal | None:
-        """Refuses a command for another unit than the one that is asked."""
+        """Refuse a command for a unit other than the one that is asked."""
         return check_asked(self.view, unit, self.id)
 
     def held(self, item: str, target: str, rule: str) -> Refusal | None:
-        """Refuses an item that is not in the hand, or not for this target."""
+        """Refuse an item that is not in the hand, or not for this target."""
         if item not in self.hand:
             return Refusal("not-in-hand", f"{self.id!r} has no item {item!r} in hand.", rule)
         kind = items.spec(self.view, item).target
@@ -78,22 +79,22 @@ _MEANT = {
 
 
 def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
-    """The items somebody holds, each kind once."""
+    """Return the items that the holder has, each kind once."""
     return tuple(dict.fromkeys(items.hand_of(view, holder)))
 
 
 def check_unit(seen: BoardSeen, command: Any) -> Refusal | None:
-    """The check of a command that says nothing but who does it."""
+    """Refuse a command that is not for the unit asked."""
     return seen.for_unit(command.unit)
 
 
 def check_path(seen: BoardSeen, command: Any, rule: str) -> Refusal | None:
-    """The check of a command with a path to walk."""
+    """Refuse a path that the unit cannot walk."""
     return seen.for_unit(command.unit) or seen.walker.refusal(command.path, rule)
 
 
 def cost(seen: BoardSeen, command: Any) -> int | None:
-    """The movement a path costs."""
+    """Return the movement a path costs."""
     return seen.walker.cost(command.path)
 
 
@@ -113,13 +114,13 @@ def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], I
 
 
 def flights(seen: BoardSeen) -> Iterable[Flee]:
-    """Proposes where to flee, and to stay after all."""
+    """Propose tiles to flee to, and staying after all."""
     yield from walks(Flee)(seen)
     yield Flee(seen.id)
 
 
 def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
-    """The check of a flight, which may go nowhere but from where it began."""
+    """Refuse a flight that does not start where the unit may flee, or has no way."""
     is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
     if command.path or is_at_start:
         return check_path(seen, command, rule)
@@ -127,7 +128,7 @@ def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
 
 
 def check_breaking_away(seen: BoardSeen, command: Any, breath: int, rule: str) -> Refusal | None:
-    """The check of an attempt to get out of a fight: a way out, and breath for so many tries."""
+    """Refuse an attempt to get out of a fight without a way out, or after `breath` tries."""
     refusal = seen.for_unit(command.unit)
     if refusal:
         return refusal
@@ -141,7 +142,7 @@ def check_breaking_away(seen: BoardSeen, command: Any, breath: int, rule: str) -
 
 
 def item_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
-    """What the item does."""
+    """Return what the item does, as facts for its text."""
     return {"about": items.spec(seen.view, command.item).about}
 
 
@@ -158,7 +159,7 @@ def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
 
 
 def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
-    """The items of the hand that are for this target."""
+    """Return the items of the hand that are for this target."""
     return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
 
 
@@ -166,7 +167,7 @@ def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
 
 
 def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
-    """Refuses more items than a turn allows."""
+    """Refuse more items than a turn allows."""
     if seen.view.get(seen.view.root, Acting).items_used < most:
         return None
     message = f"No more than {most} a turn can be used or laid outside a fight."
@@ -174,13 +175,13 @@ def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
 
 
 def count_item(world: World) -> None:
-    """Notes that one was used, or laid."""
+    """Note that one more item was used or laid in this turn."""
     acting = world.get(world.root, Acting)
     world.put(world.root, replace(acting, items_used=acting.items_used + 1))
 
 
 def check_self(seen: BoardSeen, command: Use, rule: str) -> Refusal | None:
-    """Refuses to use an item on anybody but oneself."""
+    """Refuse to use an item on any unit but its holder."""
     if command.target in (None, seen.id):
         return None
     message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
@@ -188,7 +189,7 @@ def check_self(seen: BoardSeen, command: Use, rule: str) -> Refusal | None:
 
 
 def use_on_self(world: World, ask: Ask, command: Use, rule: str) -> None:
-    """Uses an item up, on who has it."""
+    """Use an item up on its holder."""
     count_item(world)
     items.take_from_hand(world, ask.unit, command.item)
     world.tell(ItemUsed(unit=command.unit, item=command.item, rule=rule))
@@ -196,7 +197,7 @@ def use_on_self(world: World, ask: Ask, command: Use, rule: str) -> None:
 
 
 def check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
-    """Refuses to lay a trap where somebody else stands, or one lies."""
+    """Refuse to lay a trap on a tile with another unit or trap."""
     at = seen.walker.start
     if others_at(seen.view, at, seen.ask.unit):
         return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)
@@ -207,6 +208,6 @@ def check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
 
 
 def lay_on_tile(world: World, ask: Ask, command: Lay, rule: str) -> None:
-    """Lays an item as a trap."""
+    """Lay an item as a trap."""
     count_item(world)
     traps.lay_trap(world, ask.unit, command.item, rule)

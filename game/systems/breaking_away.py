@@ -1,4 +1,4 @@
-"""Breaking away from a fight by dice, and fleeing so many spaces."""
+"""Breaking away from a fight by dice, and fleeing a number of spaces."""
 
 from collections.abc import Callable
 from typing import ClassVar
@@ -53,21 +53,21 @@ class FleeAsk(Ask, frozen=True):
 
 
 class FlightContender(Record, frozen=True, tag="Contender"):
-    """Somebody who rolls in a disengagement, and what is added to the die."""
+    """A unit that rolls in a disengagement, and the modifiers of its die."""
 
     unit: Entity
     parts: tuple[Modifier, ...] = ()
 
     @property
     def bonus(self) -> int:
-        """The sum of what is added."""
+        """The sum of the modifiers."""
         return sum(part.value for part in self.parts)
 
 
 class Breakaway(Chain, frozen=True):
-    """A disengagement: the one who flees rolls first, then the others in turn order.
+    """A disengagement: the fleeing unit rolls first, then the others in turn order.
 
-    The first of `waiting` is the next to roll; `own` is the total of the one who flees and `best`
+    The first of `waiting` is the next to roll; `own` is the total of the fleeing unit and `best`
     the highest of the others so far.
     """
 
@@ -119,7 +119,7 @@ class Breakaway(Chain, frozen=True):
 
 
 class Broke(Outcome, frozen=True):
-    """By how much the one who disengages has beaten the others; 0 if it has not."""
+    """The margin by which the fleeing unit has beaten the others; 0 if it has not."""
 
     fight: Entity
     unit: Entity
@@ -132,7 +132,9 @@ RECORDS = (Fleeing, Tries, Flight, FleeAsk, FlightContender, Breakaway, Broke)
 def breakaway(
     world: World, fight: Entity, unit: Entity, rivals: tuple[Entity, ...], expr: str, rule: str
 ) -> Breakaway:
-    """The rolls of a disengagement: first who flees, then its opponents in turn order."""
+    """Return the rolls of a disengagement: first the fleeing unit, then its opponents in turn
+    order.
+    """
     who = tuple(
         FlightContender(each, conditions_of(world, each).modifiers("balance"))
         for each in (unit, *rivals)
@@ -142,23 +144,23 @@ def breakaway(
 
 
 def _against(part: Modifier) -> Modifier:
-    """What helps a rival, as it looks to who disengages."""
+    """Return a modifier of a rival with its sign turned, as it looks to the fleeing unit."""
     return Modifier(f"rival_{part.text}", -part.value, part.rule)
 
 
 def tries_of(world: World) -> int:
-    """How often anybody has tried to disengage in this turn."""
+    """Return how many times a unit has tried to disengage in this turn."""
     tries = world.find(world.root, Tries)
     return tries.count if tries else 0
 
 
 def count_try(world: World) -> None:
-    """Counts one more."""
+    """Count one more try to disengage."""
     world.put(world.root, Tries(tries_of(world) + 1))
 
 
 def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bool) -> None:
-    """Sets a figure fleeing; `keeps`: the movement of its own turn is its again afterwards."""
+    """Set a figure fleeing; `keeps`: the movement of its own turn is its again afterwards."""
     before, stride = world.find(unit, Fleeing), world.find(unit, Stride)
     kept = before.kept if before else stride.left if stride and keeps else 0
     world.put(unit, Stride(spaces))
@@ -167,36 +169,36 @@ def set_fleeing(world: World, unit: Entity, origin: Cell, spaces: int, keeps: bo
 
 
 def no_more_flight(world: World, unit: Entity) -> None:
-    """A flight goes on after the coming steps only if an encounter interrupts them."""
+    """End the flight after the coming steps, unless an encounter interrupts them."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=False))
 
 
 def stopped_in_flight(world: World, unit: Entity) -> None:
-    """A flight that led into an encounter may go on when that is settled."""
+    """Let a flight that led into an encounter resume when that is settled."""
     fleeing = world.find(unit, Fleeing)
     if fleeing:
         world.put(unit, replace(fleeing, open=True))
 
 
 class Breath(System[BeginTurn]):
-    """With every turn the tries to disengage are counted anew."""
+    """A system that counts the tries to disengage from 0 in every turn."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         world.put(world.root, Tries())
 
 
 def free(world: World, unit: Entity) -> bool:
-    """No flight is held up."""
+    """Return False: nothing holds up a flight."""
     return False
 
 
 class Fleers(System[Flight]):
-    """Asks where to flee to, until the flight is over.
+    """A system that asks where to flee, until the flight is over.
 
-    `can_go_on` says whether there is a space to flee to, `over` what comes when it has ended, and
-    `held` whether it waits where it has led to.
+    `can_go_on` returns whether there is a space to flee to, `over` what follows the end, and `held`
+    whether the unit waits where the flight has led.
     """
 
     def __init__(

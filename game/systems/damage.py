@@ -18,9 +18,9 @@ from game.world.unit_names import id_of, tile_of
 
 
 class Blow(Record, frozen=True):
-    """Life that a unit loses, and through what: `cause` is a key of the texts or an id.
+    """Life that a unit loses, and the cause: a key of the texts or an id.
 
-    `by` is the unit whose deed it is; a hazard has none.
+    `by` is the unit whose deed it is; None for a hazard.
     """
 
     unit: Entity
@@ -68,7 +68,7 @@ class Suffer(AgendaItem, frozen=True):
 class Pain(SingleRoll, frozen=True):
     """The roll of such damage; `sides` are those who see it, None for all.
 
-    `factor` is what becomes of it: `full`, `half` (rounded down) or `double`.
+    `factor` is applied to it: `full`, `half` (rounded down) or `double`.
     """
 
     unit: Entity
@@ -91,14 +91,14 @@ class Pain(SingleRoll, frozen=True):
 
 
 def tempered(damage: int, factor: str) -> int:
-    """Damage after resistance (half, rounded down) or vulnerability (double)."""
+    """Return damage after resistance (half, rounded down) or vulnerability (double)."""
     if factor == "half":
         return damage // 2
     return damage * 2 if factor == "double" else damage
 
 
 def life_on_foot(world: World, unit: Entity) -> int:
-    """The life of a unit if it stood: at least 1, which is all that who is down would have."""
+    """Return the life of a unit if it stood: at least 1, the life of a unit that is down."""
     return 1 if world.has(unit, Down) else max(1, world.get(unit, Vitals).life)
 
 
@@ -121,22 +121,22 @@ RECORDS = (
 
 
 def is_about(world: World, unit: Entity) -> bool:
-    """Whether the unit is on the board, or will come back to it: life is lost there, too."""
+    """Return whether the unit is on the board or will come back to it: it loses life there, too."""
     return world.has(unit, Position) or world.has(unit, Away)
 
 
 def never(world: World, unit: Entity) -> bool:
-    """Whoever is at 0 dies."""
+    """Return False: any unit at 0 dies."""
     return False
 
 
 def untyped(world: World, item: Suffer) -> str:
-    """All damage is alike."""
+    """Return the damage unchanged, as all of it is alike."""
     return "full"
 
 
 class Suffering(System[Suffer]):
-    """Rolls damage that is due to who is still about."""
+    """A system that rolls damage that is due to units still in play."""
 
     def __init__(
         self,
@@ -154,9 +154,10 @@ class Suffering(System[Suffer]):
 
 
 class Harm(System[Hurt]):
-    """Takes life off, all blows of a moment together; who is at 0 falls, or goes down.
+    """A system that takes life off, all blows of a moment together; a unit at 0 falls, or goes
+    down.
 
-    `goes_down` says of whom the book would have it go down; who is down already stays so.
+    `goes_down` returns whether the book has a unit go down instead; a unit that is down stays so.
     """
 
     def __init__(
@@ -196,7 +197,7 @@ class Harm(System[Hurt]):
         self._tell(world, blow, told)
 
     def _tell(self, world: World, blow: Blow, told: Damaged) -> None:
-        """Tell of damage, and only those who see the author whose deed it was."""
+        """Log damage; only sides that see the author learn of the author."""
         witnesses = self._seen_by(world, blow.unit)
         if not isinstance(blow.by, int):
             world.tell(told, witnesses)
@@ -216,7 +217,7 @@ def _life(world: World, unit: Entity) -> int:
 
 
 class Healing(System[Mended]):
-    """Gives life back, up to the most."""
+    """A system that gives life back, up to the most."""
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by
@@ -233,7 +234,7 @@ class Healing(System[Mended]):
 
 
 class TellingDeaths(System[Fall]):
-    """Tells of the fallen before anything comes of it."""
+    """A system that logs deaths before their consequences."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -246,7 +247,7 @@ class TellingDeaths(System[Fall]):
 
 
 class Burial(System[Fall]):
-    """Takes the fallen off the board; they keep who they were, and their traps stay."""
+    """A system that takes the dead off the board; they keep their names, and their traps stay."""
 
     def process(self, world: World, item: Fall) -> None:
         for unit in item.units:
@@ -254,6 +255,6 @@ class Burial(System[Fall]):
 
 
 def bury(world: World, unit: Entity) -> None:
-    """Takes a unit that has died off the board."""
+    """Take a unit that has died off the board."""
     world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
     world.put(unit, Dead())

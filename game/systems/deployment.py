@@ -17,7 +17,7 @@ RECORDS = (Deploying, DeployUnits, DeployAsk)
 
 
 def prepare(world: World) -> tuple[AgendaItem, ...]:
-    """Puts all who are to be placed onto the first tiles of their areas.
+    """Put all units to be placed onto the first tiles of their areas.
 
     A book's `setup` calls it when its units are made, and pushes what it returns last.
     """
@@ -36,13 +36,13 @@ def prepare(world: World) -> tuple[AgendaItem, ...]:
 
 
 def _anchors(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """The tiles of its area from which the unit's whole footprint lies in it."""
+    """Return the tiles of its area from which the unit's whole footprint lies in it."""
     area, span = area_of(world, unit), full_span(world, unit)
     return tuple(at for at in area if all(cell in area for cell in tiles(at, span)))
 
 
 class Deployment(System[DeployUnits]):
-    """Asks one side after the other; when all are ready, everybody sees where everybody stands."""
+    """A system that asks one side after the other; when all are ready, all sides see every unit."""
 
     def process(self, world: World, item: DeployUnits) -> None:
         deploying = world.find(world.root, Deploying)

@@ -15,15 +15,15 @@ HasLost = Callable[[World, str, Set[Entity]], bool]
 
 
 def fights_on(world: World, side: str, spent: Set[Entity]) -> bool:
-    """A side is in the battle as long as anybody of it stands."""
+    """Return False: a side stays in the battle as long as one of its units stands."""
     return False
 
 
 class LastStanding(System[Fall | GoDown]):
-    """Ends the battle when at most one side stands (ALL-05).
+    """A system that ends the battle when at most one side stands (ALL-05).
 
-    Who has no life left falls at the same moment, also where others have fallen first; all sides
-    that lose by it lose at once. `has_lost` is what a book says of sides that have units left.
+    All units without life fall at the same moment, also those whose turn it is to fall later; all
+    sides that lose by it lose at once. `has_lost` judges sides that have units left.
     """
 
     def __init__(self, has_lost: HasLost = fights_on) -> None:
@@ -38,7 +38,7 @@ class LastStanding(System[Fall | GoDown]):
 
 
 class Conceding(System[Concession]):
-    """Takes a side that gives up out of the battle; of two, the other has won."""
+    """A system that takes a side that gives up out of the battle; of two, the other has won."""
 
     def process(self, world: World, item: Concession) -> None:
         others = [side for side in sides_in_play(world) if side != item.side]

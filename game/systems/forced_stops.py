@@ -40,17 +40,19 @@ def walk_and_settle(
 
 
 def free_tile(world: World, unit: Entity, tiles: tuple[Cell, ...]) -> Cell | None:
-    """The first of the tiles that the unit could be put on; of a large one, its upper left one."""
+    """Return the first of the tiles that the unit could be put on; of a large one, its upper left
+    one.
+    """
     return next((cell for cell in tiles if fits(world, unit, cell)), None)
 
 
 def put_down(world: World, unit: Entity, at: Cell) -> None:
-    """Puts the unit on the board, at its full size."""
+    """Put the unit on the board, at its full size."""
     world.put(unit, Position(at, full_span(world, unit)))
 
 
 class Treading(System[Enter]):
-    """Notes each tile entered where the unit could stand."""
+    """A system that notes each tile entered where the unit could stand."""
 
     def process(self, world: World, item: Enter) -> None:
         footing, position = world.find(item.unit, Footing), world.find(item.unit, Position)
@@ -60,7 +62,7 @@ class Treading(System[Enter]):
 
 
 class Settling(System[Settle]):
-    """Puts a unit back that was stopped on another's tile."""
+    """A system that puts a unit back that was stopped on another's tile."""
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
         self._seen_by = seen_by

@@ -1,4 +1,4 @@
-"""What the ground does to whoever enters it, as far as everybody knows it (ALL-03)."""
+"""The harm of the ground to units that enter it, as far as all sides know it (ALL-03)."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
@@ -34,7 +34,7 @@ def mean_harm(dice: str) -> int:
 
 
 def harms(world: World) -> Mapping[Cell, TileHarm]:
-    """The tiles of the map that hurt whoever enters them now."""
+    """Return the tiles of the map that hurt whoever enters them now."""
     found: Mapping[Cell, TileHarm] = world.once(
         "hazards", lambda: dict(_harms(world)), (ChangedTerrain,)
     )
@@ -53,7 +53,7 @@ def _harms(world: World) -> Iterable[tuple[Cell, TileHarm]]:
 
 
 def _drawn(level: Level) -> dict[Cell, str]:
-    """The tiles that hurt as the level is drawn, with their terrain."""
+    """Return the tiles of the level as drawn that hurt, with their terrain."""
     signs = {sign: id for sign, id in level.legend.items() if level.terrain[id].hazard}
     found = {}
     for place, sign in enumerate(level.tiles) if signs else ():
@@ -64,14 +64,14 @@ def _drawn(level: Level) -> dict[Cell, str]:
 
 
 def _means(world: World) -> Mapping[Cell, int]:
-    """The mean harm of these tiles."""
+    """Return the mean harm of these tiles."""
     return {cell: mean_harm(harm.dice) for cell, harm in harms(world).items()}
 
 
 def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell], int]:
-    """Return what steps do by the tiles that they enter, each kind of terrain once a step.
+    """Return a function from a step to its mean harm, each kind of terrain once a step.
 
-    `tiles` are those of a walker that takes more than one.
+    `tiles` returns the tiles of a walker that takes more than one.
     """
     by_cell = harms(world)
     if not by_cell:
@@ -88,7 +88,7 @@ def entering(world: World, tiles: Tiles | None = None) -> Callable[[Cell, Cell],
 
 
 def perils(world: World) -> Perils:
-    """Return what is known to harm a walker that takes one tile, where nobody strikes at steps."""
+    """Return the known harm to a walker that takes one tile, if no foe strikes at steps."""
     return Perils(entering(world), where=frozenset(harms(world)))
 
 

@@ -25,18 +25,18 @@ NAMING = ("unit", "mover", "target", "attacker", "by", "user")
 
 
 def is_unseen(world: World, unit: Entity, side: str) -> bool:
-    """Whether the side does not see the unit, though nothing of the terrain is between."""
+    """Return whether the side does not see the unit, though nothing of the terrain is between."""
     hidden = world.find(unit, Hidden)
     return hidden is not None and side in hidden.sides
 
 
 def are_any(world: World, side: str) -> bool:
-    """Whether anybody is on the board whose place the side does not know."""
+    """Return whether a unit is on the board whose place the side does not know."""
     return any(is_unseen(world, unit, side) for unit in world.ids(Hidden))
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """The part of a book's `hide` for units out of sight: that they are is all that is known."""
+    """Hide units out of sight, as a part of a book's `hide`: only that they exist is known."""
     if isinstance(record, Agenda):
         if not are_any(world, side):
             return record
@@ -50,7 +50,7 @@ def hide(world: World, side: str, entity: Entity, record: Component) -> Componen
 
 
 def _names_unseen(world: World, item: AgendaItem, side: str) -> bool:
-    """Whether an item tells of a unit that the side does not see."""
+    """Return whether an item names a unit that the side does not see."""
     named: Iterable[Author] = (getattr(item, field, None) for field in NAMING)
     return any(isinstance(unit, int) and is_unseen(world, unit, side) for unit in named)
 
@@ -64,7 +64,7 @@ def witnesses(world: World, unit: Entity) -> tuple[str, ...] | None:
 
 
 def lurk(world: World, unit: Entity) -> None:
-    """If the unit has come onto the board to lie in wait there, no other side sees it."""
+    """Hide a unit that has come onto the board to lie in wait from all other sides."""
     if world.has(unit, Lurks):
         own = side_of(world, unit)
         world.put(unit, Hidden(tuple(s.id for s in world.scene.level.sides if s.id != own)))
@@ -89,7 +89,7 @@ def find(world: World, unit: Entity, side: str, rule: str = RULE) -> None:
 
 
 def come_out(world: World, unit: Entity, rule: str) -> None:
-    """All sides see the unit from now on."""
+    """Let all sides see the unit from now on."""
     hidden = world.find(unit, Hidden)
     for side in hidden.sides if hidden else ():
         find(world, unit, side, rule)
@@ -107,7 +107,7 @@ class Stumbling(System[Step]):
         rule: str = RULE,
         found: Callable[[World, Entity, str, str], None] = find,
     ) -> None:
-        """`found` is what a book does when a side has found a unit."""
+        """Take the function `found`, the book's reaction when a side has found a unit."""
         self._gait = gait
         self._rule = rule
         self._found = found

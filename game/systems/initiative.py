@@ -1,8 +1,9 @@
-"""The order of turns by a check: who rolls, who rolls together, and how ties are parted.
+"""The order of turns by a check: the rolls, the units that roll together, and how ties are
+parted.
 
 A book's `setup` pushes `Contest` above `NextTurn`. Every contender rolls once, in unit order; then
-each policy of the level parts those that the ones before it have left equal. What none of them
-parts stays in unit order. Who joins later rolls on arrival and acts from the next round.
+each policy of the level parts those that the ones before it have left equal. Remaining ties stay in
+unit order. Units that join later roll on arrival and act from the next round.
 """
 
 from collections.abc import Callable
@@ -24,9 +25,10 @@ Policy = Literal["agility", "reroll", "players", "controller"]
 
 
 class OrderContender(Record, frozen=True, tag="Contender"):
-    """One roll for a place in the order: of a unit, or of the first of those who act together.
+    """One roll for a place in the order: of a unit, or of the first of a group that acts
+    together.
 
-    `members` are all of them, itself too; `parts` is what `bonus` is made of.
+    `members` are all of the group, itself too; `parts` add up to `bonus`.
     """
 
     unit: Entity
@@ -42,7 +44,7 @@ Tied = tuple[OrderContender, ...]
 
 
 class OrderRules(NamedTuple):
-    """What a level says of it: the dice, and the policies for ties in their order."""
+    """A level's rules for the order: the dice, and the policies for ties in their order."""
 
     dice: str
     ties: tuple[Policy, ...]
@@ -110,7 +112,7 @@ class PlaceRoll(Chain, frozen=True):
 
 
 class PlacesRolled(Outcome, frozen=True):
-    """What all contenders rolled."""
+    """The rolls of all contenders."""
 
     purpose: Literal["start", "again", "join"]
     contenders: Tied
@@ -122,7 +124,7 @@ RECORDS = (Contest, OrderContender, Parting, Ranking, PlaceRoll, PlacesRolled, I
 
 
 class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
-    """Lets all roll for the order of turns, parts the tied, and takes in who joins.
+    """A system that rolls the order of turns, parts the tied, and takes in units that join.
 
     It stands before `rounds.TurnOrder`, and in place of `rounds.Joining`.
     """
@@ -134,9 +136,9 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         contenders: Callable[[World, tuple[Entity, ...]], Tied],
         ask: Callable[[str, Entity, tuple[Entity, ...]], Ask],
     ) -> None:
-        """`rules` are those of rolling and of ties; `ask` lets a side pick the first of its tied.
+        """Take the `rules` of rolling and of ties; `ask` lets a side pick the first of its tied.
 
-        `contenders` says who of some units rolls for whom, in unit order.
+        `contenders` returns which of some units roll, and for which others, in unit order.
         """
         self._rule, self._tie_rule = rules
         self._terms = terms
@@ -189,7 +191,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
             self._roll(world, "again", left, item.passes + 1)
 
     def _part(self, world: World, step: int) -> None:
-        """Carries out one policy; after the last, the order is set."""
+        """Carry out one policy; after the last, the order is set."""
         ties = self._terms(world).ties
         if step == len(ties):
             self._set(world)
@@ -203,7 +205,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
                 _split_all(world, lambda c: _worth(ties[step], c))
 
     def _let_pick(self, world: World, step: int) -> None:
-        """Asks a side that has several in one tie which comes first, until all are placed."""
+        """Ask a side with several units in one tie which comes first, until all are placed."""
         ranking = world.get(world.root, Ranking)
         for rank in ranking.ranks:
             for side in dict.fromkeys(c.side for c in rank):
@@ -224,7 +226,7 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
         world.push(Ordered(order, tuple(members for members in together if len(members) > 1)))
 
     def _take_in(self, world: World, contender: OrderContender, note: Initiative) -> None:
-        """Puts those who have joined into the order, behind whom they do not surpass."""
+        """Put units that have joined into the order, behind those that they do not surpass."""
         rounds, members = world.get(world.root, Rounds), contender.members
         ties = self._terms(world).ties
         own = _standing(note, ties)
@@ -246,24 +248,26 @@ class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
 
 
 def pick(world: World, unit: Entity) -> None:
-    """The side asked has chosen who of its tied comes first."""
+    """Note which of its tied units the side asked has put first."""
     ranking = world.get(world.root, Ranking)
     world.put(world.root, replace(ranking, picked=(*ranking.picked, unit)))
 
 
 def _worth(policy: Policy, of: OrderContender | Initiative) -> int:
-    """What the policies that roll nothing go by; more comes first."""
+    """Return the value by which a policy without a roll sorts; more comes first."""
     return of.agility if policy == "agility" else int(of.is_player)
 
 
 def _standing(note: Initiative, ties: tuple[Policy, ...]) -> tuple[int, ...]:
-    """What those who join are compared by: the total, then what parts ties without a roll."""
+    """Return the value by which units that join are compared: the total, then ties without a
+    roll.
+    """
     still = (policy for policy in ties if policy in ("agility", "players"))
     return note.total, *(_worth(policy, note) for policy in still)
 
 
 def _split_all(world: World, key: Callable[[OrderContender], Any]) -> None:
-    """Parts each rank by a key, the highest first."""
+    """Part each rank by a key, the highest first."""
     ranks = (part for rank in world.get(world.root, Ranking).ranks for part in _split(rank, key))
     world.put(world.root, Ranking(tuple(ranks)))
 
@@ -274,14 +278,14 @@ def _split(rank: Tied, key: Callable[[OrderContender], Any]) -> list[Tied]:
 
 
 def _tied(world: World) -> Tied:
-    """All who are tied with somebody, in unit order."""
+    """Return all units that are tied with another, in unit order."""
     ranks = world.get(world.root, Ranking).ranks
     tied = (contender for rank in ranks if len(rank) > 1 for contender in rank)
     return tuple(sorted(tied, key=lambda contender: contender.unit))
 
 
 def _as_picked(rank: Tied, picked: tuple[Entity, ...]) -> Tied:
-    """The rank with each side's own in the order it has chosen, in the places they had."""
+    """Return the rank with each side's own in the order it has chosen, in the places they had."""
     last = len(picked)
     ordered = sorted(rank, key=lambda c: picked.index(c.unit) if c.unit in picked else last)
     queues = {side: iter([c for c in ordered if c.side == side]) for side in {c.side for c in rank}}

@@ -1,4 +1,4 @@
-"""Items at work: what each effect of an item does, in a fixed order."""
+"""Items at work: each effect of an item, in a fixed order."""
 
 from collections.abc import Callable
 
@@ -94,7 +94,7 @@ class Measure(SingleRoll, frozen=True):
 
 
 class Paced(Outcome, frozen=True):
-    """Movement gained, or lost if negative, by who has any."""
+    """Movement that a unit gains, or loses if negative, if it has any."""
 
     unit: Entity
     amount: int
@@ -129,18 +129,18 @@ RECORDS = (ItemEffect, Scathe, Measure, Paced, Grope, Filched, Armed, Hand)
 
 
 def spec(world: World, item: str) -> board_items.Goods:
-    """What an item is."""
+    """Return the data of an item."""
     return world.scene.gear("items", item, board_items.Goods)
 
 
 def hand_of(world: World, unit: Entity) -> tuple[str, ...]:
-    """The items in the unit's hand, as far as this world knows them."""
+    """Return the items in the unit's hand, as far as this world knows them."""
     hand = world.find(unit, Hand)
     return hand.items if hand else ()
 
 
 def take_from_hand(world: World, unit: Entity, item: str) -> None:
-    """Takes one such item out of the hand, if it is known to be there."""
+    """Take one such item out of the hand, if it is known to be there."""
     items = list(hand_of(world, unit))
     if item in items:
         items.remove(item)
@@ -153,7 +153,7 @@ def highest(dice: str | None) -> int:
 
 
 class ItemHarm(EffectSystem[ItemEffect]):
-    """What an item does to life, first of all."""
+    """A system for an item's damage, which comes first."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         what = spec(world, item.item)
@@ -172,7 +172,7 @@ class ItemHarm(EffectSystem[ItemEffect]):
 
 
 class ItemHealing(EffectSystem[ItemEffect]):
-    """Then what it heals."""
+    """A system for the life that an item heals."""
 
     def process(self, world: World, item: ItemEffect) -> None:
         heal = spec(world, item.item).heal
@@ -190,7 +190,9 @@ def could_heal(world: World, unit: Entity, dice: str | None) -> bool:
 
 
 class ItemMovement(EffectSystem[ItemEffect | Paced]):
-    """Then what it gives to or takes from movement. It is rolled for who has none too (ALL-02)."""
+    """A system for movement that an item gives or takes; rolled even for units without any
+    (ALL-02).
+    """
 
     def process(self, world: World, item: AgendaItem) -> None:
         if isinstance(item, ItemEffect):
@@ -283,12 +285,12 @@ class ItemConditions(EffectSystem[ItemEffect]):
 
 
 def itself(world: World, unit: Entity) -> Entity:
-    """Everybody has a hand of its own."""
+    """Return the unit: each has a hand of its own."""
     return unit
 
 
 class ItemTheft(EffectSystem[ItemEffect | Filched]):
-    """Last, what it steals; `holder` says who has the hand of a unit."""
+    """A system for theft by items, which comes last; `holder` returns whose hand a unit uses."""
 
     def __init__(self, holder: Callable[[World, Entity], Entity] = itself) -> None:
         self._holder = holder

@@ -1,4 +1,4 @@
-"""What lies on the floor: dropped by the dead, taken by who stands there alone."""
+"""Items on the floor: dropped by the dead, taken by a unit that stands there alone."""
 
 from collections.abc import Callable
 
@@ -41,12 +41,12 @@ class DroppingHands(System[Fall]):
 
 
 def anybody(world: World, unit: Entity) -> bool:
-    """All have hands to take things."""
+    """Return True: every unit has hands to take things."""
     return True
 
 
 class TakingLoot(System[Enter | Fall]):
-    """Who stands alone on a tile takes what lies there, if it can take anything."""
+    """A system that lets a unit alone on a tile take the items there, if it can take any."""
 
     def __init__(self, rule: str, takes: Callable[[World, Entity], bool] = anybody) -> None:
         self._rule = rule

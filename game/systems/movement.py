@@ -68,11 +68,11 @@ is no such step for it."""
 
 
 def everybody(world: World, unit: Entity) -> None:
-    """Nothing that a unit does is a secret."""
+    """Return None: no step of a unit is secret."""
 
 
 def on_foot(world: World, unit: Entity, origin: Cell, to: Cell) -> tuple[int, int] | None:
-    """The gait of who takes one tile and walks as the terrain lets it."""
+    """Return the cost and size of a step of a unit that takes one tile and walks normally."""
     cost = step_cost(world.grid, origin, to)
     return None if cost is None else (cost, 1)
 
@@ -84,34 +84,34 @@ def start_walk(world: World, unit: Entity, path: tuple[Cell, ...], until_hit: bo
 
 
 def entering(unit: Entity, here: Position, there: Position) -> Enter:
-    """What is to come of a unit's going from one footprint to another."""
+    """Return the entry that follows from a unit's going from one footprint to another."""
     return Enter(unit, there.at, tuple(cell for cell in there.cells if cell in here.cells))
 
 
 def stop_walk(world: World, unit: Entity) -> None:
-    """Ends the unit's walk where it stands."""
+    """End the unit's walk where it stands."""
     world.drop(unit, Path)
 
 
 def stride_left(world: World, unit: Entity) -> int:
-    """The movement the unit has left; 0 for who is not moving."""
+    """Return the movement the unit has left; 0 for a unit that is not moving."""
     stride = world.find(unit, Stride)
     return stride.left if stride else 0
 
 
 def step_cost(grid: Grid, origin: Cell, to: Cell) -> int | None:
-    """What the step costs, or None if there is no such step."""
+    """Return the cost of the step, or None if there is no such step."""
     return next((cost for cell, cost in grid.neighbours(origin) if cell == to), None)
 
 
 def affordable(world: World, unit: Entity, budget: int) -> tuple[Cell, ...]:
-    """The neighbouring tiles that can be entered and that the budget pays for."""
+    """Return the neighbouring tiles that can be entered and that the budget pays for."""
     links = world.grid.neighbours(world.get(unit, Position).at)
     return tuple(cell for cell, cost in links if cost <= budget)
 
 
 class Walking(System[Walk]):
-    """Takes the steps of a walk."""
+    """A system that takes the steps of a walk."""
 
     def __init__(self, gait: Gait = on_foot) -> None:
         self._gait = gait
@@ -130,7 +130,9 @@ class Walking(System[Walk]):
 
 
 class Stepping(System[Step]):
-    """Makes a step, if the unit still lives, stands there, means to go, and can pay for it."""
+    """A system that makes a step, if the unit still lives, stands there, means to go, and can
+    pay.
+    """
 
     def __init__(
         self,
@@ -140,7 +142,7 @@ class Stepping(System[Step]):
         scale: int = 1,
         follows: bool = False,
     ) -> None:
-        """`scale` is how much a point of movement is in what is told.
+        """Take the scale of a point of movement in logged events.
 
         With `follows` a step that was made is followed by `Stepped`, which the book then lists
         among its records.
@@ -204,7 +206,7 @@ class Walker(msgspec.Struct, frozen=True):
     perils: Perils = Perils()
 
     def reach(self) -> Reach:
-        """All that the budget pays for."""
+        """Return all tiles that the budget pays for."""
         return reach(self.grid, self.start, self.budget, closed=self.closed, final=self.final)
 
     def paths(self) -> tuple[tuple[Cell, ...], ...]:
@@ -223,11 +225,11 @@ class Walker(msgspec.Struct, frozen=True):
         return (step for step in self.grid.neighbours(cell) if step[0] not in self.closed)
 
     def cost(self, path: tuple[Cell, ...]) -> int | None:
-        """What the path costs, or None if one of its steps cannot be."""
+        """Return the cost of the path, or None if one of its steps is impossible."""
         return path_cost(self.grid, self.start, path)
 
     def refusal(self, path: tuple[Cell, ...], rule: str | None = None) -> Refusal | None:
-        """Why the unit may not walk this path."""
+        """Return why the unit may not walk this path."""
         if not path:
             return Refusal("no-path", "A walk names at least one tile.", rule)
         before = self.start

@@ -1,4 +1,4 @@
-"""Movement by dice: what a unit gets at the start of its turn, and the toll of late rounds."""
+"""Movement by dice: a unit's allowance at the start of its turn, and the toll of late rounds."""
 
 from collections.abc import Callable, Iterable
 
@@ -47,7 +47,7 @@ RECORDS = (Allowance, AllowanceRoll, Allowed)
 
 
 class Allowances(System[BeginTurn | Allowed]):
-    """Rolls the movement die before anything is chosen, after all else a turn starts with."""
+    """A system that rolls the movement die first of all choices, last of a turn's beginning."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -68,14 +68,14 @@ class Allowances(System[BeginTurn | Allowed]):
 
 
 def everybody(world: World, unit: Entity) -> bool:
-    """All who have turns tire."""
+    """Return True: all units that have turns tire."""
     return True
 
 
 class SuddenDeath(System[EndTurn]):
-    """From a certain round on, every figure's turn ends with a loss of life.
+    """A system by which every figure's turn from a certain round on ends with a loss of life.
 
-    `terms` are that round and the life lost; `tires` says of whom the turns do so.
+    `terms` are that round and the life lost; `tires` returns whether a unit is subject to it.
     """
 
     def __init__(
@@ -97,7 +97,9 @@ class SuddenDeath(System[EndTurn]):
 
 
 def movement_in_bounds(level: Level) -> Iterable[Flaw]:
-    """Every end of a walk is offered, so walks have to stay surveyable."""
+    """Yield units with too much movement: every end of a walk is listed, so walks have to
+    stay few.
+    """
     for unit in level.units:
         most = Dice.of(unit.stats.movement).highest
         if most > MOST_MOVEMENT:

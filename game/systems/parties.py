@@ -7,15 +7,15 @@ from game.world.unit_names import side_of
 
 
 def party(world: World) -> str:
-    """The side of the players."""
+    """Return the side of the players."""
     return world.scene.level.party_side
 
 
 def only_party(level: Level) -> tuple[str, ...]:
-    """The sides that are asked where the rules act for the storyteller."""
+    """Return the sides that are asked where the rules act for the storyteller."""
     return (level.party_side,)
 
 
 def is_player(world: World, unit: Entity) -> bool:
-    """Whether the unit is one of the players', and not the storyteller's."""
+    """Return whether the unit is one of the players', and not the storyteller's."""
     return side_of(world, unit) == party(world)

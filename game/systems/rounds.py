@@ -50,15 +50,15 @@ class PassOver(AgendaItem, frozen=True):
 class EndTurn(AgendaItem, frozen=True):
     """A unit's turn ends, though it may have died in it.
 
-    The command that ends a turn pushes it, so that its odds know what the end brings; where the
-    unit has died, the system that asks it does.
+    The command that ends a turn pushes it, so that its odds include the results of the end; if the
+    unit has died, the system that asks it pushes it.
     """
 
     unit: Entity
 
 
 def always(world: World, unit: Entity) -> bool:
-    """Everybody is able to take a turn."""
+    """Return True: every unit is able to take a turn."""
     return True
 
 
@@ -68,7 +68,7 @@ their side likes."""
 
 
 def alone(world: World) -> tuple[tuple[Entity, ...], ...]:
-    """Everybody who stands has a place of its own."""
+    """Return every standing unit in a place of its own."""
     return tuple((unit,) for unit in units_on_board(world))
 
 
@@ -79,7 +79,7 @@ class SetOrder(AgendaItem, frozen=True):
 
 
 class Ordered(Outcome, frozen=True):
-    """The order of turns for the whole battle, and who in it acts together."""
+    """The order of turns for the whole battle, and the units in it that act together."""
 
     order: tuple[Entity, ...]
     groups: tuple[tuple[Entity, ...], ...] = ()
@@ -94,7 +94,7 @@ class Join(AgendaItem, frozen=True):
 class OrderRoll(Chain, frozen=True):
     """Each rolls once, highest first; the tied roll again, all in unit order.
 
-    `groups` are those whose order is still open together, best first; `rolled` is what came up so
+    `groups` are those whose order is still open together, best first; `rolled` are the results so
     far in this pass.
     """
 
@@ -136,7 +136,7 @@ class OrderRoll(Chain, frozen=True):
 
 
 def _split(group: tuple[Entity, ...], rolled: dict[Entity, int]) -> list[tuple[Entity, ...]]:
-    """The group by what its members rolled, highest first; those who did not roll are one."""
+    """Return the group by its members' rolls, highest first; those without a roll are one group."""
     values = sorted({rolled.get(unit, 0) for unit in group}, reverse=True)
     return [tuple(u for u in group if rolled.get(u, 0) == value) for value in values]
 
@@ -149,7 +149,7 @@ RECORDS = (
 
 
 class Joining(System[Join]):
-    """Who arrives is last in the order and acts from the next round on."""
+    """A system that puts arriving units last in the order; they act from the next round on."""
 
     def process(self, world: World, item: Join) -> None:
         rounds = world.find(world.root, Rounds)
@@ -160,10 +160,10 @@ class Joining(System[Join]):
 
 
 class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | PassOver]):
-    """Keeps the round and gives out the turns.
+    """A system that keeps the round and gives out the turns.
 
-    `pick` makes the book's ask which unit of a group acts next, where more than one of it is able
-    to do anything; its answer calls `give_turn`.
+    `pick` makes the book's ask which unit of a group acts next, if more than one of it is able to;
+    its answer calls `give_turn`.
     """
 
     def __init__(
@@ -240,28 +240,30 @@ class TurnOrder(System[SetOrder | Ordered | NextTurn | NextRound | BeginTurn | P
 
 
 def give_turn(world: World, unit: Entity) -> None:
-    """The unit's turn comes."""
+    """Begin the unit's turn."""
     world.push(TakeTurn(unit), BeginTurn(unit))
 
 
 def due_of_group(world: World, unit: Entity) -> tuple[Entity, ...]:
-    """Of those who act together with the unit, itself too, who has not acted in this round."""
+    """Return the unit and those that act together with it, as far as they have yet to act."""
     rounds = world.get(world.root, Rounds)
     group = next((group for group in rounds.groups if unit in group), (unit,))
     return tuple(u for u in remaining(world, rounds) if u in group)
 
 
 class TakingTurns(System[TakeTurn]):
-    """Asks the unit whose turn it is until the turn has been ended, or the unit is dead."""
+    """A system that asks the unit whose turn it is until the turn has been ended, or the unit is
+    dead.
+    """
 
     def __init__(
         self,
         ask: Callable[[str, Entity], Ask],
         is_able: Callable[[World, Entity], bool] = always,
     ) -> None:
-        """`ask` makes the book's ask from the side and the unit.
+        """Take the function that makes the book's ask from the side and the unit.
 
-        The turn of who is not, or no longer, able to take one just ends.
+        The turn of a unit that is not, or no longer, able to take one just ends.
         """
         self._ask = ask
         self._is_able = is_able
@@ -276,7 +278,7 @@ class TakingTurns(System[TakeTurn]):
 
 
 class TurnEnding(System[EndTurn]):
-    """Closes a turn: what is left of its movement is lost."""
+    """A system that closes a turn: movement that is left is lost."""
 
     def __init__(self, rule: str) -> None:
         self._rule = rule
@@ -291,13 +293,13 @@ class TurnEnding(System[EndTurn]):
 
 
 def remaining(world: World, rounds: Rounds) -> tuple[Entity, ...]:
-    """Who is in play and has not acted in this round, in order."""
+    """Return the units in play that have not acted in this round, in order."""
     there = set(in_play(world))
     return tuple(u for u in rounds.order if u not in rounds.acted and u in there)
 
 
 def turn_slots(world: World) -> tuple[QueueSlot, ...]:
-    """The queue of turns: the rest of this round, then the whole next one."""
+    """Return the queue of turns: the rest of this round, then the whole next one."""
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
@@ -313,7 +315,7 @@ def turn_slots(world: World) -> tuple[QueueSlot, ...]:
 
 
 def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> list[QueueSlot]:
-    """The units in order, those who act together in one slot."""
+    """Return the units in order, those that act together in one slot."""
     slots, placed = [], set[Entity]()
     for unit in units:
         if unit not in placed:

@@ -1,4 +1,4 @@
-"""What several rulebooks doubt of a level: life that triggers wait for, and things without use."""
+"""The doubts of several rulebooks about a level: life that triggers wait for, and idle things."""
 
 from collections.abc import Callable, Collection, Iterable
 from functools import lru_cache
@@ -14,10 +14,10 @@ Lint = Callable[[Level], Iterable[Flaw]]
 
 
 def life_to_wait_for(life: Callable[[Any], int], least: int = 1) -> Lint:
-    """What waits for little life waits for some of it to be lost, and for somebody to be left.
+    """Return a lint: a trigger on life waits for a loss, and for somebody to be left.
 
-    `life` says how much a figure begins with, `least` with how little one still stands. Beside
-    other conditions it may well hold from the start, as it says who is meant.
+    `life` returns with how much a figure begins, `least` with how little it still stands. Beside
+    other conditions it may well hold from the start, to name a unit.
     """
 
     def lint(level: Level) -> Iterable[Flaw]:
@@ -55,7 +55,7 @@ def things_of_use(
     table: str = "items",
     besides: Collection[str] = ("title", "about", "target", "turns", "when"),
 ) -> Lint:
-    """Each thing of a file changes something, or is at least waited for by a trigger.
+    """Return a lint: each thing of a file changes something, or a trigger waits for it.
 
     The keys `besides` say how it is used, and what it does not.
     """
@@ -72,13 +72,13 @@ def things_of_use(
 
 @lru_cache(maxsize=64)
 def _defaults(kind: type[msgspec.Struct]) -> tuple[tuple[str, Any], ...]:
-    """What those fields of a type are that may be left out, if they are; they come last."""
+    """Return the default of each optional field of a type; they come last."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return tuple(zip(names[len(names) - len(defaults) :], defaults, strict=True))
 
 
 def _is_idle(thing: msgspec.Struct, besides: Collection[str]) -> bool:
-    """Whether nothing is said of a thing that differs from what is not said."""
+    """Return whether all that a thing sets equals the defaults."""
     for name, default in _defaults(type(thing)):
         value = getattr(thing, name)
         if name in besides or value == default:

@@ -40,7 +40,7 @@ Find = Callable[[World, Entity, str, str], None]
 
 
 def shove(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> None:
-    """Pushes the moving of a unit away from a footprint, or towards it with steps below 0."""
+    """Push the moving of a unit away from a footprint, or towards it with steps below 0."""
     due = pushed(world, unit, by, origin, steps)
     if due is not None:
         world.push(due)
@@ -49,7 +49,7 @@ def shove(world: World, unit: Entity, by: Entity, origin: Position, steps: int) 
 def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int) -> Shove | None:
     """Return how a unit is moved; None if it goes nowhere.
 
-    Who stands right where it comes from goes nowhere, and nobody is pulled beyond that.
+    A unit right at the origin goes nowhere, and none is pulled beyond it.
     """
     here = world.get(unit, Position)
     (x, y), (from_x, from_y) = _centre(here), _centre(origin)
@@ -62,29 +62,29 @@ def pushed(world: World, unit: Entity, by: Entity, origin: Position, steps: int)
 
 
 def _centre(position: Position) -> Cell:
-    """Twice the middle of a footprint."""
+    """Return twice the middle of a footprint, to stay in integers."""
     return 2 * position.at[0] + position.span, 2 * position.at[1] + position.span
 
 
 def along(start: Cell, way: Cell, count: int) -> Cell:
-    """The tile so many steps from the start in a straight line."""
+    """Return the tile `count` steps from the start in a straight line."""
     longest = max(abs(way[0]), abs(way[1]))
     return start[0] + _share(way[0] * count, longest), start[1] + _share(way[1] * count, longest)
 
 
 def _share(number: int, of: int) -> int:
-    """The quotient, rounded, halves towards 0."""
+    """Return the quotient, rounded, with halves towards 0."""
     near = (2 * abs(number) + of - 1) // (2 * of)
     return near if number > 0 else -near
 
 
 def nowhere(world: World, here: Position, there: Position) -> bool:
-    """No border bars the way."""
+    """Return False: no border bars the way."""
     return False
 
 
 class Shoving(System[Shove]):
-    """Moves a unit tile by tile, as a rule of the book says."""
+    """A system that moves a unit tile by tile, as a rule of the book demands."""
 
     def __init__(
         self,
@@ -93,7 +93,9 @@ class Shoving(System[Shove]):
         find: Find = hidden_units.find,
         parts: Callable[[World, Position, Position], bool] = nowhere,
     ) -> None:
-        """`flies` is for units in the air, `parts` for footprints with a border between them."""
+        """Take the test `flies` for units in the air, and `parts` for borders between
+        footprints.
+        """
         self._flies = flies
         self._find = find
         self._parts = parts
@@ -129,7 +131,7 @@ class Shoving(System[Shove]):
         return not is_open or self._parts(world, here, there)
 
     def _bumps(self, world: World, item: Shove, there: Position) -> bool:
-        """Whether somebody is in the way, who is found by both if it was out of their sight."""
+        """Return whether a unit is in the way; if it was out of sight, both find each other."""
         if is_free(world, there.cells, item.unit):
             return False
         others = {u for cell in there.cells for u in world.at(Position, cell)} - {item.unit}
@@ -145,7 +147,7 @@ def _next(item: Shove) -> Position:
 
 
 def _has_room(world: World, grid: Grid, unit: Entity, here: Position, there: Position) -> bool:
-    """Whether the terrain lets the whole footprint through to its next place."""
+    """Return whether the terrain lets the whole footprint through to its next place."""
     if here.span == 1 and not grid.adjacent(here.at, there.at):
         return False
     size = size_of(world, unit) - (here.span < full_span(world, unit))

@@ -25,7 +25,7 @@ RECORDS = (LaidTrap, Traps, Haunts)
 
 
 def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
-    """The owner and the item of the trap on a tile, as far as this world knows."""
+    """Return the owner and the item of the trap on a tile, as far as this world knows."""
     for owner, traps in world.all(Traps):
         for laid in traps.laid:
             if laid.at == cell:
@@ -34,7 +34,7 @@ def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
 
 
 def lay_trap(world: World, unit: Entity, item: str, rule: str) -> None:
-    """Lays an item of the hand on the unit's tile, in secret."""
+    """Lay an item of the hand on the unit's tile, in secret."""
     at = tile_of(world, unit)
     assert at is not None
     take_from_hand(world, unit, item)
@@ -73,12 +73,14 @@ class Springing(System[Enter]):
 
 
 def anybody(world: World, unit: Entity) -> bool:
-    """All who have turns may lay traps."""
+    """Return True: all units that have turns may lay traps."""
     return True
 
 
 class Haunting(System[TakeTurn]):
-    """Notes that the figure could lay a trap where it stands, whether it does or not."""
+    """A system that notes that the figure could lay a trap where it stands, whether it does
+    or not.
+    """
 
     def __init__(self, lays: Callable[[World, Entity], bool] = anybody) -> None:
         self._lays = lays

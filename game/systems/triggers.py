@@ -1,4 +1,4 @@
-"""What a level makes happen by itself: triggers, objectives, arrivals, changing terrain.
+"""The events that a level makes happen by itself: triggers, objectives, arrivals, terrain.
 
 Conditions are looked at after everything that can make one true: a round or turn that begins or
 ends, a tile entered, life lost, a death, an item used, something handled or broken. A trigger goes
@@ -43,14 +43,14 @@ from game.world.unit_names import (
 
 
 class HandlingDone(AgendaItem, frozen=True, tag="Handled"):
-    """A unit has handled what stands on a tile."""
+    """A unit has handled the object on a tile."""
 
     unit: Entity
     at: Cell
 
 
 class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
-    """A unit has broken what stood on a tile."""
+    """A unit has broken the object on a tile."""
 
     unit: Entity
     at: Cell
@@ -60,7 +60,7 @@ RECORDS = (ChangedTerrain, Progress, Debris, HandlingDone, BreakingDone)
 
 
 def in_unit_order(level: Level) -> tuple[Unit, ...]:
-    """The units as the level lists them, those who come later last (ALL-01).
+    """Return the units as the level lists them, those who come later last (ALL-01).
 
     Of several waves the order is that of the triggers that bring them.
     """
@@ -73,12 +73,12 @@ def in_unit_order(level: Level) -> tuple[Unit, ...]:
 
 
 def progress(world: World) -> Progress:
-    """What the script has done so far."""
+    """Return the progress of the script."""
     return world.find(world.root, Progress) or Progress()
 
 
 class Using(EffectSystem[ItemEffect | Consumed]):
-    """Keeps which items were used, where a trigger asks for it."""
+    """A system that notes used items, if a trigger asks for them."""
 
     def process(self, world: World, item: ItemEffect | Consumed) -> None:
         if any(when.used for t in world.scene.level.script.triggers for when in t.when):
@@ -102,7 +102,7 @@ def _is_awaited(world: World, when: level_script.When, item: ItemEffect | Consum
 
 
 class Handling(System[HandlingDone | BreakingDone]):
-    """Keep what was handled and broken, if a trigger asks for it, ahead of `WatchingTriggers`."""
+    """A system that notes handled and broken objects for triggers, ahead of `WatchingTriggers`."""
 
     def process(self, world: World, item: HandlingDone | BreakingDone) -> None:
         if isinstance(item, BreakingDone):
@@ -115,7 +115,7 @@ class Handling(System[HandlingDone | BreakingDone]):
 
 
 def broke(world: World, unit: Entity, at: Cell) -> None:
-    """Says that a unit has broken what stood on a tile, if a trigger asks for that."""
+    """Push that a unit has broken the object on a tile, if a trigger asks for that."""
     if any(when.broken for t in world.scene.level.script.triggers for when in t.when):
         world.push(BreakingDone(unit, at))
 
@@ -126,7 +126,7 @@ def _broken(world: World) -> tuple[tuple[Entity, Cell], ...]:
 
 
 class RoundsEnding(System[NextRound]):
-    """At the end of a round, and before the last one ends the battle: what was held and survived.
+    """A system for objectives at the end of a round: areas held, and rounds survived.
 
     It stands before `rounds.TurnOrder` in a book's list.
     """
@@ -164,7 +164,7 @@ Watched = (
 
 
 class WatchingTriggers(System[Watched]):
-    """Looks whether a trigger goes off or an objective is reached; last in a book's list."""
+    """A system that tries triggers and objectives; last in a book's list."""
 
     def process(self, world: World, item: AgendaItem) -> None:
         plot = world.scene.level.script
@@ -180,7 +180,7 @@ class WatchingTriggers(System[Watched]):
 
 
 class WatchingEntrances(WatchingTriggers):
-    """The same for a tile entered: before anybody who stands there is met."""
+    """The same for an entered tile: before the unit meets anybody who stands there."""
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = (Enter,)
 
@@ -189,7 +189,7 @@ class WatchingEntrances(WatchingTriggers):
 
 
 def _look(world: World, index: int, trigger: level_script.Trigger) -> list[AgendaItem]:
-    """What a trigger sets off now, in order."""
+    """Return the items that a trigger sets off now, in order."""
     kept = progress(world)
     holds = all(is_true(world, when) for when in trigger.when)
     if index in kept.fired or holds == (index in kept.holding):
@@ -206,7 +206,7 @@ def _look(world: World, index: int, trigger: level_script.Trigger) -> list[Agend
 
 
 def is_true(world: World, when: level_script.When) -> bool:
-    """Whether a condition holds now."""
+    """Return whether a condition holds now."""
     if when.round is not None:
         return round_of(world) >= when.round
     if when.turn is not None:
@@ -241,7 +241,7 @@ def _is_done(
     what: level_script.WhenHandled | level_script.WhenBroken,
     done: tuple[tuple[Entity, Cell], ...],
 ) -> bool:
-    """Whether one of those meant has done it on a tile of the area."""
+    """Return whether one of those meant has done it on a tile of the area."""
     tiles = world.scene.level.script.areas[what.area]
     return any(_is_meant(world, unit, what) and at in tiles for unit, at in done)
 
@@ -254,7 +254,7 @@ def _is_counted(world: World, heads: level_script.Heads) -> bool:
 
 
 def is_dead(world: World, who: level_script.Who) -> bool:
-    """Whether the unit is dead, or nobody of the side stands any more and somebody has died."""
+    """Return whether the unit is dead, or all units of the side are and at least one has died."""
     if who.unit is not None:
         unit = unit_by_id(world, who.unit)
         return unit is not None and world.has(unit, Dead)
@@ -274,7 +274,7 @@ def _units_in(world: World, area: str) -> tuple[Entity, ...]:
 
 
 def _carry_out(world: World, deed: level_script.Do) -> list[AgendaItem]:
-    """Does at once what needs no more, and returns what has to be settled."""
+    """Do at once what needs nothing else, and return the items to be settled."""
     if deed.message is not None:
         world.tell(Message(message=deed.message))
     elif deed.reinforcement is not None:
@@ -302,7 +302,9 @@ def _lose(world: World, side: str) -> list[AgendaItem]:
 
 
 def has_lost(world: World, side: str) -> bool:
-    """Whether the side is out of the battle: nobody of it comes any more, and it wins nothing."""
+    """Return whether the side is out of the battle: units of it have died and none is left or
+    coming.
+    """
     if side in progress(world).lost:
         return True
     fallen = any(side_of(world, unit) == side for unit in world.ids(Dead))
@@ -312,7 +314,7 @@ def has_lost(world: World, side: str) -> bool:
 def change_ground(
     world: World, tiles: tuple[Cell, ...], terrain: str, rule: str | None = None
 ) -> None:
-    """Makes the tiles another terrain; nobody is walled in where they stand."""
+    """Make the tiles another terrain; no unit is walled in where it stands."""
     changing = tuple(cell for cell in tiles if could_change_tile(world, cell, terrain))
     if not changing:
         return
@@ -330,7 +332,7 @@ def could_change_tile(world: World, cell: Cell, terrain: str) -> bool:
 
 
 def _arrive(world: World, coming: tuple[tuple[Entity, str], ...]) -> list[AgendaItem]:
-    """Brings those who come, and those who waited for a place, onto free tiles."""
+    """Bring arriving units, and those that waited for a place, onto free tiles."""
     kept = progress(world)
     waiting: list[tuple[Entity, str]] = []
     arrived: list[Enter] = []
@@ -360,7 +362,9 @@ def _arrive(world: World, coming: tuple[tuple[Entity, str], ...]) -> list[Agenda
 
 
 def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
-    """What follows from all objectives: sides that have lost, or the first that has won."""
+    """Return the consequences of all objectives: sides that have lost, or the first that has
+    won.
+    """
     due: list[AgendaItem] = []
     for aim in world.scene.level.script.objectives:
         due += _judge(world, aim, round_is_over)
@@ -368,7 +372,7 @@ def _judge_all(world: World, round_is_over: bool) -> list[AgendaItem]:
 
 
 def _judge(world: World, aim: level_script.Objective, round_is_over: bool) -> list[AgendaItem]:
-    """Whether an objective is reached, or lost for good, by what is on the board."""
+    """Return the consequence of an objective that is reached, or lost for good, on the board."""
     kept = progress(world)
     if aim.id in kept.reached or aim.id in kept.failed:
         return []
@@ -409,20 +413,20 @@ def _one(unit: str) -> level_script.Who:
 
 
 def _fail(world: World, aim: level_script.Objective) -> list[AgendaItem]:
-    """The objective is lost, and its side with it unless it is optional."""
+    """Fail the objective; its side loses unless it is optional."""
     _give_up(world, aim)
     return [] if aim.optional else _lose(world, aim.side)
 
 
 def _give_up(world: World, aim: level_script.Objective) -> None:
-    """The objective can no longer be reached."""
+    """Note that the objective can no longer be reached."""
     kept = progress(world)
     world.put(world.root, replace(kept, failed=(*kept.failed, aim.id)))
     world.tell(ObjectiveFailed(side=aim.side, objective=aim.id, title=aim.title))
 
 
 def _decide(world: World) -> list[AgendaItem]:
-    """Ends the battle for the first side in the level's order that has reached all it must."""
+    """End the battle for the first side in the level's order that has reached all it must."""
     aims, reached = world.scene.level.script.objectives, progress(world).reached
     for side in dict.fromkeys(aim.side for aim in aims):
         needed = [a for a in aims if a.side == side and not a.optional and a.protect is None]

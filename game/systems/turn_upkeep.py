@@ -20,7 +20,7 @@ RULE = "ALL-03"
 
 
 def nobody(world: World, unit: Entity) -> bool:
-    """No hazard spares anyone."""
+    """Return False: no hazard spares a unit."""
     return False
 
 
@@ -31,14 +31,14 @@ NOTHING = Conditions()
 
 
 def conditions_of(world: World, unit: Entity) -> Conditions:
-    """All that holds for the unit."""
+    """Return all conditions of the unit."""
     return world.find(unit, Conditions) or NOTHING
 
 
 def gain(
     world: World, unit: Entity, condition: Condition, seen_by: tuple[str, ...] | None = None
 ) -> None:
-    """Lays a condition on the unit, as the newest; `seen_by` None: all are told."""
+    """Lay a condition on the unit, as the newest; `seen_by` None: all sides are told."""
     world.put(unit, Conditions((*conditions_of(world, unit).all, condition)))
     world.tell(
         ConditionGained(
@@ -60,7 +60,7 @@ def lose(
     rule: str | None,
     seen_by: tuple[str, ...] | None = None,
 ) -> None:
-    """Takes conditions off the unit."""
+    """Take conditions off the unit."""
     drop(world, unit, ended)
     for condition in ended:
         name = id_of(world, unit)
@@ -69,15 +69,16 @@ def lose(
 
 
 def drop(world: World, unit: Entity, ended: tuple[Condition, ...]) -> None:
-    """Takes conditions off the unit without a word."""
+    """Take conditions off the unit without an event."""
     kept = tuple(c for c in conditions_of(world, unit).all if not any(c is e for e in ended))
     world.put(unit, Conditions(kept))
 
 
 class Expiry(System[BeginTurn | PassOver]):
-    """Counts down what lasts for turns of this unit, on whomever it lies, and ends what is over.
+    """A system that counts down what lasts for turns of this unit, on any bearer, and ends what is
+    over.
 
-    It also acts where the turn of one who has died would have been.
+    It also acts when the turn of a dead unit would have been.
     """
 
     def __init__(self, seen_by: Witnesses = everybody) -> None:
@@ -103,7 +104,7 @@ class Expiry(System[BeginTurn | PassOver]):
 
 
 def _is_counted(bearer: Entity, condition: Condition, unit: Entity) -> bool:
-    """Whether the start of the unit's turn counts for this condition."""
+    """Return whether the start of the unit's turn counts for this condition."""
     return unit == (bearer if condition.by is None else condition.by)
 
 
@@ -112,7 +113,7 @@ def _aged(condition: Condition) -> Condition:
 
 
 def _is_over(bearer: Entity, old: Condition, new: Condition) -> bool:
-    """Damage still comes at the last own start it lasts for; all else ends at it."""
+    """Return whether a condition ends now: lasting damage still comes at its last own start."""
     is_own = old.by in (None, bearer)
     return (old.turns if old.dice and is_own else new.turns) == 0
 
@@ -123,7 +124,7 @@ def _author(condition: Condition) -> Author:
 
 
 class LastingDamage(System[BeginTurn]):
-    """Deals the damage that comes every turn, the oldest first, to who is off the board too."""
+    """A system that deals the damage of every turn, the oldest first, off the board too."""
 
     def process(self, world: World, item: BeginTurn) -> None:
         if is_about(world, item.unit):
@@ -136,10 +137,10 @@ class LastingDamage(System[BeginTurn]):
 
 
 class Hazards(System[BeginTurn | Enter]):
-    """A tile's hazard acts at the start of a turn on it, and on who enters it.
+    """A system for hazards: at the start of a turn on the tile, and on a unit that enters it.
 
-    Who stands on several kinds suffers from each once, a large creature that moves only from those
-    of the tiles that are new to it; `spares` says who is out of their reach.
+    A unit on several kinds suffers from each once, a large creature that moves only from the tiles
+    that are new to it; `spares` returns whether a unit is out of their reach.
     """
 
     def __init__(self, spares: Callable[[World, Entity], bool] = nobody) -> None:

@@ -1,8 +1,8 @@
-"""What stands on the agenda: items to process, asks to answer, chains of rolls, outcomes.
+"""The entries of the agenda: items to process, asks to answer, chains of rolls, outcomes.
 
 The agenda is a stack of frames and itself a component, so any moment of a battle can be saved,
-cloned, hashed and undone. An item says who and what; whatever may change while it waits is a
-component, and an item that resumes checks that it still applies.
+cloned, hashed and undone. An item names its units and things; whatever may change while it waits is
+a component, and an item that resumes checks that it still applies.
 """
 
 from collections.abc import Hashable
@@ -17,8 +17,10 @@ class AgendaItem(Record, frozen=True):
     """Something that is about to happen; the book's systems for its type process it in turn."""
 
 
+# The number of the system makes an item resumable: a battle saved in the middle of a step goes on
+# with the next system and repeats none.
 class Frame(Record, frozen=True):
-    """An item, and which of its systems is next."""
+    """An item, and the index of the next system that acts on it."""
 
     item: AgendaItem
     step: int = 0
@@ -56,7 +58,7 @@ class Chain(AgendaItem, frozen=True):
 
     @property
     def dice(self) -> Dice:
-        """What is rolled now."""
+        """The dice that are rolled now."""
         raise NotImplementedError(type(self).__name__)
 
     @property
@@ -76,17 +78,17 @@ class Chain(AgendaItem, frozen=True):
 
     @property
     def modifiers(self) -> tuple[Modifier, ...]:
-        """What changed the numbers, each with its rule; shown beside the odds."""
+        """The modifiers of the numbers, each with its rule; shown beside the odds."""
         return ()
 
     @property
     def roll_modifiers(self) -> tuple[Modifier, ...]:
-        """Those of them that bear on the roll due now."""
+        """Those of the modifiers that bear on the roll due now."""
         return self.modifiers
 
     @property
     def cause(self) -> str | None:
-        """What makes the roll where nobody does: the id of a thing or terrain."""
+        """The cause of a roll that no unit makes: the id of a thing or terrain."""
         return None
 
     @property
@@ -95,11 +97,11 @@ class Chain(AgendaItem, frozen=True):
         return None
 
     def shown(self, value: int) -> int:
-        """The value as people read it, where the dice are not just added up."""
+        """Return the value as people read it, where the dice are not just added up."""
         return value
 
     def after(self, value: int) -> AgendaItem:
-        """What follows: another `Chain`, a `Decision`, or an `Outcome`."""
+        """Return what follows: another `Chain`, a `Decision`, or an `Outcome`."""
         raise NotImplementedError(type(self).__name__)
 
 
@@ -129,20 +131,20 @@ class SingleRoll(Chain, frozen=True):
 
 
 class Outcome(AgendaItem, frozen=True):
-    """What a chain came to. A system of the book applies it to the world."""
+    """The result of a chain. A system of the book applies it to the world."""
 
     @property
     def scale(self) -> tuple[Hashable, int] | None:
-        """What it has in common with outcomes that differ from it in one amount only, and that.
+        """The trait shared with outcomes that differ in one amount only, and this one's amount.
 
-        To say so is to promise that what comes of them never turns back as the amount grows: where
-        a small and a large one end alike, all between them do. Odds need not walk those then.
+        Not None promises that the result never turns back as the amount grows: if a small and a
+        large amount end alike, all between them do. Odds need not walk those then.
         """
         return None
 
 
 class Branch(Record, frozen=True):
-    """One answer to a `Decision`, and what follows it."""
+    """One answer to a `Decision`, and the item that follows it."""
 
     answer: str
     then: AgendaItem
@@ -158,6 +160,8 @@ class DeployAsk(Ask, frozen=True):
     name: ClassVar[str] = "deploy"
 
 
+# An ask and not a gap: a view always stands at a stop, so everything that reads battles reads
+# views, too.
 class Elsewhere(Ask, frozen=True):
     """In a view: another side is asked, or dice are due; `side` is who is asked, if anybody is.
 
@@ -181,7 +185,7 @@ class Decision(Ask, frozen=True, tag="Choice"):
         return self.kind
 
     def branch(self, answer: str) -> AgendaItem | None:
-        """What follows the answer, or None if it is not one of the branches."""
+        """Return the item that follows the answer, or None if it is not one of the branches."""
         return next((b.then for b in self.branches if b.answer == answer), None)
 
 
@@ -201,6 +205,8 @@ class Roll(Record, frozen=True):
     roller: Entity | None
 
 
+# A `Roll` is made from the chain on the agenda and never stands there itself, so that state and
+# stop cannot disagree.
 Stop = Ask | Roll | BattleEnd
 
 

@@ -11,7 +11,8 @@ from game.terms.level import Title
 class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A thing to use up, whatever the book. Its effects happen in the order of the fields here.
 
-    A `tile` item acts on who springs it, an `opponent` item on that one, a `self` item on its user.
+    A `tile` item acts on the unit that springs it, an `opponent` item on that opponent, a `self`
+    item on its user.
     """
 
     title: Title

@@ -7,7 +7,9 @@ import msgspec
 
 
 def ref(table: str, *, or_none: bool = False) -> msgspec.Meta:
-    """Marks a text that names a thing of one of the book's tables, or with "" none if it may."""
+    """Mark a text as naming a thing of one of the book's tables, or, with `or_none`, "" for
+    none.
+    """
     return msgspec.Meta(extra={"ref": table, "or_none": or_none})
 
 

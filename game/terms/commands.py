@@ -16,7 +16,7 @@ from game.core.cells import Cell
 
 
 def snake(name: str) -> str:
-    """`OfferDraw` as `offer_draw`."""
+    """Return `OfferDraw` as `offer_draw`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", name).lower()
 
 
@@ -93,26 +93,26 @@ class OfferDraw(Command, frozen=True):
 
 
 def verb(command: Command | type[Command]) -> str:
-    """The word a command is called by."""
+    """Return the word a command is called by."""
     kind = command if isinstance(command, type) else type(command)
     return str(kind.__struct_config__.tag)
 
 
 @cache
 def free_field(kind: type[Command]) -> str | None:
-    """The field of a kind of command that takes words of one's own, if it has one."""
+    """Return the field of a kind of command that takes free text, if it has one."""
     hints = get_type_hints(kind, include_extras=True)
     return next((name for name, hint in hints.items() if hint == Words), None)
 
 
 def to_json(command: Command) -> dict[str, Any]:
-    """The JSON form, as plain values."""
+    """Return the JSON form, as plain values."""
     plain: dict[str, Any] = msgspec.to_builtins(command)
     return plain
 
 
 def to_text(command: Command) -> str:
-    """The text form."""
+    """Return the text form."""
     fields = list(zip(command.__struct_fields__, _defaults(type(command)), strict=True))
     while fields and getattr(command, fields[-1][0]) == fields[-1][1]:
         fields.pop()
@@ -122,7 +122,7 @@ def to_text(command: Command) -> str:
 
 
 def from_text(text: str, types: Iterable[type[Command]]) -> Command:
-    """The command that `to_text` wrote; ValueError says in a sentence what is wrong."""
+    """Return the command that `to_text` wrote; raise ValueError with a sentence about the fault."""
     word, *words = [_unquoted(said) for said in _WORD.findall(text)] or [""]
     known = {verb(kind): kind for kind in types}
     if word not in known:
@@ -143,7 +143,9 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
 
 
 def from_json(raw: Mapping[str, Any], types: Iterable[type[Command]]) -> Command:
-    """The command that the object describes; ValueError says in a sentence what is wrong."""
+    """Return the command that the object describes; raise ValueError with a sentence about the
+    fault.
+    """
     known = {verb(kind): kind for kind in types}
     word = raw.get("do")
     if not isinstance(word, str) or word not in known:

@@ -217,13 +217,13 @@ COMMON: tuple[type[Event], ...] = (
 
 
 def name_of(event: Event | type[Event]) -> str:
-    """The name the protocol and the catalogues know an event by."""
+    """Return the name the protocol and the catalogues know an event by."""
     kind = event if isinstance(event, type) else type(event)
     return str(kind.__struct_config__.tag)
 
 
 def to_json(event: Event) -> dict[str, Any]:
-    """The event's own fields as plain values."""
+    """Return the event's own fields as plain values."""
     plain: dict[str, Any] = msgspec.to_builtins(event)
     return plain
 
@@ -239,7 +239,9 @@ class LoggedEvent(msgspec.Struct, frozen=True):
     instead: Event | None = None
 
     def to(self, side: str | None) -> Event | None:
-        """What the side gets to know (None: the one who sees everything)."""
+        """Return what the side learns of the event (None for `side`: a viewer who sees
+        everything).
+        """
         if side is None or self.seen_by is None or side in self.seen_by:
             return self.event
         return self.instead

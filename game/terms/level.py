@@ -45,7 +45,9 @@ class Terrain(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def made_passable(terrain: Mapping[str, Terrain], id: str) -> str | None:
-    """What hands make of a terrain that cannot be entered so that it can be; None if nothing."""
+    """Return the terrain that hands make of an impassable one, so that it can be entered; None if
+    none.
+    """
     made = (terrain[id].becomes, terrain[id].wreck if terrain[id].life else None)
     return next((to for to in made if to is not None and terrain[to].walk), None)
 
@@ -126,13 +128,13 @@ class Level(msgspec.Struct, frozen=True):
         return self.party or self.sides[0].id
 
     def terrain_at(self, cell: Cell) -> Terrain:
-        """The terrain of a tile of the map."""
+        """Return the terrain of a tile of the map."""
         return self.terrain[self.tile(cell)]
 
     def tile(self, cell: Cell) -> str:
-        """The terrain's id of a tile of the map."""
+        """Return the id of the terrain of a tile of the map."""
         return self.legend[self.tiles[cell[1] * self.width + cell[0]]]
 
     def terrains(self) -> tuple[str, ...]:
-        """The terrain ids of the map, each once, in the order in which they come up."""
+        """Return the terrain ids of the map, each once, in the order in which they come up."""
         return tuple(dict.fromkeys(self.legend[sign] for sign in dict.fromkeys(self.tiles)))

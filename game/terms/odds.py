@@ -20,7 +20,7 @@ class Modifier(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def summed(parts: Iterable[Modifier]) -> int:
-    """What modifiers come to together."""
+    """Return the sum of the modifiers."""
     return sum(part.value for part in parts)
 
 
@@ -49,9 +49,9 @@ PUSHED = "pushed"
 
 
 def facts_of(change: Mapping[str, Any], command: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield what a change that a command makes does to its unit, each as a key and a value.
+    """Yield the effects on a unit of a change that a command makes, each as a key and a value.
 
-    A unit that is elsewhere without having walked was pushed, unless the command is its own or
+    A unit that has changed its place without walking was pushed, unless the command is its own or
     places units before the first turn.
     """
     is_own = command.get("do") == PLACE or change.get("unit") == command.get("unit")

@@ -38,19 +38,21 @@ def tag_of(kind: type[Record]) -> str:
 
 
 def encode(value: object) -> bytes:
-    """JSON of records (nested in tuples too), the same bytes for equal values."""
+    """Return the JSON of records (nested in tuples too), the same bytes for equal values."""
     return _encoder.encode(value)
 
 
 class Codec:
-    """Reads records of the given types back from what `encode` wrote."""
+    """A reader of records of the given types, as `encode` wrote them."""
 
     def __init__(self, types: Iterable[type[Record]]) -> None:
         self._types = {tag_of(kind): kind for kind in types}
         self._hints: dict[type[Record], dict[str, Any]] = {}
 
     def read(self, raw: Any, kind: type[R]) -> R:
-        """The record that `raw` (a decoded JSON object) describes; ValueError says what is off."""
+        """Return the record that `raw` (a decoded JSON object) describes; raise ValueError if
+        none.
+        """
         name = raw.get("type") if isinstance(raw, dict) else None
         found = self._types.get(name) if isinstance(name, str) else None
         if found is None or not issubclass(found, kind):
@@ -92,7 +94,9 @@ class Codec:
 
 
 def _holds_records(hint: Any) -> bool:
-    """Whether a field of this type may hold records, whose class only their own tag tells."""
+    """Return whether a field of this type may hold records, whose class only their own tag
+    names.
+    """
     if isinstance(hint, type) and issubclass(hint, Record):
         return True
     return any(_holds_records(inner) for inner in get_args(hint))

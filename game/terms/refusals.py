@@ -6,7 +6,7 @@ import msgspec
 
 
 class Refusal(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A stable kebab-case code, one sentence that says what would be right, and the rule."""
+    """A stable kebab-case code, one sentence with the way out, and the rule."""
 
     code: str
     message: str

@@ -72,5 +72,5 @@ class Offer(msgspec.Struct, frozen=True):
     keeps: tuple[str, ...] = ()
 
     def cost(self, kinds: Iterable[str]) -> int:
-        """What some kinds cost together."""
+        """Return the cost of some kinds together."""
         return sum(self.kinds[kind].price for kind in kinds)

@@ -39,25 +39,26 @@ class Texts:
 
     @classmethod
     def read(cls, *paths: Path) -> "Texts":
-        """The catalogues in these files; BadTexts says what is wrong with one."""
+        """Return the catalogues in these files; raise BadTexts if one cannot be used."""
         return cls(*map(_read, paths))
 
     def has(self, table: str, key: str) -> bool:
-        """Whether there is such an entry."""
+        """Return whether there is such an entry."""
         return key in self._tables.get(table, {})
 
     def keys(self, table: str) -> tuple[str, ...]:
-        """The keys of one table."""
+        """Return the keys of one table."""
         return tuple(self._tables.get(table, ()))
 
     def fields(self, table: str, key: str) -> tuple[str, ...]:
-        """The fields that a template wants."""
+        """Return the fields that a template wants."""
         parsed = FORMATTER.parse(self._tables[table][key])
         return tuple(name for _, name, _, _ in parsed if name)
 
     def say(self, table: str, key: str, names: Mapping[str, str], **values: Any) -> str:
-        """The sentence, with ids in the values replaced by the titles that `names` knows, and what
-        is counted in the singular or plural (`{n:six|sixes}`)."""
+        """Return the sentence, with the titles that `names` knows in place of ids, and counted
+        words in the singular or plural (`{n:six|sixes}`).
+        """
         template = self._tables[table][key]
         try:
             fields = {k: _written(v, names) for k, v in values.items()}
@@ -71,7 +72,7 @@ class Texts:
 
 
 def _read(path: Path) -> dict[str, dict[str, str]]:
-    """The catalogue in a file."""
+    """Return the catalogue in a file."""
     try:
         found = tomli.loads(path.read_text(encoding="utf-8"))
         flaw = next(_flaws(found), None)
@@ -85,7 +86,7 @@ def _read(path: Path) -> dict[str, dict[str, str]]:
 
 
 def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
-    """What is wrong with a catalogue that is TOML."""
+    """Yield the faults of a catalogue that is valid TOML."""
     for table, entries in catalogue.items():
         if not isinstance(entries, dict):
             yield f"{table!r} is no table"
@@ -107,8 +108,9 @@ def _flaws(catalogue: Mapping[str, Any]) -> Iterator[str]:
 
 
 class Count(int):
-    """A number with what is counted in a template: `{n:six|sixes}` is "1 six" and "2 sixes",
-    `{n:|six|sixes}` the word alone."""
+    """A number in a template, with the word for the counted: `{n:six|sixes}` is "1 six" and "2
+    sixes", `{n:|six|sixes}` the word alone.
+    """
 
     def __format__(self, spec: str) -> str:
         forms = spec.split("|")
@@ -119,23 +121,23 @@ class Count(int):
 
 
 def within(title: str) -> str:
-    """A title as it stands within a sentence: "The rat" is "the rat" there."""
+    """Return a title as it stands within a sentence: "The rat" is "the rat" there."""
     return f"{ARTICLE.lower()}{title[len(ARTICLE) :]}" if title.startswith(ARTICLE) else title
 
 
 def placed(title: str, before: str) -> str:
-    """A title as it stands after these words."""
+    """Return a title as it stands after these words."""
     return within(title) if INSIDE.search(before) else title
 
 
 def titles_text(titles: Iterable[str]) -> str:
-    """Several titles in a row."""
+    """Return several titles in a row."""
     first, *others = [*titles] or [""]
     return ", ".join((first, *map(within, others)))
 
 
 def _filled(template: str, fields: Mapping[str, Any]) -> str:
-    """A template with its fields, where titles are written as they are within a sentence."""
+    """Return a template with its fields, where titles are written as they are within a sentence."""
     words = ""
     for literal, name, spec, conversion in FORMATTER.parse(template):
         words += literal

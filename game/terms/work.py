@@ -7,7 +7,7 @@ from game.terms.records import Entity
 
 
 class Work(NamedTuple):
-    """The thing that a command uses, and what that would do."""
+    """The thing that a command uses, and what using it would do."""
 
     thing: str
     title: str

@@ -1,4 +1,4 @@
-"""The scene: what of a battle never changes, shared by all its worlds."""
+"""The parts of a battle that never change, shared by all its worlds."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -34,7 +34,7 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
     _grids: dict[tuple[Changes, bool], Grid] = {}
 
     def grid_with(self, changes: Changes, flying: bool = False) -> Grid:
-        """The grid with some tiles of other terrain; made once for the same changes."""
+        """Return the grid with some tiles of other terrain; made once for the same changes."""
         if len(self._grids) > MOST_GRIDS:
             self._grids.clear()
         key = changes, flying
@@ -43,20 +43,20 @@ class Battlefield(msgspec.Struct, frozen=True, eq=False):
         return self._grids[key]
 
     def settings(self, kind: type[S]) -> S:
-        """The level's settings for its book."""
+        """Return the level's settings for its book."""
         found = self.level.settings
         assert isinstance(found, kind), f"settings are {type(found).__name__}"
         return found
 
     def gear(self, table: str, id: str, kind: type[S]) -> S:
-        """A thing of one of the book's tables."""
+        """Return a thing of one of the book's tables."""
         found = self.level.gear[table][id]
         assert isinstance(found, kind), f"{id!r} is {type(found).__name__}"
         return found
 
 
 def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
-    """The scene of a level."""
+    """Return the scene of a level."""
     names = {id: kind.title for id, kind in level.terrain.items()}
     names |= {id: thing.title for table in level.gear.values() for id, thing in table.items()}
     names |= {side.id: side.title or side.id.capitalize() for side in level.sides}
@@ -67,10 +67,10 @@ def battlefield_of(level: Level, diagonal: bool) -> Battlefield:
 
 
 def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
-    """The map as who walks, or who flies, finds it; in the air no ground is hard going."""
+    """Return the map as walkers find it, or flyers; in the air no ground is difficult."""
 
     def table(value: Callable[[Terrain], int]) -> bytes:
-        """The value of each tile, from those of all kinds of terrain."""
+        """Return the value of each tile, from those of all kinds of terrain."""
         signs = {ord(sign): value(level.terrain[id]) for sign, id in level.legend.items()}
         values = level.tiles.translate(signs).encode("latin-1")
         if not changes:
@@ -91,10 +91,10 @@ def _grid(level: Level, diagonal: bool, changes: Changes, flying: bool) -> Grid:
 
 
 def _walk(kind: Terrain) -> int:
-    """What a terrain costs who walks; 0 where that is impossible."""
+    """Return the cost of a terrain to walkers; 0 where they cannot enter it."""
     return max(1, kind.cost) if kind.walk else 0
 
 
 def _flight(kind: Terrain) -> int:
-    """The same for who flies."""
+    """Return the cost of a terrain to flyers."""
     return kind.walk or kind.fly

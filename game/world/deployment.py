@@ -1,4 +1,4 @@
-"""Who is placed where before the first turn, and what the others may know of it."""
+"""Which unit is placed where before the first turn, and what the other sides may know of it."""
 
 from game.components.script_progress import Deploying
 from game.core.cells import Cell
@@ -8,7 +8,7 @@ from game.world.world import World
 
 
 def deployable(world: World, side: str) -> tuple[Entity, ...]:
-    """The units that the side places, in the order of the level."""
+    """Return the units that the side places, in the order of the level."""
     script = world.scene.level.script
     ids = [id for deploy in script.deploy if deploy.side == side for id in deploy.units or ()]
     found = [unit_by_id(world, id) for id in ids]
@@ -16,7 +16,7 @@ def deployable(world: World, side: str) -> tuple[Entity, ...]:
 
 
 def area_of(world: World, unit: Entity) -> tuple[Cell, ...]:
-    """The tiles a unit may be placed on."""
+    """Return the tiles a unit may be placed on."""
     script, id = world.scene.level.script, id_of(world, unit)
     for deploy in script.deploy:
         if id in (deploy.units or ()):
@@ -25,7 +25,7 @@ def area_of(world: World, unit: Entity) -> tuple[Cell, ...]:
 
 
 def is_unseen_yet(world: World, side: str, entity: Entity) -> bool:
-    """Whether the side may not know where the unit stands, as others are still placing."""
+    """Return whether the side may not know where the unit stands, as others are still placing."""
     if not world.has(world.root, Deploying):
         return False
     placing = {deploy.side for deploy in world.scene.level.script.deploy} - {side}

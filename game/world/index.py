@@ -1,4 +1,4 @@
-"""Indexes derived from the components: who has one, and who lies where."""
+"""Indexes derived from the components: the entities with each type, and those on each tile."""
 
 from bisect import bisect_left, insort
 from collections import defaultdict
@@ -17,26 +17,28 @@ class Index:
         self._tiles: defaultdict[type[Placed], dict[Cell, tuple[Entity, ...]]] = defaultdict(dict)
 
     def members(self, kind: type[Component]) -> Sequence[Entity]:
-        """The entities that have such a component; not to be kept over a write."""
+        """Return the entities that have such a component; not to be kept over a write."""
         return self._members.get(kind, ())
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
-        """The entities whose component of this type lies on the tile, in order of id."""
+        """Return the entities whose component of this type lies on the tile, in order of id."""
         return self._tiles[kind].get(cell, ())
 
     def gained(self, entity: Entity, kind: type[Component]) -> None:
-        """The entity has such a component now."""
+        """Note that the entity now has such a component."""
+        # Kept in order at every write, as reads are far more frequent, and the same dice must make
+        # the same battle: nothing may depend on the order of writes.
         insort(self._members.setdefault(kind, []), entity)
 
     def lost(self, entity: Entity, kind: type[Component]) -> None:
-        """The entity has such a component no more."""
+        """Note that the entity no longer has such a component."""
         members = self._members[kind]
         members.pop(bisect_left(members, entity))
 
     def placed(
         self, entity: Entity, kind: type[Placed], old: Component | None, new: Component | None
     ) -> None:
-        """What the entity has of this type lies elsewhere now."""
+        """Move the entity's component of this type from the tiles of `old` to those of `new`."""
         tiles = self._tiles[kind]
         if isinstance(old, Placed):
             for cell in old.cells:
@@ -44,6 +46,7 @@ class Index:
                 if len(there) > 1:
                     tiles[cell] = tuple(e for e in there if e != entity)
         if isinstance(new, Placed):
+            # Most tiles hold one entity: one lookup tells whether the tile was free, and fills it.
             alone = (entity,)
             for cell in new.cells:
                 there = tiles.setdefault(cell, alone)

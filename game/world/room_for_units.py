@@ -13,32 +13,33 @@ MEDIUM = 2
 
 
 def size_of(world: World, unit: Entity) -> int:
-    """How large a unit is, from tiny to huge."""
+    """Return how large a unit is, from tiny to huge."""
     bulk = world.find(unit, Bulk)
     return bulk.size if bulk else MEDIUM
 
 
 def full_span(world: World, unit: Entity) -> int:
-    """The side of the square of tiles it takes where it has room."""
+    """Return the side of the square of tiles that the unit takes where it has room."""
     return SPAN[size_of(world, unit)]
 
 
 def is_free(world: World, cells: tuple[Cell, ...], unit: Entity) -> bool:
-    """Whether no other unit stands on any of the tiles."""
+    """Return whether no other unit stands on any of the tiles."""
     return not any(others_at(world, cell, unit) for cell in cells)
 
 
 def fits(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
-    """Whether the unit can be put down with its upper left tile here, at its full size.
+    """Return whether the unit can be put down with its upper left tile here, at its full size.
 
-    `grid` is the map as it finds it; the ground if not said.
+    `grid` is the map as the unit finds it. Default: the ground.
     """
     cells = tiles(at, full_span(world, unit))
     return has_room(world, unit, at, grid) and is_free(world, cells, unit)
 
 
 def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
-    """The nearest place to a footprint, by row and column the first, with room for the whole unit.
+    """Return the nearest place to a footprint, by row and column the first, with room for the whole
+    unit.
 
     None if there is none on the map.
     """
@@ -51,7 +52,7 @@ def nearest_room(world: World, unit: Entity, here: Position) -> Position | None:
 
 
 def has_room(world: World, unit: Entity, at: Cell, grid: Grid | None = None) -> bool:
-    """Whether the terrain has room for it there, whoever else stands there."""
+    """Return whether the terrain there has room for the unit, whoever else stands there."""
     size, grid = size_of(world, unit), grid or world.grid
     return all(
         grid.cost(cell) and grid.rooms[cell[1] * grid.width + cell[0]] >= size

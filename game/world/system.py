@@ -1,4 +1,4 @@
-"""What a system is."""
+"""The base of all systems."""
 
 from functools import lru_cache
 from types import UnionType
@@ -13,12 +13,13 @@ ItemT = TypeVar("ItemT", bound=AgendaItem, contravariant=True)
 
 
 class System(esper.Processor, Generic[ItemT]):
-    """Acts on agenda items of the types it names; a book lists its systems in one fixed order.
+    """A handler of agenda items of the types it names; a book lists its systems in one fixed
+    order.
 
     A subclass names the types once, as in `System[Walk | Step]`: the engine reads them from there,
     and mypy holds `process` to them. A system that does the same for other types subclasses it and
-    names them in `acts_on`. `process` is called by the engine, never by `esper.process`. What it
-    pushes on the agenda is settled before the item's next system is called.
+    names them in `acts_on`. `process` is called by the engine, never by `esper.process`. Whatever
+    it pushes on the agenda is settled before the item's next system is called.
     """
 
     acts_on: ClassVar[tuple[type[AgendaItem], ...]] = ()
@@ -37,7 +38,7 @@ class System(esper.Processor, Generic[ItemT]):
 
 
 class EffectSystem(System[ItemT]):
-    """Does a part of what an item, a power, a spell or an ability does.
+    """A system for a part of the effects of items, powers, spells or abilities.
 
     It also answers whether its part could change anything, by which useless things are refused
     (ALL-08).

@@ -12,12 +12,12 @@ from game.world.world import World
 
 
 def id_of(world: World, unit: Entity) -> str:
-    """The id of a unit, dead or alive."""
+    """Return the id of a unit, dead or alive."""
     return world.get(unit, Name).id
 
 
 def unit_by_id(world: World, id: str) -> Entity | None:
-    """The unit of this id, if there is one."""
+    """Return the unit of this id, if there is one."""
     return next((entity for entity, name in world.all(Name) if name.id == id), None)
 
 
@@ -33,24 +33,24 @@ def is_known(world: World, unit: Entity, side: str | None) -> bool:
 
 
 def unit_named(world: World, id: str) -> Entity:
-    """The unit of an id that has been checked."""
+    """Return the unit of an id that has been checked."""
     found = unit_by_id(world, id)
     assert found is not None, id
     return found
 
 
 def side_of(world: World, unit: Entity) -> str:
-    """The side a unit fights for."""
+    """Return the side a unit fights for."""
     return world.get(unit, Allegiance).side
 
 
 def units_on_board(world: World) -> tuple[Entity, ...]:
-    """The units on the board, in unit order."""
+    """Return the units on the board, in unit order."""
     return world.ids(Position)
 
 
 def in_play(world: World) -> tuple[Entity, ...]:
-    """The units on the board and those that will come back to it, in unit order.
+    """Return the units on the board and those that will come back to it, in unit order.
 
     Those too that a view does not show.
     """
@@ -59,7 +59,9 @@ def in_play(world: World) -> tuple[Entity, ...]:
 
 
 def _placed_unseen(world: World) -> tuple[Entity, ...]:
-    """The units that stand where nobody else sees it yet, as their sides are placing them."""
+    """Return the units that stand where nobody else sees it yet, as their sides are placing
+    them.
+    """
     if not world.has(world.root, Deploying):
         return ()
     ids = {id for deploy in world.scene.level.script.deploy for id in deploy.units or ()}
@@ -67,23 +69,23 @@ def _placed_unseen(world: World) -> tuple[Entity, ...]:
 
 
 def others_at(world: World, cell: Cell, unit: Entity) -> tuple[Entity, ...]:
-    """The other units on a tile."""
+    """Return the other units on a tile."""
     return tuple(other for other in world.at(Position, cell) if other != unit)
 
 
 def sides_in_play(world: World, but: Container[Entity] = ()) -> tuple[str, ...]:
-    """The sides that have a unit in play that is not down, nor left out, in unit order."""
+    """Return the sides that have a unit in play that is not down, nor left out, in unit order."""
     able = (unit for unit in in_play(world) if not world.has(unit, Down) and unit not in but)
     return tuple(dict.fromkeys(side_of(world, unit) for unit in able))
 
 
 def round_of(world: World) -> int:
-    """The number of the round; 0 before the first."""
+    """Return the number of the round; 0 before the first."""
     rounds = world.find(world.root, Rounds)
     return rounds.number if rounds else 0
 
 
 def tile_of(world: World, unit: Entity) -> Cell | None:
-    """The (upper left) tile a unit stands on, or None if it is not on the board."""
+    """Return the (upper left) tile a unit stands on, or None if it is not on the board."""
     position = world.find(unit, Position)
     return position.at if position else None

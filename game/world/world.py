@@ -59,7 +59,7 @@ _serials = itertools.count(1)
 
 
 class NextId(Component, frozen=True):
-    """On the root: the id the next entity gets."""
+    """The id of the next entity; on the root."""
 
     id: Entity
 
@@ -110,6 +110,8 @@ class World:
         self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: what esper holds for this world, for reading."""
         self._world = f"battle {next(_serials)}"
+        # esper keeps its worlds by name until they are deleted: without this, every view, clone and
+        # trial would stay for good.
         weakref.finalize(self, _forget, self._world)
         self._make_room(ROOT)
         self.put(ROOT, NextId(Entity(ROOT + 1)))
@@ -126,33 +128,33 @@ class World:
 
     @property
     def air(self) -> Grid:
-        """The map as who flies finds it now."""
+        """The map as flyers find it now."""
         if self._air is None:
             self._air = self.scene.grid_with(tuple(self.changed_tiles.items()), flying=True)
         return self._air
 
     def tile(self, cell: Cell) -> str:
-        """The id of a tile's terrain now."""
+        """Return the id of a tile's terrain now."""
         return self.changed_tiles.get(cell) or self.scene.level.tile(cell)
 
     def _lay(self, ground: ChangedTerrain | None) -> None:
-        """The map is that of the level but for this ground."""
+        """Make the map that of the level, with these changes of terrain."""
         changes = ground.changed if ground else ()
         self.grid = self.scene.grid_with(changes) if changes else self.scene.grid
         self._air = None
         self.changed_tiles = dict(changes)
 
     def terrain_at(self, cell: Cell) -> Terrain:
-        """What a tile's terrain is like now."""
+        """Return the terrain of a tile as it is now."""
         return self.scene.level.terrain[self.tile(cell)]
 
     def once(
         self, key: Any, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
     ) -> F:
-        """What `find` returns, found once for an unchanged state.
+        """Return the result of `find`, found once for an unchanged state.
 
-        With `of` it is kept until a component of one of these types is written: `find` may read
-        no others.
+        With `of` it is kept until a component of one of these types is written: `find` may read no
+        others.
         """
         kept = self._found.get(key)
         if kept is None or kept[0] != self.writes:
@@ -160,12 +162,14 @@ class World:
             value = kept[1] if kept is not None and holds else find()
             if len(self._found) > MOST_FOUND:
                 self._found.clear()
+            # Also where the old finding holds: brought up to this state, it need not be checked
+            # against its types until the next write.
             kept = self._found[key] = self.writes, value
         found: F = kept[1]
         return found
 
     def _newer(self, writes: int, kinds: tuple[type[Component], ...]) -> bool:
-        """Whether a component of these types was written since."""
+        """Return whether a component of these types was written since."""
         return max(map(self._written.__getitem__, kinds)) > writes
 
     def get(self, entity: Entity, kind: type[C]) -> C:
@@ -182,22 +186,22 @@ class World:
         return kind in self._held.get(entity, _NOTHING)
 
     def ids(self, kind: type[Component]) -> tuple[Entity, ...]:
-        """The entities with such a component, in order of id."""
+        """Return the entities with such a component, in order of id."""
         return tuple(self._index.members(kind))
 
     def all(self, kind: type[C]) -> Iterator[tuple[Entity, C]]:
-        """The entities with such a component and the components, in order of id."""
+        """Yield the entities with such a component and the components, in order of id."""
         for entity in self.ids(kind):
             yield entity, self.get(entity, kind)
 
     def at(self, kind: type[Placed], cell: Cell) -> tuple[Entity, ...]:
-        """The entities whose component of this type lies on the tile, in order of id."""
+        """Return the entities whose component of this type lies on the tile, in order of id."""
         return self._index.at(kind, cell)
 
     # Writing
 
     def put(self, entity: Entity, component: Component) -> None:
-        """Gives the entity this component, in place of one of the same type."""
+        """Give the entity this component, in place of one of the same type."""
         kind = type(component)
         old = self._held[entity].get(kind)
         self._switch()
@@ -205,7 +209,7 @@ class World:
         self._write(entity, kind, old, component)
 
     def drop(self, entity: Entity, kind: type[Component]) -> None:
-        """Takes the component of this type off the entity, if it has one."""
+        """Take the component of this type off the entity, if it has one."""
         old = self.find(entity, kind)
         if old is not None:
             self._switch()
@@ -213,7 +217,7 @@ class World:
             self._write(entity, kind, old, None)
 
     def _note(self, slot: Slot, old: Component | None) -> None:
-        """Keeps what stood there at the last mark; what comes in between is never gone back to."""
+        """Journal what the slot held at the last mark; nothing in between is ever restored."""
         if slot not in self._noted:
             self._noted.add(slot)
             self._journal.append((slot, old))
@@ -223,7 +227,7 @@ class World:
         self._noted.clear()
 
     def spawn(self, *components: Component) -> Entity:
-        """A new entity with these components. It is never deleted, only stripped."""
+        """Return a new entity with these components. It is never deleted, only stripped."""
         entity = self.get(ROOT, NextId).id
         self.put(ROOT, NextId(Entity(entity + 1)))
         self._make_room(entity)
@@ -232,7 +236,7 @@ class World:
         return entity
 
     def strip(self, entity: Entity, keep: Iterable[type[Component]] = ()) -> None:
-        """Takes all components off the entity but the ones to keep."""
+        """Take all components off the entity but the ones to keep."""
         kept = set(keep)
         for component in self._components(entity):
             if type(component) not in kept:
@@ -268,12 +272,13 @@ class World:
             self._keep_up(entity, kind, old, new)
         for written in self._followers:
             written.add(entity)
+        # It never falls, not even by undo: an undone state must not be taken for the present one.
         self.writes = self._written[kind] = self.writes + 1
 
     def _keep_up(
         self, entity: Entity, kind: type[Component], old: Component | None, new: Component | None
     ) -> None:
-        """Brings up to date what is kept at hand of some components; most are nowhere else."""
+        """Update the lookups derived from some types of component; most types have none."""
         if issubclass(kind, Placed):
             self._index.placed(entity, kind, old, new)
         elif kind is ChangedTerrain:
@@ -284,20 +289,21 @@ class World:
     # The agenda, and the faces that led to what stands on it
 
     def draw(self, height: int, faces: tuple[int, ...]) -> None:
-        """The chain at this height has drawn these faces too."""
+        """Note further faces drawn by the chain at this height."""
         self.drawn = {**self.drawn, height: self.drawn.get(height, ()) + faces}
 
     def forget_drawn(self, height: int) -> None:
-        """Nothing comes of the faces of the chain at this height any more."""
+        """Drop the faces of the chain at this height, from which nothing more follows."""
         if height in self.drawn:
             self.drawn = {at: faces for at, faces in self.drawn.items() if at != height}
 
     def frames(self) -> tuple[Frame, ...]:
-        """The agenda; the last frame is the top."""
+        """Return the agenda; the last frame is the top."""
         return self.agenda.frames
 
     def set_agenda(self, agenda: Agenda) -> None:
-        """Writes the agenda, as `put` would: it is written more often than all else together."""
+        """Write the agenda, as `put` would: it is written more often than all else together."""
+        # Followers are not told, as what anybody knows of the root is renewed each time.
         if AGENDA not in self._noted:
             self._noted.add(AGENDA)
             self._journal.append((AGENDA, self.agenda))
@@ -309,18 +315,18 @@ class World:
         self._written[Agenda] = self.writes
 
     def push(self, *items: AgendaItem) -> None:
-        """Puts items on the agenda; the last one given is the first to be processed."""
+        """Put items on the agenda; the last one given is the first to be processed."""
         if items:
             self.set_agenda(Agenda((*self.agenda.frames, *[Frame(item) for item in items])))
 
     def pop(self) -> AgendaItem:
-        """Takes the top item off the agenda."""
+        """Take the top item off the agenda."""
         frames = self.agenda.frames
         self.set_agenda(Agenda(frames[:-1]))
         return frames[-1].item
 
     def clear_agenda(self) -> None:
-        """Takes everything off the agenda."""
+        """Take everything off the agenda."""
         self.set_agenda(Agenda())
 
     # Telling
@@ -331,7 +337,7 @@ class World:
         seen_by: tuple[str, ...] | None = None,
         instead: Event | None = None,
     ) -> None:
-        """Puts an event into the log, for everybody or for some sides only."""
+        """Put an event into the log, for all sides or for some only."""
         if not self.quiet:
             self.log.append(LoggedEvent(event, seen_by, instead))
 
@@ -348,24 +354,31 @@ class World:
     # Undo, changes, hash, clone, save
 
     def mark(self) -> UndoMark:
-        """This moment, to undo to."""
+        """Return this moment, to undo to."""
         self._noted.clear()
         return UndoMark(len(self._journal), len(self.log), self.drawn)
 
     def undo(self, mark: UndoMark) -> None:
-        """Takes back everything since the mark."""
+        """Undo everything since the mark."""
+        # Backwards: a slot that was marked several times has several entries, of which the oldest
+        # holds what stood there at this mark.
         kept, told, self.drawn = mark
         self._switch()
         held = self._held
         for (entity, kind), old in reversed(self._journal[kept:]):
             now = held[entity].get(kind)
+            # A slot that is unchanged after all is not written, so that what was found about it
+            # holds.
             if now is not old:
                 self._write(entity, kind, now, old)
         del self._journal[kept:], self.log[told:]
         self._noted.clear()
 
     def touched(self, mark: UndoMark) -> dict[Slot, Component | None]:
-        """What was written since the mark, with the records as they were at the mark."""
+        """Return the slots written since the mark, with their components as they were at the
+        mark.
+        """
+        # Backwards into a dict, so that of several entries of a slot the oldest one stays.
         journal = self._journal
         return dict(journal[: mark.journal - len(journal) - 1 : -1])
 
@@ -373,15 +386,16 @@ class World:
         return sorted(self._held[entity].values(), key=lambda component: tag_of(type(component)))
 
     def dump(self) -> list[tuple[Entity, list[Component]]]:
-        """The whole state in a fixed order: entities by id, components by type name."""
+        """Return the whole state in a fixed order: entities by id, components by type name."""
         return [(e, found) for e in self._held if (found := self._components(e))]
 
     def hash(self) -> str:
-        """A short fingerprint of the whole state, equal on every machine."""
+        """Return a short fingerprint of the whole state, equal on every machine."""
         return blake2b(encode(self.dump()), digest_size=12).hexdigest()
 
     def clone(self, hide: Hide | None = None) -> "World":
-        """An independent world of the same state, with each component passed through `hide`.
+        """Return an independent world of the same state, with each component passed through
+        `hide`.
 
         The log and the journal are not copied.
         """
@@ -394,7 +408,8 @@ class World:
         return other
 
     def follow(self) -> set[Entity]:
-        """A set that gains each entity written to from now on, for who keeps a copy up to date.
+        """Return a set that gains each entity written to from now on, for keeping a copy up to
+        date.
 
         The root may be left out: it is written to all the time.
         """
@@ -407,12 +422,14 @@ class World:
         for entity in sorted(entities):
             copy._make_room(entity)
             copy._become(entity, _seen(entity, self._held[entity].values(), hide))
+        # Entities that are hidden whole keep their numbers, or the next one made in the copy would
+        # get a number that means another unit in truth.
         copy._make_room(copy.get(ROOT, NextId).id - 1)
         copy._forget_past()
         copy.drawn = self.drawn
 
     def _become(self, entity: Entity, components: Iterable[Component]) -> None:
-        """The entity has these components and no others."""
+        """Give the entity these components and no others."""
         gone = dict(self._held[entity])
         for component in components:
             old = gone.pop(type(component), None)
@@ -422,7 +439,7 @@ class World:
             self.drop(entity, kind)
 
     def restore(self, raw: Any, codec: Codec) -> None:
-        """Fills a new world with the decoded JSON of a `dump`; ValueError says what is off."""
+        """Fill a new world with the decoded JSON of a `dump`; raise ValueError if it is damaged."""
         state: list[tuple[Entity, list[Component]]] = []
         for pair in raw if isinstance(raw, list) else [None]:
             if not (isinstance(pair, list) and len(pair) == 2 and isinstance(pair[1], list)):
@@ -430,6 +447,8 @@ class World:
             if not isinstance(pair[0], int) or not 0 < pair[0] < MOST_ENTITIES:
                 raise ValueError(f"{pair[0]!r:.60} is no entity")
             state.append((Entity(pair[0]), [codec.read(one, Component) for one in pair[1]]))
+        # Everything is read and checked before anything is written: a damaged save must not leave a
+        # world that is half the old and half the new.
         _check_ids(state)
         _check_places(state, self.scene)
         self._fill(state)
@@ -444,12 +463,12 @@ class World:
 
 
 def _seen(entity: Entity, components: Iterable[Component], hide: Hide) -> list[Component]:
-    """What is left of an entity's components."""
+    """Return the components of an entity as `hide` leaves them."""
     return [seen for component in components if (seen := hide(entity, component)) is not None]
 
 
 def _check_ids(state: list[tuple[Entity, list[Component]]]) -> None:
-    """ValueError if the entities of a state, or the id that comes next, cannot be."""
+    """Raise ValueError if the entities of a state, or the id that comes next, are impossible."""
     entities = [entity for entity, _ in state]
     if len(set(entities)) < len(entities):
         raise ValueError("an entity stands twice in the state")
@@ -459,7 +478,7 @@ def _check_ids(state: list[tuple[Entity, list[Component]]]) -> None:
 
 
 def _check_places(state: list[tuple[Entity, list[Component]]], scene: Battlefield) -> None:
-    """ValueError if something of a state lies off the map, or is a terrain that is not there."""
+    """Raise ValueError if anything in a state lies off the map or names an unknown terrain."""
     for component in (c for _, components in state for c in components):
         if isinstance(component, Placed):
             if not all(cell in scene.grid for cell in component.cells):
@@ -473,7 +492,7 @@ def _check_places(state: list[tuple[Entity, list[Component]]], scene: Battlefiel
 
 
 def _forget(name: str) -> None:
-    """Frees a world that nobody holds any more."""
+    """Free a world that nobody holds any more."""
     if esper.current_world == name:
         esper.switch_world("default")
     if name in esper.list_worlds():

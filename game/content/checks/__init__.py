@@ -1,9 +1,9 @@
-"""What is checked of a level beyond the types of its values.
+"""The checks of a level beyond the types of its values.
 
-A check looks at a draft, in which anything may be missing, and notes what it finds on its source.
-A check that needs what is missing says nothing: its lack is noted already. New ones go into the
-lists below, the order of which does not matter, save that checks of how a level plays come last
-and say nothing of one that has other errors.
+A check looks at a draft, in which anything may be missing, and notes its findings on the source. A
+check that needs a missing part says nothing: that part is noted already. New ones go into the lists
+below, whose order does not matter, except that checks of how a level plays come last and say
+nothing of a level with other errors.
 """
 
 from collections.abc import Callable
@@ -88,7 +88,7 @@ LINTS: tuple[Check, ...] = (
 
 
 def run_checks(draft: LevelDraft) -> None:
-    """Notes all that forbids to play the level; if anything does, all that may be a slip too."""
+    """Note all errors of a level; if there are any, also all that may be a slip."""
     for check in CHECKS:
         check(draft)
     if draft.source.has_errors:
@@ -96,12 +96,12 @@ def run_checks(draft: LevelDraft) -> None:
 
 
 def run_lints(draft: LevelDraft) -> None:
-    """Notes all that may be a slip."""
+    """Note all that may be a slip."""
     for check in LINTS:
         check(draft)
 
 
 def run_all_checks(draft: LevelDraft) -> None:
-    """Notes all that the checks find."""
+    """Note all that the checks find."""
     for check in (*CHECKS, *LINTS):
         check(draft)

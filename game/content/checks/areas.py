@@ -1,4 +1,4 @@
-"""The areas, and whether they can do what they are named for."""
+"""The areas, and whether they serve their purpose."""
 
 from collections.abc import Iterator
 
@@ -89,7 +89,7 @@ def can_be_entered(draft: LevelDraft) -> None:
 
 
 def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
-    """Where an area is named for units to stand in, what they do there, and if that is later."""
+    """Yield areas for units to stand in, with the purpose, and whether that is later."""
     plot = draft.plot
     for deploy in plot.deploys:
         if deploy.value:
@@ -112,12 +112,12 @@ def _standing_room(draft: LevelDraft) -> Iterator[tuple[Keys, str, str, bool]]:
 
 
 def _areas(draft: LevelDraft) -> Iterator[tuple[TableEntry[Area], Area]]:
-    """The areas that are right, of those with equal ids all."""
+    """Return the areas that are right; of those with equal ids, all."""
     return ((entry, entry.value) for entry in draft.plot.areas if entry.value is not None)
 
 
 def _corners(entry: TableEntry[Area], area: Area) -> Iterator[tuple[Keys, Cell]]:
-    """Tiles which, if they are on the map, have all others on it too."""
+    """Yield tiles that, if they are on the map, have all others on it too."""
     if area.rect is not None:
         x, y, width, height = area.rect
         yield (*entry.keys, "rect"), (x, y)

@@ -76,7 +76,7 @@ def are_apart(draft: LevelDraft) -> None:
 
 
 def _used(draft: LevelDraft) -> Iterator[tuple[str, str, TableEntry[Deploy]]]:
-    """Each side with each area in which it places anybody, once."""
+    """Yield each side with each area in which it places units, once."""
     seen: set[tuple[str, str]] = set()
     for entry, deploy in _all(draft):
         if (deploy.side, deploy.area) not in seen and draft.deployed(deploy):
@@ -111,7 +111,7 @@ def _walkable(draft: LevelDraft, area: str) -> Iterator[Cell]:
 
 
 def _all_takers(draft: LevelDraft, area: str, takers: Mapping[Cell, str]) -> str:
-    """Who stands on the tiles of an area that is full."""
+    """Return the units on the tiles of an area that is full."""
     names = [quoted(takers[cell]) for cell in _walkable(draft, area) if cell in takers]
     if len(names) > _MOST_NAMED:
         names = [*names[:_MOST_NAMED], f"{len(names) - _MOST_NAMED} more"]

@@ -1,4 +1,4 @@
-"""What the author expects."""
+"""The author's expectations."""
 
 from game.content.level_draft import LevelDraft
 from game.content.toml_files.positions import Keys
@@ -31,7 +31,7 @@ def say_something(draft: LevelDraft) -> None:
 
 
 def _ends_in_time(draft: LevelDraft, keys: Keys, before: int) -> None:
-    """A battle has a round, and no more than the level says."""
+    """Note an expected round that a battle cannot have."""
     keys = (*keys, "ends_before")
     name = draft.called(keys[:-1])
     if before == 1:

@@ -89,7 +89,7 @@ def zones_fit(draft: LevelDraft) -> None:
 
 
 def _spaced(draft: LevelDraft, row: str) -> str:
-    """The end of a sentence about a row with spaces around it, where these are no tiles."""
+    """Return the end of a sentence about a row with spaces around it, where these are no tiles."""
     if " " in (draft.legend or {}) or row.strip(" ") == row:
         return ""
     where = "begins" if row.startswith(" ") else "ends"

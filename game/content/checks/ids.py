@@ -1,4 +1,4 @@
-"""The ids that a level gives to what it makes."""
+"""The ids of a level's own things."""
 
 from collections.abc import Iterable
 from typing import Protocol

@@ -1,4 +1,4 @@
-"""What the sides are to reach."""
+"""The objectives of the sides."""
 
 from collections.abc import Iterator
 

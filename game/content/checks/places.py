@@ -57,7 +57,7 @@ def are_not_shared(draft: LevelDraft) -> None:
 
 
 def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
-    """Says nothing while anything is unclear that may place the unit or that names it."""
+    """Note a unit without a place, unless something unclear may place it or name it."""
     if not draft.letters or draft.legend is None or None in draft.legend.values():
         return
     if unit.side is None or not ID.fullmatch(str(unit.id)) or not _is_clear_who_comes(draft):
@@ -72,7 +72,7 @@ def _nowhere(draft: LevelDraft, unit: UnitDraft) -> None:
 
 
 def _is_clear_who_comes(draft: LevelDraft) -> bool:
-    """Whether all that may place units or bring them could be read."""
+    """Return whether all that may place units or bring them could be read."""
     if {"deploy", "trigger", "unit"} & draft.unclear:
         return False
     bringing = (t for t in draft.plot.triggers if t.value is None and draft.says_to_bring(t.keys))
@@ -80,13 +80,13 @@ def _is_clear_who_comes(draft: LevelDraft) -> bool:
 
 
 def _coming(draft: LevelDraft) -> set[str]:
-    """The units that their side places, or that a trigger brings."""
+    """Return the units that their side places, or that a trigger brings."""
     deployed = (draft.deployed(entry.value) for entry in draft.plot.deploys if entry.value)
     return draft.brought.keys() | set(chain.from_iterable(deployed))
 
 
 def _note(draft: LevelDraft, unit: UnitDraft, cell: Cell, code: str, text: str) -> None:
-    """Notes a fault where the unit is placed."""
+    """Note a fault where the unit is placed."""
     if unit.at is not None:
         draft.source.error(code, text, (*unit.keys, "at"), at_value=True)
     else:

@@ -1,4 +1,4 @@
-"""What can come to pass at all: conditions, triggers, what triggers bring and reach."""
+"""The possible events: conditions, triggers, and their arrivals and objectives."""
 
 from collections.abc import Iterator
 
@@ -37,7 +37,7 @@ def can_come_to_pass(draft: LevelDraft) -> None:
 
 
 def _find_unreached(draft: LevelDraft, course: "_Course") -> None:
-    """Objectives that only triggers reach which can never go off."""
+    """Note objectives that only triggers reach which can never go off."""
     reaching: dict[str, list[Keys]] = {}
     for trigger in draft.plot.triggers:
         for deed in trigger.value.do if trigger.value else ():
@@ -75,7 +75,7 @@ class _Course:
         self._follow()
 
     def _follow(self) -> None:
-        """Lets triggers bring units until none that can go off is left."""
+        """Let triggers bring units until none that can go off is left."""
         waiting: list[tuple[TableEntry[Trigger], Trigger]] = [
             (entry, entry.value) for entry in self.draft.plot.triggers if entry.value
         ]
@@ -97,7 +97,7 @@ class _Course:
             self._heads[side] = self._heads.get(side, 0) + 1
 
     def _flaw(self, entry: TableEntry[Trigger], trigger: Trigger) -> tuple[Keys, str] | None:
-        """The first condition that cannot hold."""
+        """Return the first condition that cannot hold."""
         acting = None
         dead = {when.death.unit for when in trigger.when if when.death} - {None}
         for number, when in enumerate(trigger.when):
@@ -161,18 +161,18 @@ class _Course:
 
 
 def _standing(when: When) -> set[str]:
-    """The unit that stands while a condition holds, if it names one."""
+    """Return the unit that must stand for a condition, if it names one."""
     names = {when.turn, *(who.unit for who in (when.enter, when.health) if who)}
     return {name for name in names if name is not None}
 
 
 def _meant(when: When) -> Iterator[Who]:
-    """Whom the condition names by unit or side."""
+    """Yield the units or sides that the condition names."""
     named = (when.enter, when.death, when.health, when.used, when.handled, when.broken)
     return (who for who in named if who)
 
 
 def _goods(draft: LevelDraft) -> set[str]:
-    """All things that units or the book's table name."""
+    """Return all things that units or the book's table name."""
     values = (draft.settings, *(unit.stats for unit in draft.units))
     return {name for value in values for name in names_in(value)}

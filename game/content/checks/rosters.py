@@ -1,6 +1,6 @@
 """The units that a side may choose before the battle.
 
-Nobody has to choose, so the level's own units must themselves be what could be chosen.
+No side has to choose, so the level's own units must themselves be a possible choice.
 """
 
 from collections.abc import Iterator, Mapping
@@ -125,7 +125,7 @@ def _all(draft: LevelDraft) -> list[tuple[TableEntry[Roster], Roster]]:
 
 
 def _clear(draft: LevelDraft) -> Iterator[tuple[TableEntry[Roster], Roster]]:
-    """The rosters whose units are all clear, with their kinds; the first of each side."""
+    """Yield the rosters whose units are all clear, with their kinds; the first of each side."""
     if "unit" in draft.unclear or any(None in (unit.side, unit.kind) for unit in draft.units):
         return
     seen: set[str] = set()
@@ -143,7 +143,7 @@ def _usual(draft: LevelDraft, roster: Roster) -> _Usual:
 
 
 def _at(roster: Roster, entry: TableEntry[Roster], key: str) -> Keys:
-    """A key of the roster if it is there, else the roster."""
+    """Return a key of the roster if it is there, else the roster."""
     return (*entry.keys, key) if getattr(roster, key) is not None else entry.keys
 
 
@@ -152,7 +152,7 @@ def _price(draft: LevelDraft, roster: Roster, kind: str) -> int:
 
 
 def _unfillable(draft: LevelDraft, roster: Roster) -> str:
-    """Why nobody can choose so many; "" if somebody can."""
+    """Return why no choice has this many units; "" if one has."""
     kinds, lead = draft.choosable(roster), tuple(dict.fromkeys(roster.lead or ()))
     least, most = roster.least, draft.most(roster)
     if not draft.rostered(roster):
@@ -174,7 +174,7 @@ def _unfillable(draft: LevelDraft, roster: Roster) -> str:
 def _against_usual(
     draft: LevelDraft, entry: TableEntry[Roster], roster: Roster
 ) -> Iterator[tuple[str, str, Keys]]:
-    """Why the level's own units could not be chosen, each with its code and place."""
+    """Yield why the level's own units could not be chosen, each with its code and place."""
     usual, kinds, lead = _usual(draft, roster), draft.choosable(roster), roster.lead or ()
     own = f"The level's own units of {quoted(roster.side)}"
     for number, (id, kind) in enumerate(zip(usual.units, usual.kinds, strict=True)):
@@ -200,7 +200,7 @@ def _against_usual(
 
 
 def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
-    """Whether one unit could be another, be left out, or be added."""
+    """Return whether one unit could be another, be left out, or be added."""
     usual, kinds, lead = _usual(draft, roster).kinds, draft.choosable(roster), roster.lead or ()
     left = float("inf")
     if roster.points is not None:
@@ -219,7 +219,7 @@ def _has_choice(draft: LevelDraft, roster: Roster) -> bool:
 
 
 def _named(draft: LevelDraft) -> Mapping[str, str]:
-    """The units that something needs, with what that is called."""
+    """Return the units that something needs, with the words for it."""
     found: dict[str, str] = {}
     for entry in draft.plot.objectives:
         for id in units_in(entry.value):
@@ -234,13 +234,13 @@ def _named(draft: LevelDraft) -> Mapping[str, str]:
 
 
 def _placed_in(draft: LevelDraft, roster: Roster) -> str | None:
-    """The area where the side places its units."""
+    """Return the area where the side places its units."""
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)
     return next((deploy.area for deploy in deploys if deploy.side == roster.side), None)
 
 
 def _room(draft: LevelDraft, roster: Roster, area: str) -> int:
-    """How many more there is room for, once all have been placed who are there anyway."""
+    """Return how many more units there is room for, after all that are placed there anyway."""
     if roster.area is not None:
         return len(draft.spots[roster.side])
     deploys = (entry.value for entry in draft.plot.deploys if entry.value is not None)

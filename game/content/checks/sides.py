@@ -1,4 +1,4 @@
-"""The sides, apart from what their units do."""
+"""The sides, apart from the deeds of their units."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""What triggers do. Whether they ever go off: see `arrivals`."""
+"""The effects of triggers. Whether they ever go off: see `possible_events`."""
 
 from collections.abc import Iterator
 
@@ -107,7 +107,7 @@ def ask_something(draft: LevelDraft) -> None:
 
 
 def _is_met(draft: LevelDraft, heads: Heads) -> str:
-    """Why so many stand whatever happens; nothing where they may not."""
+    """Return why a count of units always holds; nothing if it may not."""
     if heads.at_least:
         return ""
     if heads.at_most is None:

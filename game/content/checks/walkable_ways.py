@@ -1,4 +1,4 @@
-"""Who can walk where. Only warnings: a book may know other ways than on foot."""
+"""The ways of units. Only warnings: a book may know other ways than on foot."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -41,7 +41,7 @@ def _find_cut_off(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _is_decided_elsewhere(draft: LevelDraft) -> bool:
-    """Whether the level says who wins apart from fighting."""
+    """Return whether the level decides a winner apart from fighting."""
     deeds = [deed for entry in draft.plot.triggers if entry.value for deed in entry.value.do]
     return (
         bool(draft.plot.objectives)
@@ -67,7 +67,7 @@ def _find_unreachable(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
-    """Conditions that somebody enters an area to which no way leads whom they mean."""
+    """Note conditions on entering an area to which none of the units meant has a way."""
     for entry in draft.plot.triggers:
         for number, when in enumerate(entry.value.when if entry.value else ()):
             if when.enter is None or not ways.areas[when.enter.area]:
@@ -86,7 +86,7 @@ def _find_unentered(draft: LevelDraft, ways: "_Ways") -> None:
 
 
 def _area_of(aim: Objective) -> str | None:
-    """The area that an objective is about."""
+    """Return the area that an objective is about."""
     if aim.reach is not None:
         return aim.reach.area
     return None if aim.hold is None else aim.hold.area
@@ -111,12 +111,12 @@ class _Ways:
         self._goals = frozenset().union(*(self.areas[area] for area in self._named_areas()))
 
     def units_of(self, side: str | None) -> list[str]:
-        """The units of a side, or all."""
+        """Return the units of a side, or all."""
         units = self.draft.distinct.items()
         return [id for id, unit in units if side in (None, unit.side)]
 
     def leads_anywhere(self, id: str) -> bool:
-        """Whether a unit can come to another side's units, or to where something happens."""
+        """Return whether a unit can come to another side's units, or to where something happens."""
         own, side = self.starts[id], self.draft.distinct[id].side
         if own & self._goals:
             return True
@@ -126,7 +126,7 @@ class _Ways:
         return frozenset(map(self.regions.of, tiles)) - {None}
 
     def _arrivals(self) -> Iterator[tuple[str, Parts]]:
-        """Where units come onto the board that do not stand there from the start."""
+        """Yield the places where units come onto the board after the start."""
         plot = self.draft.plot
         found: dict[str, Parts] = {}
         for entry in plot.deploys:

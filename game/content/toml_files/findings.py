@@ -1,4 +1,4 @@
-"""What is wrong with a file, where, and how it is told."""
+"""The findings in a file: fault, place, and words."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -39,7 +39,9 @@ class Finding(msgspec.Struct, frozen=True, order=True):
         return f"{self.place}: {self.message}"
 
     def text(self) -> str:
-        """All of it for a terminal: the sentence, then the line with a caret under the place."""
+        """Return all of it for a terminal: the sentence, then the line with a caret under the
+        place.
+        """
         head = f"{self.place}: {self.severity}: {self.message} [{self.code}]"
         if not self.line:
             return head
@@ -50,7 +52,7 @@ class Finding(msgspec.Struct, frozen=True, order=True):
 
 
 def _cropped(line: str, at: int) -> tuple[str, str]:
-    """The part of a line to show around a place, and what of it is before the place."""
+    """Return the part of a line to show around a place, and its part before the place."""
     line = re.sub(_UNSHOWN, "�", line)
     start = max(0, at - _BEFORE) if len(line) > _WIDEST else 0
     return line[start : start + _WIDEST], line[start:at]
@@ -60,7 +62,7 @@ class LevelError(Exception):
     """A level, or data it needs, cannot be used; holds at least one error, and the warnings too."""
 
     def __init__(self, findings: Iterable[Finding], more: int = 0) -> None:
-        """`more` is how many findings there were beside these."""
+        """Take the findings; `more` counts further ones."""
         kept = in_order(findings)
         if not kept:
             raise ValueError("A LevelError needs a finding.")
@@ -74,7 +76,7 @@ class LevelError(Exception):
         return f"{self.findings[0]}{more}"
 
     def text(self) -> str:
-        """All findings for a terminal."""
+        """Return all findings for a terminal."""
         parts = [finding.text() for finding in self.findings]
         if self.more:
             parts.append(f"And {self.more} more.")
@@ -82,12 +84,12 @@ class LevelError(Exception):
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
-    """Findings in the order they are told: errors first, then by place; none twice."""
+    """Return findings in their order: errors first, then by place; none twice."""
     return tuple(sorted(set(findings), key=lambda f: (f.severity != "error", f)))
 
 
 def words_text(words: Sequence[str], last: str = "and") -> str:
-    """The words as a list in a sentence."""
+    """Return the words as a list in a sentence."""
     if len(words) < 2:
         return "".join(words)
     return f"{', '.join(words[:-1])} {last} {words[-1]}"

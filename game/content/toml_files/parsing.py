@@ -1,4 +1,4 @@
-"""Reads TOML, and says what is wrong with a text that is none, in as many lines as it can."""
+"""A reader of TOML that finds as many faults as it can in a malformed text."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -34,7 +34,7 @@ _GOES_ON = r".*([\[{(=]|=\s*[\"'])\s*(#.*)?|.*('''|\"\"\").*"
 
 
 def parsed(file: str, text: str, brackets: Brackets) -> dict[str, Any]:
-    """The tables of a text; LevelError where it is not TOML."""
+    """Return the tables of a text; raise LevelError if it is not TOML."""
     try:
         return tomli.loads(text)
     except (ValueError, RecursionError) as fault:
@@ -42,7 +42,7 @@ def parsed(file: str, text: str, brackets: Brackets) -> dict[str, Any]:
 
 
 def _faults(file: str, text: str, brackets: Brackets, fault: Exception) -> Iterator[Finding]:
-    """What is not TOML: the first fault, and those in the lines below that do not hang on it."""
+    """Yield the faults of malformed TOML: the first, and independent ones in the lines below."""
     for _ in range(min(_MOST, 1 + _MOST_READ // len(text))):
         finding = _Fault(file, text, brackets).told(fault)
         yield finding
@@ -59,9 +59,10 @@ def _faults(file: str, text: str, brackets: Brackets, fault: Exception) -> Itera
 
 
 def _without(text: str, number: int) -> str | None:
-    """A text whose line of a number, from 1, says nothing; None where others may hang on it.
+    """Return a text with an empty line in place of a number, from 1; None if others may depend on
+    it.
 
-    In the place of a header stands one that no text has, for what belongs to it.
+    In place of a header stands one that no text has, for the keys that belong to it.
     """
     lines = text.split("\n")
     line, below = lines[number - 1], lines[number : number + 1]
@@ -90,7 +91,7 @@ class _Fault:
         return Positions(self.text)
 
     def told(self, fault: Exception) -> Finding:
-        """What is wrong, in the words of an author."""
+        """Return the fault, in the words of an author."""
         if isinstance(fault, tomli.TOMLDecodeError):
             return self._syntax(fault)
         if isinstance(fault, RecursionError):
@@ -112,7 +113,7 @@ class _Fault:
         return self._not_toml(f"{name!r} is given twice, first at {first}", repeat.here)
 
     def _malformed(self, said: str, spot: Spot) -> Finding:
-        """What an author most likely meant where the reader could not go on."""
+        """Return the author's most likely meaning where the reader could not go on."""
         line, start = self._line(spot.line), self.positions.start(spot.line)
         if found := torn(self.text, start, line):
             end = f"before line {spot.line}" if line.strip() else "before the text ends"
@@ -123,7 +124,7 @@ class _Fault:
         return self._not_toml(_cropped(explained(said, line, *spot, opened)), spot)
 
     def _unclosed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
-        """A text without its end, if that is the fault."""
+        """Return a text without its end, if that is the fault."""
         if found := self.positions.unclosed(Spot(fault.lineno, fault.colno)):
             spot, is_long = found
             return self._finding(self._unclosed_text(spot, is_long), spot)
@@ -149,7 +150,7 @@ class _Fault:
         return f"{text}."
 
     def _bracketed(self, fault: tomli.TOMLDecodeError) -> Finding | None:
-        """A table in the wrong brackets, if that is why it stands twice."""
+        """Return a table in the wrong brackets, if that is why it stands twice."""
         if not self.brackets or not re.search(_SAYS_REPEATED, fault.msg):
             return None
         for name, right in self.brackets.items():
@@ -167,7 +168,7 @@ class _Fault:
         return None
 
     def _repeat(self, fault: tomli.TOMLDecodeError) -> Repeat | None:
-        """The key that stands twice, if that is the fault."""
+        """Return the key that stands twice, if that is the fault."""
         if not re.search(_SAYS_REPEATED, fault.msg):
             return None
         near = [r for r in self.positions.repeats if r.here.line <= fault.lineno]

@@ -50,24 +50,26 @@ class Positions:
         self._scan = _Scan(text)
 
     def spot(self, offset: int) -> Spot:
-        """The place of the letter at an offset in the text."""
+        """Return the place of the letter at an offset in the text."""
         line = bisect_right(self._ends, offset - 1)
         return Spot(line + 1, offset - (self._ends[line - 1] if line else -1))
 
     def start(self, line: int) -> int:
-        """The offset at which a line begins; a line after the last is empty."""
+        """Return the offset at which a line begins; a line after the last is empty."""
         if line > len(self._ends) + 1:
             return len(self._text)
         return self._ends[line - 2] + 1 if line > 1 else 0
 
     def line(self, number: int) -> str:
-        """A line of the text, without its end."""
+        """Return a line of the text, without its end."""
         start = self.start(number)
         end = self._text.find("\n", start)
         return self._text[start : len(self._text) if end < 0 else end].removesuffix("\r")
 
     def key(self, keys: Keys) -> Spot:
-        """Where a key stands, or the nearest one around it that does; else the start."""
+        """Return the place of a key, or of the nearest table around it that has one; else the
+        start.
+        """
         for size in range(len(keys), 0, -1):
             for table in (self._scan.keys, self._scan.values):
                 if keys[:size] in table:
@@ -75,17 +77,18 @@ class Positions:
         return Spot(1, 1)
 
     def value(self, keys: Keys) -> Spot:
-        """Where a key's value begins, or else its key."""
+        """Return the start of a key's value, or else its key."""
         found = self._scan.values.get(keys)
         return self.key(keys) if found is None else self.spot(found)
 
     def letter(self, keys: Keys, row: int, column: int) -> Spot:
-        """Where a letter of a text value stands, its row and column from 0.
+        """Return the place of a letter of a text value, its row and column from 0.
 
-        It is the start of the value where escapes make rows of the text and of the file differ.
+        It is the start of the value if escapes make rows of the text and of the file differ.
         """
         at = self._scan.values.get(keys, -1)
         end = string_end(self._text, at) if self._text[at : at + 1] in ("'", '"') else -1
+        # With escapes the rows of the text are not those of the file, so no row can be pointed at.
         if at < 0 or end < 0 or (self._text[at] == '"' and "\\" in self._text[at:end]):
             return self.value(keys)
         quotes = 3 if self._text.startswith(self._text[at] * 3, at) else 1
@@ -110,7 +113,7 @@ class Positions:
         )
 
     def unclosed(self, before: Spot) -> tuple[Spot, bool] | None:
-        """The first text that does not end, if it begins before a place.
+        """Return the first text that does not end, if it begins before a place.
 
         With it, whether it may be of several lines.
         """
@@ -126,12 +129,14 @@ class Positions:
         return tuple((self.spot(start), self.spot(end - 3)) for start, end in self._scan.long)
 
     def headers(self) -> Iterator[tuple[str, str, Spot]]:
-        """The tables right below the file: their names, opening brackets and places."""
+        """Yield the tables right below the file: their names, opening brackets and places."""
         for name, brackets, at in self._scan.headers:
             yield name, brackets, self.spot(at)
 
     def too_soon(self, name: str) -> tuple[str, Spot] | None:
-        """The first header of a table within an array's, if none of the array's stands above it."""
+        """Return the first header of a table within an array's, if no header of the array precedes
+        it.
+        """
         found = next((it for it in self._scan.inner if it[0][0] == name), None)
         first = next((at for head, _, at in self._scan.headers if head == name), None)
         if found is None or first is None or found[2] > first:
@@ -141,7 +146,7 @@ class Positions:
 
 
 class _Malformed(Exception):
-    """What stands here is not TOML."""
+    """Raised where the text is not TOML."""
 
 
 class _Open:
@@ -154,7 +159,7 @@ class _Open:
 
 
 class _Scan:
-    """Offsets of keys and of values by the way to them."""
+    """A scan for the offsets of keys and of values, by the way to them."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -177,17 +182,19 @@ class _Scan:
             try:
                 self._statement()
             except _Malformed:
+                # One bad line must not hide the places in all others: a file with several faults
+                # gets all of them reported at their lines.
                 end = text.find("\n", self.at)
                 self.at = len(text) if end < 0 else end
 
     def _skip(self, what: re.Pattern[str]) -> str:
-        """The next letter after what may be skipped; nothing at the end of the text."""
+        """Return the next letter after a match of the pattern; "" at the end of the text."""
         found = what.match(self.text, self.at)
         self.at = found.end() if found else self.at
         return self.text[self.at : self.at + 1]
 
     def _blank(self) -> str:
-        """The next letter after spaces, lines and comments."""
+        """Return the next letter after spaces, lines and comments."""
         while self._skip(_BLANK) == "#":
             self._skip(_COMMENT)
         return self.text[self.at : self.at + 1]
@@ -215,21 +222,23 @@ class _Scan:
             self.inner.append((tuple(names), opening, at))
         keys: Keys = ()
         for name in names[:-1]:
+            # `[unit.spells]` after `[[unit]]` belongs to the last unit so far.
             keys = self._latest(self._below(keys, name, at))
         keys = self._below(keys, names[-1], at)
         if opening == "[[":
             self._counts[keys] = self._counts.get(keys, -1) + 1
+        # Only now: `[[unit]]` itself has just begun a new table.
         keys = self._latest(keys)
         self.keys.setdefault(keys, at)
         self._give(keys, at)
         self._table = keys
 
     def _latest(self, keys: Keys) -> Keys:
-        """For an array of tables the way to its last table so far."""
+        """Return the way to the last table so far of an array of tables; else `keys`."""
         return (*keys, self._counts[keys]) if keys in self._counts else keys
 
     def _pair(self, keys: Keys) -> Keys:
-        """Passes a key of the table and its equals sign."""
+        """Pass a key of the table and its equals sign."""
         at, names = self._names()
         self._expect("=")
         for name in names:
@@ -246,11 +255,12 @@ class _Scan:
 
     def _give(self, keys: Keys, at: int) -> None:
         first = self._given.setdefault(keys, at)
+        # At the deepest, all that lies within shares one way, so meeting it again means nothing.
         if first != at and len(keys) < DEEPEST:
             self.repeats.append((keys, at, first))
 
     def _names(self) -> tuple[int, list[str]]:
-        """The parts of a dotted key, and where it begins."""
+        """Return the parts of a dotted key, and where it begins."""
         self._skip(_SPACE)
         start, names = self.at, [self._name()]
         while self._skip(_SPACE) == ".":
@@ -275,6 +285,8 @@ class _Scan:
         if end < 0:
             is_long = self.text.startswith(self.text[self.at] * 3, self.at)
             self.unclosed.append((self.at, is_long))
+            # A long text without an end swallows the rest of the file; a short one only its line,
+            # which the caller skips.
             self.at = len(self.text) if is_long else self.at
             raise _Malformed
         if self.text.startswith(self.text[self.at] * 3, self.at):
@@ -282,7 +294,7 @@ class _Scan:
         self.at = end
 
     def _value(self, keys: Keys) -> None:
-        """Passes a value and all within it; no recursion, as it may be as deep as it is long."""
+        """Pass a value and all within it; no recursion, as it may be as deep as it is long."""
         self._skip(_SPACE)
         open_: list[_Open] = []
         self._begin(keys, open_)
@@ -303,12 +315,14 @@ class _Scan:
                 self._begin(inner, open_)
 
     def _begin(self, keys: Keys, open_: list[_Open]) -> None:
-        """Passes a plain value, or the bracket that opens another."""
+        """Pass a plain value, or the bracket that opens another."""
         self.values.setdefault(keys, self.at)
         letter = self.text[self.at : self.at + 1]
         if letter in _CLOSING:
             self.at += 1
             top, closing = open_[-1] if open_ else None, _CLOSING[letter]
+            # Below the deepest, ways grow no more. Brackets of a kind share one entry there, so
+            # that a file of nothing but brackets costs no more memory than its length.
             is_same = top is not None and top.keys is keys and top.closing == closing
             open_.append(top if top is not None and is_same else _Open(keys, closing))
         elif letter in ('"', "'"):

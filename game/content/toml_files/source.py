@@ -1,4 +1,4 @@
-"""One TOML text with what it says, where it says it, and what was found wrong with it."""
+"""One TOML text with its tables, the places of its keys, and the findings in it."""
 
 import difflib
 from collections.abc import Callable, Collection, Iterable, Sequence
@@ -25,9 +25,9 @@ class Source:
     def __init__(
         self, file: str, text: str, tables: Collection[str] = (), arrays: Collection[str] = ()
     ) -> None:
-        """LevelError where the text is not TOML.
+        """Take a text; raise LevelError if it is not TOML.
 
-        `tables` are those that stand in single brackets, `arrays` those in double ones.
+        `tables` are those in single brackets, `arrays` those in double ones.
         """
         brackets = {**dict.fromkeys(tables, "["), **dict.fromkeys(arrays, "[[")}
         self.file = file
@@ -45,10 +45,10 @@ class Source:
         return Positions(self.text)
 
     def change(self, changes: Changes) -> None:
-        """Changes the tables. What is found in them is still said of the lines of the text.
+        """Change the tables. Findings in them still point at the lines of the text.
 
-        An entry of an array is known again by being the same table; what is found in a new one is
-        said of the array.
+        An entry of an array is recognised by being the same table; findings in a new one point at
+        the array.
         """
         before = {name: list(it) for name, it in self.tables.items() if isinstance(it, list)}
         changes(self.tables)
@@ -60,7 +60,7 @@ class Source:
                     self._stood[name, number] = (name,) if stood is None else (name, stood)
 
     def _in_text(self, keys: Keys) -> Keys:
-        """The way in the text to what has this way in the tables."""
+        """Return the way in the text for a way in the tables."""
         stood = self._stood.get(keys[:2])
         if stood is None:
             return keys
@@ -68,16 +68,16 @@ class Source:
 
     @property
     def has_errors(self) -> bool:
-        """Whether anything found forbids to use the file."""
+        """Return whether anything found forbids to use the file."""
         return self._counts["error"] > 0
 
     @property
     def is_full(self) -> bool:
-        """Whether so many errors were found that the rest are only counted."""
+        """Return whether there are enough errors that the rest are only counted."""
         return self._counts["error"] >= MOST
 
     def error(self, code: str, message: str, keys: Keys = (), *, at_value: bool = False) -> None:
-        """Notes a fault at a key, or at its value."""
+        """Note a fault at a key, or at its value."""
         self.note("error", code, message, keys, at_value=at_value)
 
     def note(
@@ -90,7 +90,7 @@ class Source:
         at_value: bool = False,
         letter: tuple[int, int] | None = None,
     ) -> None:
-        """Notes a fault; `letter` is the row and column within a text value of several lines."""
+        """Note a fault; `letter` is the row and column within a text value of several lines."""
         if self._counts[severity] >= MOST:
             self.more += 1
             return
@@ -104,7 +104,7 @@ class Source:
         self.found[finding] = None
 
     def nearest(self, word: str, names: Iterable[str]) -> str | None:
-        """The name that a mistyped word is most like."""
+        """Return the name that a mistyped word is most like."""
         return None if self.is_full else nearest(word, names)
 
     def _finding(self, severity: Severity, code: str, message: str, spot: Spot) -> Finding:
@@ -112,7 +112,7 @@ class Source:
 
 
 def nearest(word: str, names: Iterable[str]) -> str | None:
-    """The name that a mistyped word is most like, if any is near."""
+    """Return the name that a mistyped word is most like, if any is near."""
     if len(word) > _LONGEST_WORD:
         return None
     own = word.rpartition(".")[2]
@@ -124,7 +124,7 @@ def nearest(word: str, names: Iterable[str]) -> str | None:
 
 
 def raise_errors(sources: Sequence[Source]) -> None:
-    """LevelError with all that was found in the files, if any of it is an error."""
+    """Raise LevelError with all findings in the files, if any of them is an error."""
     if any(source.has_errors for source in sources):
         found = [finding for source in sources for finding in source.found]
         raise LevelError(found, sum(source.more for source in sources))

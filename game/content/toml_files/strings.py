@@ -9,7 +9,7 @@ _LONG_STOPS = {'"': re.compile(r'"""|\\'), "'": re.compile("'''")}
 
 
 def string_end(text: str, at: int) -> int:
-    """The offset after the text value that begins here, or -1 if it does not end."""
+    """Return the offset after the text value that begins here, or -1 if it does not end."""
     quote = text[at]
     is_long = text.startswith(quote * 3, at)
     stops = (_LONG_STOPS if is_long else _STOPS)[quote]
@@ -27,14 +27,14 @@ def string_end(text: str, at: int) -> int:
 
 
 def _with_quotes(text: str, end: int, quote: str) -> int:
-    """A long text may end with up to two quotes of its own before the three that close it."""
+    """Return the end moved past up to two quotes of a long text before the three that close it."""
     for _ in range(2):
         end += text.startswith(quote, end)
     return end
 
 
 def unquoted(token: str) -> str:
-    """A quoted key without its quotes and escapes; only the quotes go where it is malformed."""
+    """Return a quoted key without quotes and escapes; if malformed, only the quotes are removed."""
     if "\\" not in token:
         return token[1:-1]
     try:

@@ -1,7 +1,7 @@
-"""What an author most likely meant where a text is not TOML.
+"""An author's most likely meaning where a text is not TOML.
 
-The reader of TOML says what it could not go on with, at a place; here the line is looked at once
-more, for the slips of people who write such files by hand. Most texts have none, so no pattern is
+The reader of TOML names the place where it could not go on; here the line is looked at once more,
+for the slips of people who write such files by hand. Most texts have none, so no pattern is
 compiled before it is used.
 """
 
@@ -38,7 +38,7 @@ class OpenBracket(NamedTuple):
     column: int
 
     def where(self, line: int) -> str:
-        """The bracket and its place, as it is said on a line."""
+        """Return the bracket and its place, as worded on a line."""
         place = f"column {self.column}"
         if self.line != line:
             place = f"line {self.line}, {place}"
@@ -46,7 +46,7 @@ class OpenBracket(NamedTuple):
 
 
 def opened_at(text: str, end: int) -> OpenBracket | None:
-    """The innermost bracket that is open at an offset of a text that is TOML up to there."""
+    """Return the innermost bracket that is open at an offset of a text that is TOML up to there."""
     stack: list[int] = []
     at, marks = 0, re.compile(_MARKS)
     while (found := marks.search(text, at, end)) is not None:
@@ -70,7 +70,8 @@ def opened_at(text: str, end: int) -> OpenBracket | None:
 
 
 def torn(text: str, start: int, line: str) -> OpenBracket | None:
-    """The bracket that is still open where a line begins that cannot stand between brackets.
+    """Return the bracket that is still open where a line begins that cannot stand between
+    brackets.
 
     An empty line is one, as the reader stops there at the end of the text only.
     """
@@ -81,12 +82,12 @@ def torn(text: str, start: int, line: str) -> OpenBracket | None:
 
 
 def swallowed(line: str) -> str:
-    """What is said of a line with a '#' that is meant for a key, and begins a comment."""
+    """Return advice on a '#' that is meant for a key, and begins a comment."""
     return "; a '#' without quotes begins a comment" if re.search(_LOST_SIGN, line) else ""
 
 
 def explained(said: str, line: str, number: int, column: int, opened: OpenBracket | None) -> str:
-    """What is wrong at a column of a line with a number, in the words of an author.
+    """Return the fault at a column of a line with a number, in the words of an author.
 
     `said` is the reader's own sentence, and the last resort; `opened` is the innermost bracket that
     is open there.
@@ -105,21 +106,21 @@ def explained(said: str, line: str, number: int, column: int, opened: OpenBracke
 
 
 def _strange(rest: str) -> str:
-    """What is said of a sign that nobody can tell from a space, or see at all."""
+    """Return advice on a sign that looks like a space, or is invisible."""
     if not rest[:1] or rest[0] in " \t" or not (rest[0].isspace() or rest[0] in _UNSEEN):
         return ""
     return f"a sign that only looks like a space stands here (U+{ord(rest[0]):04X}); take it away"
 
 
 def _foreign(rest: str) -> str:
-    """What is said of a letter that no key has without quotes."""
+    """Return advice on a letter that needs quotes in a key."""
     if not rest[:1].isalpha() or rest[0].isascii():
         return ""
     return f"{rest[0]!r} cannot stand in a key; keys and ids are of a-z, 0-9, '_' and '-'"
 
 
 def _number(before: str, rest: str) -> str:
-    """What is said of numbers written as they are by hand, with a comma or as a share."""
+    """Return advice on numbers as people write them, with a comma or as a fraction."""
     start = before.rfind("=")
     comma = re.match(_COMMA, before[start:] + rest) if start >= 0 else None
     if comma:
@@ -154,7 +155,7 @@ def _value(before: str, rest: str) -> str:
 
 
 def _after(before: str, rest: str) -> str:
-    """What is said of something that stands behind a whole value."""
+    """Return advice on text behind a whole value."""
     if rest.startswith(_COMMENTS[:-1]):
         return f"a comment begins with '#', not with {_mark(rest)!r}"
     if number := _number(before, rest):
@@ -177,7 +178,7 @@ def _after(before: str, rest: str) -> str:
 
 
 def _equals(before: str, rest: str) -> str:
-    """What is said where a key has no equals sign behind it."""
+    """Return advice on a key without an equals sign behind it."""
     if rest.startswith(":"):
         return "a key is followed by '=', not by ':'"
     if said := _foreign(rest) or _number(before, rest):
@@ -190,7 +191,7 @@ def _equals(before: str, rest: str) -> str:
 
 
 def _key(before: str, rest: str) -> str:
-    """What is said where a key should stand, or a table."""
+    """Return advice on a missing key or table."""
     if curly := _curly(rest):
         return curly
     if rest.startswith(_COMMENTS):
@@ -234,7 +235,7 @@ def _curly(rest: str) -> str:
 
 
 def _dice(before: str, rest: str) -> str:
-    """What is said of dice without quotes, of which the first number may have been read."""
+    """Return advice on dice without quotes, of which the first number may have been read."""
     digits = re.search(_LAST_DIGITS, before)
     word = (digits.group() if digits else "") + _first(rest)
     return f'dice stand in quotes: "{word}"' if re.fullmatch(_DICE, word) else ""
@@ -249,7 +250,7 @@ def _mark(rest: str) -> str:
 
 
 def _parted(before: str, rest: str, where: str, closing: str) -> str:
-    """What is said of a list or table in which two things stand with nothing between them."""
+    """Return advice on a list or table in which two things have nothing between them."""
     if curly := _curly(rest):
         return curly
     if not rest:

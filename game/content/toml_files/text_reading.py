@@ -1,4 +1,4 @@
-"""Reads a text file whatever it turns out to be; what it cannot read it says as a LevelError."""
+"""A reader of text files, whatever they turn out to be; it raises LevelError with the fault."""
 
 from pathlib import Path
 from stat import S_ISREG
@@ -14,7 +14,7 @@ _MARK = "\ufeff"
 
 
 def read_text(path: Path) -> str:
-    """The text of a file, without a byte order mark."""
+    """Return the text of a file, without a byte order mark."""
     file = printable(str(path))
     try:
         data = _bytes(path, file)
@@ -27,12 +27,12 @@ def read_text(path: Path) -> str:
 
 
 def printable(name: str) -> str:
-    """The name of a file, with what is no UTF-8 in it written out."""
+    """Return the name of a file, with bytes that are not UTF-8 written out."""
     return name.encode("utf-8", "backslashreplace").decode()
 
 
 def checked_text(text: str, file: str) -> str:
-    """A text from elsewhere, such as standard input, held to what a file is held to."""
+    """Return a text from elsewhere, such as standard input, held to the rules of a file."""
     if len(text) > MOST_BYTES:
         _too_large(file, len(text))
     text = text.removeprefix(_MARK)
@@ -97,7 +97,9 @@ def _decoded(data: bytes, file: str) -> str:
 
 
 def _windows(byte: bytes) -> str:
-    """The letter that stands for a byte in the texts of old Windows programs, if that is one."""
+    """Return the letter that stands for a byte in the texts of old Windows programs, if that is
+    one.
+    """
     letter = byte.decode("cp1252", "replace")
     return f", the {letter!r} of Windows-1252" if letter.isalpha() or letter in "“”„‘’–—…€" else ""
 

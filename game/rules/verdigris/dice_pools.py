@@ -98,17 +98,23 @@ class Pooled(Counting, frozen=True):
             six = value == 6
             sixes, ones = self.sixes + six, self.ones + (value == 1)
             state = self.stress - 1, sixes, ones, self.dry, self.dull + (not six)
+        # The pool is 0 from here on: it falls at once, stress dice one by one after it. Their order
+        # is left out of the state, so that the odds merge all orders with the same result.
         after = Pooled(self.profile, 0, *state, self.pushed)
         return after if after.stress else after.done()
 
     def done(self) -> AgendaItem:
         """With all dice rolled: what was asked for, or first whether to push."""
         profile = self.profile
+        # The result without a push. It is also the first branch, which declines.
         keep = profile.then(self.sixes, self.ones, self.pushed)
         if self.pushed or not profile.may_push or not profile.wants(self.sixes):
             return keep
+        # Every die shows a six: nothing can be rolled again, so nobody is asked.
         if not self.dry + self.dull:
             return keep
+        # Ones are among the stress dice that are rolled again, so they count from 0: only those
+        # that lie there in the end do harm.
         again = Pooled(profile, self.dry, self.dull, self.sixes, pushed=True)
         return Decision(
             profile.side, profile.unit, "push", (Branch("keep", keep), Branch("push", again))
@@ -484,16 +490,6 @@ class Ambushed(Outcome, frozen=True):
 
 POOLS: tuple[type[Record], ...] = (
     *(Pooled, Aim, Bystander, Dodge, Withstand, Stray, MissedAttack, Struck),
-    *(
-        Trial,
-        Tried,
-        DeathsDoorSave,
-        DeathsDoorResult,
-        InjuryRoll,
-        InjuryDrawn,
-        RoundDie,
-        RoundDieResult,
-        Ambush,
-        Ambushed,
-    ),
+    *(Trial, Tried, DeathsDoorSave, DeathsDoorResult, InjuryRoll, InjuryDrawn),
+    *(RoundDie, RoundDieResult, Ambush, Ambushed),
 )
