@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from game.terms.texts import Texts
+from tests.clock import Now
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -39,3 +40,11 @@ def pytest_collection_finish() -> None:
     """What is collected stays to the end; nobody need look through it for garbage again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Now:
+    """The clock by which recordings are stamped."""
+    made = Now()
+    monkeypatch.setattr("game.record.stamps.time.time_ns", made)
+    return made

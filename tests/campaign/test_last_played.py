@@ -13,6 +13,7 @@ from game.play.opening import Options
 from game.present.window_battle import WindowBattle
 from game.record.failure import Failure
 from tests.campaign.conftest import BOOKS, Begin, at_table, conceded
+from tests.clock import Now
 
 
 def cut_off(folder: Path, level: str = "yard") -> Path:
@@ -22,23 +23,6 @@ def cut_off(folder: Path, level: str = "yard") -> Path:
     sitting.close()
     assert path is not None
     return path
-
-
-class Now:
-    """A clock that stands where it is put, in seconds."""
-
-    def __init__(self) -> None:
-        self.at = 2_000_000_000
-
-    def __call__(self) -> int:
-        return self.at * 1_000_000_000
-
-
-@pytest.fixture
-def now(monkeypatch: pytest.MonkeyPatch) -> Now:
-    made = Now()
-    monkeypatch.setattr("game.record.stamps.time.time_ns", made)
-    return made
 
 
 def test_nothing_to_go_on_with(tmp_path: Path) -> None:

@@ -13,26 +13,10 @@ from game.present.window_battle import WindowBattle
 from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING
 from game.record.reader import read_save
 from game.record.stamps import MOST, Clock, clock_of, record_stamp, records_in
+from tests.clock import Now
 from tests.play.test_rewind import BOOKS
 
 DAY = 86_400
-
-
-class Now:
-    """A clock that stands where it is put, in seconds."""
-
-    def __init__(self) -> None:
-        self.at = 2_000_000_000
-
-    def __call__(self) -> int:
-        return self.at * 1_000_000_000
-
-
-@pytest.fixture
-def now(monkeypatch: pytest.MonkeyPatch) -> Now:
-    made = Now()
-    monkeypatch.setattr("game.record.stamps.time.time_ns", made)
-    return made
 
 
 def over(folder: Path) -> Path:
