@@ -10,6 +10,7 @@ from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.terms.agenda import Ask
 from game.terms.book_schema import Flaw, Schema
+from game.terms.changes import ChangeFacts
 from game.terms.commands import Command
 from game.terms.events import Event
 from game.terms.level import Level
@@ -206,7 +207,7 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     world."""
     numbers: Callable[[World, Entity], bool] = _is_not
     """Whether a unit is many, its life how many of them stand. Must bear a redacted world."""
-    describe: Mapping[type[Component], Callable[[Any, Any], dict[str, Any]]] = {}
+    describe: Mapping[type[Component], Callable[[Any, Any], ChangeFacts]] = {}
     """For odds: what a change from the old to the new record (either may be None) means."""
     restated: Mapping[type[Component], type[Component]] = {}
     """For odds: with a new record of the first type an outcome names the second's value, even where

@@ -17,8 +17,9 @@ from game.engine.legality import desk, option_of
 from game.engine.machine import Machine
 from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
+from game.terms.changes import OddsChange, to_json
 from game.terms.commands import Command
-from game.terms.odds import ASSUMPTIONS, Assume, Chance, Modifier, Odds
+from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome
 from game.terms.records import Component
 from game.world import World
 from game.world.world import NextId
@@ -417,18 +418,24 @@ def odds(book: Book, machine: Machine, world: World, command: Command, assume: A
     return Odds(command, assume, total, _chances(book, world, leaves), modifiers)
 
 
-def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[Chance, ...]:
-    """Return the outcomes as players read them, those that read the same merged, the likeliest
-    first.
+def _chances(book: Book, world: World, leaves: Mapping[Leaf, int]) -> tuple[OddsOutcome, ...]:
+    """Return the outcomes as players read them, the likeliest first.
+
+    Records that read alike are one outcome to a player.
     """
     slots = {slot for changed, _ in leaves for slot, _ in changed}
     before = {slot: world.find(*slot) for slot in slots}
-    merged: dict[tuple[str, str | None], tuple[int, tuple[dict[str, Any], ...]]] = {}
+    merged: dict[tuple[tuple[OddsChange, ...], str | None], int] = {}
     for (changed, then), weight in leaves.items():
         changes = summarise(book, world, before, changed)
-        # By their text, as changes are dicts. Records that read alike are one outcome to a player.
-        key = repr(changes), then
-        merged[key] = (merged.get(key, (0, ()))[0] + weight, changes)
-    # The text decides between equal weights, so that the list is the same on every machine.
-    ordered = sorted(merged.items(), key=lambda pair: (-pair[1][0], pair[0][0], pair[0][1] or ""))
-    return tuple(Chance(weight, changes, then) for (_, then), (weight, changes) in ordered)
+        merged[changes, then] = merged.get((changes, then), 0) + weight
+    found = (OddsOutcome(weight, changes, then) for (changes, then), weight in merged.items())
+    return tuple(sorted(found, key=_likeliest_first))
+
+
+def _likeliest_first(one: OddsOutcome) -> tuple[int, str, str]:
+    """Return a key for sorting outcomes by weight, then by text.
+
+    With the text the order is the same on every machine.
+    """
+    return -one.weight, repr(tuple(map(to_json, one.changes))), one.then or ""

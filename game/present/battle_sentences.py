@@ -18,6 +18,7 @@ from game.engine.book import Book
 from game.record.failure import Failure
 from game.terms import events, texts
 from game.terms.agenda import Ask
+from game.terms.changes import ChangeFact, FlagFact, NameFact, NamesFact, TilesFact
 from game.terms.commands import Command, to_text, verb
 from game.terms.events import Event
 from game.terms.odds import Modifier
@@ -49,6 +50,9 @@ QUOTED = re.compile(r"'([a-z0-9_.]+)'")
 LAST = 50
 """The place of buttons of which a book says nothing."""
 
+PARTS = ("heading", "outcome")
+"""The tables, and fields of sentences, of the parts that some events are shown in."""
+
 DICE = ("roll", "dice", "damage")
 """The fields that hold dice as they are written."""
 
@@ -65,12 +69,28 @@ class BattleSentences:
         self.names = names
 
     def event(self, event: Event) -> str:
-        """An event as people read it."""
+        """Return an event as people read it."""
+        return self.parts(event)[0]
+
+    def parts(self, event: Event) -> tuple[str, str, str]:
+        """Return an event's sentence, what it is shown under, and what came of it.
+
+        The latter two stand in `[heading]` and `[outcome]`, and the sentence may name them. An
+        event without these entries has its sentence for a heading, and no outcome.
+        """
+        name, values = events.name_of(event), self._values(event)
+        for part in PARTS:
+            if self.texts.has(part, name):
+                values[part] = self._say(part, name, values)
+        said = self._say("event", name, values) or name.replace("_", " ").capitalize()
+        heading, outcome = (values.get(part) for part in PARTS)
+        return said, (said if heading is None else heading), outcome or ""
+
+    def _values(self, event: Event) -> dict[str, Any]:
         values = _fields(event) | {"dice": ", ".join(map(str, event.dice))}
         if isinstance(event, events.DiceRolled):
-            values["modifiers"] = self._modifiers(event.modifiers)
-        plain = events.name_of(event).replace("_", " ").capitalize()
-        return self._say("event", events.name_of(event), values) or plain
+            values["modifiers"] = self._added(event.modifiers)
+        return values
 
     def walk(self, unit: str, path: Sequence[Cell]) -> str:
         """Several steps of one walk in one sentence."""
@@ -201,25 +221,30 @@ class BattleSentences:
         title = ", ".join(self.thing(thing) for thing in things)
         return title if is_plain else f"{self.verb(word)}: {title}"
 
-    def change(self, unit: str | None, key: str, value: Any) -> str:
-        """What an outcome of odds does to a unit, in words; `then` is the ask where it stops."""
-        if key == "then":
-            return self.then(str(value))
-        entry = f"{key}_not" if value is False else key
-        if value is None and self.texts.has("change", f"{key}_without_value"):
-            entry = f"{key}_without_value"
-        if not self.texts.has("change", entry):
-            plain = "plain_true" if value is True or value is None else "plain"
-            entry = "plain_not" if value is False else plain
-        if isinstance(value, list | tuple):
-            is_plain = all(isinstance(one, str | int) for one in value)
-            names = tuple(self._named(one) for one in value)
-            value = names if is_plain else ""
-        what, shown = key.replace("_", " "), self._named(value)
+    def change(self, unit: str | None, fact: ChangeFact) -> str:
+        """Return what an outcome of odds does to a unit (`[change]`)."""
+        key, value = fact.key, fact.value
+        entry, plain, shown = key, "plain", value
+        match fact:
+            case FlagFact(value=True):
+                plain = "plain_true"
+            case FlagFact(value=False):
+                entry, plain = f"{key}_not", "plain_not"
+            case NameFact(value=None):
+                lacking = f"{key}_without_value"
+                entry, plain = lacking if self.texts.has("change", lacking) else key, "plain_true"
+            case NameFact(value=str() as name):
+                shown = self._named(name)
+            case NamesFact(value=names):
+                shown = tuple(map(self._named, names))
+            case TilesFact():
+                shown, plain = "", "plain_true"
+        entry = entry if self.texts.has("change", entry) else plain
+        what = key.replace("_", " ")
         return self.texts.say("change", entry, self.names, unit=unit, value=shown, what=what)
 
-    def _named(self, value: Any) -> Any:
-        return self._entry("condition", value) or value
+    def _named(self, id: str) -> str:
+        return self._entry("condition", id) or id
 
     def then(self, ask: str) -> str:
         """The ask at which an outcome stops."""
@@ -240,7 +265,11 @@ class BattleSentences:
         kept = KEPT.sub(spelled, written)
         return POOL.sub(lambda found: self.say("pool", dice=int(found[1])), kept)
 
-    def _modifiers(self, found: Iterable[Modifier]) -> str:
+    def modifiers(self, found: Iterable[Modifier]) -> tuple[Modifier, ...]:
+        """Return modifiers as people read them."""
+        return tuple(msgspec.structs.replace(m, text=self.modifier(m.text)) for m in found)
+
+    def _added(self, found: Iterable[Modifier]) -> str:
         """What is added, each with its number; after it what only changed the dice, without."""
         found = tuple(found)
         added = (f", {self.modifier(m.text)} {m.value:+}" for m in found if m.value)

@@ -15,8 +15,8 @@ from game.components.unit import Allegiance, Dead, Down, Name, Position, Vitals
 from game.core.cells import Cell
 from game.engine.battle import Battle
 from game.present.battle_sentences import BattleSentences
-from game.present.protocol import SlotRow
 from game.record.map_and_units import MapRows, map_of
+from game.terms.queue import QueueSlot
 from game.terms.records import Entity
 from game.world import World
 
@@ -70,7 +70,7 @@ class Picture(msgspec.Struct, frozen=True):
     turn: str | None
     pieces: tuple[Piece, ...]
     map: MapRows
-    queue: tuple[SlotRow, ...]
+    queue: tuple[QueueSlot, ...]
     reached: tuple[str, ...]
     failed: tuple[str, ...]
     laid: tuple[Cell, ...] = ()
@@ -127,7 +127,7 @@ def picture_of(battle: Battle, words: BattleSentences) -> Picture:
         battle.turn,
         tuple(_piece(battle, unit, words) for unit in battle.units()),
         drawn,
-        tuple(SlotRow(list(s.units), s.round, s.state, s.under) for s in battle.queue()),
+        battle.queue(),
         progress.reached,
         progress.failed,
         tuple(sorted({one.at for _, traps in world.all(Traps) for one in traps.laid})),

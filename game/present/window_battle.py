@@ -6,13 +6,11 @@ of their own. What is shown is what one side may know (None: everything).
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from game.core.cells import Cell
 from game.engine.book import Book
-from game.engine.legality import commands_of
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
 from game.play.fault_log import FaultLog
@@ -24,18 +22,21 @@ from game.play.rewind import RewindableBattle
 from game.play.seating import seating_of
 from game.play.table import Table, due
 from game.play.thinker_process import Chair, Thinker
+from game.present.account import Account
 from game.present.battle_position import BattlePosition, battle_position
+from game.present.level_overview import LevelOverview, overview_of
 from game.present.luck_receipt import Receipt, receipts
-from game.present.messages import Account
 from game.present.picture import Card, Picture, TileCard, card_of, picture_of, threats_of, tile_of
-from game.present.protocol import Hello, OddsTold, Why
 from game.present.question import Question, question_of
+from game.present.shown_events import ShownEvent, shown
 from game.present.turning_points import from_moment, saved_of, set_up
 from game.record.reader import ReadRecording
+from game.record.shortening import short
 from game.terms.agenda import Ask, BattleEnd, Roll
-from game.terms.commands import Command, from_json
+from game.terms.changes import ChangeFact
+from game.terms.commands import Command
 from game.terms.level import Side
-from game.terms.odds import Assume
+from game.terms.odds import Assume, Odds
 from game.terms.refusals import Refusal
 
 
@@ -49,17 +50,6 @@ class DiceDue(msgspec.Struct, frozen=True):
     text: str
     side: str | None
     is_public: bool
-
-
-class ShownEvent(msgspec.Struct, frozen=True):
-    """An event: its name, its sentence, its rule and faces, and all its fields."""
-
-    n: int
-    name: str
-    text: str
-    rule: str | None
-    dice: tuple[int, ...]
-    fields: dict[str, Any]
 
 
 class WindowBattle:
@@ -206,7 +196,7 @@ class WindowBattle:
         roller = None if stop.roller is None else table.battle.side_of(stop.roller)
         side = roller if roller in seers else next(iter(seers), None)
         is_public = seen_by is None or set(self.people) <= set(seen_by)
-        text = self._account.roll(stop).text
+        text = self._account.roll(stop)
         return DiceDue(
             stop.dice.sides, text, None if is_public and roller != side else side, is_public
         )
@@ -236,16 +226,15 @@ class WindowBattle:
         assert refusal is None, "a thinker gives legal commands only"
         return True
 
-    def answer(self, command: dict[str, Any]) -> Why:
-        """Carries out a command of the people's side that is asked; says why not otherwise."""
-        try:
-            given = from_json(command, commands_of(self.table.battle.book))
-        except ValueError as fault:
-            return Why(False, "bad-command", str(fault))
-        refusal = self.table.submit(given)
+    def answer(self, command: Command) -> Refusal | None:
+        """Carry out a command of the people's side that is asked, or return why not."""
+        return self._titled(self.table.submit(command))
+
+    def _titled(self, refusal: Refusal | None) -> Refusal | None:
+        """Return a refusal with titles in place of ids."""
         if refusal is None:
-            return Why(True)
-        return Why(False, refusal.code, self._words.titled(refusal.message), refusal.rule)
+            return None
+        return msgspec.structs.replace(refusal, message=self._words.titled(refusal.message))
 
     def throw(self, faces: tuple[int, ...]) -> str | None:
         """The faces that people have thrown; a sentence if they do not fit."""
@@ -340,9 +329,9 @@ class WindowBattle:
 
     # Looking
 
-    def hello(self, view: str | None) -> Hello:
-        """What is played."""
-        return Account(self.table, view).hello()
+    def overview(self) -> LevelOverview:
+        """Return what is played."""
+        return overview_of(self.table.battle.world)
 
     def title(self) -> str:
         """What the level is called."""
@@ -360,16 +349,11 @@ class WindowBattle:
     def told(self, view: str | None, since: int = 0) -> list[ShownEvent]:
         """What has happened, from the event after `since` on."""
         events = self.table.battle.log(view)
-        return [self._told(n, event) for n, event in enumerate(events, 1) if n > since]
+        return [shown(self._words, n, event) for n, event in enumerate(events, 1) if n > since]
 
     def told_so_far(self, view: str | None) -> int:
         """How many events a side was told of."""
         return len(self.table.battle.log(view))
-
-    def _told(self, n: int, event: Any) -> ShownEvent:
-        fields = self._account.event(n, event)
-        dice = tuple(fields.get("dice", ()))
-        return ShownEvent(n, fields["event"], fields["text"], fields.get("rule"), dice, fields)
 
     def luck(self) -> tuple[Receipt, ...]:
         """What each side's dice came to; nothing before the battle is over."""
@@ -382,51 +366,43 @@ class WindowBattle:
             return None
         return question_of(self._account, stop)
 
-    def odds(self, command: dict[str, Any], assume: Assume = "stop") -> OddsTold | None:
-        """The exact odds of a legal command; None where there are too many to list."""
-        given = self._given(command)
-        if given is None or self.table.battle.why_not(given) is not None:
-            return None
+    def odds(self, command: Command, assume: Assume = "stop") -> Odds | None:
+        """Return the exact odds of a legal command; None if it is not one, or if there are too
+        many to list."""
         try:
-            return self._account.odds(given, assume)
+            return self._account.odds(command, assume)
         except Wrong:
             return None
 
-    def cover(self, odds: OddsTold) -> str:
-        """The cover of who is attacked: half, three-quarters; "" for none."""
+    def cover(self, odds: Odds) -> str:
+        """Return the cover of who is attacked: half, three-quarters; "" for none."""
         return self._words.cover(one.text for one in odds.modifiers)
 
-    def area(self, command: dict[str, Any]) -> frozenset[Cell]:
-        """The tiles that a command would touch, where it has an area."""
-        given = self._given(command)
-        return frozenset(self.table.battle.area(given)) if given else frozenset()
+    def area(self, command: Command) -> frozenset[Cell]:
+        """Return the tiles that a command would touch, if it has an area."""
+        return frozenset(self.table.battle.area(command))
 
-    def dangers(self, command: dict[str, Any]) -> tuple[Cell, ...]:
+    def dangers(self, command: Command) -> tuple[Cell, ...]:
         """Return where a legal walk may do harm to who walks, as far as its side knows."""
-        given = self._given(command)
         battle = self.table.battle
-        if given is None or battle.why_not(given) is not None:
+        if battle.why_not(command) is not None:
             return ()
-        return tuple(battle.facts(given).get("dangers", ()))
+        return tuple(battle.facts(command).get("dangers", ()))
 
-    def why(self, command: dict[str, Any]) -> Why:
-        """Whether a command is legal, and why not."""
-        given = self._given(command)
-        if given is None:
-            return Why(False, "bad-command", "No such command.")
-        why = self._account.why(given)
-        titled = self._words.titled(why.message) if why.message else why.message
-        return msgspec.structs.replace(why, message=titled)
-
-    def _given(self, command: dict[str, Any]) -> Command | None:
-        try:
-            return from_json(command, commands_of(self.table.battle.book))
-        except ValueError:
+    def why_not(self, command: Command) -> Refusal | None:
+        """Return why a command is illegal; None if it is legal."""
+        refusal = self.table.battle.why_not(command)
+        if refusal is None:
             return None
+        return self._titled(msgspec.structs.replace(refusal, message=short(refusal.message)))
 
-    def change(self, unit: str | None, key: str, value: Any) -> str:
-        """What an outcome of odds does to a unit, in words."""
-        return self._words.change(unit, key, value)
+    def change(self, unit: str | None, fact: ChangeFact) -> str:
+        """Return what an outcome of odds does to a unit, in words."""
+        return self._words.change(unit, fact)
+
+    def then(self, ask: str) -> str:
+        """Return the ask at which an outcome of odds stops, in words."""
+        return self._words.then(ask)
 
     def assumed(self, ask: str, answer: str) -> str | None:
         """How an ask is taken to be answered in odds, in words; None where it has none."""

@@ -10,7 +10,7 @@ import msgspec
 
 from game.engine.book import AskRules, Book
 from game.engine.legality import CHOICE, COMMON_ASKS, commands_of
-from game.present.protocol import HEARD, QUERIES, SAYS, VERSION, Say
+from game.referee.protocol import HEARD, QUERIES, SAYS, VERSION, Say
 from game.terms.commands import Command, verb
 from game.terms.events import COMMON, Event, name_of
 from game.terms.script_events import SCRIPT

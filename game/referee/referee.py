@@ -12,11 +12,11 @@ from game.play.battle_files import Keeper
 from game.play.line_reading import Wrong, read_line
 from game.play.signal_brake import Brake
 from game.play.table import Table
-from game.present import protocol as out
-from game.present.message_reading import Message, command_of, understand
-from game.present.messages import Account
 from game.record.dice_source import BadDice
 from game.record.safe_files import reason
+from game.referee import protocol as out
+from game.referee.message_reading import Message, command_of, understand
+from game.referee.messages import Messages
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
@@ -47,7 +47,7 @@ class Referee:
         table.show(view)
         self._in, self._out = streams
         self._keeper = keeper
-        self._account = Account(table, view)
+        self._messages = Messages(table, view)
         self._commands = commands_of(table.battle.book)
         self._told = 0 if is_new else len(table.battle.told())
         self._n = 0 if is_new else len(table.battle.log(view))
@@ -81,12 +81,12 @@ class Referee:
                 raise
 
     def _run(self) -> int:
-        self._say(self._account.hello())
+        self._say(self._messages.hello())
         while True:
             self._play_on()
             if isinstance(self.table.battle.stop, BattleEnd):
                 self._keeper.finish()
-                self._say(self._account.over())
+                self._say(self._messages.over())
                 return DONE
             self._ask()
             code = self._listen()
@@ -224,23 +224,23 @@ class Referee:
         self._say(out.Saved(path))
 
     def _reply(self, query: out.Query) -> out.Say:
-        account = self._account
+        messages = self._messages
         match query:
             case out.StateQuery():
-                return account.state()
+                return messages.state()
             case out.HashQuery():
-                return account.hash()
+                return messages.hash()
             case out.LogQuery():
-                return account.log()
+                return messages.log()
             case out.LegalQuery():
                 self._must_ask()
-                return out.Legal(account.options())
+                return messages.legal()
             case out.OddsQuery(raw, assume):
                 self._must_ask()
-                return account.odds(command_of(raw, self._commands), assume)
+                return messages.odds(command_of(raw, self._commands), assume)
             case out.WhyQuery(raw):
                 self._must_ask()
-                return account.why(command_of(raw, self._commands))
+                return messages.why(command_of(raw, self._commands))
         raise AssertionError(query)
 
     def _must_ask(self) -> None:
@@ -276,16 +276,16 @@ class Referee:
             return
         self._waiting = ""
         if isinstance(stop, Roll):
-            self._say(self._account.roll(stop))
+            self._say(self._messages.roll(stop))
         elif isinstance(stop, Ask):
-            self._say(self._account.ask(stop))
+            self._say(self._messages.ask(stop))
 
     def _mention_wait(self) -> None:
         """Says which side is waited for, once until something else is told: how many hidden
         commands it gives must not show."""
         asked = self.table.battle.asked
         if asked and self._is_hidden() and self._is_known() and self._waiting != asked:
-            self._say(self._account.wait(asked))
+            self._say(self._messages.wait(asked))
             self._waiting = asked
 
     def _is_known(self) -> bool:
@@ -301,6 +301,6 @@ class Referee:
             event = one.to(self.view)
             if event is not None:
                 self._n += 1
-                self._write(self._account.event(self._n, event))
+                self._write(self._messages.event(self._n, event))
                 self._waiting = ""
         self._told = len(told)

@@ -20,6 +20,17 @@ class MovementLost(Event, frozen=True, kw_only=True):
     left: int
 
 
+class Matched(Event, frozen=True, kw_only=True):
+    """The dice of an attack were matched, as they count: `own` the attacker's, `other` those
+    of the target, of which `beaten` were beaten."""
+
+    unit: str
+    target: str
+    own: tuple[int, ...]
+    other: tuple[int, ...]
+    beaten: int
+
+
 class TrapLaid(Event, frozen=True, kw_only=True):
     """A unit laid a trap; told to its own side only."""
 

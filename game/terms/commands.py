@@ -105,6 +105,76 @@ def free_field(kind: type[Command]) -> str | None:
     return next((name for name, hint in hints.items() if hint == Words), None)
 
 
+AIMED = ("unit", "at", "to", "path")
+"""The fields that say who and where; all others but the target say what with, or how."""
+
+
+def unit_of(command: Command) -> str | None:
+    """Return the unit that does it, if the command names one."""
+    return _named(command, "unit")
+
+
+def target_of(command: Command) -> str | None:
+    """Return the unit or thing that it is done to, if the command names one."""
+    return _named(command, "target")
+
+
+def weapon_of(command: Command) -> str | None:
+    """Return the weapon that it is done with, if the command names one."""
+    return _named(command, "weapon")
+
+
+def answer_of(command: Command) -> str | None:
+    """Return the answer that the command gives, if it only answers."""
+    return _named(command, "answer")
+
+
+def _named(command: Command, field: str) -> str | None:
+    value = getattr(command, field, None)
+    return value if isinstance(value, str) and value else None
+
+
+def path_of(command: Command) -> tuple[Cell, ...]:
+    """Return the tiles that the command walks over; none if it is no walk."""
+    path: tuple[Cell, ...] = getattr(command, "path", ())
+    return path
+
+
+def cell_of(command: Command) -> Cell | None:
+    """Return the tile that the command is done at; of a walk its end."""
+    path = path_of(command)
+    at: Cell | str | None = getattr(command, "at", None) or getattr(command, "to", None)
+    return at if isinstance(at, tuple) else (path[-1] if path else None)
+
+
+def details_of(command: Command) -> tuple[str, ...]:
+    """Return the words of a command beside its verb, who, where and to whom."""
+    fields = command.__struct_fields__
+    given = ((field, getattr(command, field)) for field in fields if field not in AIMED)
+    return tuple(str(value) for field, value in given if value and field != "target")
+
+
+def words_of(command: Command) -> tuple[str, ...]:
+    """Return everything that a command says, as plain words."""
+    fields = (getattr(command, field) for field in command.__struct_fields__)
+    return (verb(command), *(str(value) for value in fields if value))
+
+
+def aimed(command: Command, cell: Cell, target: str | None) -> Command:
+    """Return the command done at another tile, and to another target if one is given.
+
+    What the command leaves open stays open.
+    """
+    places = {"path": (cell,), "at": cell, "to": cell, "target": target}
+    open_ones = {field for field in places if getattr(command, field, None) is None}
+    return changed(command, **{k: v for k, v in places.items() if v and k not in open_ones})
+
+
+def changed(command: Command, **fields: str | Cell | tuple[Cell, ...] | None) -> Command:
+    """Return the command with other values in some fields."""
+    return msgspec.structs.replace(command, **fields)
+
+
 def to_json(command: Command) -> dict[str, Any]:
     """Return the JSON form, as plain values."""
     plain: dict[str, Any] = msgspec.to_builtins(command)

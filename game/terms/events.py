@@ -222,6 +222,34 @@ def name_of(event: Event | type[Event]) -> str:
     return str(kind.__struct_config__.tag)
 
 
+def unit_of(event: Event) -> str | None:
+    """Return the unit that an event is about, if it names one."""
+    unit = getattr(event, "unit", None)
+    return unit if isinstance(unit, str) else None
+
+
+def end_of(event: Event) -> Cell | None:
+    """Return the tile that the unit of an event stands on afterwards, if it has moved."""
+    return _cell(getattr(event, "to", None))
+
+
+def cell_of(event: Event) -> Cell | None:
+    """Return the tile that an event happens on, if it names one."""
+    return end_of(event) or _cell(getattr(event, "at", None))
+
+
+def _cell(value: object) -> Cell | None:
+    match value:
+        case (int() as x, int() as y):
+            return x, y
+    return None
+
+
+def fields_of(event: Event) -> dict[str, object]:
+    """Return what an event tells, by the names of its fields."""
+    return msgspec.structs.asdict(event)
+
+
 def to_json(event: Event) -> dict[str, Any]:
     """Return the event's own fields as plain values."""
     plain: dict[str, Any] = msgspec.to_builtins(event)

@@ -1,9 +1,11 @@
 """Odds: the exact distribution of what a command will change."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 import msgspec
+
+from game.terms.changes import AT, AWAY, MOVEMENT, PUSHED, ChangeFact, OddsChange, TileFact
+from game.terms.commands import Command, Place, unit_of
 
 Assume = str | dict[str, str]
 """`stop`, `never` or `always` for every choice between, or one of them by kind of choice."""
@@ -24,40 +26,34 @@ def summed(parts: Iterable[Modifier]) -> int:
     return sum(part.value for part in parts)
 
 
-class Chance(msgspec.Struct, frozen=True):
+class OddsOutcome(msgspec.Struct, frozen=True):
     """One outcome: its integer weight, the merged changes, and the ask or roll it stops at."""
 
     weight: int
-    changes: tuple[dict[str, Any], ...]
+    changes: tuple[OddsChange, ...]
     then: str | None = None
 
 
 class Odds(msgspec.Struct, frozen=True):
     """All outcomes of a command; the weights add up to `of`."""
 
-    command: Any
+    command: Command
     assume: Assume
     of: int
-    outcomes: tuple[Chance, ...]
+    outcomes: tuple[OddsOutcome, ...]
     modifiers: tuple[Modifier, ...] = ()
 
 
-PLACE = "place"
-"""The verb of placing units."""
-PUSHED = "pushed"
-"""The key of a unit's being moved by another, with the tile where it ends."""
-
-
-def facts_of(change: Mapping[str, Any], command: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the effects on a unit of a change that a command makes, each as a key and a value.
+def facts_of(change: OddsChange, command: Command) -> Iterator[ChangeFact]:
+    """Yield the effects on a unit of a change that a command makes.
 
     A unit that has changed its place without walking was pushed, unless the command is its own or
     places units before the first turn.
     """
-    is_own = command.get("do") == PLACE or change.get("unit") == command.get("unit")
-    for key, value in change.items():
-        if key == "at":
-            is_pushed = not is_own and not {"movement", "away"} & change.keys()
-            yield (PUSHED if is_pushed else key), tuple(value)
-        elif key != "unit":
-            yield key, value
+    is_own = isinstance(command, Place) or change.unit == unit_of(command)
+    has_walked = is_own or any(fact.key in (MOVEMENT, AWAY) for fact in change.facts)
+    for fact in change.facts:
+        if isinstance(fact, TileFact) and fact.key == AT and not has_walked:
+            yield TileFact(PUSHED, fact.value)
+        else:
+            yield fact

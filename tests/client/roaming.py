@@ -36,7 +36,7 @@ from game.client.screens.turn_list import TurnList
 from game.client.title.title_screen import Title
 from game.play.computer_answers import computer_answer
 from game.rules.registry import find_books
-from game.terms.commands import to_json
+from game.terms.commands import Concede
 from tests.client.conftest import Hand
 from tests.client.near import Near
 
@@ -168,14 +168,14 @@ class Roamer:
         elif question is None:
             self.hand.tick()
         elif self.rng.random() < 0.02:
-            scene.flow.give({"do": "concede"})
+            scene.flow.give(Concede())
         elif self.rng.random() < 0.3:
             self._keys(self.rng.choice(KEYS))
         else:
             fight, side = scene.seat.sitting.table.battle, question.side
             player = COMPUTERS[PLAYER](self.rng.randrange(9**9), side, 0)
             view = fight.view(side)
-            scene.flow.give(to_json(computer_answer(player, view, side, view.legal()).command))
+            scene.flow.give(computer_answer(player, view, side, view.legal()).command)
 
     def _in_defeat(self) -> None:
         scene = self.app.scene

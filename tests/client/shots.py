@@ -37,7 +37,7 @@ from game.play.players import outside
 from game.present.question import Question
 from game.record.data_folders import assets_dir
 from game.rules.registry import find_books
-from game.terms.commands import to_json
+from game.terms.commands import Concede, End
 from game.workshop.bench.action_rows import SHOT, text_of
 
 SIZE = 1280, 720
@@ -178,7 +178,7 @@ def _forecast(app: App) -> None:
     path.write_text(text_of(SHOT), encoding="utf-8")
     scene = battle(app, str(path))
     while not any(deed.verb == "attack" for deed in scene.seat.plan.deeds):
-        scene.flow.give({"do": "end", "unit": question(scene).unit})
+        scene.flow.give(End(question(scene).unit))
         settle(app)
     deed = next(deed for deed in scene.seat.plan.deeds if deed.verb == "attack")
     scene.seat.plan.choose(deed.key)
@@ -192,7 +192,7 @@ def _menu(app: App) -> None:
 
 def _summary(app: App) -> None:
     scene = battle(app, "toll_bar")
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     read(app, scene)
     assert isinstance(app.scene, BattleSummary)
 
@@ -351,7 +351,7 @@ def _played(app: App, level: str, seed: str, wanted: Callable[[BattleScene], boo
             break
         fight, side = sitting.table.battle, question(scene).side
         command = computer_answer(soldiers[side], fight, side, fight.legal()).command
-        scene.flow.give(to_json(command))
+        scene.flow.give(command)
         settle(app)
     return scene
 

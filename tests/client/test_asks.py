@@ -55,7 +55,7 @@ def test_every_choice_can_be_made(level: str, tmp_path: Path) -> None:
             labels = [deed.label for deed in plan.deeds]
             assert len(set(labels)) == len(labels), labels
             deed = rng.choice(plan.deeds)
-            assert sitting.answer(rng.choice(deed.choices).command).legal
+            assert sitting.answer(rng.choice(deed.choices).command) is None
     finally:
         sitting.close()
     assert asks

@@ -19,7 +19,7 @@ from game.engine.legality import commands_of
 from game.present.question import Choice, Question
 from game.record.data_folders import assets_dir, levels_dir
 from game.rules.registry import find_books
-from game.terms.commands import verb
+from game.terms.commands import End, verb
 
 ASSETS = assets_dir()
 PICTURES = sorted(path.relative_to(ASSETS).as_posix() for path in ASSETS.rglob("*.svg"))
@@ -237,7 +237,7 @@ def test_every_terrain_has_its_look() -> None:
 
 def icon(app: App, word: str) -> str:
     """The icon of a verb's button, as the battle screen finds it."""
-    choice = Choice({}, word, None, word, None, word, "", None, None)
+    choice = Choice(End("red.a"), word, None, word, None, word, "", None, None)
     plan = CommandPlan()
     plan.question = Question("turn", "red", "red.a", "", (choice,), ())
     plan.deeds = button_choices_of(plan.question)

@@ -19,8 +19,11 @@ from game.core.cells import Cell
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
 from game.record.journal import left_behind
+from game.terms.commands import Concede, End, to_json
+from game.terms.events import BattleOver
 from game.workshop.bench.action_rows import PASSAGE, text_of
 from tests.client.conftest import Hand
+from tests.commands import command
 
 PATIENCE = 30.0
 """Seconds that something is waited for."""
@@ -201,8 +204,8 @@ def test_grey_buttons_and_far_tiles_say_why(play: Play) -> None:
     assert scene.seat.forecast is not None
     far = next(
         (x, y)
-        for x in reversed(range(scene.seat.hello.map.width))
-        for y in range(scene.seat.hello.map.height)
+        for x in reversed(range(scene.seat.overview.width))
+        for y in range(scene.seat.overview.height)
         if (x, y) not in scene.seat.plan.places()
     )
     before = scene.seat.sitting.picture("red")
@@ -227,11 +230,10 @@ def test_a_target_that_a_thing_could_not_change_says_why(play: Play) -> None:
     scene = play.open("toll_bar")
     question = scene.seat.plan.question
     assert question is not None
-    told = scene.seat.sitting.why(
-        {"do": "use", "unit": question.unit, "item": "red_draught", "target": question.unit}
-    )
-    assert (told.legal, told.code) == (False, "no-effect")
-    assert told.message is not None
+    use = command("action", f"use {question.unit} red_draught {question.unit}")
+    told = scene.seat.sitting.why_not(use)
+    assert told is not None
+    assert told.code == "no-effect"
     assert told.message.startswith("Red draught would have no effect on ")
 
 
@@ -305,7 +307,7 @@ def test_escape_opens_the_menu_and_giving_up_ends_it(play: Play) -> None:
     assert isinstance(play.app.scene, PauseMenu)
     play.hand.key("escape")
     assert play.scene is scene
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     play.until_asked()
     assert isinstance(play.app.scene, BattleSummary)
     play.hand.key("escape")
@@ -378,23 +380,24 @@ def test_a_battle_gone_on_with_can_be_played_again(play: Play, app: App) -> None
     app.pop()
     left = left_behind(app.folder / "running")
     scene = play.open(str(left[0]))
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     play.until_asked()
     assert isinstance(play.app.scene, BattleSummary)
     play.hand.click(play.app.scene.again)
     play.until_asked()
     assert play.scene is not scene
-    assert play.scene.seat.hello.level == "yard"
+    assert play.scene.seat.overview.level == "yard"
 
 
 def test_who_has_lost_reads_it(play: Play) -> None:
     scene = play.open("yard")
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     play.until_asked()
     assert isinstance(play.app.scene, BattleSummary)
     told = scene.seat.sitting.told(None)
     assert told[-1].name == "over"
-    assert told[-1].fields["winner"] == "blue"
+    assert isinstance(told[-1].event, BattleOver)
+    assert told[-1].event.winner == "blue"
 
 
 def test_a_refused_undo_leaves_the_computer_thinking(play: Play) -> None:
@@ -512,7 +515,7 @@ def test_page_keys_lead_up_and_down_the_log(play: Play, hand: Hand) -> None:
     for _ in range(24):
         question = scene.seat.plan.question
         assert question is not None
-        scene.flow.give({"do": "end", "unit": question.unit})
+        scene.flow.give(End(question.unit))
         play.until_asked()
     assert log.is_at_end
     hand.key("page up")
@@ -553,7 +556,7 @@ def test_a_walk_until_hit_is_a_button_beside_a_foe_and_its_dangers_are_marked(
     deed = plan.deed(("move", "hit"))
     assert deed is not None
     assert deed.label == "Walk until hit"
-    assert all(choice.command["until"] == "hit" for choice in deed.choices)
+    assert all(to_json(choice.command)["until"] == "hit" for choice in deed.choices)
     ends = {choice.at for choice in deed.choices}
     button = next(b for b in buttons_of(plan, play.app) if b.id == button_id(deed.key))
     assert button.is_open
@@ -561,6 +564,6 @@ def test_a_walk_until_hit_is_a_button_beside_a_foe_and_its_dangers_are_marked(
     goal = max(end for end in ends if end is not None)
     play.click(goal)
     assert plan.planned is not None
-    assert plan.planned.command["until"] == "hit"
+    assert to_json(plan.planned.command)["until"] == "hit"
     assert (1, 1) in {danger.at for danger in scene.seat.board.marks.dangers}
     assert len({danger.at for danger in scene.seat.board.marks.dangers}) > 1

@@ -443,7 +443,7 @@ def test_another_table_can_be_learnt_before_one_sits_down_at_it(
     hand.click(muster.lesson)
     lesson = app.scene
     assert isinstance(lesson, BattleScene)
-    assert lesson.seat.hello.level == "first_contest"
+    assert lesson.seat.overview.level == "first_contest"
     app.pop()
     assert on_top(app, muster), "the road waits"
     assert muster._journey.running is None

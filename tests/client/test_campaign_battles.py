@@ -24,6 +24,7 @@ from game.present import window_battle
 from game.record.data_folders import RUNNING
 from game.record.journal import left_behind
 from game.record.reader import read_save
+from game.terms.commands import Concede, End
 from tests.client.conftest import Hand
 from tests.client.near import Near
 from tests.client.test_campaign import begun, on_road, on_top, road, straight_on
@@ -81,7 +82,7 @@ def concede(app: App, hand: Hand) -> BattleSummary:
     """Gives the battle up."""
     scene = app.scene
     assert isinstance(scene, BattleScene)
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     wait(app, hand, for_summary=True)
     assert isinstance(app.scene, BattleSummary)
     return app.scene
@@ -92,7 +93,7 @@ def lost(app: App, hand: Hand, trip: CampaignFlow) -> DefeatScreen:
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
     assert question is not None
-    scene.flow.give({"do": "end", "unit": question.unit})
+    scene.flow.give(End(question.unit))
     wait(app, hand)
     summary = concede(app, hand)
     assert not summary.again.is_shown, "the road decides on what follows"
@@ -132,7 +133,7 @@ def test_a_victory_can_be_tried_again_from_one_of_its_turns(
     while app.scene is scene:
         question = scene.seat.plan.question
         assert question is not None
-        scene.flow.give({"do": "end", "unit": question.unit})
+        scene.flow.give(End(question.unit))
         wait(app, hand)
     hand.key("return")
     report = app.scene
@@ -237,7 +238,7 @@ def test_a_turn_can_be_tried_again_before_the_battle_is_over(
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
     assert question is not None
-    scene.flow.give({"do": "end", "unit": question.unit})
+    scene.flow.give(End(question.unit))
     wait(app, hand)
     hand.key("escape")
     menu = app.scene
@@ -321,7 +322,7 @@ def test_closing_the_window_in_a_battle_loses_nothing(app: App, hand: Hand, road
     scene = to_battle(app, hand, trip)
     question = scene.seat.plan.question
     assert question is not None
-    scene.flow.give({"do": "end", "unit": question.unit})
+    scene.flow.give(End(question.unit))
     count = scene.seat.sitting.table.record.count
     path = trip.journey.path
     app.close()

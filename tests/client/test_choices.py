@@ -15,16 +15,16 @@ from game.client.panels.odds_numbers import summary, whole
 from game.client.screens.text_prompt import TextPrompt
 from game.play.players import STDIO
 from game.play.table import Table
-from game.present.protocol import OddsTold
 from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.etiquette import BOOK as ETIQUETTE
 from game.rules.guard import BOOK as GUARD
-from game.terms.commands import from_text
-from game.terms.odds import Chance
+from game.terms.commands import End, from_text
 from tests.client.conftest import Hand
 from tests.client.shots import settle
+from tests.commands import command
+from tests.odds_rows import odds_told, outcome
 from tests.rules.etiquette import ballroom
 from tests.rules.guard import crawl
 
@@ -80,7 +80,7 @@ def test_an_answer_is_told_with_what_may_come_of_it(
     """One die: 125 of 216 hurt. Two: 715 of 1296 hurt, 581 are won twice and strike back."""
     scene = ball(app, tmp_path, "ab....", *TO_FIGHT)
     told = Told(monkeypatch)
-    scene.flow.give({"do": "attack", "unit": "red.a", "target": "blue.b"})
+    scene.flow.give(command("etiquette", "attack red.a blue.b"))
     settle(app)
     assert [brief for _, brief in told.rows] == [
         "B: hurt 57.9% · A: hurt 0%",
@@ -110,10 +110,10 @@ def test_so_is_what_luck_or_a_broken_word_brings(
 def test_who_meets_an_attack_reads_first_how_likely_it_is_hurt_itself() -> None:
     """Even where who attacks stands to lose more."""
     outcomes = [
-        Chance(1, ({"unit": "blue.b", "damage": 1},)),
-        Chance(2, ({"unit": "red.a", "damage": 3},)),
+        outcome(1, {"unit": "blue.b", "damage": 1}),
+        outcome(2, {"unit": "red.a", "damage": 3}),
     ]
-    odds = OddsTold({"do": "two", "unit": "blue.b"}, "stop", 4, [*outcomes, Chance(1, ())], [])
+    odds = odds_told(command("etiquette", "two blue.b"), [*outcomes, outcome(1)])
     assert summary(odds, {}).main == "red.a"
     found = summary(odds, {"red.a": 3}, None, is_own=True)
     assert (found.main, found.chance) == ("blue.b", Fraction(1, 4))
@@ -123,8 +123,8 @@ def test_who_meets_an_attack_reads_first_how_likely_it_is_hurt_itself() -> None:
 
 
 def test_everybody_whom_a_spell_reaches_is_told_of() -> None:
-    hurt = [Chance(1, ({"unit": unit, "damage": 1},)) for unit in ("blue.p", "blue.q", "blue.r")]
-    odds = OddsTold({"do": "cast", "unit": "red.a"}, "stop", 3, hurt, [])
+    hurt = [outcome(1, {"unit": unit, "damage": 1}) for unit in ("blue.p", "blue.q", "blue.r")]
+    odds = odds_told(command("guard", "cast red.a spark"), hurt)
     found = summary(odds, {})
     assert {one.unit for one in whole(found)} == {"blue.p", "blue.q", "blue.r"}
     assert {one.share for one in whole(found)} == {Fraction(1, 3)}
@@ -151,7 +151,7 @@ def test_a_try_to_break_away_is_told_by_how_far_it_leads(
 
 def test_where_to_flee_is_lit_at_once(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = ball(app, tmp_path, "ab.......", *TO_FIGHT, dice=(6, 4))
-    scene.flow.give({"do": "disengage", "unit": "red.a"})
+    scene.flow.give(command("etiquette", "disengage red.a"))
     settle(app)
     plan = scene.seat.plan
     assert plan.question is not None
@@ -194,7 +194,7 @@ def test_what_a_deed_does_is_told_for_each_whom_it_reaches(
     for step in play.battle.history:
         assert table.submit(step.command) is None
     scene = seen(app, table, tmp_path)
-    scene.flow.give({"do": "pick", "unit": "red.a"})
+    scene.flow.give(command("guard", "pick red.a"))
     settle(app)
     told = Told(monkeypatch)
     scene.seat.focus, scene.seat.cursor, scene.seat.hovered = "board", None, None
@@ -234,7 +234,7 @@ def test_whoever_moves_for_certain_is_told_by_how_far(
 def test_ones_own_traps_lie_on_the_board(app: App, hand: Hand, tmp_path: Path) -> None:
     scene = ball(app, tmp_path, "a....b", "lay red.a pins", units={"a": {"hand": ["pins"]}})
     assert scene.seat.board.laid == ((0, 0),)
-    scene.flow.give({"do": "end", "unit": "red.a"})
+    scene.flow.give(End("red.a"))
     settle(app)
     assert scene.seat.view == "blue"
     assert not scene.seat.board.laid
@@ -267,8 +267,8 @@ def test_a_fight_in_the_window_ends_with_its_dice_matched(
     app: App, hand: Hand, tmp_path: Path
 ) -> None:
     scene = ball(app, tmp_path, "ab....", *TO_FIGHT, dice=(2, 6, 3, 5))
-    scene.flow.give({"do": "attack", "unit": "red.a", "target": "blue.b"})
+    scene.flow.give(command("etiquette", "attack red.a blue.b"))
     settle(app)
-    scene.flow.give({"do": "two", "unit": "blue.b"})
+    scene.flow.give(command("etiquette", "two blue.b"))
     settle(app)
     assert [die.face for die in scene.seat.tray.dice] == [6, 2, 5, 3]

@@ -17,12 +17,12 @@ from game.client.title.title_screen import Title
 from game.play.opening import Options
 from game.present.codex.entries import Codex
 from game.present.codex.rulebook_lens import Lens, LensAttack
-from game.present.protocol import OddsTold
 from game.present.question import Choice
 from game.present.window_battle import WindowBattle
 from game.rules.registry import BooksOnDemand, find_books
-from game.terms.odds import Chance
 from tests.client.conftest import Hand
+from tests.commands import command
+from tests.odds_rows import odds_told, outcome
 
 
 @pytest.fixture(scope="module")
@@ -241,8 +241,8 @@ def test_the_lens_opens_from_an_attack_that_is_pointed_at(
 ) -> None:
     seat = battle.seat
     red, blue = seat.sitting.picture(None).pieces[:2]
-    command = {"do": "attack", "unit": red.id, "target": blue.id}
-    seat.plan.planned = Choice(command, "", None, "attack", None, "", "", blue.id, None)
+    attack = command("contest", f"attack {red.id} {blue.id}")
+    seat.plan.planned = Choice(attack, "", None, "attack", None, "", "", blue.id, None)
     hand.key("o")
     assert isinstance(app.scene, LensScene)
     assert app.scene.seen[0].book == "contest"
@@ -253,9 +253,9 @@ def test_a_forecast_of_an_attack_leads_to_the_lens(
 ) -> None:
     seat = battle.seat
     red, blue = seat.sitting.picture(None).pieces[:2]
-    command = {"do": "attack", "unit": red.id, "target": blue.id}
-    seat.plan.planned = Choice(command, "", None, "attack", None, "", "", blue.id, None)
-    odds = OddsTold(command, "stop", 6, [Chance(6, ({"unit": blue.id, "damage": 1},))], [])
+    attack = command("contest", f"attack {red.id} {blue.id}")
+    seat.plan.planned = Choice(attack, "", None, "attack", None, "", "", blue.id, None)
+    odds = odds_told(attack, [outcome(6, {"unit": blue.id, "damage": 1})])
     seat.forecast.show("Strike", odds, seat.picture)
     assert seat.forecast.rule_at_hand is None
     page = seat.forecast._page

@@ -6,6 +6,7 @@ from game.client.battle.scene import BattleScene
 from game.client.kit.app import App
 from game.core.cells import Cell
 from game.present.question import Choice, Question
+from game.terms.commands import to_json
 from tests.client.conftest import Hand
 from tests.client.evening import Evening
 
@@ -24,7 +25,7 @@ class Player:
         self._wishes = list(wishes)
 
     def __call__(self, scene: BattleScene, question: Question) -> Choice:
-        plain = [one for one in question.choices if not one.command.get("item")]
+        plain = [one for one in question.choices if not to_json(one.command).get("item")]
         verbs = {one.verb: one for one in reversed((*question.choices, *plain))}
         wish = next((verb for verb in self._wishes if verb in verbs), None)
         if wish is not None:

@@ -18,8 +18,10 @@ from game.present.window_battle import WindowBattle
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.verdigris import BOOK
+from game.terms.commands import to_json
 from tests.client.conftest import Hand
 from tests.client.shots import settle
+from tests.odds_rows import rows_of
 from tests.rules.verdigris.scene import level
 
 HERO = {"hero": True, "wounds": 1}
@@ -54,7 +56,7 @@ class Sat:
         return next(d for d in deeds if d.verb == verb and thing in (None, d.key[1]))
 
     def choice(self, verb: str, **fields: Any) -> Choice:
-        found = (c for c in self.deed(verb).choices if c.command.items() >= fields.items())
+        found = (c for c in self.deed(verb).choices if fields.items() <= to_json(c.command).items())
         return next(found)
 
     def give(self, verb: str, **fields: Any) -> None:
@@ -89,7 +91,7 @@ def sat(app: App, hand: Hand, tmp_path: Path) -> Sat:
 
 
 def hurt(odds: Any) -> Fraction:
-    weight = sum(one.weight for one in odds.outcomes if any(c.get("damage") for c in one.changes))
+    weight = sum(one.weight for one in odds.outcomes if any(c.get("damage") for c in rows_of(one)))
     return Fraction(weight, odds.of)
 
 
@@ -199,7 +201,7 @@ def test_leaving_a_melee_is_told_with_a_push_and_without(sat: Sat) -> None:
             sum(
                 one.weight
                 for one in odds.outcomes
-                if any(c.get("at") == [3, 0] or c.get("at") == (3, 0) for c in one.changes)
+                if any(c.get("at") == [3, 0] or c.get("at") == (3, 0) for c in rows_of(one))
             ),
             odds.of,
         )

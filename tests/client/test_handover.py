@@ -21,7 +21,9 @@ from game.play import table as tables
 from game.play.opening import Options
 from game.play.players import outside
 from game.present import window_battle as sittings
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
+from game.terms.commands import Concede, answer_of
+from game.terms.events import Undone
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, press
 
@@ -125,7 +127,7 @@ def test_while_a_turn_passes_on_nobody_answers_for_the_next(table: Table, hand: 
         hand.tick()
     assert table.app.scene is scene
     count = scene.seat.sitting.given
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     hand.key("escape")
     assert isinstance(table.app.scene, PauseMenu)
     reasons = {button.words: button.reason for button in table.app.scene.buttons}
@@ -233,7 +235,8 @@ def test_what_others_agree_to_is_taken_back(table: Table, hand: Hand, by: str) -
     press(hand, by, "return")
     assert table.sit(scene) == first
     undone = [one for one in scene.seat.sitting.told(first) if one.name == "undone"]
-    assert undone[-1].fields["agreed"] is True
+    assert isinstance(undone[-1].event, Undone)
+    assert undone[-1].event.agreed
     assert "as all agreed" in undone[-1].text
     assert scene.seat.sitting.given == 0
 
@@ -326,7 +329,7 @@ def test_a_lost_duel_is_tried_again_only_if_the_others_agree(table: Table, hand:
     table.sit(scene)
     table.end_turn(scene)
     second = table.sit(scene)
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     table.until(lambda: isinstance(table.app.scene, BattleSummary))
     summary = table.app.scene
     assert isinstance(summary, BattleSummary)
@@ -355,7 +358,7 @@ def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer
     question = scene.seat.plan.question
     assert question is not None
     assert question.ask == "draw"
-    deed = next(d for d in scene.seat.plan.deeds if d.choices[0].command["answer"] == answer)
+    deed = next(d for d in scene.seat.plan.deeds if answer_of(d.choices[0].command) == answer)
     scene.hands.press(":".join(part for part in deed.key if part))
     hand.key("return")
     if answer == "yes":
@@ -367,7 +370,7 @@ def test_a_draw_is_agreed_on_behind_the_curtain(table: Table, hand: Hand, answer
 def test_who_wins_is_named_at_the_end(table: Table, hand: Hand) -> None:
     scene = table.open("yard")
     table.sit(scene)
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     table.until(lambda: isinstance(table.app.scene, BattleSummary))
     assert isinstance(table.app.scene, BattleSummary)
     assert table.app.scene._title == "Blue has won"

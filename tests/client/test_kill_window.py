@@ -20,6 +20,7 @@ from game.present.window_battle import WindowBattle
 from game.record.data_folders import REPLAYS
 from game.record.failure import Failure
 from game.record.journal import left_behind
+from game.terms.commands import Concede
 from tests.client.conftest import Hand
 from tests.referee.killing import ROOT, commands_of, read_back, running
 
@@ -150,13 +151,13 @@ def test_a_second_window_does_not_take_up_what_is_being_played(app: App, hand: H
     assert other.keeper.running not in (None, path), "two battles of a level have two files"
     while other.go_on():  # dice fall
         pass
-    assert other.answer({"do": "concede"}).legal
+    assert other.answer(Concede()) is None
     while other.go_on():
         pass
     other.close()
     assert path.exists()
     assert scene.seat.sitting.keeper.running == path
     hand.tick(3)
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     hand.tick(5)
     assert len(list((app.folder / REPLAYS).glob("*.jsonl"))) == 2, "both are kept"

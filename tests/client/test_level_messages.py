@@ -11,6 +11,7 @@ from game.client.navigation import battle_of
 from game.client.screens.battle_summary import BattleSummary
 from game.play.opening import Options
 from game.play.players import Seats, outside, played, watched
+from game.terms.commands import Concede, End
 from tests.client.conftest import Hand
 
 LEVEL = "toll_bar"
@@ -85,7 +86,7 @@ def test_the_window_rests_while_it_is_read(app: App, hand: Hand) -> None:
         scene.flow.slip.clear()
         asked = scene.seat.plan.question
         if asked is not None:
-            scene.flow.give({"do": "end", "unit": asked.unit})
+            scene.flow.give(End(asked.unit))
         hand.tick()
     assert scene.seat.sitting.is_thinking
     scene.flow.slip.clear()
@@ -117,7 +118,7 @@ def test_a_battle_that_goes_on_tells_nothing_twice(app: App, hand: Hand) -> None
     hand.tick(5)
     asked = scene.seat.plan.question
     assert asked is not None
-    scene.flow.give({"do": "end", "unit": asked.unit})
+    scene.flow.give(End(asked.unit))
     hand.tick(5)
     path = scene.seat.sitting.keeper.running
     app.pop()
@@ -146,7 +147,7 @@ def test_where_nobody_plays_it_goes_away_by_itself(app: App, hand: Hand) -> None
 def test_the_last_words_are_read_before_the_end(app: App, hand: Hand) -> None:
     scene = opened(app, hand, outside)
     scene.flow.slip.clear()
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     hand.tick(10)
     assert scene.flow.slip.words
     assert app.scene is scene

@@ -9,6 +9,7 @@ from game.client.screens.battle_summary import BattleSummary
 from game.client.screens.luck_receipt import LuckScene
 from game.play.opening import Options
 from game.play.players import outside
+from game.terms.commands import Concede
 from tests.client.conftest import Hand
 from tests.client.test_scenes import KEYED, SIZES, press
 
@@ -27,7 +28,7 @@ def summary(app: App, hand: Hand) -> BattleSummary:
         scene.flow.slip.clear()
         if scene.seat.plan.question is not None and not is_given:
             is_given = True
-            scene.flow.give({"do": "concede"})
+            scene.flow.give(Concede())
         if isinstance(app.scene, BattleSummary):
             return app.scene
     raise AssertionError("there is no summary")

@@ -12,12 +12,13 @@ from game.client.kit.app import App
 from game.content.levels import all_levels, load_level
 from game.play.players import STDIO
 from game.play.table import Table
-from game.present.window_battle import ShownEvent, WindowBattle
+from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.rules.registry import find_books
 from game.rules.verdigris import BOOK
+from game.terms.events import Attacked
 from tests.rules.verdigris.scene import level
 
 SHOT = ("bows", "crossbows", "blackpowder", "ranged", "thrown")
@@ -53,8 +54,8 @@ def test_blows_over_a_distance_do_not_fly(
     app: App, tmp_path: Path, weapon: str, flies: bool
 ) -> None:
     scene = opened(app, tmp_path)
-    fields = {"unit": "blue.p", "target": "red.a", "weapon": weapon}
-    scene.flow.timeline._on_attacked(ShownEvent(0, "attacked", "", None, (), fields))
+    attack = Attacked(unit="blue.p", target="red.a", weapon=weapon)
+    scene.flow.timeline._attacked(attack)
     assert bool(scene.seat.board.flights) == flies
     assert bool(scene.seat.board.actors["blue.p"].motions) != flies
 

@@ -29,11 +29,26 @@ from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UNDO, UnitBar
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import Card, CardLine, Lasting, Picture, Piece, TileCard
-from game.present.protocol import OddsTold, SlotRow
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
 from game.record.map_and_units import MapRows
 from game.rules.registry import find_books
-from game.terms.odds import Chance, Modifier
+from game.terms.changes import AmountFact, ChangeFact, TileFact
+from game.terms.events import (
+    Attacked,
+    BattleOver,
+    Damaged,
+    DiceRolled,
+    Died,
+    Event,
+    Hit,
+    Moved,
+    RoundStarted,
+    TurnStarted,
+)
+from game.terms.odds import Modifier, Odds, OddsOutcome
+from game.terms.queue import QueueSlot
+from tests.commands import command
+from tests.odds_rows import odds_told, outcome
 
 PRONE = Lasting("prone", "Prone", "On the ground: easy to hit from close by.", None)
 HASTED = Lasting("hasted", "Hasted", "Faster than is good for anybody.", 2)
@@ -74,14 +89,14 @@ def picture(*pieces: Piece, round: int = 2) -> Picture:
     return Picture(round, "red.joss", all_, MapRows(1, 1, ["."], {}), (), (), ())
 
 
-def slots(*rows: str, round: int = 2) -> tuple[SlotRow, ...]:
+def slots(*rows: str, round: int = 2) -> tuple[QueueSlot, ...]:
     """Slots from words: `acting red.joss`, `certain blue.north+blue.south`, `3 …` for a round."""
     found = []
     for row in rows:
         first, *rest = row.split()
         own, words = (int(first), rest) if first.isdigit() else (round, [first, *rest])
         under = words[2] if len(words) > 2 else None
-        found.append(SlotRow(words[1].split("+"), own, words[0], under))
+        found.append(QueueSlot(tuple(words[1].split("+")), own, words[0], under))
     return tuple(found)
 
 
@@ -109,46 +124,52 @@ FIGHT = slots(
 )
 
 
-def told(n: int, name: str, text: str, rule: str | None = None, **fields: Any) -> ShownEvent:
-    dice = tuple(fields.pop("dice", ()))
-    return ShownEvent(n, name, text, rule, dice, fields)
+def told(
+    n: int, event: Event, text: str, outcome: str = "", modifiers: tuple[Modifier, ...] = ()
+) -> ShownEvent:
+    """Return an event with its sentence, which ends in what came of it where that stands apart."""
+    heading = text.removesuffix(f": {outcome}")
+    return ShownEvent(n, event, text, heading, outcome, modifiers)
 
 
+def walked(n: int, x: int, y: int) -> ShownEvent:
+    event = Moved(unit="red.joss", origin=(0, 0), to=(x, y), cost=1, left=0, rule="ACT-06")
+    return told(n, event, f"Joss moves to ({x}, {y})")
+
+
+TO_HIT = Modifier("agility", 3, "ACT-12"), Modifier("half cover", -2, "ACT-32")
+DAMAGE_ROLL = DiceRolled(why="damage", roll="1d8", value=7, dice=(7,), rule="ACT-14")
+HIT_ROLL = DiceRolled(
+    why="attack", roll="3d6", value=12, modifiers=TO_HIT, dice=(5, 4, 3), rule="ACT-12"
+)
+STAFF = Attacked(unit="red.joss", target="blue.sergeant", weapon="staff", rule="ACT-13")
+HIT = Hit(unit="red.joss", target="blue.sergeant", total=13, needed=12, rule="ACT-12")
+HURT = Damaged(unit="blue.sergeant", amount=7, left=6, cause="staff", rule="ACT-14")
+ORDER = "Joss, The squib pedlar, Hanne, Agnes"
 STORY = (
-    told(1, "round_started", "Round 1: Joss, The squib pedlar, Hanne, Agnes", "ACT-05"),
-    told(2, "turn_started", "Joss's turn", "ACT-05"),
-    told(3, "moved", "Joss moves to (4, 5)", "ACT-06"),
-    told(4, "attacked", "Joss attacks The toll sergeant with Walking staff", "ACT-13"),
-    told(
-        5,
-        "rolled",
-        "Joss rolls 3d6 to hit: 12",
-        "ACT-12",
-        dice=(5, 4, 3),
-        roll="3d6",
-        value=12,
-        modifiers=(Modifier("agility", 3, "ACT-12"), Modifier("half cover", -2, "ACT-32")),
-    ),
-    told(6, "hit", "Joss hits The toll sergeant: 13 against 12", "ACT-12"),
-    told(7, "rolled", "Joss rolls 1d8 for damage: 7", "ACT-14", dice=(7,), roll="1d8", value=7),
-    told(8, "damaged", "The toll sergeant loses 7 life to Walking staff and has 6 left", "ACT-14"),
-    told(9, "turn_started", "The squib pedlar's turn", "ACT-05"),
-    told(10, "died", "The squib pedlar dies", "ACT-20"),
+    told(1, RoundStarted(round=1, order=(), rule="ACT-05"), f"Round 1: {ORDER}", ORDER),
+    told(2, TurnStarted(unit="red.joss", rule="ACT-05"), "Joss's turn"),
+    walked(3, 4, 5),
+    told(4, STAFF, "Joss attacks The toll sergeant with Walking staff"),
+    told(5, HIT_ROLL, "Joss rolls 3d6 to hit: 12", modifiers=TO_HIT),
+    told(6, HIT, "Joss hits The toll sergeant: 13 against 12"),
+    told(7, DAMAGE_ROLL, "Joss rolls 1d8 for damage: 7"),
+    told(8, HURT, "The toll sergeant loses 7 life to Walking staff and has 6 left"),
+    told(9, TurnStarted(unit="blue.squibs", rule="ACT-05"), "The squib pedlar's turn"),
+    told(10, Died(unit="blue.squibs", at=None, rule="ACT-20"), "The squib pedlar dies"),
 )
 
-ATTACK = OddsTold(
-    {"do": "attack", "unit": "red.joss", "target": "blue.sergeant", "weapon": "staff"},
-    "stop",
-    216,
+ATTACK = odds_told(
+    command("action", "attack red.joss blue.sergeant staff"),
     [
-        Chance(81, ()),
-        Chance(5, ({"unit": "blue.sergeant", "damage": 3},)),
-        Chance(16, ({"unit": "blue.sergeant", "damage": 4},)),
-        Chance(20, ({"unit": "blue.sergeant", "damage": 5},)),
-        Chance(26, ({"unit": "blue.sergeant", "damage": 6},)),
-        Chance(30, ({"unit": "blue.sergeant", "damage": 7},)),
-        Chance(24, ({"unit": "blue.sergeant", "damage": 8, "conditions": ["dazed"]},)),
-        Chance(14, ({"unit": "blue.sergeant", "damage": 9, "dies": True},)),
+        outcome(81),
+        outcome(5, {"unit": "blue.sergeant", "damage": 3}),
+        outcome(16, {"unit": "blue.sergeant", "damage": 4}),
+        outcome(20, {"unit": "blue.sergeant", "damage": 5}),
+        outcome(26, {"unit": "blue.sergeant", "damage": 6}),
+        outcome(30, {"unit": "blue.sergeant", "damage": 7}),
+        outcome(24, {"unit": "blue.sergeant", "damage": 8, "conditions": ["dazed"]}),
+        outcome(14, {"unit": "blue.sergeant", "damage": 9, "dies": True}),
     ],
     [
         Modifier("agility", 4, "ACT-12"),
@@ -156,23 +177,19 @@ ATTACK = OddsTold(
         Modifier("long range", 0, "ACT-15"),
     ],
 )
-WALK = OddsTold(
-    {"do": "move", "unit": "red.joss", "path": [[1, 1], [2, 1]]},
-    "never",
-    4,
+WALK = odds_told(
+    command("action", "move red.joss 1,1 2,1"),
     [
-        Chance(1, ({"unit": "red.joss", "damage": 4}, {"unit": "blue.north", "reaction": False})),
-        Chance(3, ({"unit": "red.joss", "at": [2, 1], "movement": 5},)),
+        outcome(1, {"unit": "red.joss", "damage": 4}, {"unit": "blue.north", "reaction": False}),
+        outcome(3, {"unit": "red.joss", "at": [2, 1], "movement": 5}),
     ],
-    [],
+    assume="never",
 )
-HIDE = OddsTold(
-    {"do": "hide", "unit": "red.joss"},
-    "stop",
-    216,
+HIDE = odds_told(
+    command("action", "hide red.joss"),
     [
-        Chance(108, ({"unit": "red.joss", "hidden": True, "unnoticed_by": 4},)),
-        Chance(108, ({"unit": "red.joss", "unnoticed_by": 1},)),
+        outcome(108, {"unit": "red.joss", "hidden": True, "unnoticed_by": 4}),
+        outcome(108, {"unit": "red.joss", "unnoticed_by": 1}),
     ],
     [Modifier("agility", 2, "ACT-38")],
 )
@@ -242,7 +259,7 @@ class Demo:
             QueuePanel(app, figures),
             DiceTray(app),
             LogPanel(app),
-            ForecastPanel(app, figures, WORDS.change),
+            ForecastPanel(app, figures, WORDS),
             UnitBar(app, figures),
         )
         demo.lay()
@@ -444,7 +461,7 @@ def test_hovering_and_pressing_a_card_tells_its_unit(demo: Demo) -> None:
 
 
 def test_the_cards_of_an_encounter_lie_under_a_bracket(demo: Demo) -> None:
-    plain = tuple(SlotRow(s.units, s.round, s.state, None) for s in FIGHT)
+    plain = tuple(QueueSlot(s.units, s.round, s.state, None) for s in FIGHT)
     demo.queue.show(plain, picture(), 2)
     demo.wait(2)
     without = drawn(demo)
@@ -515,7 +532,7 @@ def shown(demo: Demo) -> list[int]:
 
 
 def long_log(demo: Demo, count: int = 3000) -> None:
-    demo.log.show([told(n, "moved", f"Joss moves to ({n}, 2)", "ACT-06") for n in range(count)])
+    demo.log.show([walked(n, n, 2) for n in range(count)])
 
 
 def test_only_the_lines_in_sight_are_laid_out(demo: Demo) -> None:
@@ -527,12 +544,12 @@ def test_only_the_lines_in_sight_are_laid_out(demo: Demo) -> None:
 
 def test_the_log_stays_at_its_end_unless_it_was_scrolled_up(demo: Demo) -> None:
     long_log(demo, 200)
-    demo.log.add(told(200, "died", "Joss dies"))
+    demo.log.add(told(200, Died(unit="red.joss", at=None), "Joss dies"))
     assert demo.log.is_at_end
     demo.log.heard(Pointer("wheel", demo.log.rect.center, amount=3))
     assert not demo.log.is_at_end
     before = shown(demo)
-    demo.log.add(told(201, "over", "Nobody wins"))
+    demo.log.add(told(201, BattleOver(winner=None, reason="agreed", rounds=1), "Nobody wins"))
     assert shown(demo) == before
     demo.log.heard(Pointer("wheel", demo.log.rect.center, amount=-9))
     assert demo.log.is_at_end
@@ -617,18 +634,18 @@ def test_an_attack_comes_to_the_chance_of_its_damage() -> None:
     assert found.fells == Fraction(68, 216)
     assert sum(bar.share for bar in found.bars) == 1
     assert [bar.words for bar in found.bars if bar.is_fatal] == ["7", "8", "9"]
-    assert [(one.key, one.value) for one in found.besides] == [("conditions", "dazed")]
+    assert [(one.fact.key, one.fact.value) for one in found.besides] == [("conditions", "dazed")]
 
 
 def test_a_walk_comes_to_the_chance_of_being_struck() -> None:
     found = summary(WALK, {"red.joss": 4})
     assert (found.kind, found.main) == ("struck", "red.joss")
     assert found.chance == found.fells == Fraction(1, 4)
-    safe = OddsTold(WALK.command, "stop", 1, [Chance(1, ({"unit": "red.joss", "at": [2, 1]},))], [])
+    safe = odds_told(WALK.command, [outcome(1, {"unit": "red.joss", "at": [2, 1]})])
     assert summary(safe, {}).kind == "struck"
     assert summary(safe, {}).chance == 0
     assert (found.arrives, summary(safe, {}).arrives) == (Fraction(3, 4), Fraction(1))
-    asked = OddsTold(WALK.command, "stop", 1, [Chance(1, (), "leave")], [])
+    asked = odds_told(WALK.command, [outcome(1, then="leave")])
     assert summary(asked, {}).arrives == 1
     assert is_held_up(asked)
     assert not is_held_up(safe)
@@ -636,28 +653,29 @@ def test_a_walk_comes_to_the_chance_of_being_struck() -> None:
 
 def test_what_only_begins_a_turn_is_certain() -> None:
     begins, strikes, hurts = (
-        OddsTold({"do": "go"}, "stop", 1, [Chance(1, changes, then)], [])
+        odds_told(GO, [outcome(1, *changes, then=then)])
         for changes, then in (((), "turn"), ((), "leave"), (({"unit": "red.joss"},), "turn"))
     )
     assert [is_certain(odds) for odds in (begins, strikes, hurts)] == [True, False, False]
 
 
-SHOVE = {"do": "cast", "unit": "red.joss", "power": "shove"}
+GO = command("action", "end red.joss")
+SHOVE = command("action", "cast red.joss shove")
 
 
-def pushed(*outcomes: Chance) -> OddsTold:
-    return OddsTold(SHOVE, "stop", sum(one.weight for one in outcomes), list(outcomes), [])
+def pushed(*outcomes: OddsOutcome) -> Odds:
+    return odds_told(SHOVE, outcomes)
 
 
-def pushes_of(odds: OddsTold) -> list[tuple[str, Any, Fraction]]:
+def pushes_of(odds: Odds) -> list[tuple[str, Any, Fraction]]:
     found = summary(odds, {}, stands={"blue.north": (2, 3)})
-    return [(one.key, one.value, one.share) for one in found.besides]
+    return [(one.fact.key, one.fact.value, one.share) for one in found.besides]
 
 
 def test_a_push_is_told_with_its_tile_and_where_tiles_differ_with_how_far() -> None:
-    near = Chance(1, ({"unit": "blue.north", "at": [3, 3], "damage": 1},))
-    far = Chance(2, ({"unit": "blue.north", "at": [5, 3], "damage": 2},))
-    miss = Chance(1, ())
+    near = outcome(1, {"unit": "blue.north", "at": [3, 3], "damage": 1})
+    far = outcome(2, {"unit": "blue.north", "at": [5, 3], "damage": 2})
+    miss = outcome(1)
     assert pushes_of(pushed(near, miss)) == [("pushed", (3, 3), Fraction(1, 2))]
     assert pushes_of(pushed(near, far, miss)) == [
         ("pushed_far", 3, Fraction(1, 2)),
@@ -666,46 +684,54 @@ def test_a_push_is_told_with_its_tile_and_where_tiles_differ_with_how_far() -> N
 
 
 def test_who_walks_or_is_placed_is_not_pushed() -> None:
-    own = Chance(1, ({"unit": "red.joss", "at": [3, 3]},))
-    walks = Chance(1, ({"unit": "blue.north", "at": [3, 3], "movement": 2},))
+    own = outcome(1, {"unit": "red.joss", "at": [3, 3]})
+    walks = outcome(1, {"unit": "blue.north", "at": [3, 3], "movement": 2})
     assert pushes_of(pushed(own)) == pushes_of(pushed(walks)) == []
-    place = {"do": "place", "unit": "red.joss", "to": [2, 3]}
-    swapped = Chance(1, ({"unit": "red.hanne", "at": [3, 3]},))
-    assert summary(OddsTold(place, "stop", 1, [swapped], []), {}).besides == ()
+    place = command("action", "place red.joss 2,3")
+    swapped = outcome(1, {"unit": "red.hanne", "at": [3, 3]})
+    assert summary(odds_told(place, [swapped]), {}).besides == ()
 
 
 def test_the_page_says_where_somebody_is_pushed(app: App) -> None:
-    assert WORDS.change("blue.north", "pushed", (7, 2)) == (
+    assert WORDS.change("blue.north", TileFact("pushed", (7, 2))) == (
         "Guard at the north slit is pushed to (7, 2)"
     )
-    assert WORDS.change("blue.north", "pushed_far", 1) == "Guard at the north slit is pushed 1 tile"
-    told: list[tuple[str, Any]] = []
+    assert (
+        WORDS.change("blue.north", AmountFact("pushed_far", 1))
+        == "Guard at the north slit is pushed 1 tile"
+    )
+    told: list[ChangeFact] = []
 
-    def changed(unit: str | None, key: str, value: Any) -> str:
-        told.append((key, value))
-        return WORDS.change(unit, key, value)
+    class Listening(BattleSentences):
+        """Keeps what is put into words."""
+
+        def change(self, unit: str | None, fact: ChangeFact) -> str:
+            told.append(fact)
+            return super().change(unit, fact)
+
+    words = Listening(find_books().books["action"], WORDS.names)
 
     sides = {side: SideStand(SIDE_COLOURS[side], "round") for side in ("red", "blue")}
-    page = ForecastPanel(app, Standees(app.art, "action", sides), changed)
-    page.show("Shove", pushed(Chance(1, ({"unit": "blue.north", "at": [7, 2]},))), picture())
-    assert told == [("pushed", (7, 2))]
+    page = ForecastPanel(app, Standees(app.art, "action", sides), words)
+    page.show("Shove", pushed(outcome(1, {"unit": "blue.north", "at": [7, 2]})), picture())
+    assert told == [TileFact("pushed", (7, 2))]
 
 
 def test_healing_comes_to_its_mean() -> None:
-    outcomes = [Chance(1, ({"unit": "red.agnes", "healed": n},)) for n in (1, 2, 3, 4)]
-    found = summary(OddsTold({"do": "cast", "unit": "red.joss"}, "stop", 4, outcomes, []), {})
+    outcomes = [outcome(1, {"unit": "red.agnes", "healed": n}) for n in (1, 2, 3, 4)]
+    found = summary(odds_told(SHOVE, outcomes), {})
     assert (found.kind, found.main, found.chance) == ("heal", "red.agnes", Fraction(5, 2))
 
 
 def test_things_without_a_name_can_be_hurt_too() -> None:
-    hit = Chance(1, ({"things": [{"at": [3, 4], "damage": 5}]},))
-    odds = OddsTold({"do": "smash", "unit": "red.joss"}, "stop", 4, [hit, Chance(3, ())], [])
+    hit = outcome(1, {"things": [{"at": [3, 4], "damage": 5}]})
+    odds = odds_told(command("action", "smash red.joss 3,4 staff"), [hit, outcome(3)])
     found = summary(odds, {})
     assert (found.kind, found.main, found.chance) == ("hurt", None, Fraction(1, 4))
 
 
 def test_whatever_else_is_a_list_with_the_asks_it_may_stop_at() -> None:
-    odds = OddsTold({"do": "go"}, "stop", 3, [Chance(1, (), "flee"), Chance(2, ())], [])
+    odds = odds_told(GO, [outcome(1, then="flee"), outcome(2)])
     found = summary(odds, {})
     assert found.kind == "list"
     assert found.stops == (("flee", Fraction(1, 3)),)

@@ -31,6 +31,7 @@ from game.record.lines import Luck
 from game.record.reader import read_save
 from game.record.recording import Setup
 from game.rules.registry import find_books
+from game.terms.commands import Concede
 from tests.client.conftest import Hand
 
 BOOKS = find_books().books
@@ -469,7 +470,7 @@ def test_from_the_summary_one_tries_again_at_a_turn(duel: BattleScene, hand: Han
     app = duel.app
     scene = give(app, hand, 3)
     states = RewindableBattle(scene.seat.sitting.so_far(), BOOKS)
-    scene.flow.give({"do": "concede"})
+    scene.flow.give(Concede())
     for _ in range(200):
         hand.tick()
         if isinstance(app.scene, BattleSummary):

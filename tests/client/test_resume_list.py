@@ -33,7 +33,7 @@ def at_title(app: App, hand: Hand) -> Title:
 def level_of(app: App) -> str:
     scene = app.below(app.scene) if isinstance(app.scene, HandoverScreen) else app.scene
     assert isinstance(scene, BattleScene)
-    return scene.seat.hello.level
+    return scene.seat.overview.level
 
 
 def pressed(hand: Hand, by: str, *names: str) -> None:

@@ -22,7 +22,7 @@ from game.engine.battle import Battle
 from game.play.opening import Options
 from game.present.window_battle import WindowBattle
 from game.terms.agenda import Ask, BattleEnd
-from game.terms.commands import Command, to_json
+from game.terms.commands import Command
 from tests.client.conftest import Hand
 from tests.client.test_handover import Table
 from tests.conformance.books import Case, books, cases, is_large
@@ -79,7 +79,7 @@ class Watched:
         yield "question", msgspec.json.encode(seat.plan.question)
         yield "undo", seat.sitting.undoable_by(seat.view)
         yield "log", [one.text for one in seat.sitting.told(seat.view)]
-        camera, width, height = seat.board.camera, seat.hello.map.width, seat.hello.map.height
+        camera, width, height = seat.board.camera, seat.overview.width, seat.overview.height
         tiles = sorted((x, y) for x in range(width) for y in range(height))
         tiles = rng.sample(tiles, min(MOST_TILES, len(tiles)))
         tiles += [piece.at for piece in seat.picture.pieces if piece.at is not None][:MOST_PIECES]
@@ -100,7 +100,7 @@ class Watched:
 
     def played(self, scene: BattleScene, command: Command) -> tuple[list[str], list[Any]]:
         """A command of who looks, as it is shown picture by picture; and what is heard."""
-        scene.flow.give(to_json(command))
+        scene.flow.give(command)
         frames: list[str] = []
         end = time.monotonic() + PATIENCE
         while len(frames) < MOST_FRAMES and time.monotonic() < end:

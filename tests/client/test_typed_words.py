@@ -9,8 +9,10 @@ from game.client.kit.app import App
 from game.client.panels.log_panel import LogPanel
 from game.client.screens.text_prompt import TextPrompt
 from game.present.question import Choice
-from game.present.window_battle import ShownEvent, WindowBattle
+from game.present.shown_events import ShownEvent
+from game.present.window_battle import WindowBattle
 from game.terms.commands import MOST_WORDS
+from game.terms.events import to_json
 from tests.client.conftest import Hand
 from tests.client.test_handover import Table
 from tests.client.test_scenes import KEYED, press
@@ -107,7 +109,7 @@ def test_words_are_typed_and_read_by_the_others(
     speaker = scene.seat.view
     other = table.sit(scene)
     assert other != speaker
-    assert [one.fields["words"] for one in said(scene, other)] == [OWN]
+    assert [to_json(one.event)["words"] for one in said(scene, other)] == [OWN]
     assert any(OWN in one.text for one in shown), "it stands in the other's log"
 
 
@@ -120,7 +122,7 @@ def test_without_words_it_is_said_plainly(scene: BattleScene, hand: Hand, by: st
     else:
         hand.pad("down", "a")
     (promised,) = said(scene, None)
-    assert promised.fields.get("words", "") == ""
+    assert to_json(promised.event).get("words", "") == ""
 
 
 @pytest.mark.parametrize("by", ["mouse", "keys", "pad"])

@@ -14,10 +14,11 @@ from game.engine.legality import desk
 from game.engine.odds import View, between, outcome, tally
 from game.terms.agenda import Ask, BattleEnd, Roll
 from game.terms.commands import Command
-from game.terms.odds import Chance, Odds
+from game.terms.odds import Odds, OddsOutcome
 from game.world import World
 from tests.conformance.books import Case, every_case
 from tests.conformance.driver import stops
+from tests.odds_rows import rows_of
 
 MOST_FALLS = 700
 """Enumerations of more falls of the dice are left out: each is played on a clone of the world."""
@@ -31,11 +32,11 @@ class TooLong(Exception):
     pass
 
 
-def told(chance: Chance) -> Key:
+def told(chance: OddsOutcome) -> Key:
     """An outcome as far as it is about life, places, death and the end."""
     units: set[Any] = set()
     over: tuple[Any, ...] = ()
-    for change in chance.changes:
+    for change in rows_of(chance):
         if "unit" not in change:
             over = (change.get("over"), change.get("winner")) if "over" in change else ()
             continue
@@ -124,7 +125,7 @@ def check_shape(odds: Odds) -> None:
     assert odds.outcomes
     assert all(chance.weight > 0 for chance in odds.outcomes)
     assert sum(chance.weight for chance in odds.outcomes) == odds.of
-    readings = [(repr(chance.changes), chance.then) for chance in odds.outcomes]
+    readings = [(repr(rows_of(chance)), chance.then) for chance in odds.outcomes]
     assert len(set(readings)) == len(readings), "outcomes that read the same are merged"
     assert all(modifier.text and modifier.rule for modifier in odds.modifiers)
 

@@ -13,6 +13,8 @@ from game.present.question import Choice, Question
 from game.present.window_battle import WindowBattle
 from game.record.journal import left_behind
 from game.rules.registry import find_books
+from game.terms.commands import Concede
+from tests.commands import command
 
 BOOKS = find_books().books
 PATIENCE = 30.0
@@ -96,7 +98,7 @@ def test_an_answer_goes_on_and_can_be_taken_back(table: Open) -> None:
     question = asked(sitting)
     before = sitting.picture("red")
     walk = of(question, "move")
-    assert sitting.answer(walk.command).legal
+    assert sitting.answer(walk.command) is None
     told = sitting.told("red")
     assert told[-1].name == "moved"
     asked(sitting)
@@ -113,10 +115,9 @@ def test_a_refusal_says_why_and_changes_nothing(table: Open) -> None:
     sitting = table("toll_bar")
     question = asked(sitting)
     before = sitting.picture("red")
-    why = sitting.answer({"do": "move", "unit": question.unit, "path": [[0, 0]]})
-    assert not why.legal
-    assert why.message
-    assert sitting.answer({"do": "dance"}).code == "bad-command"
+    refusal = sitting.answer(command("action", f"move {question.unit} 0,0"))
+    assert refusal is not None
+    assert refusal.message
     assert sitting.picture("red") == before
 
 
@@ -150,7 +151,7 @@ def test_cards_and_tiles_are_told_in_words(table: Open) -> None:
     assert card.about
     assert dict(card.shorts)["Action"] is True
     assert sitting.card("red", "red.nobody") is None
-    width, height = sitting.hello("red").map.width, sitting.hello("red").map.height
+    width, height = sitting.overview().width, sitting.overview().height
     titles = {sitting.tile("red", (x, y)).title for x in range(width) for y in range(height)}
     assert "Grass" in titles
 
@@ -193,7 +194,7 @@ def test_winner_is_known_at_the_end_and_not_before(table: Open) -> None:
     sitting = table("yard", seats=outside)
     side = asked(sitting).side
     assert sitting.winner is None
-    assert sitting.answer({"do": "concede"}).legal
+    assert sitting.answer(Concede()) is None
     assert sitting.is_over
     assert sitting.winner == ({"red", "blue"} - {side}).pop()
     assert sitting.count == 1

@@ -13,6 +13,7 @@ from game.present.window_battle import WindowBattle
 from game.record.data_folders import CAMPAIGNS, REPLAYS, RUNNING
 from game.record.reader import read_save
 from game.record.stamps import MOST, Clock, clock_of, record_stamp, records_in
+from game.terms.commands import Concede
 from tests.clock import Now
 from tests.play.test_rewind import BOOKS
 
@@ -25,7 +26,7 @@ def over(folder: Path) -> Path:
     sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, folder)
     while sitting.question() is None:
         assert sitting.go_on()
-    assert sitting.answer({"do": "concede"}).legal
+    assert sitting.answer(Concede()) is None
     while sitting.go_on():
         pass
     sitting.close()

@@ -10,8 +10,8 @@ import pytest
 
 from game import referee
 from game.play.opening import Options
-from game.present.protocol import HEARD, QUERIES, SAYS
 from game.referee.commands import play_referee
+from game.referee.protocol import HEARD, QUERIES, SAYS
 from game.rules.registry import find_books
 from game.terms.events import COMMON, name_of
 
@@ -67,7 +67,7 @@ def test_every_message_and_common_event_is_documented() -> None:
 def test_every_error_of_the_referee_is_documented() -> None:
     source = "".join(
         (ROOT / "game" / f"{name}.py").read_text(encoding="utf-8")
-        for name in ("referee/referee", "present/messages", "present/message_reading", "play/table")
+        for name in ("referee/referee", "referee/messages", "referee/message_reading", "play/table")
     )
     codes = set(re.findall(r'(?:Wrong|Refusal|Error)\(\s*"([a-z0-9-]+)"', source))
     assert len(codes) > 12

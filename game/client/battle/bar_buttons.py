@@ -9,7 +9,7 @@ from game.client.kit.widgets.key_names import key_hint
 from game.client.panels.command_buttons import CommandButton
 from game.client.panels.unit_bar import Short
 from game.present.picture import Card
-from game.present.protocol import OddsTold
+from game.terms.odds import Odds
 
 
 def button_id(key: Key) -> str:
@@ -74,7 +74,7 @@ def shorts_of(card: Card | None) -> tuple[Short, ...]:
     )
 
 
-def is_certain(odds: OddsTold | None) -> bool:
+def is_certain(odds: Odds | None) -> bool:
     """Whether a command has one outcome only, so that it can be taken back: some change but the end
     of the battle, or that somebody's turn begins and nothing else."""
     if odds is None or len(odds.outcomes) != 1:
@@ -82,10 +82,10 @@ def is_certain(odds: OddsTold | None) -> bool:
     (one,) = odds.outcomes
     if one.then is not None:
         return one.then == PLAIN and not one.changes
-    return not any("over" in change for change in one.changes)
+    return not any(change.is_over for change in one.changes)
 
 
-def stops_of(odds: OddsTold) -> tuple[str, ...]:
+def stops_of(odds: Odds) -> tuple[str, ...]:
     """The asks at which outcomes stop, the likeliest first; those of one's own turn are none."""
     found: dict[str, int] = {}
     for one in odds.outcomes:
@@ -94,12 +94,12 @@ def stops_of(odds: OddsTold) -> tuple[str, ...]:
     return tuple(sorted(found, key=lambda ask: (-found[ask], ask)))
 
 
-def is_held_up(odds: OddsTold | None) -> bool:
+def is_held_up(odds: Odds | None) -> bool:
     """Whether others have to choose before anything has come of a command."""
     return odds is not None and all(one.then and not one.changes for one in odds.outcomes)
 
 
-def dangers_of(odds: OddsTold | None, unit: str) -> tuple[Danger, ...]:
+def dangers_of(odds: Odds | None, unit: str) -> tuple[Danger, ...]:
     """Where on a walk somebody may strike."""
     if odds is None:
         return ()
@@ -107,9 +107,9 @@ def dangers_of(odds: OddsTold | None, unit: str) -> tuple[Danger, ...]:
     for chance in odds.outcomes:
         if chance.then is None:
             continue
-        at = next((c["at"] for c in chance.changes if c.get("unit") == unit and "at" in c), None)
+        at = next((one.at for one in chance.changes if one.unit == unit and one.at), None)
         if at is not None:
             share = chance.weight / odds.of
             words = "!" if share >= 1 else f"{share:.0%}"
-            found.append(Danger((at[0], at[1]), words))
+            found.append(Danger(at, words))
     return tuple(found)

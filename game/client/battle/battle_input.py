@@ -1,7 +1,6 @@
 """What people do at the battle screen, with the mouse, the keyboard or a pad."""
 
 from functools import partial
-from typing import Any
 
 from game.client.battle.bar_buttons import button_id, buttons_of, is_certain, is_end
 from game.client.battle.board_input import BoardInput
@@ -17,9 +16,10 @@ from game.client.panels.log_panel import FULL
 from game.client.panels.unit_bar import UNDO
 from game.client.screens.text_prompt import TextPrompt
 from game.core.cells import Cell, steps_apart
-from game.present.protocol import Why
 from game.present.question import Choice
-from game.terms.commands import MOST_WORDS
+from game.terms.commands import MOST_WORDS, aimed, changed
+from game.terms.events import TurnStarted, unit_of
+from game.terms.refusals import Refusal
 
 TOO_FAR = "too-far"
 """The code of a refusal that a walk costs more than there is."""
@@ -158,12 +158,12 @@ class BattleInput(BoardInput):
         """Commits a choice with words of one's own, or without; a sentence if it cannot be."""
         words, command = words.strip(), choice.command
         if choice.free is not None and words:
-            command = command | {choice.free: words}
-        told = self._seat.sitting.why(command)
-        if told.legal:
+            command = changed(command, **{choice.free: words})
+        refusal = self._seat.sitting.why_not(command)
+        if refusal is None:
             self._flow.give(command)
             return None
-        return told.message or self._seat.say("refused")
+        return refusal.message
 
     def _refused(self, cell: Cell) -> None:
         """Says why nothing can be done there."""
@@ -176,29 +176,29 @@ class BattleInput(BoardInput):
         if deed is not None and deed.is_walk:
             title, why = seat.say("not_there", what=deed.label), self._beyond(deed, cell)
             if why is not None:
-                seat.forecast.show_text(title, why.message or "", why.rule)
+                seat.forecast.show_text(title, why.message, why.rule)
             elif piece is not None:
                 seat.forecast.show_text(title, seat.say("taken", who=piece.title))
             else:
                 seat.forecast.show_text(title, seat.say("too_far"))
             return
         if deed is not None and deed.choices:
-            command = _aimed(deed.choices[0].command, cell, piece.id if piece else None)
-            why = seat.sitting.why(command)
-            if not why.legal and why.message:
+            command = aimed(deed.choices[0].command, cell, piece.id if piece else None)
+            why = seat.sitting.why_not(command)
+            if why is not None:
                 title = seat.say("not_there", what=deed.label)
                 seat.forecast.show_text(title, why.message, why.rule)
                 return
         self._showing.tell_of(cell)
 
-    def _beyond(self, deed: ButtonChoices, cell: Cell) -> Why | None:
+    def _beyond(self, deed: ButtonChoices, cell: Cell) -> Refusal | None:
         """Why one of the walks cannot go one step farther, if all it lacks is movement."""
         ends = ((one.at, one) for one in deed.choices if one.at is not None)
         near = (choice for at, choice in ends if steps_apart(at, cell, True) == 1)
         for choice in near:
-            path = [*map(list, choice.path), list(cell)]
-            why = self._seat.sitting.why(choice.command | {"path": path})
-            if why.code == TOO_FAR and why.message:
+            farther = changed(choice.command, path=(*choice.path, cell))
+            why = self._seat.sitting.why_not(farther)
+            if why is not None and why.code == TOO_FAR:
                 return why
         return None
 
@@ -254,8 +254,8 @@ class BattleInput(BoardInput):
         """Whether a turn is to end in which nothing was done, though something could be."""
         seat = self._seat
         told = seat.sitting.told(seat.view)
-        last = next((one for one in reversed(told) if one.fields.get("unit")), None)
-        is_fresh = last is not None and last.name == "turn_started"
+        last = next((one for one in reversed(told) if unit_of(one.event)), None)
+        is_fresh = last is not None and isinstance(last.event, TurnStarted)
         return seat.app.settings.warn_end and is_fresh and len(seat.plan.deeds) > 1
 
     def _to_first_place(self) -> None:
@@ -286,7 +286,7 @@ class BattleInput(BoardInput):
             seat.bar.focus(seat.button)
             self._showing.marks()
             return
-        width, height = seat.hello.map.width, seat.hello.map.height
+        width, height = seat.overview.width, seat.overview.height
         x, y = seat.cursor or self._home()
         seat.cursor = max(0, min(width - 1, x + dx)), max(0, min(height - 1, y + dy))
         seat.board.camera.show(seat.cursor)
@@ -378,7 +378,7 @@ class BattleInput(BoardInput):
         rule = seat.log.rule_under or seat.forecast.rule_at_hand
         question = seat.plan.question
         if rule is None and question is not None:
-            rule = seat.app.navigation.rule_of(seat.hello.rulebook, question.ask)
+            rule = seat.app.navigation.rule_of(seat.overview.rulebook, question.ask)
         seat.app.look_up(rule)
 
     def lens(self) -> None:
@@ -391,16 +391,6 @@ class BattleInput(BoardInput):
         else:
             seat.app.sounds.ui("page")
             seat.app.push(scene)
-
-
-def _aimed(command: dict[str, Any], cell: Cell, unit: str | None) -> dict[str, Any]:
-    """A command, aimed elsewhere."""
-    changed = dict(command)
-    places: dict[str, Any] = {"path": [list(cell)], "at": list(cell), "to": list(cell)}
-    changed |= {key: value for key, value in places.items() if key in changed}
-    if "target" in changed and unit is not None:
-        changed["target"] = unit
-    return changed
 
 
 def _rule(pressed: str | None) -> str | None:

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import Any, Protocol
 
-import msgspec
 import pygame
 import tomli
 
@@ -21,11 +20,14 @@ from game.client.panels.turn_queue import QueuePanel
 from game.client.panels.unit_bar import UnitBar
 from game.core.cells import Cell
 from game.present.picture import Picture, Piece
-from game.present.protocol import OddsTold
 from game.present.question import Choice
 from game.present.window_battle import WindowBattle
 from game.record.data_folders import assets_dir
-from game.terms.odds import Assume
+from game.terms.commands import Command
+from game.terms.odds import Assume, Odds
+
+AssumedKey = str | tuple[tuple[str, str], ...]
+"""How asks in between are taken to be answered, as a key."""
 
 
 class Panel(Protocol):
@@ -63,19 +65,19 @@ class BattleContext:
         """Whether the unit bar lies under the board."""
         self.reactions: dict[str, str] = {}
         """The units that always, or never, react of themselves; the others ask."""
-        self._odds: dict[str, OddsTold | None] = {}
+        self._odds: dict[tuple[Command, AssumedKey], Odds | None] = {}
         self._threats: dict[str, frozenset[Cell]] | None = None
 
     def _furnish(self) -> None:
         """Puts a new board and new panels before who looks: nothing of another view is in them."""
         app, sitting = self.app, self.sitting
-        self.hello = sitting.hello(self.view)
-        size = self.hello.map.width, self.hello.map.height
-        book = self.hello.rulebook
+        self.overview = sitting.overview()
+        size = self.overview.width, self.overview.height
+        book = self.overview.rulebook
         self.board = BoardView(app.art, app.type, self._looks, book, self.sides, size)
         self.queue = QueuePanel(app, self.board.standees)
         self.bar = UnitBar(app, self.board.standees)
-        self.forecast = ForecastPanel(app, self.board.standees, sitting.change)
+        self.forecast = ForecastPanel(app, self.board.standees, sitting)
         self.log = LogPanel(app)
         self.log.has_menu = True
         self.tray = DiceTray(app)
@@ -145,11 +147,12 @@ class BattleContext:
 
     def title(self, side: str) -> str:
         """What a side is called."""
-        return self.hello.titles.get(side, side)
+        return self.overview.titles.get(side, side)
 
-    def odds(self, choice: Choice, assume: Assume = "stop") -> OddsTold | None:
+    def odds(self, choice: Choice, assume: Assume = "stop") -> Odds | None:
         """The odds of a choice, found once for a moment."""
-        key = f"{assume} {msgspec.json.encode(choice.command).decode()}"
+        how = assume if isinstance(assume, str) else tuple(assume.items())
+        key = choice.command, how
         if key not in self._odds:
             self._odds[key] = self.sitting.odds(choice.command, assume)
         return self._odds[key]
@@ -157,7 +160,7 @@ class BattleContext:
     def threats(self) -> dict[str, frozenset[Cell]]:
         """Where each foe could hurt somebody, found once for a moment."""
         if self._threats is None:
-            side = self.view or (self.hello.sides[0] if self.hello.sides else "")
+            side = self.view or next(iter(self.overview.sides), "")
             self._threats = self.sitting.threats(side)
         return self._threats
 

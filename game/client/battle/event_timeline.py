@@ -1,19 +1,36 @@
 """What happened, played one thing after the other: each event moves pieces, dice and numbers.
 
-Events are told apart by their fields, and by the names that all books share.
+Events that all books share are shown by their type; a book's own by where their unit stands
+afterwards.
 """
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 import msgspec
 
 from game.client.board.board_view import BoardView
 from game.client.kit.theme import CREAM, GOOD, HARM, WARNING, Colour
 from game.client.panels.die_faces import counting, sides_of
-from game.present.picture import Piece
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
+from game.terms.board_events import Matched
+from game.terms.events import (
+    Attacked,
+    ConditionGained,
+    Damaged,
+    DiceRolled,
+    Died,
+    Healed,
+    Missed,
+    Moved,
+    RoundStarted,
+    TurnEnded,
+    TurnStarted,
+    end_of,
+    unit_of,
+)
+from game.terms.script_events import Message
 
 STEP, BLOW, TIP, FALL, PAUSE, BEAT = 0.22, 0.34, 0.3, 0.7, 0.28, 0.55
 """Seconds at ordinary speed: of a step, a blow, a tip, a fall; after other things, and a round."""
@@ -21,10 +38,6 @@ NEAR = 2.5
 """Tiles over which a shot is seen as a blow; farther off something flies."""
 QUAKE = 7.0
 """How far the table shakes, in pixels, from what fells somebody."""
-
-
-MATCHED = "own", "other", "beaten"
-"""The fields of an event that dice were compared one by one."""
 
 
 class Thrown(NamedTuple):
@@ -65,7 +78,7 @@ class EventStage(Protocol):
     def flight(self, thing: str) -> str:
         """What is seen flying when this is shot or thrown; "" of what only strikes."""
 
-    def held(self, told: ShownEvent) -> str:
+    def held(self, gained: ConditionGained) -> str:
         """The condition that has come over somebody, in words."""
 
     def turn(self, unit: str | None) -> None:
@@ -113,8 +126,8 @@ class Timeline:
         while self._waiting:
             told = self._waiting.popleft()
             self._stage.line(told)
-            if told.name == "message":
-                self._on_message(told)
+            if isinstance(told.event, Message):
+                self._stage.said(told.text)
             self._laid(told)
             self._apply(told)
         self._pause = 0.0
@@ -122,9 +135,7 @@ class Timeline:
 
     def lay(self, told: Sequence[ShownEvent]) -> None:
         """Lays down the dice that fell last, for who comes to see them only now."""
-        last = next(
-            (one for one in reversed(told) if one.name == "rolled" or _is_matched(one)), None
-        )
+        last = next((one for one in reversed(told) if _has_dice(one)), None)
         if last is not None:
             self._laid(last)
 
@@ -137,8 +148,7 @@ class Timeline:
         """Shows an event; returns the seconds until the next."""
         self._stage.line(told)
         self._stage.sound(told)
-        show = getattr(self, f"_on_{told.name}", None)
-        seconds: float = show(told) if show else self._other(told)
+        seconds = self._on_stage(told)
         self._apply(told)
         return seconds
 
@@ -149,147 +159,131 @@ class Timeline:
 
     def _apply(self, told: ShownEvent) -> None:
         """What an event says of a piece holds from now on."""
-        fields = told.fields
-        unit = fields.get("unit")
-        piece = self._board.pieces.get(unit) if isinstance(unit, str) else None
+        unit = unit_of(told.event)
+        piece = self._board.pieces.get(unit) if unit else None
         if piece is None:
             return
-        changes: dict[str, Any] = {}
-        if told.name in ("damaged", "healed") and "left" in fields and piece.life is not None:
-            changes["life"] = fields["left"]
-        if "to" in fields and _is_cell(fields["to"]):
-            changes["at"] = tuple(fields["to"])
-        if changes:
-            self._board.pieces[piece.id] = msgspec.structs.replace(piece, **changes)
+        if isinstance(told.event, Damaged | Healed) and piece.life is not None:
+            piece = msgspec.structs.replace(piece, life=told.event.left)
+        at = end_of(told.event)
+        if at is not None:
+            piece = msgspec.structs.replace(piece, at=at)
+        self._board.pieces[piece.id] = piece
 
-    def _piece(self, told: ShownEvent, field: str = "unit") -> Piece | None:
-        id = told.fields.get(field)
-        return self._board.pieces.get(id) if isinstance(id, str) else None
-
-    def _rise(self, told: ShownEvent, words: str, colour: Colour, field: str = "unit") -> None:
-        id = told.fields.get(field)
-        actor = self._board.actors.get(id) if isinstance(id, str) else None
+    def _rise(self, unit: str, words: str, colour: Colour) -> None:
+        actor = self._board.actors.get(unit)
         if actor is not None:
             self._board.tell(words, (actor.x, actor.y), colour)
 
     # Events that all books share
 
-    def _on_moved(self, told: ShownEvent) -> float:
-        actor = self._board.actors.get(told.fields["unit"])
+    def _on_stage(self, told: ShownEvent) -> float:
+        """Show an event; return the seconds until the next."""
+        match told.event:
+            case Moved() as event:
+                return self._moved(event)
+            case Attacked() as event:
+                return self._attacked(event)
+            case DiceRolled() as event:
+                return self._rolled(event, told)
+            case Matched() as event:
+                return self._match(event, told)
+            case Damaged() as event:
+                return self._damaged(event)
+            case Healed(unit=unit, amount=amount):
+                self._rise(unit, f"+{amount}", GOOD)
+            case Missed(target=target):
+                self._rise(target, self._words("battle", "miss"), CREAM)
+            case Died(unit=unit):
+                return self._died(unit)
+            case ConditionGained(unit=unit) as event:
+                self._rise(unit, self._stage.held(event), WARNING)
+            case TurnStarted(unit=unit):
+                self._turn(unit)
+            case Message():
+                self._stage.said(told.text)
+                return 0.0
+            case RoundStarted():
+                return BEAT
+            case TurnEnded():
+                return 0.0
+            case _:
+                return self._other(told)
+        return PAUSE
+
+    def _moved(self, event: Moved) -> float:
+        actor = self._board.actors.get(event.unit)
         if actor is None:
             return 0.0
-        to = tuple(told.fields["to"])
-        actor.hop((to[0], to[1]), self._time(STEP))
-        self._board.camera.show((to[0], to[1]))
+        actor.hop(event.to, self._time(STEP))
+        self._board.camera.show(event.to)
         return STEP
 
-    def _on_attacked(self, told: ShownEvent) -> float:
-        actor = self._board.actors.get(told.fields["unit"])
-        target = self._board.actors.get(told.fields.get("target", ""))
+    def _attacked(self, event: Attacked) -> float:
+        actor, target = (self._board.actors.get(unit) for unit in (event.unit, event.target))
         if actor is None or target is None:
             return PAUSE
         far = max(abs(actor.x - target.x), abs(actor.y - target.y))
-        kind = self._stage.flight(str(told.fields.get("weapon", "")))
+        kind = self._stage.flight(event.weapon)
         if kind and far > NEAR:
             self._board.fly((actor.x, actor.y), (target.x, target.y), kind, self._time(BLOW))
             return BLOW
         actor.lunge((target.x, target.y), self._time(BLOW))
         return BLOW
 
-    def _on_rolled(self, told: ShownEvent) -> float:
-        fields = told.fields
-        faces = told.dice
-        if not faces:
+    def _rolled(self, event: DiceRolled, told: ShownEvent) -> float:
+        if not event.dice:
             return 0.0
-        roll, title = str(fields.get("roll", "")), told.text.split(":")[0]
-        dice = list(zip(sides_of(roll, faces), faces, strict=True))
-        self._stage.thrown(Thrown(dice, title, _total(fields), counting(roll, faces)))
+        dice = list(zip(sides_of(event.roll, event.dice), event.dice, strict=True))
+        counts = counting(event.roll, event.dice)
+        self._stage.thrown(Thrown(dice, told.heading, str(told.total), counts))
         return BEAT
 
-    def _on_damaged(self, told: ShownEvent) -> float:
-        actor = self._board.actors.get(told.fields["unit"])
+    def _damaged(self, event: Damaged) -> float:
+        actor = self._board.actors.get(event.unit)
         if actor is None:
             return 0.0
-        self._rise(told, f"−{told.fields['amount']}", HARM)
+        self._rise(event.unit, f"−{event.amount}", HARM)
         actor.tip(self._time(TIP))
-        if told.fields.get("left") == 0:
+        if event.left == 0:
             self._board.quake = QUAKE
         return TIP
 
-    def _on_healed(self, told: ShownEvent) -> float:
-        self._rise(told, f"+{told.fields['amount']}", GOOD)
-        return PAUSE
-
-    def _on_missed(self, told: ShownEvent) -> float:
-        self._rise(told, self._words("battle", "miss"), CREAM, "target")
-        return PAUSE
-
-    def _on_died(self, told: ShownEvent) -> float:
-        actor = self._board.actors.get(told.fields["unit"])
+    def _died(self, unit: str) -> float:
+        actor = self._board.actors.get(unit)
         if actor is None:
             return 0.0
         actor.fall(self._time(FALL))
         return FALL
 
-    def _on_condition_gained(self, told: ShownEvent) -> float:
-        self._rise(told, self._stage.held(told), WARNING)
-        return PAUSE
-
-    def _on_message(self, told: ShownEvent) -> float:
-        self._stage.said(told.text)
-        return 0.0
-
-    def _on_round_started(self, told: ShownEvent) -> float:
-        return BEAT
-
-    def _on_turn_started(self, told: ShownEvent) -> float:
-        self._stage.turn(told.fields["unit"])
-        actor = self._board.actors.get(told.fields["unit"])
+    def _turn(self, unit: str) -> None:
+        self._stage.turn(unit)
+        actor = self._board.actors.get(unit)
         if actor is not None:
             self._board.camera.show((round(actor.x), round(actor.y)))
-        return PAUSE
-
-    def _on_turn_ended(self, told: ShownEvent) -> float:
-        return 0.0
 
     def _laid(self, told: ShownEvent) -> None:
         """The dice of an event lie in the tray."""
-        if told.name == "rolled":
-            self._on_rolled(told)
-        elif _is_matched(told):
-            self._match(told)
+        if isinstance(told.event, DiceRolled):
+            self._rolled(told.event, told)
+        elif isinstance(told.event, Matched):
+            self._match(told.event, told)
 
-    def _match(self, told: ShownEvent) -> float:
+    def _match(self, event: Matched, told: ShownEvent) -> float:
         """Dice are laid against one another."""
-        title, _, total = told.text.partition(": ")
-        own, other, beaten = (told.fields[key] for key in MATCHED)
-        self._stage.matched(DiceMatch(own, other, beaten, title, total))
+        match = DiceMatch(event.own, event.other, event.beaten, told.heading, told.outcome)
+        self._stage.matched(match)
         return BEAT
 
     def _other(self, told: ShownEvent) -> float:
-        """An event of a book: who is somewhere else afterwards goes there; dice of one's own and
-        the other's were matched."""
-        if _is_matched(told):
-            return self._match(told)
-        actor = self._board.actors.get(str(told.fields.get("unit", "")))
-        to: Any = told.fields.get("to")
-        if actor is not None and _is_cell(to):
-            actor.hop((to[0], to[1]), self._time(STEP))
+        """Show an event of a book: its unit goes to where it stands afterwards."""
+        unit, to = unit_of(told.event), end_of(told.event)
+        actor = self._board.actors.get(unit) if unit else None
+        if actor is not None and to is not None:
+            actor.hop(to, self._time(STEP))
             return STEP
         return PAUSE if told.text else 0.0
 
 
-def _is_matched(told: ShownEvent) -> bool:
-    """Whether dice were compared one by one."""
-    return all(told.fields.get(key) is not None for key in MATCHED)
-
-
-def _is_cell(value: Any) -> bool:
-    is_pair = isinstance(value, list | tuple) and len(value) == 2
-    return is_pair and all(isinstance(n, int) for n in value)
-
-
-def _total(fields: dict[str, Any]) -> str:
-    added = sum(m.get("value", 0) for m in fields.get("modifiers", ()) if isinstance(m, dict))
-    value = fields.get("value")
-    return "" if value is None else str(value + added)
+def _has_dice(told: ShownEvent) -> bool:
+    return isinstance(told.event, DiceRolled | Matched)

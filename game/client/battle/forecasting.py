@@ -7,10 +7,10 @@ from typing import Literal
 
 from game.client.battle.bar_buttons import is_held_up, stops_of
 from game.client.battle.context import BattleContext
-from game.present.protocol import OddsTold
 from game.present.question import Choice
+from game.terms.odds import Odds
 
-Way = tuple[str, OddsTold]
+Way = tuple[str, Odds]
 """How a choice in between is taken to go, and the odds if it goes so."""
 HOWS: tuple[Literal["never", "always"], ...] = ("never", "always")
 """How a choice in between is taken to go where each way is told."""
@@ -24,7 +24,7 @@ SELDOM = 0.1
 class Forecast:
     """The odds of a choice. With `ways`, they depend on how somebody chooses in between."""
 
-    odds: OddsTold
+    odds: Odds
     ways: tuple[Way, ...] = ()
     assumed: tuple[str, ...] = ()
     """What is taken for granted besides, in words."""
@@ -69,7 +69,7 @@ class Forecaster:
         is_luck = any(len(odds.outcomes) > 1 for _, odds in found)
         return tuple(found) if is_luck else ()
 
-    def _ways(self, choice: Choice, odds: OddsTold, taken: dict[str, str]) -> tuple[Way, ...]:
+    def _ways(self, choice: Choice, odds: Odds, taken: dict[str, str]) -> tuple[Way, ...]:
         """Each way of answering an ask at which the odds stop, if the book has words for both."""
         seat = self._seat
         for ask in stops_of(odds):
@@ -85,7 +85,7 @@ class Forecaster:
                 )
         return ()
 
-    def _is_rare(self, ask: str, odds: OddsTold) -> bool:
+    def _is_rare(self, ask: str, odds: Odds) -> bool:
         """Whether an ask with words for both its answers is hardly ever come to."""
         weight = sum(one.weight for one in odds.outcomes if one.then == ask)
         told = all(self._seat.sitting.assumed(ask, how) for how in HOWS)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.present.picture import Picture
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
 
 
 class LastSeen(NamedTuple):

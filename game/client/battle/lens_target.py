@@ -2,6 +2,7 @@
 
 from game.client.battle.context import BattleContext
 from game.present.codex.rulebook_lens import LensAttack
+from game.terms.commands import unit_of, weapon_of
 
 ATTACK = "attack"
 """The verb of attacks, which all books share."""
@@ -18,8 +19,9 @@ def attack_of(seat: BattleContext) -> LensAttack | None:
         choice = next((one for one in found if one.verb == ATTACK), None)
     if choice is None or choice.verb != ATTACK or choice.unit is None:
         return None
-    attacker, target = seat.picture.piece(choice.command["unit"]), seat.picture.piece(choice.unit)
+    attacker, target = seat.picture.piece(unit_of(choice.command)), seat.picture.piece(choice.unit)
     if attacker is None or target is None:
         return None
-    weapon = str(choice.command.get("weapon", ""))
-    return LensAttack(seat.hello.rulebook, attacker.kind, target.kind, weapon)
+    return LensAttack(
+        seat.overview.rulebook, attacker.kind, target.kind, weapon_of(choice.command) or ""
+    )

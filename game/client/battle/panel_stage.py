@@ -5,7 +5,8 @@ from itertools import pairwise
 
 from game.client.battle.context import BattleContext
 from game.client.battle.event_timeline import DiceMatch, Thrown
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
+from game.terms.events import ConditionGained, Moved, cell_of, fields_of, unit_of
 
 HASTE = 6.0
 """How much faster things go while a key is held."""
@@ -43,11 +44,11 @@ class PanelStage:
 
     def sound(self, told: ShownEvent) -> None:
         """The sound of an event, by what it happens on and to whom."""
-        seat, fields = self._seat, dict(told.fields)
-        piece = seat.picture.piece(str(fields.get("unit", "")))
-        at = fields.get("to") or fields.get("at") or (piece.at if piece else None)
+        seat, fields = self._seat, fields_of(told.event)
+        piece = seat.picture.piece(unit_of(told.event))
+        at = cell_of(told.event) or (piece.at if piece else None)
         if at is not None:
-            fields["terrain"] = seat.board.ground.terrain((at[0], at[1]))
+            fields["terrain"] = seat.board.ground.terrain(at)
         fields["own"] = piece is not None and seat.is_mine(piece.side)
         seat.app.sounds.event(told.name, fields)
 
@@ -55,10 +56,9 @@ class PanelStage:
         """What is seen flying when this is shot or thrown; "" of what only strikes."""
         return self._seat.flights.get(thing, "")
 
-    def held(self, told: ShownEvent) -> str:
+    def held(self, gained: ConditionGained) -> str:
         """The condition that has come over somebody, in words."""
-        fields = told.fields
-        return self._seat.sitting.held(str(fields["condition"]), int(fields.get("value") or 0))
+        return self._seat.sitting.held(gained.condition, gained.value)
 
     def said(self, words: str) -> None:
         """The level tells something; it stands in the log."""
@@ -70,5 +70,5 @@ class PanelStage:
 
 def _walks_on(one: ShownEvent, later: ShownEvent) -> bool:
     """Whether an event is the next step of the same walk."""
-    is_step = one.name == later.name == "moved"
-    return is_step and one.fields["unit"] == later.fields["unit"]
+    first, second = one.event, later.event
+    return isinstance(first, Moved) and isinstance(second, Moved) and first.unit == second.unit

@@ -10,6 +10,7 @@ from game.client.panels.forecast_line import Parts, compared, joined
 from game.core.cells import Cell
 from game.present.picture import Picture
 from game.present.question import Choice, Question
+from game.terms.commands import answer_of
 from game.terms.texts import titles_text
 
 NEEDLESS = ("turn", "deploy")
@@ -127,7 +128,7 @@ class Presenter:
         """What is asked, with what may come of each answer; those on the board are lit there."""
         answers = [choice for choice in question.choices if not choice.path]
         title, seat = question.text, self._seat
-        is_between = all(choice.command.get("answer") for choice in answers)
+        is_between = all(answer_of(choice.command) for choice in answers)
         ways = self.foresight.each(answers) if is_between and len(answers) == 2 else ()
         if ways:
             seat.forecast.show_ways(title, ways, seat.picture, question.unit)
@@ -196,7 +197,7 @@ class Presenter:
         """What a choice is, with what it costs."""
         if choice.cost is None:
             piece = self._seat.picture.piece(choice.unit)
-            if choice.thing is None or choice.is_short or choice.command.get("answer"):
+            if choice.thing is None or choice.is_short or answer_of(choice.command):
                 return choice.text
             whom = piece.title if piece else ""
             return self._seat.say("on" if whom else "plain", what=choice.label, whom=whom)
@@ -240,17 +241,17 @@ class Presenter:
 
     def aims(self) -> None:
         """What it takes to win, for whom, and until when."""
-        seat, hello = self._seat, self._seat.hello
+        seat, overview = self._seat, self._seat.overview
         reached, failed = seat.picture.reached, seat.picture.failed
         lines = [
             seat.say("aim", side=seat.title(aim.side), what=aim.title, mark=_mark(aim.id, seat))
-            for aim in hello.objectives
+            for aim in overview.objectives
             if aim.id not in reached + failed or aim.side == seat.view
         ]
-        last = "last_round" if hello.rounds_winner is None else "last_round_won"
-        winner = seat.title(hello.rounds_winner or "")
-        lines.append(seat.say(last, rounds=hello.rounds, side=winner))
-        if not hello.objectives:
+        last = "last_round" if overview.rounds_winner is None else "last_round_won"
+        winner = seat.title(overview.rounds_winner or "")
+        lines.append(seat.say(last, rounds=overview.rounds, side=winner))
+        if not overview.objectives:
             lines.insert(0, seat.say("last_standing"))
         seat.forecast.show_points(seat.say("aims"), lines, self._hints())
 

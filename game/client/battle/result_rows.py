@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from game.client.board.standees import SideStand
 from game.client.screens.battle_summary import SummaryRow
 from game.present.picture import Picture
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
+from game.terms.events import BattleOver, Damaged
 
 
 def rows_of(
@@ -27,25 +28,22 @@ def _sums(told: list[ShownEvent]) -> tuple[dict[str, int], dict[str, int]]:
     dealt: dict[str, int] = {}
     taken: dict[str, int] = {}
     for one in told:
-        if one.name == "damaged":
-            unit, amount = str(one.fields["unit"]), int(one.fields["amount"])
-            by = one.fields.get("by")
-            taken[unit] = taken.get(unit, 0) + amount
-            if by and by != unit:
-                dealt[by] = dealt.get(by, 0) + amount
+        if isinstance(event := one.event, Damaged):
+            taken[event.unit] = taken.get(event.unit, 0) + event.amount
+            if event.by and event.by != event.unit:
+                dealt[event.by] = dealt.get(event.by, 0) + event.amount
     return dealt, taken
 
 
 def winner_of(told: list[ShownEvent]) -> str | None:
     """The side that has won, if one has."""
-    over = next((one for one in reversed(told) if one.name == "over"), None)
-    winner = over.fields.get("winner") if over else None
-    return winner if isinstance(winner, str) else None
+    ends = (one.event.winner for one in reversed(told) if isinstance(one.event, BattleOver))
+    return next(ends, None)
 
 
 def result_of(told: list[ShownEvent], people: tuple[str, ...]) -> tuple[str, str]:
     """How it ended for the people at the window (`won`, `lost`, `draw`), and its sentence."""
-    over = next((one for one in reversed(told) if one.name == "over"), None)
+    over = next((one for one in reversed(told) if isinstance(one.event, BattleOver)), None)
     winner, text = winner_of(told), over.text if over else ""
     if winner is None:
         return "draw", text

@@ -26,6 +26,7 @@ from game.client.screens.settings_screen import SettingsScene
 from game.play.opening import Options
 from game.present.turning_points import turning_point
 from game.present.window_battle import DiceDue, WindowBattle
+from game.terms.commands import Concede, OfferDraw
 
 RECENT = 30
 """So many of the last lines are copied as text."""
@@ -205,7 +206,7 @@ class BattleScene:
             MenuEntry(say("copy"), self._copy),
             MenuEntry(say("try"), self._try_again, stays=True),
             *([take_back] if self.seat.is_shared else []),
-            MenuEntry(say("offer_draw"), lambda: self.flow.give({"do": "offer_draw"}), not_asked),
+            MenuEntry(say("offer_draw"), lambda: self.flow.give(OfferDraw()), not_asked),
             MenuEntry(say("concede"), self._concede, not_asked),
             MenuEntry(say("leave"), app.pop),
         ]
@@ -214,7 +215,7 @@ class BattleScene:
     def _concede(self) -> None:
         say = self.seat.say
         answers = (
-            DialogButton(say("concede"), lambda: self.flow.give({"do": "concede"})),
+            DialogButton(say("concede"), lambda: self.flow.give(Concede())),
             DialogButton(say("go_back")),
         )
         words = say("concede_words" if len(self.seat.sides) == 2 else "concede_many")
@@ -223,7 +224,7 @@ class BattleScene:
     def _copy(self) -> None:
         """This moment as text, to the clipboard."""
         seat = self.seat
-        lines = [seat.say("moment", level=seat.hello.level, round=seat.picture.round)]
+        lines = [seat.say("moment", level=seat.overview.level, round=seat.picture.round)]
         lines += [f"{one.n}. {one.text}" for one in seat.sitting.told(seat.view)[-RECENT:]]
         try:
             pygame.scrap.put_text("\n".join(lines))

@@ -1,7 +1,6 @@
 """How the battle goes on in front of people: what happens is shown, then who is asked is asked."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import pygame
 
@@ -13,7 +12,9 @@ from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.presenter import NEEDLESS, Presenter
 from game.client.board.overlays import BoardMarks
 from game.present.question import Question
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
+from game.terms.commands import Command
+from game.terms.events import unit_of
 
 GRAVE = ("damaged", "died", "healed", "condition_gained", "fell", "went_down")
 """The events that people are told of when it is their turn again."""
@@ -168,7 +169,7 @@ class Flow(PanelStage):
         self._asked_at += len(told)
         ours = {piece.id for piece in seat.picture.pieces if seat.is_mine(piece.side)}
         turns = [one for one in told if one.name == "turn_started"]
-        found = [one.text for one in told if one.name in GRAVE and one.fields.get("unit") in ours]
+        found = [one.text for one in told if one.name in GRAVE and unit_of(one.event) in ours]
         question = seat.plan.question
         if question is not None and question.ask not in NEEDLESS:
             self._showing.choices(question)
@@ -230,7 +231,7 @@ class Flow(PanelStage):
             return False
         found = (c.command for c in question.choices if c.command != question.decline)
         use = question.decline if how == "never" else next(found, None)
-        if use is None or not self._seat.sitting.answer(use).legal:
+        if use is None or self._seat.sitting.answer(use) is not None:
             return False
         self._answered()
         return True
@@ -245,16 +246,16 @@ class Flow(PanelStage):
 
     # Answering
 
-    def give(self, command: dict[str, Any]) -> None:
+    def give(self, command: Command) -> None:
         """Answers for who looks; a refusal is told."""
         seat = self._seat
         if not seat.is_asked:
             seat.app.sounds.ui("button_off")
             return
-        told = seat.sitting.answer(command)
-        if not told.legal:
+        refusal = seat.sitting.answer(command)
+        if refusal is not None:
             seat.app.sounds.ui("button_off")
-            seat.forecast.show_text(seat.say("refused"), told.message or "", told.rule)
+            seat.forecast.show_text(seat.say("refused"), refusal.message, refusal.rule)
             return
         self._answered()
 

@@ -12,11 +12,11 @@ from game.client.kit.library_noise import unheard
 from game.client.kit.settings import WindowSettings
 
 
-def _holds(case: Mapping[str, Any], fields: Mapping[str, Any]) -> bool:
+def _holds(case: Mapping[str, Any], fields: Mapping[str, object]) -> bool:
     """Whether the fields of an event are as a case wants them."""
     where, least = case.get("where", {}), case.get("least", {})
     return all(fields.get(key) in values for key, values in where.items()) and all(
-        isinstance(fields.get(key), int) and fields[key] >= value for key, value in least.items()
+        isinstance(found := fields.get(key), int) and found >= value for key, value in least.items()
     )
 
 
@@ -53,7 +53,7 @@ class Sounds:
             return False
         return True
 
-    def event(self, name: str, fields: Mapping[str, Any] | None = None) -> None:
+    def event(self, name: str, fields: Mapping[str, object] | None = None) -> None:
         """The sound of something that happened; its fields may make it another one."""
         entry = self._map.get("event", {}).get(name)
         if isinstance(entry, dict):

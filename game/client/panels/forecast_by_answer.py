@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.client.kit.theme import BODY, HARM, INK, INK_FADED, SMALL
 from game.client.panels.damage_chart import chart, swatch
-from game.client.panels.forecast_page import Changed, told_of
+from game.client.panels.forecast_page import OddsWords, told_of
 from game.client.panels.odds_numbers import OddsSummary, decimal, percent, spread_of, twins
 from game.client.panels.parchment_page import Sheet
 from game.present.picture import Picture
-from game.present.protocol import OddsTold
+from game.terms.odds import Odds
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -24,15 +24,15 @@ class AnswerForecast(NamedTuple):
     """How somebody may choose, the odds then, and what they come to."""
 
     words: str
-    odds: OddsTold
+    odds: Odds
     found: OddsSummary
 
 
 class ForecastByAnswer:
     """Writes ways onto a sheet."""
 
-    def __init__(self, app: "App", changed: Changed) -> None:
-        self._app, self._changed = app, changed
+    def __init__(self, app: "App", words: OddsWords) -> None:
+        self._app, self._words = app, words
 
     def write(self, sheet: Sheet, ways: Sequence[AnswerForecast], picture: Picture) -> None:
         """All ways, and under two of them the chart of both."""
@@ -89,8 +89,8 @@ class ForecastByAnswer:
     def _facts(self, sheet: Sheet, found: OddsSummary, picture: Picture) -> None:
         """What else may happen to whom, and where somebody has to choose after all."""
         rows = [told_of(self._app, other, picture) for other in found.others]
-        changed = ((self._changed(b.unit, b.key, b.value), b.share) for b in found.besides)
-        stops = ((self._changed(None, "then", ask), share) for ask, share in found.stops)
+        changed = ((self._words.change(b.unit, b.fact), b.share) for b in found.besides)
+        stops = ((self._words.then(ask), share) for ask, share in found.stops)
         told = [*changed, *stops]
         rows += [(words, "" if one == 1 else f"{percent(one)}%") for words, one in told if words]
         if not rows and found.kind == "list":

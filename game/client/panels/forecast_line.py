@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from game.client.panels.forecast_page import Changed, plain
+from game.client.panels.forecast_page import OddsWords, plain
 from game.client.panels.odds_numbers import OddsSummary, decimal, percent, whole
 from game.present.picture import Picture
-from game.present.protocol import OddsTold
-from game.terms.odds import Chance
+from game.terms.changes import AT, MOVEMENT, OVER, ChangeFact, TilesFact, singles_of
+from game.terms.commands import words_of
+from game.terms.odds import Odds, OddsOutcome
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -17,7 +18,7 @@ MOST = 4
 """So many things that may come of it are told, the likeliest first."""
 Parts = Mapping[str, str]
 """What may come of it, each with how likely that is; "" for what is certain."""
-Way = tuple[OddsTold, OddsSummary]
+Way = tuple[Odds, OddsSummary]
 NEVER = "0%"
 
 
@@ -35,8 +36,8 @@ def compared(told: Sequence[Parts]) -> list[Parts]:
 class Briefs:
     """Puts odds into a line."""
 
-    def __init__(self, app: "App", changed: Changed) -> None:
-        self._app, self._changed = app, changed
+    def __init__(self, app: "App", words: OddsWords) -> None:
+        self._app, self._words = app, words
 
     def parts(self, ways: Sequence[Way], picture: Picture, named: str | None) -> Parts:
         """What it comes to, from the least to the most of the ways it may go; who is `named`
@@ -56,7 +57,7 @@ class Briefs:
     ) -> Iterator[tuple[str, Fraction]]:
         """To whom what is done."""
         if found.kind == "stride":
-            yield self._changed(None, "then", found.stops[0][0]), found.chance
+            yield self._words.then(found.stops[0][0]), found.chance
             return
         say = self._app.words.say
         for one in whole(found):
@@ -67,7 +68,7 @@ class Briefs:
             if one.fells:
                 yield say("forecast", "brief_falls"), one.fells
 
-    def _listed(self, odds: OddsTold) -> Parts:
+    def _listed(self, odds: Odds) -> Parts:
         """All that may come of it in words; of what is certain only what the command does not say
         itself."""
         if len(odds.outcomes) == 1:
@@ -79,40 +80,39 @@ class Briefs:
         ranked = sorted(rows.items(), key=lambda row: -row[1])[:MOST]
         return {words: f"{percent(share)}%" for words, share in ranked}
 
-    def _outcome(self, one: Chance) -> str:
+    def _outcome(self, one: OddsOutcome) -> str:
         """An outcome in as few words as tell it from others."""
-        is_won = any(change.get("winner") for change in one.changes)
+        is_won = any(change.winner for change in one.changes)
         said = [
-            self._changed(change.get("unit"), key, value)
+            self._words.change(change.unit, fact)
             for change in one.changes
-            for key, value in change.items()
-            if key not in HIDDEN and not (is_won and key == "over") and _is_plain(value)
+            for fact in change.facts
+            if _is_told(fact) and not (is_won and fact.key == OVER)
         ]
         if not said and one.then:
-            return self._changed(None, "then", one.then)
+            return self._words.then(one.then)
         return "; ".join(dict.fromkeys(said)) or self._app.words.say("forecast", "nothing")
 
-    def _certain(self, odds: OddsTold) -> Iterator[str]:
-        said = [str(value) for value in odds.command.values()]
+    def _certain(self, odds: Odds) -> Iterator[str]:
+        said = words_of(odds.command)
         (one,) = odds.outcomes
         if not one.changes and not one.then:
             yield self._app.words.say("forecast", "nothing")
         for change in one.changes:
-            for key, value in change.items():
-                many = value if isinstance(value, list | tuple) else [value]
-                is_said = any(str(one) in said for one in many)
-                if key not in HIDDEN and _is_plain(value) and not is_said:
-                    yield from (self._changed(change.get("unit"), key, one) for one in many)
+            for fact in change.facts:
+                many = singles_of(fact)
+                is_said = any(str(one.value) in said for one in many)
+                if _is_told(fact) and not is_said:
+                    yield from (self._words.change(change.unit, one) for one in many)
 
 
-HIDDEN = frozenset({"unit", "at", "movement"})
+HIDDEN = frozenset({AT, MOVEMENT})
 """What of changes is seen on the board, or told beside."""
 
 
-def _is_plain(value: object) -> bool:
-    """Whether a change can be told in a few words."""
-    many = value if isinstance(value, list | tuple) else [value]
-    return not any(isinstance(single, dict | list) for single in many)
+def _is_told(fact: ChangeFact) -> bool:
+    """Return whether a fact is told in a few words, and seen nowhere else."""
+    return fact.key not in HIDDEN and not isinstance(fact, TilesFact)
 
 
 def _span(shares: Sequence[Fraction]) -> str:

@@ -1,22 +1,32 @@
 """The exact odds of a command, written onto a page: the one number, the chart, what counts."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Protocol
 
 from game.client.kit.theme import BODY, HARM, HUGE, INK, INK_FADED, LARGE, SMALL, TITLE
 from game.client.panels.damage_chart import chart
-from game.client.panels.odds_numbers import OddsSummary, Other, decimal, percent, singles_of
+from game.client.panels.odds_numbers import OddsSummary, Other, decimal, percent
 from game.client.panels.parchment_page import Sheet
 from game.present.picture import Picture
-from game.present.protocol import OddsTold
-from game.terms.odds import PUSHED, Chance, Modifier, facts_of
+from game.terms.changes import MOVEMENT, ChangeFact, singles_of
+from game.terms.commands import Command, target_of, unit_of, verb
+from game.terms.odds import Modifier, Odds, OddsOutcome, facts_of
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
 
-Changed = Callable[[str | None, str, Any], str]
-"""From the unit, the key and the value of a change to a sentence."""
+
+class OddsWords(Protocol):
+    """Puts what odds tell into words."""
+
+    def change(self, unit: str | None, fact: ChangeFact) -> str:
+        """Return what an outcome does to a unit."""
+
+    def then(self, ask: str) -> str:
+        """Return the ask at which an outcome stops."""
+
+
 MOST_JOINT = 4
 """Of more outcomes than this the chance of each thing is told, and not of all together."""
 MOST_ROWS = 6
@@ -54,8 +64,8 @@ def _is_sure_stride(found: OddsSummary) -> bool:
 class Outcomes:
     """Writes odds."""
 
-    def __init__(self, app: "App", changed: Changed) -> None:
-        self._app, self._changed = app, changed
+    def __init__(self, app: "App", words: OddsWords) -> None:
+        self._app, self._words = app, words
 
     def modifiers(self, sheet: Sheet, modifiers: Sequence[Modifier]) -> None:
         """What counts in a roll, with the rule of each."""
@@ -76,7 +86,7 @@ class Outcomes:
         self,
         sheet: Sheet,
         title: str,
-        odds: OddsTold,
+        odds: Odds,
         found: OddsSummary,
         picture: Picture,
         assumed: Sequence[str] = (),
@@ -97,11 +107,11 @@ class Outcomes:
         if not is_joint:
             self._besides(sheet, found, picture)
         self._stops(sheet, odds, found, is_joint, assumed)
-        if odds.command.get("do") == ATTACK:
+        if verb(odds.command) == ATTACK:
             sheet.gap(8)
             sheet.row("", rule=link_of(self._app))
 
-    def _number(self, sheet: Sheet, odds: OddsTold, found: OddsSummary, picture: Picture) -> None:
+    def _number(self, sheet: Sheet, odds: Odds, found: OddsSummary, picture: Picture) -> None:
         """The one huge number, and beside it what it is the chance of."""
         app, px, say = self._app, self._app.look.px, self._app.words.say
         is_mean = found.kind == "heal" or _is_sure_stride(found)
@@ -114,7 +124,7 @@ class Outcomes:
         beside = Sheet(app, sheet.width - number.get_width() - px(12))
         beside.text(self._of_what(odds, found, picture), "sans", BODY, INK_FADED, most=2)
         if found.fells:
-            is_own = found.main == odds.command.get("unit")
+            is_own = found.main == unit_of(odds.command)
             fells = "fells_self" if is_own else "fells"
             line = f"{say('forecast', fells)} {percent(found.fells)}%"
             beside.text(line, "sans bold", BODY, HARM)
@@ -127,19 +137,19 @@ class Outcomes:
             sheet.put(piece.image, x, piece.rect.y + start)
         sheet.y = max(top + high, start + beside.y)
 
-    def _of_what(self, odds: OddsTold, found: OddsSummary, picture: Picture) -> str:
+    def _of_what(self, odds: Odds, found: OddsSummary, picture: Picture) -> str:
         """What the number is the chance of."""
         if _is_sure_stride(found):
             return self._app.words.say("forecast", "stride_sure")
         if found.kind == "stride":
-            return self._changed(None, "then", found.stops[0][0])
+            return self._words.then(found.stops[0][0])
         if found.kind != "hurt":
             return self._app.words.say("forecast", found.kind)
         piece, command = picture.piece(found.main), odds.command
         key = "hurt" if found.main else "hurt_thing"
-        if piece is not None and found.main == command.get("unit"):
+        if piece is not None and found.main == unit_of(command):
             key = "hurt_own"
-        elif piece is not None and found.main != command.get("target"):
+        elif piece is not None and found.main != target_of(command):
             key = "hurt_other"
         return self._app.words.say("forecast", key, who=piece.title if piece else "")
 
@@ -157,7 +167,7 @@ class Outcomes:
         sheet.put(chart(self._app, (found.bars,), size, caption, left), 0, sheet.y)
         sheet.y += size[1]
 
-    def _outcomes(self, sheet: Sheet, odds: OddsTold) -> None:
+    def _outcomes(self, sheet: Sheet, odds: Odds) -> None:
         """All that may come of it, the likeliest first, in words."""
         rows: dict[str, int] = {}
         for one in odds.outcomes:
@@ -182,18 +192,17 @@ class Outcomes:
             sheet.text(words, "sans", BODY, left=left)
             sheet.y = max(sheet.y, rect.bottom) + px(2)
 
-    def _sentence(self, one: Chance, command: Mapping[str, Any]) -> str:
+    def _sentence(self, one: OddsOutcome, command: Command) -> str:
         """Return an outcome of a command in words."""
         said = []
         for change in one.changes:
-            for key, value in facts_of(change, command):
-                if key != "movement" or len(change) <= 2:
-                    singles = (value,) if key in ("at", PUSHED) else singles_of(value)
-                    said += [self._changed(change.get("unit"), key, one) for one in singles]
+            for fact in facts_of(change, command):
+                if fact.key != MOVEMENT or len(change.facts) == 1:
+                    said += [self._words.change(change.unit, one) for one in singles_of(fact)]
         if one.then:
-            if all("movement" in change or not change for change in one.changes):
+            if all(change.find(MOVEMENT) for change in one.changes):
                 said = []
-            said.append(self._changed(None, "then", one.then))
+            said.append(self._words.then(one.then))
         nothing = self._app.words.say("forecast", "nothing")
         return "; ".join(words for words in dict.fromkeys(said) if words) or nothing
 
@@ -206,14 +215,14 @@ class Outcomes:
             words, share = told_of(self._app, other, picture)
             sheet.row(words, share, is_wide=True)
         for one in found.besides[:MOST_ROWS]:
-            words = self._changed(one.unit, one.key, one.value)
+            words = self._words.change(one.unit, one.fact)
             if words:
                 sheet.row(words, f"{percent(one.share)}%", is_wide=True)
 
     def _stops(
         self,
         sheet: Sheet,
-        odds: OddsTold,
+        odds: Odds,
         found: OddsSummary,
         is_joint: bool,
         assumed: Sequence[str],
@@ -221,7 +230,7 @@ class Outcomes:
         """Where somebody has to choose, and what the odds take for granted."""
         say = self._app.words.say
         for ask, share in () if is_joint or found.kind == "stride" else found.stops:
-            words = self._changed(None, "then", ask)
+            words = self._words.then(ask)
             words = words[:1].upper() + words[1:]
             if share == 1:
                 sheet.point(words)

@@ -10,13 +10,14 @@ from game.client.kit.inputs import Act, Input
 from game.client.kit.theme import BODY, INK_FADED, LARGE, SMALL
 from game.client.panels.forecast_by_answer import AnswerForecast, ForecastByAnswer
 from game.client.panels.forecast_line import Briefs, Parts
-from game.client.panels.forecast_page import ATTACK, Changed, Outcomes, link_of
+from game.client.panels.forecast_page import ATTACK, OddsWords, Outcomes, link_of
 from game.client.panels.odds_numbers import OddsSummary, summary
 from game.client.panels.panel_drawing import ground
 from game.client.panels.parchment_page import ParchmentPage, Sheet
 from game.client.panels.unit_card import UnitCard
 from game.present.picture import Card, Picture, Piece, TileCard
-from game.present.protocol import OddsTold
+from game.terms.commands import verb
+from game.terms.odds import Odds
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 SIDE = 20
 
 
-def summed(
-    odds: OddsTold, picture: Picture, actor: str | None, is_own: bool = False
-) -> OddsSummary:
+def summed(odds: Odds, picture: Picture, actor: str | None, is_own: bool = False) -> OddsSummary:
     """What odds come to for those in a picture."""
     left = {piece.id: piece.life for piece in picture.pieces if piece.life is not None}
     piece = picture.piece(actor)
@@ -37,10 +36,10 @@ def summed(
 class ForecastPanel:
     """One page of parchment at the upper right."""
 
-    def __init__(self, app: "App", standees: Standees, changed: Changed) -> None:
+    def __init__(self, app: "App", standees: Standees, words: OddsWords) -> None:
         self._app = app
-        self._outcomes, self._figures = Outcomes(app, changed), UnitCard(app, standees)
-        self._briefs, self._ways = Briefs(app, changed), ForecastByAnswer(app, changed)
+        self._outcomes, self._figures = Outcomes(app, words), UnitCard(app, standees)
+        self._briefs, self._ways = Briefs(app, words), ForecastByAnswer(app, words)
         self.rect = pygame.Rect(0, 0, 1, 1)
         self._page = ParchmentPage(app)
         self._write: Callable[[Sheet], None] | None = None
@@ -59,7 +58,7 @@ class ForecastPanel:
     def show(
         self,
         title: str,
-        odds: OddsTold,
+        odds: Odds,
         picture: Picture,
         actor: str | None = None,
         goal: TileCard | None = None,
@@ -83,7 +82,7 @@ class ForecastPanel:
     def show_ways(
         self,
         title: str,
-        ways: Sequence[tuple[str, OddsTold]],
+        ways: Sequence[tuple[str, Odds]],
         picture: Picture,
         actor: str,
         assumed: Sequence[str] = (),
@@ -98,7 +97,7 @@ class ForecastPanel:
             modifiers = dict.fromkeys(one for _, odds in ways for one in odds.modifiers)
             self._outcomes.modifiers(sheet, list(modifiers))
             self._outcomes.assumed(sheet, assumed)
-            if all(odds.command.get("do") == ATTACK for _, odds in ways):
+            if all(verb(odds.command) == ATTACK for _, odds in ways):
                 sheet.gap(8)
                 sheet.row("", rule=self.link)
 
@@ -174,7 +173,7 @@ class ForecastPanel:
 
     def brief(
         self,
-        ways: Sequence[OddsTold],
+        ways: Sequence[Odds],
         picture: Picture,
         actor: str,
         is_own: bool = False,

@@ -1,14 +1,14 @@
 """Lines of the log, laid out once for a width: words, small dice, what was added, the rule."""
 
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pygame
 
 from game.client.kit.theme import BODY, BRASS_DARK, HARM, INK, INK_FADED, SMALL, Colour
 from game.client.panels.die_faces import die, sides_of
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
+from game.terms.events import DiceRolled
 from game.terms.odds import Modifier
 
 if TYPE_CHECKING:
@@ -62,39 +62,24 @@ def depth_of(told: ShownEvent) -> int:
 
 def has_more(entry: LogEntry) -> bool:
     """Whether a line can be opened."""
-    return bool(entry.told.dice or entry.told.fields.get("modifiers"))
-
-
-def modifiers_of(told: ShownEvent) -> tuple[Modifier, ...]:
-    """What was added to a roll."""
-    found: Iterable[Any] = told.fields.get("modifiers") or ()
-    return tuple(
-        one
-        if isinstance(one, Modifier)
-        else Modifier(str(one.get("text", "")), int(one.get("value", 0)), one.get("rule"))
-        for one in found
-        if isinstance(one, Modifier | Mapping)
-    )
+    return bool(entry.told.dice or entry.told.modifiers)
 
 
 def sum_of(app: "App", told: ShownEvent) -> str:
-    """The sum of a roll: `12 + 3 − 2 = 13`."""
-    value = told.fields.get("value")
-    if not isinstance(value, int):
-        return ""
-    added = [one.value for one in modifiers_of(told) if one.value]
-    if not added:
+    """Return the sum of a roll, as `12 + 3 − 2 = 13`; "" if nothing is added."""
+    added = [one.value for one in told.modifiers if one.value]
+    if not added or not isinstance(told.event, DiceRolled):
         return ""
     signs = " ".join(f"{'+' if one > 0 else '−'} {abs(one)}" for one in added)
-    total = str(value + sum(added))
-    return app.words.say("log", "sum", value=str(value), signs=signs, total=total)
+    value, total = str(told.event.value), str(told.total)
+    return app.words.say("log", "sum", value=value, signs=signs, total=total)
 
 
 def details(app: "App", entry: LogEntry) -> tuple[str, ...]:
     """What an opened line tells, in words: faces, what was added, the sum."""
     told = entry.told
     faces = (" ".join(map(str, told.dice)),) if told.dice else ()
-    added = tuple(_signed(one) for one in modifiers_of(told))
+    added = tuple(_signed(one) for one in told.modifiers)
     return (*faces, *added, *((sum_of(app, told),) if sum_of(app, told) else ()))
 
 
@@ -121,10 +106,9 @@ def _heading(app: "App", rows: Rows, told: ShownEvent, width: int, weight: int) 
     px = app.look.px
     rows.height = px(10 if weight == 2 else 6)
     size, colour = (BODY + 2, INK) if weight == 2 else (BODY, BRASS_DARK)
-    parts = told.text.split(": ", 1) if told.name == "round_started" else [told.text]
-    _block(app, rows, parts[0], 0, width, "serif bold", size, colour)
-    for rest in parts[1:]:
-        _block(app, rows, rest, 0, width, "sans", SMALL, INK_FADED)
+    _block(app, rows, told.heading, 0, width, "serif bold", size, colour)
+    if told.outcome:
+        _block(app, rows, told.outcome, 0, width, "sans", SMALL, INK_FADED)
     if weight == 2 and told.name == "round_started":
         line = pygame.Surface((width, px(1)), pygame.SRCALPHA)
         line.fill((*BRASS_DARK, 120))
@@ -203,7 +187,8 @@ def _dice(
 ) -> int:
     """A row of dice; how wide it is. Those that do not fit begin another row."""
     px, x, y = app.look.px, left, top
-    sides = sides_of(str(told.fields.get("roll", "")), told.dice)
+    roll = told.event.roll if isinstance(told.event, DiceRolled) else ""
+    sides = sides_of(roll, told.dice)
     for face, of in zip(told.dice, sides, strict=True):
         if x + px(size) > width:
             x, y = left, y + px(size + 3)
@@ -223,7 +208,7 @@ def _opened(app: "App", rows: Rows, entry: LogEntry, width: int) -> None:
         _dice(app, rows, told, left, rows.height, LARGE_DIE, width)
         rows.height += px(LARGE_DIE + 4)
     step = app.type.height("sans", SMALL)
-    for one in modifiers_of(told):
+    for one in told.modifiers:
         value = f"{one.value:+}".replace("-", "−") if one.value else "·"
         number = app.type.line(value, "sans bold", SMALL, INK)
         column = left + px(28)

@@ -18,7 +18,7 @@ from game.client.panels.log_entries import (
     rows_of,
 )
 from game.client.panels.panel_drawing import ground, is_press, label, slider, veil
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
 
 if TYPE_CHECKING:
     from game.client.kit.app import App

@@ -3,19 +3,32 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Literal
+from typing import Literal
 
 from game.core.cells import Cell, steps_apart
-from game.present.protocol import OddsTold
-from game.terms.odds import PUSHED, Chance, facts_of
+from game.terms.changes import (
+    AT,
+    DAMAGE,
+    DIES,
+    HEALED,
+    MOVEMENT,
+    PUSHED,
+    AmountFact,
+    ChangeFact,
+    TileFact,
+    TilesFact,
+    singles_of,
+)
+from game.terms.commands import path_of, target_of, unit_of
+from game.terms.odds import Odds, OddsOutcome, facts_of
 
 Kind = Literal["hurt", "struck", "heal", "stride", "list"]
 
 MOST_BARS = 11
 PUSHED_FAR = "pushed_far"
 """The key of being moved by another so many tiles, where to which one is open."""
-QUIET = frozenset({"unit", "damage", "healed", "dies", "at", "movement", "things", "ground"})
-"""Keys of changes that are told in another way, or see themselves."""
+QUIET = frozenset({DAMAGE, HEALED, DIES, AT, MOVEMENT})
+"""Keys of facts that are told in another way, or see themselves; so do all about tiles."""
 
 
 @dataclass(frozen=True)
@@ -29,11 +42,10 @@ class DamageBar:
 
 @dataclass(frozen=True)
 class Besides:
-    """Something that may happen besides: to whom, what, which, how likely."""
+    """Something that may happen besides: to whom, what, how likely."""
 
     unit: str | None
-    key: str
-    value: Any
+    fact: ChangeFact
     share: Fraction
 
 
@@ -91,7 +103,7 @@ def decimal(value: Fraction) -> str:
 
 
 def summary(
-    odds: OddsTold,
+    odds: Odds,
     life: Mapping[str, int],
     actor: str | None = None,
     is_own: bool = False,
@@ -101,10 +113,10 @@ def summary(
     """What odds come to. `life` is what units have left, as far as it is known; `is_own`: what
     befalls the actor comes first, as where it meets an attack; `stride` is its movement now, and
     `stands` where units are."""
-    actor = actor or odds.command.get("unit")
+    actor = actor or unit_of(odds.command)
     main = _main(odds, actor, is_own)
     kind = _kind(odds, actor, main)
-    spread = _spread(odds, main, "healed" if kind == "heal" else "damage")
+    spread = _spread(odds, main, HEALED if kind == "heal" else DAMAGE)
     if kind == "stride":
         main, spread = actor, _strides(odds, actor, stride)
     mean = sum((value * share for value, share in spread.items()), Fraction(0))
@@ -118,7 +130,7 @@ def summary(
     return OddsSummary(
         *(kind, main, chance, fells, mean, bars),
         *(besides(odds, stands), tuple(sorted(stops.items()))),
-        _chance(odds, _arrives(odds.command.get("path"), actor)) if not stops else Fraction(1),
+        _chance(odds, _arrives(path_of(odds.command), actor)) if not stops else Fraction(1),
         () if kind == "stride" else _others(odds, main, life),
     )
 
@@ -133,57 +145,57 @@ def whole(found: OddsSummary) -> tuple[Other, ...]:
     return (Other(found.main, is_heal, share, found.mean, found.fells), *found.others)
 
 
-def _others(odds: OddsTold, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:
+def _others(odds: Odds, main: str | None, life: Mapping[str, int]) -> tuple[Other, ...]:
     """Everybody but one who may be hurt or healed."""
     changes = [change for one in odds.outcomes for change in one.changes]
     found = []
-    for key in ("damage", "healed"):
-        units = {str(c["unit"]) for c in changes if c.get("unit") and c.get(key)} - {main}
+    for key in (DAMAGE, HEALED):
+        units = {c.unit for c in changes if c.unit and c.unit != main and c.amount(key)}
         for unit in sorted(units):
             spread = _spread(odds, unit, key)
             mean = sum((value * share for value, share in spread.items()), Fraction(0))
-            left, is_heal = life.get(unit), key == "healed"
+            left, is_heal = life.get(unit), key == HEALED
             fells = Fraction(0) if is_heal else _falls(odds, unit, left)
             found.append(Other(unit, is_heal, 1 - spread.get(0, Fraction(0)), mean, fells))
     return tuple(sorted(found, key=lambda other: (other.is_heal, -other.mean)))
 
 
-def _falls(odds: OddsTold, unit: str, left: int | None) -> Fraction:
+def _falls(odds: Odds, unit: str, left: int | None) -> Fraction:
     return _chance(odds, lambda one: _fells(one, unit, left))
 
 
-def _arrives(path: Sequence[Any] | None, actor: str | None) -> Callable[[Chance], bool]:
+def _arrives(path: Sequence[Cell], actor: str | None) -> Callable[[OddsOutcome], bool]:
     """Whether somebody who walks comes to the end of the path."""
 
-    def arrives(one: Chance) -> bool:
-        at = [c["at"] for c in one.changes if c.get("unit") == actor and "at" in c]
-        return not path or (bool(at) and tuple(at[-1]) == tuple(path[-1]))
+    def arrives(one: OddsOutcome) -> bool:
+        ends = [change.at for change in one.changes if change.unit == actor and change.at]
+        return not path or ends[-1:] == [path[-1]]
 
     return arrives
 
 
-def _stops_at(then: str | None) -> Callable[[Chance], bool]:
+def _stops_at(then: str | None) -> Callable[[OddsOutcome], bool]:
     return lambda one: one.then == then
 
 
-def _chance(odds: OddsTold, holds: Callable[[Chance], bool]) -> Fraction:
+def _chance(odds: Odds, holds: Callable[[OddsOutcome], bool]) -> Fraction:
     return Fraction(sum(one.weight for one in odds.outcomes if holds(one)), max(1, odds.of))
 
 
-def _main(odds: OddsTold, actor: str | None, is_own: bool = False) -> str | None:
+def _main(odds: Odds, actor: str | None, is_own: bool = False) -> str | None:
     """Whom it is about: the target, else who is hurt most, the actor last of all, or first of all
     where it is its own; else healed."""
-    target = odds.command.get("target")
-    for key in ("damage", "healed"):
+    target = target_of(odds.command)
+    for key in (DAMAGE, HEALED):
         hurt: dict[str, int] = {}
         for one in odds.outcomes:
             for change in one.changes:
-                if change.get(key) and change.get("unit"):
-                    unit = str(change["unit"])
-                    hurt[unit] = hurt.get(unit, 0) + one.weight * int(change[key])
-        if target in hurt:
-            return str(target)
-        if (odds.command.get("path") or is_own) and actor in hurt:
+                unit, amount = change.unit, change.amount(key)
+                if unit and amount:
+                    hurt[unit] = hurt.get(unit, 0) + one.weight * amount
+        if target is not None and target in hurt:
+            return target
+        if (path_of(odds.command) or is_own) and actor in hurt:
             return actor
         others = {unit: sum_ for unit, sum_ in hurt.items() if unit != actor} or hurt
         if others:
@@ -191,58 +203,56 @@ def _main(odds: OddsTold, actor: str | None, is_own: bool = False) -> str | None
     return None
 
 
-def _kind(odds: OddsTold, actor: str | None, main: str | None) -> Kind:
-    if odds.command.get("path"):
+def _kind(odds: Odds, actor: str | None, main: str | None) -> Kind:
+    if path_of(odds.command):
         return "struck"
-    if any("damage" in c for one in odds.outcomes for c in _about(one, main)):
+    if any(_amounts(one, main, DAMAGE) for one in odds.outcomes):
         return "hurt"
-    if any("healed" in c for one in odds.outcomes for c in _about(one, main)):
+    if any(_amounts(one, main, HEALED) for one in odds.outcomes):
         return "heal"
     return "stride" if _is_stride(odds, actor) else "list"
 
 
-def _is_stride(odds: OddsTold, actor: str | None) -> bool:
+def _is_stride(odds: Odds, actor: str | None) -> bool:
     """Whether it is about how far somebody may go: one ask, with more or less movement for it."""
     asks = {one.then for one in odds.outcomes if one.then}
     return len(asks) == 1 and len(_strides(odds, actor, 0)) > 2
 
 
-def _strides(odds: OddsTold, actor: str | None, now: int) -> dict[int, Fraction]:
+def _strides(odds: Odds, actor: str | None, now: int) -> dict[int, Fraction]:
     """How far it may go, where it is asked; 0 where it is not."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
-        told = [
-            int(c["movement"]) for c in one.changes if c.get("unit") == actor and "movement" in c
-        ]
+        own = (change.amount(MOVEMENT) for change in one.changes if change.unit == actor)
+        told = [amount for amount in own if amount is not None]
         far = (told[-1] if told else now) if one.then else 0
         found[far] = found.get(far, 0) + one.weight
     return {far: Fraction(found[far], max(1, odds.of)) for far in sorted(found)}
 
 
-def _about(one: Chance, main: str | None) -> Iterable[Mapping[str, Any]]:
-    """What an outcome does to a unit; without one, to the things of the board."""
-    for change in one.changes:
-        if main is not None and change.get("unit") == main:
-            yield change
-        elif main is None:
-            yield from (t for t in change.get("things", ()) if isinstance(t, Mapping))
+def _amounts(one: OddsOutcome, main: str | None, key: str) -> list[int]:
+    """Return how much an outcome does to a unit; without one, to the things of the board."""
+    if main is None:
+        things = (thing.damage for change in one.changes for thing in change.things)
+        return [*things] if key == DAMAGE else []
+    found = (change.amount(key) for change in one.changes if change.unit == main)
+    return [amount for amount in found if amount is not None]
 
 
-def _spread(odds: OddsTold, main: str | None, key: str) -> dict[int, Fraction]:
+def _spread(odds: Odds, main: str | None, key: str) -> dict[int, Fraction]:
     """The chance of each amount."""
     found: dict[int, int] = {}
     for one in odds.outcomes:
-        amount = sum(int(change.get(key, 0)) for change in _about(one, main))
+        amount = sum(_amounts(one, main, key))
         found[amount] = found.get(amount, 0) + one.weight
     return {amount: Fraction(found[amount], max(1, odds.of)) for amount in sorted(found)}
 
 
-def _fells(one: Chance, main: str | None, left: int | None) -> bool:
-    return any(
-        bool(change.get("dies") or change.get("down"))
-        or (left is not None and main is not None and int(change.get("damage", 0)) >= left > 0)
-        for change in _about(one, main)
-    )
+def _fells(one: OddsOutcome, main: str | None, left: int | None) -> bool:
+    if main is None:
+        return False
+    is_dead = any(change.dies for change in one.changes if change.unit == main)
+    return is_dead or any(left and amount >= left for amount in _amounts(one, main, DAMAGE))
 
 
 def bars_of(spread: Mapping[int, Fraction], left: int | None, most: int) -> tuple[DamageBar, ...]:
@@ -268,9 +278,9 @@ def twins(
     return tuple(tuple(_bar(spread, *group) for group in groups) for spread in spreads)
 
 
-def spread_of(odds: OddsTold, found: OddsSummary) -> dict[int, Fraction]:
+def spread_of(odds: Odds, found: OddsSummary) -> dict[int, Fraction]:
     """The chance of each amount of what a summary is about."""
-    return _spread(odds, found.main, "healed" if found.kind == "heal" else "damage")
+    return _spread(odds, found.main, HEALED if found.kind == "heal" else DAMAGE)
 
 
 def _groups(values: list[int], size: int) -> list[list[int]]:
@@ -284,55 +294,46 @@ def _bar(spread: Mapping[int, Fraction], values: list[int], is_fatal: bool) -> D
     return DamageBar(words, share, is_fatal)
 
 
-def besides(odds: OddsTold, stands: Mapping[str, Cell] | None = None) -> tuple[Besides, ...]:
+def besides(odds: Odds, stands: Mapping[str, Cell] | None = None) -> tuple[Besides, ...]:
     """Return everything else that may happen, the likeliest first.
 
     A unit that another pushes to different tiles is pushed so far, from where it `stands`.
     """
-    found: dict[tuple[str | None, str, str], tuple[Any, int]] = {}
+    found: dict[tuple[str | None, ChangeFact], int] = {}
     for one in odds.outcomes:
-        for unit, key, value in dict.fromkeys(_facts(one)):
-            known = found.get((unit, key, repr(value)), (value, 0))
-            found[unit, key, repr(value)] = value, known[1] + one.weight
+        for unit_and_fact in dict.fromkeys(_facts(one)):
+            found[unit_and_fact] = found.get(unit_and_fact, 0) + one.weight
     rows = [
-        Besides(unit, key, value, Fraction(weight, max(1, odds.of)))
-        for (unit, key, _), (value, weight) in found.items()
+        Besides(unit, fact, Fraction(weight, max(1, odds.of)))
+        for (unit, fact), weight in found.items()
     ]
     rows += _pushes(odds, stands or {})
-    return tuple(sorted(rows, key=lambda row: (-row.share, row.unit or "", row.key)))
+    return tuple(sorted(rows, key=lambda row: (-row.share, row.unit or "", row.fact.key)))
 
 
-def _pushes(odds: OddsTold, stands: Mapping[str, Cell]) -> Iterable[Besides]:
+def _pushes(odds: Odds, stands: Mapping[str, Cell]) -> Iterable[Besides]:
     """To where others are pushed, or how far where the tiles differ."""
     weights: dict[str, dict[Cell, int]] = {}
     for one in odds.outcomes:
         for change in one.changes:
-            for key, at in facts_of(change, odds.command):
-                if key == PUSHED:
-                    ends = weights.setdefault(str(change["unit"]), {})
-                    ends[at] = ends.get(at, 0) + one.weight
+            for fact in facts_of(change, odds.command):
+                if fact.key == PUSHED and isinstance(fact, TileFact) and change.unit:
+                    ends = weights.setdefault(change.unit, {})
+                    ends[fact.value] = ends.get(fact.value, 0) + one.weight
     for unit, ends in weights.items():
-        start, far = stands.get(unit), dict[Cell, tuple[str, Cell | int]]()
-        if len(ends) == 1 or start is None:
-            far = {at: (PUSHED, at) for at in ends}
-        else:
-            far = {at: (PUSHED_FAR, steps_apart(start, at, diagonal=True)) for at in ends}
-        for key, value in dict.fromkeys(far.values()):
-            weight = sum(ends[at] for at in ends if far[at] == (key, value))
-            yield Besides(unit, key, value, Fraction(weight, max(1, odds.of)))
+        start, far = stands.get(unit), dict[Cell, ChangeFact]()
+        for at in ends:
+            if len(ends) == 1 or start is None:
+                far[at] = TileFact(PUSHED, at)
+            else:
+                far[at] = AmountFact(PUSHED_FAR, steps_apart(start, at, diagonal=True))
+        for fact in dict.fromkeys(far.values()):
+            weight = sum(ends[at] for at in ends if far[at] == fact)
+            yield Besides(unit, fact, Fraction(weight, max(1, odds.of)))
 
 
-def singles_of(value: Any) -> Iterable[Any]:
-    """Return the plain values of a change one by one; None alone where they have parts."""
-    many = value if isinstance(value, list | tuple) else (value,)
-    return many if not any(isinstance(one, list | dict) for one in many) else (None,)
-
-
-def _facts(one: Chance) -> Iterable[tuple[str | None, str, Any]]:
+def _facts(one: OddsOutcome) -> Iterable[tuple[str | None, ChangeFact]]:
     for change in one.changes:
-        unit = change.get("unit")
-        for key, value in change.items():
-            if key in QUIET:
-                continue
-            for single in singles_of(value):
-                yield unit, key, single
+        for fact in change.facts:
+            if fact.key not in QUIET and not isinstance(fact, TilesFact):
+                yield from ((change.unit, single) for single in singles_of(fact))

@@ -22,7 +22,7 @@ from game.client.kit.theme import (
 from game.client.panels.panel_drawing import eased, ground, hint, is_at_once, is_press, label
 from game.client.panels.queue_cards import RATIO, SLIDE, CardMarks, Key, Painter, Pose, QueueCard
 from game.present.picture import Picture, Piece
-from game.present.protocol import SlotRow
+from game.terms.queue import QueueSlot
 
 if TYPE_CHECKING:
     from game.client.kit.app import App
@@ -46,7 +46,7 @@ LATER_FADE = 0.78
 class QueuePosition:
     """Room for a slot, from its left edge."""
 
-    slot: SlotRow
+    slot: QueueSlot
     x: float
     width: float
     height: int
@@ -87,7 +87,7 @@ class QueuePanel:
         self.rect = pygame.Rect(0, 0, 1, 1)
         self.hovered: str | None = None
         """The unit whose card is under the pointer, or which the scene points at."""
-        self._slots: tuple[SlotRow, ...] = ()
+        self._slots: tuple[QueueSlot, ...] = ()
         self._pieces: dict[str, Piece] = {}
         self._round, self._age = 0, SLIDE
         self._cards: dict[Key, QueueCard] = {}
@@ -106,7 +106,7 @@ class QueuePanel:
         self._arrange()
         self.settle()
 
-    def show(self, slots: tuple[SlotRow, ...], picture: Picture, round: int) -> None:
+    def show(self, slots: tuple[QueueSlot, ...], picture: Picture, round: int) -> None:
         """How the turns stand now; cards slide from where they are."""
         self._slots = slots
         self._pieces = self._pieces | {piece.id: piece for piece in picture.pieces}
@@ -232,7 +232,7 @@ class QueuePanel:
             order = depth * 10 - n + (1000 if slot.state == "acting" else 0)
             wanted[*base, seen[base]] = pose, marks, order
 
-    def _tag(self, slot: SlotRow) -> str:
+    def _tag(self, slot: QueueSlot) -> str:
         if slot.state != "waiting" or not slot.under:
             return ""
         return self._app.words.say("under", slot.under)
@@ -434,6 +434,6 @@ class QueuePanel:
         hint(self._app, surface, card.rect, piece.title, " · ".join(lines))
 
 
-def _is_inside(slot: SlotRow) -> bool:
+def _is_inside(slot: QueueSlot) -> bool:
     """Whether a slot belongs to an encounter, and does not only wait for its end."""
     return bool(slot.under) and slot.state != "waiting"

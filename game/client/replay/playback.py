@@ -5,7 +5,7 @@ from game.client.battle.event_timeline import Timeline
 from game.client.battle.panel_stage import HASTE, PanelStage
 from game.client.battle.presenter import Presenter
 from game.play.rewind import RewindableBattle
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import ShownEvent
 
 SPEEDS = (1.0, 2.0, 4.0, 0.0)
 """How fast things are shown; 0 for at once."""

@@ -98,7 +98,7 @@ class ReplayMenu:
     def take(self) -> None:
         """Plays on from here; who plays, and with which dice, is asked."""
         app, seat, say = self._app, self._seat, self._app.words.say
-        sides = [(side, seat.title(side)) for side in seat.hello.sides]
+        sides = [(side, seat.title(side)) for side in seat.overview.sides]
         reason = say("turns", "own_dice") if self._saved.header.dice == "ask" else ""
         about, players = self._keys.where(), self._saved.header.players
         app.push(PlayOn(app, about, sides, players, seat.sides, self._wanted, reason))
@@ -120,7 +120,7 @@ class ReplayMenu:
         try:
             n = reel.number(reel.at)
             content = from_moment(self._saved, n, app.books, is_new_luck)
-            path = set_up(content, self._seat.hello.level, app.folder)
+            path = set_up(content, self._seat.overview.level, app.folder)
         except Failure as failure:
             app.notices.add(str(failure))
             return

@@ -35,7 +35,6 @@ class ReplayScene:
         self.seat = BattleContext(app, sitting)
         self.eyes: tuple[str | None, ...] = self._eyes(saved, sitting)
         self.seat.view = self.eyes[0]
-        self.seat.hello = sitting.hello(self.seat.view)
         self.showing = Presenter(self.seat)
         self.winding = Playback(self.seat, self.showing, self.reel)
         self.keys = Keys(app, self.seat, self.winding, self.eyes)

@@ -116,7 +116,6 @@ class Keys:
     def _other_eyes(self) -> None:
         seat = self._seat
         seat.view = self._eyes[(self._eyes.index(seat.view) + 1) % len(self._eyes)]
-        seat.hello = seat.sitting.hello(seat.view)
         seat.hovered = None
         self._winding.is_playing = False
         self._winding.at_once()

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -15,21 +15,21 @@ from game.engine.legality import commands_of
 from game.play.line_reading import Wrong
 from game.play.players import STDIO
 from game.play.table import Table
+from game.present.account import Account
 from game.present.battle_sentences import BattleSentences
 from game.present.codex.example_files import Example, ExamplePosition, ExampleStep
 from game.present.codex.example_levels import level_text
-from game.present.messages import Account
 from game.present.picture import Picture, picture_of
-from game.present.protocol import OddsTold
 from game.present.terminal_lines import picture
 from game.record.dice_source import BadDice, DiceSource
 from game.record.failure import Failure
 from game.record.recording import Setup
 from game.terms.agenda import Ask, Roll
-from game.terms.commands import Command, from_text, verb
+from game.terms.changes import MOVEMENT
+from game.terms.commands import Command, from_text, unit_of, verb
 from game.terms.events import DiceRolled, Event, Moved, name_of
 from game.terms.level import Side
-from game.terms.odds import Assume, Chance, facts_of
+from game.terms.odds import Assume, Odds, OddsOutcome, facts_of
 
 SEED = 7
 MOST_ROLLS = 400
@@ -65,7 +65,7 @@ class ShownStep(msgspec.Struct, frozen=True):
     reasons: tuple[Said, ...] = ()
     note: str = ""
     """What is taken for granted, where the example says it."""
-    told: OddsTold | None = None
+    told: Odds | None = None
     """Of odds, all of it as it was found."""
 
 
@@ -210,8 +210,7 @@ class _Bench:
             if "{" not in said:
                 return said
         # its words mention what only legal ones have
-        fields = msgspec.to_builtins(command)
-        unit = self._words.thing(fields.get("unit", ""))
+        unit = self._words.thing(unit_of(command) or "")
         return f"{unit}: {self._words.verb(verb(command))}"
 
     def _tell(self, since: int, title: str) -> None:
@@ -271,14 +270,14 @@ class _Bench:
         weight = sum(line.weight or 0 for line in rest)
         return (*lines[: MOST_ROWS - 1], Said(words, weight=weight))
 
-    def _outcome(self, one: Chance, command: Mapping[str, Any]) -> str:
+    def _outcome(self, one: OddsOutcome, command: Command) -> str:
         """Return an outcome of a command in words."""
-        keys = {key for change in one.changes for key in change} - {"unit", "movement"}
+        has_more = any(fact.key != MOVEMENT for change in one.changes for fact in change.facts)
         said = [
-            self._words.change(change.get("unit"), key, value)
+            self._words.change(change.unit, fact)
             for change in one.changes
-            for key, value in facts_of(change, command)
-            if not (key == "movement" and keys)
+            for fact in facts_of(change, command)
+            if not (fact.key == MOVEMENT and has_more)
         ]
         told = [words for words in dict.fromkeys(said) if words]
         then = self._words.then(one.then) if one.then else ""

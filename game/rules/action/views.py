@@ -1,5 +1,6 @@
 """What a side may know, and what it is shown of it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from game.components.belongings import Armed, Hand
@@ -25,6 +26,16 @@ from game.rules.action.units.turn_economy import can_react
 from game.systems import hidden_units
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
+from game.terms.changes import (
+    MOVEMENT,
+    AmountFact,
+    ChangedTile,
+    ChangeFacts,
+    DamagedThing,
+    FlagFact,
+    TilesFact,
+    flag_changed,
+)
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -111,55 +122,55 @@ def _hiding(world: World, unit: Entity) -> dict[str, Any]:
 # For odds: what a change of a record means
 
 
-def describe_stride(old: Stride | None, new: Stride | None) -> dict[str, Any]:
+def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
     """The movement left, in feet."""
     left = new.left if new else 0
-    return {} if left == (old.left if old else 0) else {"movement": left * FEET}
+    return () if left == (old.left if old else 0) else (AmountFact(MOVEMENT, left * FEET),)
 
 
-def describe_economy(old: Economy | None, new: Economy | None) -> dict[str, Any]:
+def describe_economy(old: Economy | None, new: Economy | None) -> ChangeFacts:
     """A reaction that is used up."""
     spent = new is not None and new.reaction and not (old is not None and old.reaction)
-    return {"reaction": False} if spent else {}
+    return (FlagFact("reaction", False),) if spent else ()
 
 
-def describe_focus(old: Focus | None, new: Focus | None) -> dict[str, Any]:
+def describe_focus(old: Focus | None, new: Focus | None) -> ChangeFacts:
     """The focus left."""
-    return {"focus": new.left} if new and new != old else {}
+    return (AmountFact("focus", new.left),) if new and new != old else ()
 
 
-def describe_dying(old: Dying | None, new: Dying | None) -> dict[str, Any]:
+def describe_dying(old: Dying | None, new: Dying | None) -> ChangeFacts:
     """How it stands with a hero that is down."""
     if new is None or new == old:
-        return {}
-    return {"stable": True} if new.stable else {"failures": new.failures}
+        return ()
+    return (FlagFact("stable", True) if new.stable else AmountFact("failures", new.failures),)
 
 
-def describe_stealth(old: Stealth | None, new: Stealth | None) -> dict[str, Any]:
+def describe_stealth(old: Stealth | None, new: Stealth | None) -> ChangeFacts:
     """How many foes do not notice the unit."""
     before, after = (len(one.foes) if one else 0 for one in (old, new))
-    return {} if before == after else {"unnoticed_by": after}
+    return () if before == after else (AmountFact("unnoticed_by", after),)
 
 
-def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> dict[str, Any]:
+def describe_wrecks(old: Wrecks | None, new: Wrecks | None) -> ChangeFacts:
     """The damage that things on tiles take, as long as they stand it."""
     before = dict(old.damage) if old else {}
     taken = {at: all - before.get(at, 0) for at, all in (new.damage if new else ())}
-    things = [{"at": list(at), "damage": amount} for at, amount in taken.items() if amount > 0]
-    return {"things": things} if things else {}
+    things = tuple(DamagedThing(at, amount) for at, amount in taken.items() if amount > 0)
+    return (TilesFact("things", things),) if things else ()
 
 
-def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> dict[str, Any]:
+def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> ChangeFacts:
     """Tiles that become another terrain: a door that opens, a barrel that breaks."""
     before = dict(old.changed) if old else {}
-    changed = [
-        {"at": list(at), "terrain": terrain}
+    changed = tuple(
+        ChangedTile(at, terrain)
         for at, terrain in (new.changed if new else ())
         if before.get(at) != terrain
-    ]
-    return {"ground": changed} if changed else {}
+    )
+    return (TilesFact("ground", changed),) if changed else ()
 
 
-def flag(name: str) -> Any:
-    """A component that is there or not."""
-    return lambda old, new: {} if bool(old) == bool(new) else {name: bool(new)}
+def flag(key: str) -> Callable[[object, object], ChangeFacts]:
+    """Return what describes a component that is there or not."""
+    return lambda old, new: flag_changed(old, new, key)

@@ -15,6 +15,7 @@ from game.systems.damage import life_on_foot
 from game.systems.movement_dice import Allowance
 from game.systems.rounds import turn_slots
 from game.systems.turn_upkeep import conditions_of
+from game.terms.changes import ChangeFacts, flag_if
 from game.terms.queue import QueueSlot
 from game.terms.records import Component, Entity
 from game.world import World
@@ -96,6 +97,6 @@ def level_keys(world: World, unit: Entity) -> dict[str, Any]:
     return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})
 
 
-def describe_pursuit(old: Pursued | None, new: Pursued | None) -> dict[str, Any]:
+def describe_pursuit(old: Pursued | None, new: Pursued | None) -> ChangeFacts:
     """For odds: a flight that the other may follow."""
-    return {"may_be_chased": True} if new and not old else {}
+    return flag_if(new is not None and old is None, "may_be_chased")

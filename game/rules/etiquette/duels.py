@@ -23,7 +23,7 @@ from game.rules.etiquette.walks import duel_of
 from game.systems.damage import Blow, Fall, Hurt
 from game.systems.items import Consumed
 from game.terms.agenda import AgendaItem
-from game.terms.board_events import FightEnded, FightStarted
+from game.terms.board_events import FightEnded, FightStarted, Matched
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.world import World
@@ -189,9 +189,9 @@ def _parts(sources: tuple[Source, ...], sign: int) -> tuple[Modifier, ...]:
     )
 
 
-def _matched(world: World, item: Clashed, attacker: str, defender: str) -> events.Matched:
+def _matched(world: World, item: Clashed, attacker: str, defender: str) -> Matched:
     own, other = item.told(world.faces)
-    return events.Matched(
+    return Matched(
         unit=attacker,
         target=defender,
         own=own,

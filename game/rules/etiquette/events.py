@@ -1,5 +1,6 @@
 """Events that only Etiquette knows: promises, gifts, matched dice."""
 
+from game.terms.board_events import Matched
 from game.terms.events import Event
 
 
@@ -63,17 +64,6 @@ class Defended(Event, frozen=True, kw_only=True):
 
     unit: str
     count: int
-
-
-class Matched(Event, frozen=True, kw_only=True):
-    """The dice of an attack were matched, as they count: `own` the attacker's, `other` those
-    of the target, of which `beaten` were beaten."""
-
-    unit: str
-    target: str
-    own: tuple[int, ...]
-    other: tuple[int, ...]
-    beaten: int
 
 
 class Countered(Event, frozen=True, kw_only=True):

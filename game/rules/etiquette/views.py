@@ -18,6 +18,7 @@ from game.systems.damage import life_on_foot
 from game.systems.movement_dice import Allowance
 from game.systems.rounds import turn_slots
 from game.systems.turn_upkeep import conditions_of
+from game.terms.changes import ChangeFacts, FlagFact, flag_if, names_if
 from game.terms.queue import QueueSlot
 from game.terms.records import Component, Entity
 from game.world import World
@@ -113,16 +114,17 @@ def _honour(world: World, unit: Entity) -> dict[str, Any]:
     return found
 
 
-def describe_repute(old: Repute | None, new: Repute | None) -> dict[str, Any]:
+def describe_repute(old: Repute | None, new: Repute | None) -> ChangeFacts:
     """For odds: a word that is broken, or kept."""
     before, after = old or Repute(), new or Repute()
     if after.broken > before.broken:
-        return {"breaks_word": True}
-    return {"keeps_word": True} if after.kept > before.kept else {}
+        return (FlagFact("breaks_word", True),)
+    return flag_if(after.kept > before.kept, "keeps_word")
 
 
-def describe_pledges(old: Pledges | None, new: Pledges | None) -> dict[str, Any]:
+def describe_pledges(old: Pledges | None, new: Pledges | None) -> ChangeFacts:
     """For odds: what is newly promised."""
     before = old.all if old else ()
     fresh = [pledge.kind for pledge in (new.all if new else ()) if pledge not in before]
-    return {"promises": fresh} if fresh and len(new.all if new else ()) > len(before) else {}
+    has_more = len(new.all if new else ()) > len(before)
+    return names_if(fresh if has_more else (), "promises")

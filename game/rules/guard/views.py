@@ -14,6 +14,15 @@ from game.systems import items
 from game.systems.damage import life_on_foot
 from game.systems.parties import is_player
 from game.systems.turn_upkeep import conditions_of
+from game.terms.changes import (
+    AWAY,
+    AmountFact,
+    ChangeFacts,
+    NameFact,
+    flag_changed,
+    flag_if,
+    names_if,
+)
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -131,35 +140,34 @@ def numbers(world: World, unit: Entity) -> bool:
     return not is_player(world, unit)
 
 
-def describe_down(old: Down | None, new: Down | None) -> dict[str, Any]:
+def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
     """A group that stands aside is off the board."""
-    return {"away": True} if new and not old else {}
+    return flag_if(new is not None and old is None, AWAY)
 
 
-def describe_order(old: Rounds | None, new: Rounds | None) -> dict[str, Any]:
+def describe_order(old: Rounds | None, new: Rounds | None) -> ChangeFacts:
     """Whether the fight begins with the monsters; a party of one tells no order of its own."""
     if old is not None or new is None or not new.groups:
-        return {}
-    return {"monsters_first": True} if new.order[0] not in new.groups[0] else {}
+        return ()
+    return flag_if(new.order[0] not in new.groups[0], "monsters_first")
 
 
-def describe_exposed(old: CountsAsFront | None, new: CountsAsFront | None) -> dict[str, Any]:
+def describe_exposed(old: CountsAsFront | None, new: CountsAsFront | None) -> ChangeFacts:
     """Return whether a character loses or regains its place in the rear."""
-    return {} if bool(old) == bool(new) else {"exposed": bool(new)}
+    return flag_changed(old, new, "exposed")
 
 
-def describe_stance(old: Stance | None, new: Stance | None) -> dict[str, Any]:
+def describe_stance(old: Stance | None, new: Stance | None) -> ChangeFacts:
     """The stance taken."""
-    return {"stance": new.kind} if new and new != old else {}
+    return (NameFact("stance", new.kind),) if new and new != old else ()
 
 
-def describe_focus(old: FocusLeft | None, new: FocusLeft | None) -> dict[str, Any]:
+def describe_focus(old: FocusLeft | None, new: FocusLeft | None) -> ChangeFacts:
     """The focus left."""
-    return {"focus": new.left} if new and new != old else {}
+    return (AmountFact("focus", new.left),) if new and new != old else ()
 
 
-def describe_uses(old: Uses | None, new: Uses | None) -> dict[str, Any]:
+def describe_uses(old: Uses | None, new: Uses | None) -> ChangeFacts:
     """The abilities that were used."""
     before, after = (dict(one.spent) if one else {} for one in (old, new))
-    used = [id for id, count in after.items() if count > before.get(id, 0)]
-    return {"used": used} if used else {}
+    return names_if((id for id, count in after.items() if count > before.get(id, 0)), "used")

@@ -19,6 +19,7 @@ from game.rules.verdigris.records import (
 )
 from game.systems.damage import life_on_foot
 from game.systems.turn_upkeep import conditions_of
+from game.terms.changes import AmountFact, ChangeFacts, FlagFact, NameFact, flag_changed, flag_if
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -116,47 +117,51 @@ def _melee(world: World, unit: Entity) -> dict[str, Any]:
 # For odds: what a change of a record means
 
 
-def describe_stride(old: Stride | None, new: Stride | None) -> dict[str, Any]:
+def describe_stride(old: Stride | None, new: Stride | None) -> ChangeFacts:
     """Tiles cost nothing."""
-    return {}
+    return ()
 
 
-def describe_wounds(old: Wounds | None, new: Wounds | None) -> dict[str, Any]:
+def describe_wounds(old: Wounds | None, new: Wounds | None) -> ChangeFacts:
     """Wounds that are left."""
-    return {"wounds": new.left} if new and new != old else {}
+    return (AmountFact("wounds", new.left),) if new and new != old else ()
 
 
-def describe_stress(old: Stress | None, new: Stress | None) -> dict[str, Any]:
+def describe_stress(old: Stress | None, new: Stress | None) -> ChangeFacts:
     """The stress there is."""
-    return {"stress": new.level} if new and old and new.level != old.level else {}
+    is_other = new and old and new.level != old.level
+    return (AmountFact("stress", new.level),) if new and is_other else ()
 
 
-def describe_down(old: Down | None, new: Down | None) -> dict[str, Any]:
+def describe_down(old: Down | None, new: Down | None) -> ChangeFacts:
     """Who comes to Death's Door, or back from it."""
-    return {} if bool(old) == bool(new) else {"at_deaths_door": bool(new)}
+    return flag_changed(old, new, "at_deaths_door")
 
 
-def describe_armed(old: Armed | None, new: Armed | None) -> dict[str, Any]:
+def describe_armed(old: Armed | None, new: Armed | None) -> ChangeFacts:
     """What is in hand."""
     if new is None or (old is not None and old.weapon == new.weapon):
-        return {}
-    return {"weapon": new.weapon or figures.UNARMED}
+        return ()
+    return (NameFact("weapon", new.weapon or figures.UNARMED),)
 
 
-def describe_mounted(old: Mounted | None, new: Mounted | None) -> dict[str, Any]:
+def describe_mounted(old: Mounted | None, new: Mounted | None) -> ChangeFacts:
     """What becomes of a mount."""
     if old is None or new is None:
-        return {"mount": "gone"} if old else {}
-    held = {"mount_held": True} if new.held and not old.held else {}
-    return held | ({"mount_damage": old.life - new.life} if new.life != old.life else {})
+        return (NameFact("mount", "gone"),) if old else ()
+    held = flag_if(bool(new.held and not old.held), "mount_held")
+    lost = old.life - new.life
+    return (*held, AmountFact("mount_damage", lost)) if lost else held
 
 
-def describe_grappled(old: Grappled | None, new: Grappled | None) -> dict[str, Any]:
+def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts:
     """How entangled somebody is."""
     before, after = (one.level if one else None for one in (old, new))
-    return {} if before == after else {"entangled": False if after is None else after}
+    if before == after:
+        return ()
+    return (FlagFact("entangled", False) if after is None else AmountFact("entangled", after),)
 
 
-def describe_unused(old: Loot | None, new: Loot | None) -> dict[str, Any]:
+def describe_unused(old: Loot | None, new: Loot | None) -> ChangeFacts:
     """What lies about tells itself by who has lost it."""
-    return {}
+    return ()

@@ -14,6 +14,7 @@ from game.terms.asks import TurnAsk
 from game.terms.commands import Command
 from game.terms.field_commands import Pass
 from game.terms.odds import Odds
+from tests.odds_rows import rows_of
 
 Row = tuple[str, Any, int]
 """A unit, where it has come to ("dead" for nowhere), and the life it has lost."""
@@ -88,7 +89,7 @@ def read(odds: Odds) -> Found:
     """The same of what the engine says, leaving out what is not compared."""
     found: Found = defaultdict(Fraction)
     for chance in odds.outcomes:
-        rows = (_read(change) for change in chance.changes if "unit" in change)
+        rows = (_read(change) for change in rows_of(chance) if "unit" in change)
         compared = frozenset(row for row in rows if row[1:] != (None, 0))
         found[compared, chance.then] += Fraction(chance.weight, odds.of)
     return dict(found)

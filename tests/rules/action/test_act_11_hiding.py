@@ -7,6 +7,7 @@ import pytest
 from game.rules.action.commands import Hide, Search
 from game.rules.action.records import Stealth
 from game.systems.movement import Enter
+from tests.odds_rows import rows_of
 from tests.rules.action.scene import SHIPPED, scene
 from tests.rules.action.states import lay, shift, world_of
 from tests.rules.action.test_act_01_surprise import LURKS, hidden_from, unnoticed_by
@@ -66,7 +67,7 @@ def test_the_odds_of_hiding() -> None:
     battle = scene(SLIT, "pa").battle
     odds = battle.odds(next(c for c in battle.legal() if type(c) is Hide))
     hidden = {"unit": "blue.p", "hidden": True, "unnoticed_by": 1}
-    assert [(one.weight, hidden in one.changes) for one in odds.outcomes] == [
+    assert [(one.weight, hidden in rows_of(one)) for one in odds.outcomes] == [
         (135, True),
         (81, False),
     ]
@@ -225,7 +226,7 @@ def test_the_odds_of_a_search_do_not_know_who_is_there() -> None:
     odds = [battle.odds(next(c for c in battle.legal() if type(c) is Search))
             for battle in (near, far)]  # fmt: skip
     assert odds[0] == odds[1]
-    assert all("hidden" not in change for chance in odds[0].outcomes for change in chance.changes)
+    assert all("hidden" not in change for chance in odds[0].outcomes for change in rows_of(chance))
 
 
 @pytest.mark.rule("ACT-11")

@@ -8,6 +8,7 @@ import pytest
 from game.components.hiding import Hidden
 from game.terms.commands import from_text
 from game.terms.odds import Odds
+from tests.odds_rows import rows_of
 from tests.rules.action.scene import scene
 from tests.rules.action.states import knock_out, lay, put, used
 from tests.scenario import Play
@@ -137,7 +138,7 @@ def test_conditions_add_to_attacks_and_ratings() -> None:
 @pytest.mark.rule("ACT-12")
 def test_the_odds_are_those_of_the_dice() -> None:
     found = odds(scene(DUEL), "attack red.a blue.p blade")
-    misses = sum(c.weight for c in found.outcomes if not any("damage" in x for x in c.changes))
+    misses = sum(c.weight for c in found.outcomes if not any("damage" in x for x in rows_of(c)))
     assert Fraction(misses, found.of) == Fraction(81, 216)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from game.terms.level_script import Do, Script, Trigger, When, WhenBroken
+from tests.odds_rows import rows_of
 from tests.rules.action.scene import scene
 from tests.rules.action.states import lay
 from tests.scenario import Play
@@ -73,7 +74,7 @@ def test_what_is_no_thing_is_not_offered() -> None:
 def test_odds_say_the_damage_and_that_it_breaks() -> None:
     play = cellar()
     smash = next(c for c in play.battle.legal() if play.text(c) == "smash red.a 1,0 blade")
-    changes = [chance.changes for chance in play.battle.odds(smash).outcomes]
+    changes = [rows_of(chance) for chance in play.battle.odds(smash).outcomes]
     things = [c["things"] for some in changes for c in some if "things" in c]
     assert sorted(thing[0]["damage"] for thing in things) == [1, 2, 3, 4]
     broken = [c["ground"] for some in changes for c in some if "ground" in c]

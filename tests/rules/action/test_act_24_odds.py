@@ -6,6 +6,7 @@ import pytest
 
 from game.terms.commands import from_text
 from game.terms.odds import Odds
+from tests.odds_rows import rows_of
 from tests.rules.action.scene import scene
 from tests.rules.action.search import read, searched
 from tests.rules.action.states import lay
@@ -56,10 +57,10 @@ def test_a_way_over_hazards_past_foes(assume: str) -> None:
 def test_two_strikers_both_count() -> None:
     play = scene("pq.\n.a.\n...", p=KNIFE, q=KNIFE)
     both = odds_of(play, "move red.a 2,2", "always")
-    hurt = {c["damage"] for o in both.outcomes for c in o.changes if c["unit"] == "red.a"
+    hurt = {c["damage"] for o in both.outcomes for c in rows_of(o) if c["unit"] == "red.a"
             and "damage" in c}  # fmt: skip
     assert hurt == set(range(1, 9))
-    used = [c["unit"] for c in both.outcomes[0].changes if c.get("reaction") is False]
+    used = [c["unit"] for c in rows_of(both.outcomes[0]) if c.get("reaction") is False]
     assert used == ["blue.p", "blue.q"]
 
 
@@ -87,5 +88,5 @@ def test_the_odds_of_a_walk_past_strikers_lead_to_its_end(until: str) -> None:
     walk = f"move red.a 2,1 3,1 4,1 5,1{until}"
     agrees(play, walk, "always")
     found = odds_of(play, walk, "always")
-    ends = {tuple(c["at"]) for one in found.outcomes for c in one.changes if "at" in c}
+    ends = {tuple(c["at"]) for one in found.outcomes for c in rows_of(one) if "at" in c}
     assert ends == ({(5, 1), (4, 1)} if until else {(5, 1)})

@@ -6,6 +6,7 @@ import pytest
 
 from game.rules.action.records import Focus
 from game.terms.commands import from_text
+from tests.odds_rows import rows_of
 from tests.rules.action.powers import casting
 from tests.rules.action.scene import GEAR
 from tests.rules.action.states import lay, put
@@ -62,5 +63,5 @@ def test_every_weapon_does_what_else_it_does(id: str) -> None:
     play = casting(".a.p......", a={"weapons": [id]}, p={"life": 60})
     play = play if play.legal("attack") else casting(".ap..", a={"weapons": [id]}, p={"life": 60})
     odds = play.battle.odds(from_text(f"attack red.a blue.p {id}", play.battle.book.commands()))
-    changes = [change for chance in odds.outcomes for change in chance.changes]
+    changes = [change for chance in odds.outcomes for change in rows_of(chance)]
     assert any({"at", "conditions"} & set(change) for change in changes)

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.odds_rows import rows_of
 from tests.rules.contest.duel import duel, visited
 from tests.scenario import Play
 
@@ -207,9 +208,9 @@ def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same()
     command = next(c for c in play.battle.legal() if play.text(c) == "disengage red.a")
     odds = play.battle.odds(command)
     flights = [one for one in odds.outcomes if one.then == "flee"]
-    spaces = {change["movement"]: one.weight for one in flights for change in one.changes}
+    spaces = {change["movement"]: one.weight for one in flights for change in rows_of(one)}
     assert spaces == {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}
-    assert [one.changes for one in odds.outcomes if one.then is None] == [()]
+    assert [rows_of(one) for one in odds.outcomes if one.then is None] == [()]
 
 
 @pytest.mark.rule("CON-12")

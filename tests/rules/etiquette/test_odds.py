@@ -15,6 +15,7 @@ from game.rules.etiquette.schema import Knack
 from game.rules.etiquette.win_chance import falls, mean_harm
 from game.terms.commands import from_text
 from game.terms.records import Entity
+from tests.odds_rows import rows_of
 from tests.rules.etiquette.ballroom import fight, level, scene, silence
 from tests.scenario import Play
 
@@ -115,7 +116,7 @@ def told(play: Play, text: str, assume: Any = "stop") -> dict[tuple[int, int], F
     odds = play.battle.odds(from_text(text, play.battle.book.commands()), assume)
     found: Results = {}
     for chance in odds.outcomes:
-        lost = {c["unit"]: c.get("damage", 0) for c in chance.changes if "unit" in c}
+        lost = {c["unit"]: c.get("damage", 0) for c in rows_of(chance) if "unit" in c}
         key = lost.get("blue.b", 0), lost.get("red.a", 0)
         found[key] = found.get(key, Fraction(0)) + Fraction(chance.weight, odds.of)
     return found
@@ -146,7 +147,7 @@ def test_against_a_robot_there_is_no_choice(assume: str) -> None:
     play = scene("ar#b").do("move red.a 1,0")
     silence(play).do("engage red.a").do("decline blue.r")
     odds = play.battle.odds(from_text("attack red.a blue.r", play.battle.book.commands()), assume)
-    hurt = sum(c.weight for c in odds.outcomes if any("damage" in x for x in c.changes))
+    hurt = sum(c.weight for c in odds.outcomes if any("damage" in x for x in rows_of(c)))
     assert Fraction(hurt, odds.of) == Fraction(125, 216)
 
 
@@ -165,7 +166,7 @@ def test_the_odds_of_a_flight() -> None:
         chance = next(
             c
             for c in odds.outcomes
-            if any(change.get("movement") == margin for change in c.changes)
+            if any(change.get("movement") == margin for change in rows_of(c))
         )
         assert (Fraction(chance.weight, odds.of), chance.then) == (Fraction(ways, 36), "flee")
     stays = sum(c.weight for c in odds.outcomes if c.then != "flee")
@@ -179,9 +180,9 @@ def test_odds_of_a_flight_name_its_spaces_even_where_the_movement_was_the_same()
     assert play.left("red.a") == 3
     odds = play.battle.odds(from_text("disengage red.a", play.battle.book.commands()))
     flights = [one for one in odds.outcomes if one.then == "flee"]
-    spaces = {change["movement"]: one.weight for one in flights for change in one.changes}
+    spaces = {change["movement"]: one.weight for one in flights for change in rows_of(one)}
     assert spaces == {1: 5, 2: 4, 3: 3, 4: 2, 5: 1}
-    assert [one.changes for one in odds.outcomes if one.then is None] == [()]
+    assert [rows_of(one) for one in odds.outcomes if one.then is None] == [()]
 
 
 def test_what_the_shipped_figures_do_is_what_the_dice_do() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from game.terms.level_script import Do as Deed
 from game.terms.level_script import Reinforcement, Script, Trigger, When
+from tests.odds_rows import rows_of
 from tests.rules.guard.crawl import meet, neutral, turn
 from tests.scenario import Play
 
@@ -168,10 +169,10 @@ def chances(play: Play, text: str) -> dict[str | None, Fraction]:
 def test_the_odds_of_talking_tell_a_fight_that_the_monsters_begin() -> None:
     play = meet(".|ab|p|.")
     odds = play.battle.odds(next(c for c in play.battle.legal() if play.text(c) == "talk red.a"))
-    first = [c for c in odds.outcomes if {"monsters_first": True} in c.changes]
+    first = [c for c in odds.outcomes if {"monsters_first": True} in rows_of(c)]
     assert [(c.weight, c.then) for c in first] == [(10, "stance")]
     plain = play.battle.odds(next(c for c in play.battle.legal() if play.text(c) == "fight red.a"))
-    assert [c.changes for c in plain.outcomes] == [()]
+    assert [rows_of(c) for c in plain.outcomes] == [()]
 
 
 @pytest.mark.rule("GUA-02")

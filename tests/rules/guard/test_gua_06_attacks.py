@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from game.rules.guard.lints import groups_can_be_hit
+from tests.odds_rows import rows_of
 from tests.rules.guard.crawl import fight, level, neutral, turn
 from tests.scenario import Play
 
@@ -79,7 +80,7 @@ def outcomes(play: Play, text: str) -> dict[tuple[int, bool], Fraction]:
     odds = play.battle.odds(command)
     found: dict[tuple[int, bool], Fraction] = {}
     for chance in odds.outcomes:
-        change = next((c for c in chance.changes if c.get("unit") == "blue.p"), {})
+        change = next((c for c in rows_of(chance) if c.get("unit") == "blue.p"), {})
         key = int(change.get("damage", 0)), bool(change.get("dies"))
         found[key] = found.get(key, Fraction(0)) + Fraction(chance.weight, odds.of)
     return found

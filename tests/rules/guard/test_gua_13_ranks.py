@@ -17,6 +17,7 @@ from game.rules.guard.ranks import ranks
 from game.rules.registry import find_books
 from game.terms.level_script import Deploy, Reinforcement, Script, Trigger, When
 from game.terms.level_script import Do as Deed
+from tests.odds_rows import rows_of
 from tests.rules.guard.crawl import fight, level, meet, neutral, turn, wait
 from tests.scenario import Play
 
@@ -142,8 +143,10 @@ def test_forecast_shows_who_gets_a_place_back() -> None:
     play = fight("c|ab|p|q", **units).do("pick red.a")
     blow = next(c for c in play.battle.legal() if play.text(c) == "attack red.a blue.p stick")
     odds = play.battle.odds(blow)
-    shown = [any(change.get("exposed") is False for change in one.changes) for one in odds.outcomes]
-    killed = [any("dies" in change for change in one.changes) for one in odds.outcomes]
+    shown = [
+        any(change.get("exposed") is False for change in rows_of(one)) for one in odds.outcomes
+    ]
+    killed = [any("dies" in change for change in rows_of(one)) for one in odds.outcomes]
     assert shown == killed
     assert any(killed)
 

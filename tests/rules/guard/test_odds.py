@@ -27,6 +27,7 @@ from game.rules.guard.views import hit_chance
 from game.terms.agenda import AgendaItem, Chain
 from game.terms.odds import Modifier
 from game.terms.records import Entity
+from tests.odds_rows import rows_of
 from tests.rules.guard.crawl import fight, meet, neutral
 from tests.scenario import Play
 
@@ -138,7 +139,7 @@ def test_the_odds_of_an_attack_are_those_of_playing_it(stance: str, defence: int
     odds = play.battle.odds(command)
     shown: dict[tuple[int, bool], Fraction] = {}
     for one in odds.outcomes:
-        change = next((c for c in one.changes if c.get("unit") == "blue.p"), {})
+        change = next((c for c in rows_of(one) if c.get("unit") == "blue.p"), {})
         key = int(change.get("damage", 0)), bool(change.get("dies"))
         shown[key] = shown.get(key, Fraction(0)) + Fraction(one.weight, odds.of)
     counted = played(play, text, range(1, 9))

@@ -23,6 +23,7 @@ from game.rules.verdigris.dice_pools import (
 from game.terms.agenda import AgendaItem, Chain, Decision
 from game.terms.odds import Modifier
 from game.terms.records import Entity
+from tests.odds_rows import rows_of
 from tests.rules.verdigris.scene import scene
 
 ASSUMPTIONS = ("stop", "never", "always")
@@ -128,7 +129,7 @@ def test_the_odds_of_a_command_name_what_bears_on_it_and_add_up() -> None:
             sum(
                 c.weight
                 for c in play.battle.odds(attack, assume).outcomes
-                if any(change.get("damage") for change in c.changes)
+                if any(change.get("damage") for change in rows_of(c))
             ),
             play.battle.odds(attack, assume).of,
         )

@@ -19,6 +19,7 @@ from game.terms.field_commands import Pass
 from game.terms.odds import Assume, Odds
 from game.terms.records import Entity
 from game.world import World
+from tests.odds_rows import rows_of
 
 Leaf = tuple[tuple[tuple[Any, ...], ...], str | None]
 Found = dict[Leaf, Fraction]
@@ -125,7 +126,7 @@ def read(odds: Odds) -> Found:
     """The same of what the engine says, leaving out what `changes` does not tell."""
     found: Found = defaultdict(Fraction)
     for chance in odds.outcomes:
-        rows = tuple(row for change in chance.changes if (row := _read_row(change)))
+        rows = tuple(row for change in rows_of(chance) if (row := _read_row(change)))
         found[rows, chance.then] += Fraction(chance.weight, odds.of)
     return dict(found)
 

@@ -12,6 +12,7 @@ from game.engine.legality import Desk
 from game.engine.odds import TooManyOutcomes, check_assume
 from game.terms.commands import Concede, OfferDraw, from_text
 from game.terms.odds import Assume, Odds
+from tests.odds_rows import rows_of
 from tests.rules.action.scene import scene
 from tests.scenario import Play
 from tests.unit.engine.search import by_faces, read, searched
@@ -107,7 +108,9 @@ def test_the_next_turn_is_beyond_the_horizon() -> None:
 
 def test_the_weights_of_a_plain_attack_in_figures() -> None:
     found = odds_of(scene(".ap.\n...q", "apq"), "attack red.a blue.p blade")
-    chances = {repr(chance.changes): Fraction(chance.weight, found.of) for chance in found.outcomes}
+    chances = {
+        repr(rows_of(chance)): Fraction(chance.weight, found.of) for chance in found.outcomes
+    }
     assert chances["()"] == Fraction(81, 216)
     for damage in range(1, 7):
         told = repr(({"unit": "blue.p", "damage": damage},))
@@ -206,19 +209,19 @@ def test_too_many_outcomes_leave_everything_as_it_was(monkeypatch: pytest.Monkey
 def test_odds_of_a_reaction_are_those_of_its_attack() -> None:
     play = scene(".pa..\n.....", "ap", p=KNIFE).do("move red.a 3,0")
     found = odds_of(play, "react blue.p knife")
-    weights = {repr(chance.changes): chance.weight for chance in found.outcomes}
+    weights = {repr(rows_of(chance)): chance.weight for chance in found.outcomes}
     used = {"unit": "blue.p", "reaction": False}
     assert weights == {
         repr((used,)): 224,
         **{repr(({"unit": "red.a", "damage": lost}, used)): 160 for lost in (1, 2, 3, 4)},
     }
-    assert [c.changes for c in odds_of(play, "pass blue.p").outcomes] == [()]
+    assert [rows_of(c) for c in odds_of(play, "pass blue.p").outcomes] == [()]
 
 
 def test_odds_of_giving_up_and_of_offering_a_draw() -> None:
     play = scene("a.p\n...", "ap")
-    changes = [c.changes for c in play.battle.odds(Concede()).outcomes]
+    changes = [rows_of(c) for c in play.battle.odds(Concede()).outcomes]
     assert changes == [({"over": "concede", "winner": "blue"},)]
     for assume in ("stop", "never", "always"):
         offered = play.battle.odds(OfferDraw(), assume).outcomes
-        assert [(c.changes, c.then) for c in offered] == [((), "draw")]
+        assert [(rows_of(c), c.then) for c in offered] == [((), "draw")]

@@ -12,6 +12,7 @@ from game.rules.action.commands import ActionMove, Attack, Hide, Ready, Smash
 from game.systems.movement import Step
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command, End
+from tests.odds_rows import rows_of
 from tests.rules.action.scene import scene
 from tests.scenario import Play
 from tests.unit.engine.search import play_on
@@ -135,7 +136,7 @@ def test_nobody_reacts_to_whom_it_does_not_see_and_an_unseen_one_may_react() -> 
 def test_the_unseen_striker_is_not_in_the_movers_odds() -> None:
     play = hidden_at("2,2", "3,3", "4,3")
     found = play.battle.odds(ActionMove("blue.p", ((7, 2),)), "always")
-    assert [(c.weight, c.then, c.changes) for c in found.outcomes] == [
+    assert [(c.weight, c.then, rows_of(c)) for c in found.outcomes] == [
         (1, None, ({"unit": "blue.p", "at": [7, 2], "movement": 25},))
     ]
 
@@ -172,7 +173,7 @@ def test_the_last_foe_may_be_unseen_and_the_battle_is_not_won_without_it() -> No
     play.do("end red.a")
     found = play.battle.odds(Attack("blue.p", "red.b", "blade"))
     dies = {"unit": "red.b", "dies": True, "damage": 1}
-    assert [c.changes for c in found.outcomes] == [(dies,)]
+    assert [rows_of(c) for c in found.outcomes] == [(dies,)]
     play.do("attack blue.p red.b blade", 1, 1, 1, 1)
     assert play.over is None
     play.do("offer_draw")

@@ -10,10 +10,9 @@ from game.components.hiding import Hidden
 from game.components.unit import Position
 from game.present.battle_sentences import BattleSentences
 from game.present.picture import picture_of
-from game.present.window_battle import ShownEvent
+from game.present.shown_events import shown
 from game.systems import hidden_units
 from game.systems.damage import Blow, Harm, Hurt
-from game.terms.events import name_of, to_json
 from tests.rules.action import scene as action
 from tests.rules.contest.duel import duel
 from tests.rules.etiquette import ballroom
@@ -29,9 +28,8 @@ def authors(play: Play, side: str | None = None) -> list[str | None]:
 
 def dealt(play: Play) -> dict[str, str]:
     """Return the damage dealt in the table after the battle, by title."""
-    log = [(name_of(event), to_json(event)) for event in play.battle.log()]
-    told = [ShownEvent(n, name, "", None, (), fields) for n, (name, fields) in enumerate(log)]
     words = BattleSentences(play.book, play.battle.world.scene.names)
+    told = [shown(words, n, event) for n, event in enumerate(play.battle.log(), 1)]
     picture = picture_of(play.battle, words)
     sides = {piece.side: SideStand((0, 0, 0), "circle") for piece in picture.pieces}
     _, *rows = rows_of(told, picture, sides, ("", "", "", ""))

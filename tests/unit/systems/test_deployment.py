@@ -5,6 +5,7 @@ from typing import Any
 
 from game.components.unit import Position
 from game.terms.commands import Concede, OfferDraw, Place, to_json
+from tests.odds_rows import rows_of
 from tests.scenario import Play
 from tests.unit.systems.scripted import scripted
 
@@ -115,7 +116,7 @@ def test_odds_while_placing_know_that_the_others_are_there() -> None:
         absent="abc",
     )
     found = play.battle.odds(Concede())
-    assert [chance.changes for chance in found.outcomes] == [({"unit": "red.a", "dies": True},)]
+    assert [rows_of(chance) for chance in found.outcomes] == [({"unit": "red.a", "dies": True},)]
 
 
 def test_a_draw_can_be_offered_while_placing() -> None:

@@ -11,7 +11,7 @@ from msgspec import Meta
 
 from game.record.map_and_units import MapRows, UnitRow
 from game.terms.commands import snake
-from game.terms.odds import Assume, Chance, Modifier
+from game.terms.odds import Assume, Modifier
 
 VERSION = 1
 
@@ -87,6 +87,14 @@ class RollDue(Say, frozen=True, tag="roll"):
     for_: str = msgspec.field(name="for")
     unit: str | None
     text: str
+
+
+class Chance(msgspec.Struct, frozen=True):
+    """One outcome: its integer weight, the merged changes, and the ask or roll it stops at."""
+
+    weight: int
+    changes: tuple[dict[str, Any], ...]
+    then: str | None = None
 
 
 class OddsTold(Say, frozen=True, tag="odds"):

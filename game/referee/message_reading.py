@@ -8,8 +8,8 @@ import msgspec
 
 from game.content.wording import quoted
 from game.play.line_reading import Wrong
-from game.present.message_faults import misfit, names
-from game.present.protocol import HEARD, QUERIES, Heard, Query
+from game.referee.message_faults import misfit, names
+from game.referee.protocol import HEARD, QUERIES, Heard, Query
 from game.terms.commands import Command, verb
 
 BY_KEY = {kind.__struct_fields__[0]: kind for kind in HEARD}

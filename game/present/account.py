@@ -1,0 +1,95 @@
+"""What a table asks, offers and foresees, as plain values with their sentences."""
+
+from collections.abc import Iterable
+
+import msgspec
+
+from game.components.unit import Name
+from game.engine.battle import Battle
+from game.engine.odds import check_assume
+from game.play.line_reading import Wrong
+from game.play.table import Table, due
+from game.present.battle_sentences import BattleSentences
+from game.terms.agenda import Ask, Roll
+from game.terms.commands import Command
+from game.terms.odds import Assume, Odds
+from game.terms.records import Entity
+
+MOST_ASSUMED = 2000
+"""An assumption is not longer than this."""
+
+
+class AnswerRow(msgspec.Struct, frozen=True):
+    """A command that would be accepted now; `cost` is the movement it spends, if it spends any."""
+
+    command: Command
+    text: str
+    cost: int | None = None
+
+
+class Account:
+    """Speaks of one table to whoever sees what `view` sees (None: all)."""
+
+    def __init__(self, table: Table, view: str | None) -> None:
+        self.table = table
+        self.view = view
+        self.words = BattleSentences(table.battle.book, table.battle.world.scene.names)
+
+    @property
+    def seen(self) -> Battle:
+        """The battle as far as the view knows it."""
+        battle = self.table.battle
+        return battle.view(self.view) if self.view else battle
+
+    def question(self, ask: Ask) -> str:
+        """Return what a side has to decide."""
+        return self.words.ask(ask, self._id_of, self.table.battle.ask_facts())
+
+    def _id_of(self, entity: Entity) -> str | None:
+        name = self.table.battle.world.find(entity, Name)
+        return name.id if name else None
+
+    def options(self) -> list[AnswerRow]:
+        """Return the legal commands of the side that is asked, in their fixed order."""
+        return self._rows(self.table.battle.legal())
+
+    def other_forms(self) -> list[AnswerRow]:
+        """Return other forms of the legal commands, which people are offered beside them."""
+        battle = self.table.battle
+        return self._rows(other for command in battle.legal() for other in battle.also(command))
+
+    def _rows(self, commands: Iterable[Command]) -> list[AnswerRow]:
+        battle = self.table.battle
+        assert isinstance(battle.stop, Ask)
+        asked = battle.stop.called
+        return [
+            AnswerRow(one, self.words.command(one, battle.facts(one), asked), battle.cost(one))
+            for one in commands
+        ]
+
+    def roll(self, roll: Roll) -> str:
+        """Return which dice are due, and what for."""
+        unit = None if roll.roller is None else self.table.battle.id_of(roll.roller)
+        dice, cause = str(roll.dice), due(self.table.battle).cause
+        return self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
+
+    def odds(self, command: Command, assume: Assume) -> Odds:
+        """Return the exact odds of a command, its modifiers as people read them.
+
+        Raise Wrong if the command is illegal, the assumption unknown or the odds too many to list.
+        """
+        refusal = self.table.battle.why_not(command)
+        if refusal:
+            raise Wrong.refused(refusal)
+        if len(str(assume)) > MOST_ASSUMED:
+            raise Wrong("bad-assume", f"An assumption has at most {MOST_ASSUMED} letters.")
+        try:
+            check_assume(assume)
+        except ValueError as fault:
+            raise Wrong("bad-assume", str(fault)) from fault
+        try:
+            found = self.table.battle.odds(command, assume)
+        except ValueError as fault:
+            raise Wrong("too-many-outcomes", str(fault)) from fault
+        modifiers = self.words.modifiers(found.modifiers)
+        return msgspec.structs.replace(found, modifiers=modifiers)

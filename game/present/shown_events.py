@@ -1,0 +1,49 @@
+"""Events as people read them, with the parts of their sentences that stand apart."""
+
+import msgspec
+
+from game.present.battle_sentences import BattleSentences
+from game.terms.events import DiceRolled, Event, name_of
+from game.terms.odds import Modifier, summed
+
+
+class ShownEvent(msgspec.Struct, frozen=True):
+    """An event under its number, with its sentence."""
+
+    n: int
+    event: Event
+    text: str
+    heading: str
+    """What its dice, or the lines below it, are shown under; the sentence for most events."""
+    outcome: str = ""
+    """What came of it, where that is shown apart from the heading."""
+    modifiers: tuple[Modifier, ...] = ()
+    """What is added to a roll, as people read it."""
+
+    @property
+    def name(self) -> str:
+        """What the event is called in catalogues and lists."""
+        return name_of(self.event)
+
+    @property
+    def rule(self) -> str | None:
+        """The rule that caused the event."""
+        return self.event.rule
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """The faces that led to the event."""
+        return self.event.dice
+
+    @property
+    def total(self) -> int | None:
+        """What a roll comes to with all that is added; None if it is no roll."""
+        event = self.event
+        return event.value + summed(event.modifiers) if isinstance(event, DiceRolled) else None
+
+
+def shown(words: BattleSentences, n: int, event: Event) -> ShownEvent:
+    """Return an event as people read it."""
+    text, heading, outcome = words.parts(event)
+    added = event.modifiers if isinstance(event, DiceRolled) else ()
+    return ShownEvent(n, event, text, heading, outcome, words.modifiers(added))

@@ -1,0 +1,132 @@
+"""What the referee tells of a battle, as messages; to one side only what it may know."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from game.components.script_progress import Progress
+from game.play.table import Table
+from game.present.account import Account, AnswerRow
+from game.record.map_and_units import map_of, units_of
+from game.record.shortening import short
+from game.referee import protocol as out
+from game.terms.agenda import Ask, Roll
+from game.terms.changes import to_json as change_json
+from game.terms.commands import Command, to_json
+from game.terms.events import BattleOver, DiceRolled, Event
+from game.terms.events import to_json as event_json
+from game.terms.odds import Assume
+
+
+class Messages:
+    """Makes the messages about one table for whoever sees what `view` sees (None: all)."""
+
+    def __init__(self, table: Table, view: str | None) -> None:
+        self._table, self._view = table, view
+        self._account = Account(table, view)
+        self._words = self._account.words
+
+    def hello(self) -> out.Hello:
+        """Return the first message."""
+        scene, seen = self._table.battle.world.scene, self._account.seen
+        level = scene.level
+        return out.Hello(
+            out.VERSION,
+            level.id,
+            level.rulebook,
+            None if self._view else self._table.dice.seed,
+            [side.id for side in level.sides],
+            {side.id: scene.names[side.id] for side in level.sides},
+            level.rounds,
+            level.rounds_winner,
+            [
+                out.ObjectiveRow(aim.id, aim.side, aim.title, aim.optional)
+                for aim in level.script.objectives
+            ],
+            units_of(seen),
+            map_of(seen.world),
+        )
+
+    def event(self, n: int, event: Event) -> dict[str, Any]:
+        """Return an event under its number."""
+        text = self._words.event(event)
+        if isinstance(event, DiceRolled):
+            modifiers = self._words.modifiers(event.modifiers)
+            event = msgspec.structs.replace(event, modifiers=modifiers)
+        return {"say": "event", "n": n} | event_json(event) | {"text": text}
+
+    def log(self) -> out.Log:
+        """Return all events so far."""
+        events = self._table.battle.log(self._view)
+        return out.Log([self.event(n, event) for n, event in enumerate(events, 1)])
+
+    def ask(self, ask: Ask) -> out.Asked:
+        """Return what a side has to choose from."""
+        unit = self._table.battle.id_of(ask.unit)
+        return out.Asked(ask.called, ask.side, unit, self._account.question(ask), self._options())
+
+    def wait(self, side: str) -> out.Wait:
+        """Return that a side is asked whose options are not shown."""
+        return out.Wait(side, self._words.say("wait", side=side))
+
+    def legal(self) -> out.Legal:
+        """Return the options of the side that is asked."""
+        return out.Legal(self._options())
+
+    def _options(self) -> list[out.OptionRow]:
+        return list(_option_rows(self._account.options()))
+
+    def roll(self, roll: Roll) -> out.RollDue:
+        """Return the dice that are due."""
+        unit = None if roll.roller is None else self._table.battle.id_of(roll.roller)
+        return out.RollDue(str(roll.dice), roll.why, unit, self._account.roll(roll))
+
+    def odds(self, command: Command, assume: Assume) -> out.OddsTold:
+        """Return the exact odds of a legal command; raise Wrong if it is not one."""
+        found = self._account.odds(command, assume)
+        outcomes = [
+            out.Chance(one.weight, tuple(map(change_json, one.changes)), one.then)
+            for one in found.outcomes
+        ]
+        modifiers = list(found.modifiers)
+        return out.OddsTold(to_json(command), assume, found.of, outcomes, modifiers)
+
+    def why(self, command: Command) -> out.Why:
+        """Return whether a command is legal, and why not."""
+        refusal = self._table.battle.why_not(command)
+        if refusal is None:
+            return out.Why(True)
+        return out.Why(False, refusal.code, short(refusal.message), refusal.rule)
+
+    def state(self) -> out.State:
+        """Return how things stand."""
+        seen = self._account.seen
+        progress = seen.world.find(seen.world.root, Progress) or Progress()
+        return out.State(
+            units_of(seen),
+            map_of(seen.world),
+            seen.round,
+            seen.turn,
+            [out.SlotRow(list(s.units), s.round, s.state, s.under) for s in seen.queue()],
+            list(progress.reached),
+            list(progress.failed),
+            seen.hash(),
+        )
+
+    def hash(self) -> out.Hash:
+        """Return the fingerprint of what is seen."""
+        return out.Hash(self._account.seen.hash())
+
+    def over(self) -> out.Over:
+        """Return the last message."""
+        end = self._table.battle.outcome
+        assert end is not None
+        text = self._words.event(
+            BattleOver(winner=end.winner, reason=end.reason, rounds=end.rounds)
+        )
+        return out.Over(end.winner, end.reason, end.rounds, self._account.seen.hash(), text)
+
+
+def _option_rows(rows: Iterable[AnswerRow]) -> Iterable[out.OptionRow]:
+    return (out.OptionRow(to_json(row.command), row.text, row.cost) for row in rows)

@@ -1,0 +1,161 @@
+"""What the odds of a command say becomes of a unit, or of the battle.
+
+A change is a row of facts, each with a key: the entry under `[change]` in the catalogues, and the
+name in the protocol. The shapes of facts are few; books may use any key with them.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from game.core.cells import Cell
+
+DAMAGE, HEALED, MOVEMENT = "damage", "healed", "movement"
+"""Keys of amounts: life lost or regained, and the movement that is left."""
+AT, PUSHED = "at", "pushed"
+"""Keys of tiles: where a unit stands afterwards, of its own or moved by another."""
+DIES, AWAY = "dies", "away"
+"""Keys of flags."""
+OVER, WINNER = "over", "winner"
+"""Keys of the battle's end: its reason, and the side that wins or None."""
+
+
+class AmountFact(msgspec.Struct, frozen=True):
+    """A number: of a difference, or of what there is afterwards."""
+
+    key: str
+    value: int
+
+
+class FlagFact(msgspec.Struct, frozen=True):
+    """Something that holds afterwards, or no longer does."""
+
+    key: str
+    value: bool
+
+
+class NameFact(msgspec.Struct, frozen=True):
+    """An id, or None if there is none."""
+
+    key: str
+    value: str | None
+
+
+class NamesFact(msgspec.Struct, frozen=True):
+    """Several ids, such as the conditions that come over a unit."""
+
+    key: str
+    value: tuple[str, ...]
+
+
+class TileFact(msgspec.Struct, frozen=True):
+    """A tile."""
+
+    key: str
+    value: Cell
+
+
+class DamagedThing(msgspec.Struct, frozen=True):
+    """A thing on a tile that takes damage."""
+
+    at: Cell
+    damage: int
+
+
+class ChangedTile(msgspec.Struct, frozen=True):
+    """A tile that becomes another terrain."""
+
+    at: Cell
+    terrain: str
+
+
+class TilesFact(msgspec.Struct, frozen=True):
+    """What becomes of tiles and of what stands on them."""
+
+    key: str
+    value: tuple[DamagedThing, ...] | tuple[ChangedTile, ...]
+
+
+ChangeFact = AmountFact | FlagFact | NameFact | NamesFact | TileFact | TilesFact
+ChangeFacts = tuple[ChangeFact, ...]
+
+
+class OddsChange(msgspec.Struct, frozen=True):
+    """All that becomes of one unit; of the battle itself if `unit` is None."""
+
+    unit: str | None
+    facts: ChangeFacts
+
+    def find(self, key: str) -> ChangeFact | None:
+        """Return the fact with a key."""
+        return next((fact for fact in self.facts if fact.key == key), None)
+
+    def amount(self, key: str) -> int | None:
+        """Return the number with a key."""
+        fact = self.find(key)
+        return fact.value if isinstance(fact, AmountFact) else None
+
+    @property
+    def at(self) -> Cell | None:
+        """The tile that the unit stands on afterwards, if it has moved."""
+        fact = self.find(AT)
+        return fact.value if isinstance(fact, TileFact) else None
+
+    @property
+    def dies(self) -> bool:
+        """Whether the unit dies."""
+        return self.find(DIES) is not None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle ends."""
+        return self.find(OVER) is not None
+
+    @property
+    def winner(self) -> str | None:
+        """The side that wins, if the battle ends and one does."""
+        fact = self.find(WINNER)
+        return fact.value if isinstance(fact, NameFact) else None
+
+    @property
+    def things(self) -> Iterable[DamagedThing]:
+        """The things on tiles that take damage."""
+        for fact in self.facts:
+            if isinstance(fact, TilesFact):
+                yield from (one for one in fact.value if isinstance(one, DamagedThing))
+
+
+def singles_of(fact: ChangeFact) -> ChangeFacts:
+    """Return a fact for each of several ids, and any other fact alone."""
+    if isinstance(fact, NamesFact):
+        return tuple(NameFact(fact.key, one) for one in fact.value)
+    return (fact,)
+
+
+def flag_if(is_there: bool, key: str) -> ChangeFacts:
+    """Return the flag with a key, if something is there."""
+    return (FlagFact(key, True),) if is_there else ()
+
+
+def flag_changed(old: object, new: object, key: str) -> ChangeFacts:
+    """Return the flag with a key, if a record has come or gone."""
+    return () if bool(old) == bool(new) else (FlagFact(key, bool(new)),)
+
+
+def names_if(names: Iterable[str], key: str) -> ChangeFacts:
+    """Return ids under a key, if there are any."""
+    found = tuple(names)
+    return (NamesFact(key, found),) if found else ()
+
+
+def to_json(change: OddsChange) -> dict[str, Any]:
+    """Return a change as plain values."""
+    unit = {"unit": change.unit} if change.unit is not None else {}
+    return unit | {fact.key: _plain(fact.value) for fact in change.facts}
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, msgspec.Struct):
+        return {field: _plain(part) for field, part in msgspec.structs.asdict(value).items()}
+    return [*map(_plain, value)] if isinstance(value, tuple) else value
