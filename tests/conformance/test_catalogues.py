@@ -14,7 +14,7 @@ import pytest
 from game.components.conditions import Conditions
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.present.battle_sentences import COMMON, BattleSentences
+from game.present.battle_sentences import COMMON, PARTS, BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask, BattleEnd, Decision, Roll
 from game.terms.commands import Command, Concede, OfferDraw, verb
@@ -89,10 +89,27 @@ def _may_stay(kind: type[Command]) -> bool:
 
 @every_book
 def test_every_event_has_its_sentence(book: Book) -> None:
-    texts, wanted = texts_of(book), events_of(book)
+    texts, told = texts_of(book), events_of(book)
+    wanted = {
+        name: (*fields, *(part for part in PARTS if texts.has(part, name)))
+        for name, fields in told.items()
+    }
     assert missing(texts, "event", wanted) == []
     assert strange_fields(texts, "event", wanted) == []
     assert stale(Texts.read(*book.texts), "event", wanted) == []
+
+
+@every_book
+@pytest.mark.parametrize("part", PARTS)
+def test_every_part_of_a_sentence_is_of_an_event_that_the_sentence_names(
+    book: Book, part: str
+) -> None:
+    texts, wanted = texts_of(book), events_of(book)
+    assert strange_fields(texts, part, wanted) == []
+    assert stale(Texts.read(*book.texts), part, wanted) == []
+    for name in wanted:
+        if texts.has(part, name) and any(texts.fields(part, name)):
+            assert part in texts.fields("event", name)
 
 
 @every_book
@@ -133,7 +150,9 @@ def _lacking(kind: type[Any]) -> list[tuple[str, ...]]:
 
 
 def _entry(words: BattleSentences, table: str, kind: type[Any], lacking: tuple[str, ...]) -> str:
-    name = {"event": name_of, "command": verb}.get(table, lambda ask: ask.name)(kind)
+    name = {"event": name_of, "command": verb, **dict.fromkeys(PARTS, name_of)}.get(
+        table, lambda ask: ask.name
+    )(kind)
     there = {field: None if field in lacking else 1 for field in kind.__struct_fields__}
     return words._variant(table, str(name), there)
 
@@ -142,7 +161,11 @@ def _entry(words: BattleSentences, table: str, kind: type[Any], lacking: tuple[s
 def test_no_sentence_shows_a_value_that_is_missing(book: Book) -> None:
     words = BattleSentences(book, {})
     asks = [rules.ask for rules in book.asks]
-    assert missing_values(words, "event", (*events.COMMON, *book.events)) == []
+    kinds = (*events.COMMON, *book.events)
+    assert missing_values(words, "event", kinds) == []
+    for part in PARTS:
+        parted = [kind for kind in kinds if words.texts.has(part, name_of(kind))]
+        assert missing_values(words, part, parted) == []
     assert missing_values(words, "command", book.commands()) == []
     assert missing_values(words, "ask", asks) == []
 

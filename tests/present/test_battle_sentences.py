@@ -1,11 +1,20 @@
 """What a battle says."""
 
 from game.present.battle_sentences import PARTS, BattleSentences
+from game.present.shown_events import shown
 from game.rules.registry import find_books
 from game.terms.agenda import DrawAsk
 from game.terms.board_events import Matched
 from game.terms.commands import Answer, End, Lay, Move, Use
-from game.terms.events import COMMON, BattleOver, Damaged, DiceRolled, ItemUsed, name_of
+from game.terms.events import (
+    COMMON,
+    BattleOver,
+    Damaged,
+    DiceRolled,
+    ItemUsed,
+    RoundStarted,
+    name_of,
+)
 from game.terms.odds import Modifier
 from game.terms.records import Entity
 from game.terms.texts import Texts
@@ -135,3 +144,17 @@ def test_two_faces_of_dice_are_no_tile() -> None:
     book = find_books().books["etiquette"]
     told = Matched(unit="red.ann", target="blue.bo", own=(4, 2), other=(6, 3), beaten=0)
     assert BattleSentences(book, NAMES).event(told) == "Ann's 4, 2 against Bo's 6, 3: 0 beaten"
+
+
+def test_a_title_with_a_colon_does_not_cut_a_heading() -> None:
+    names = NAMES | {"red.ann": "Ann: the elder"}
+    event = DiceRolled(
+        why="damage", roll="1d6", value=3, unit="red.ann", modifiers=(Modifier("edge", 2),)
+    )
+    told = shown(BattleSentences(CONTEST, names), 1, event)
+    assert told.heading == "Ann: the elder rolls 1d6 for damage"
+    assert told.text.startswith(f"{told.heading}: 3")
+    assert (told.total, [one.value for one in told.modifiers]) == (5, [2])
+    begun = RoundStarted(round=2, order=("red.ann", "blue.bo"))
+    told = shown(BattleSentences(CONTEST, names), 2, begun)
+    assert (told.heading, told.outcome) == ("Round 2", "Ann: the elder, Bo")
