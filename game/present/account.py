@@ -9,7 +9,7 @@ from game.engine.battle import Battle
 from game.engine.odds import check_assume
 from game.play.line_reading import Wrong
 from game.play.table import Table, due
-from game.present.battle_sentences import BattleSentences
+from game.present.text_filling import BattleSentences
 from game.terms.agenda import Ask, Roll
 from game.terms.commands import Command
 from game.terms.odds import Assume, Odds

@@ -13,8 +13,8 @@ from game.content.shipped_folders import levels_root
 from game.engine.battle import Battle
 from game.engine.book import Book
 from game.play.level_list import ChoosableLevel
-from game.present.battle_sentences import BattleSentences
 from game.present.picture import APART, CardLine, about
+from game.present.text_filling import BattleSentences
 from game.terms.level import Level, Unit
 from game.terms.rosters import Offer
 

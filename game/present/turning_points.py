@@ -19,7 +19,7 @@ from game.play.opening import random_seed
 from game.play.players import STDIO
 from game.play.replayer import replay
 from game.play.rewind import RewindableBattle
-from game.present.battle_sentences import BattleSentences
+from game.present.text_filling import BattleSentences
 from game.record.data_folders import RUNNING
 from game.record.data_paths import names
 from game.record.failure import Failure

@@ -62,7 +62,7 @@ def test_texts_that_cannot_be_used_are_told_in_a_sentence(
 ) -> None:
     path = tmp_path / "texts.toml"
     path.write_text("[event", encoding="utf-8")
-    monkeypatch.setattr("game.present.battle_sentences.COMMON", path)
+    monkeypatch.setattr("game.present.text_filling.COMMON", path)
     assert run(*command.split()).code == 2
     assert run.err.startswith(f"The texts in {str(path)!r} cannot be used: ")
     assert run.err.count("\n") == 1

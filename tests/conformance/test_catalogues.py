@@ -14,7 +14,7 @@ import pytest
 from game.components.conditions import Conditions
 from game.engine.battle import Battle
 from game.engine.book import Book
-from game.present.battle_sentences import COMMON, PARTS, BattleSentences
+from game.present.text_filling import COMMON, PARTS, BattleSentences
 from game.terms import events
 from game.terms.agenda import Ask, BattleEnd, Decision, Roll
 from game.terms.commands import Command, Concede, OfferDraw, verb

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.present.battle_sentences import BattleSentences
+from game.present.text_filling import BattleSentences
 from game.rules.action.records import Readied
 from game.terms.commands import from_text
 from tests.rules.action.scene import scene as action

@@ -7,8 +7,9 @@ from typing import Protocol
 import pygame
 
 from game.client.kit.inputs import Act, Input, KeyDown, Point, Pointer, Released, Typed
+from game.client.kit.key_bindings import REPEATED
 from game.client.kit.scene import Scene
-from game.client.kit.settings import REPEATED, WindowSettings
+from game.client.kit.settings import WindowSettings
 
 EDITING = {"backspace", "delete", "left", "right", "home", "end"}
 BUTTONS = ("a", "b", "x", "y", "back", "guide", "start", "l3", "r3", "l1", "r1")

@@ -8,7 +8,7 @@ Point = tuple[int, int]
 
 @dataclass(frozen=True)
 class Act:
-    """An action by its name: `confirm`, `up`, `undo`, `slot_3`, … (`settings.BINDINGS`)."""
+    """An action by its name: `confirm`, `up`, `undo`, `slot_3`, … (`key_bindings.BINDINGS`)."""
 
     name: str
     is_repeat: bool = False

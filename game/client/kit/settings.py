@@ -1,76 +1,18 @@
 """What people have set, kept in the data folder."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 from msgspec import Meta
 
+from game.client.kit.key_bindings import BINDINGS, PAD
 from game.record.safe_files import read_plain, reason, write_whole
 
 FILE = "settings.json"
 MOST_BYTES = 1_000_000
 """No file of settings is longer; the rest of one that is, is not read."""
-
-BINDINGS: Mapping[str, tuple[str, ...]] = {
-    "up": ("up", "w"),
-    "down": ("down", "s"),
-    "left": ("left", "a"),
-    "right": ("right", "d"),
-    "confirm": ("return", "space", "enter"),
-    "cancel": ("escape",),
-    "next": ("tab",),
-    "previous": ("shift+tab",),
-    "page_up": ("page up",),
-    "page_down": ("page down",),
-    "undo": ("backspace", "ctrl+z", "u"),
-    "end": ("e",),
-    "threats": ("t",),
-    "log": ("l",),
-    "help": ("f1",),
-    "lens": ("o",),
-    "describe": ("i",),
-    "center": ("c",),
-    "next_unit": ("n",),
-    "reactions": ("r",),
-    "zoom_in": ("+", "="),
-    "zoom_out": ("-",),
-    "faster": ("f",),
-    "skip": ("k",),
-    "full_screen": ("f11", "alt+return"),
-    "copy": ("ctrl+c",),
-    **{f"slot_{n}": (str(n),) for n in range(1, 10)},
-}
-"""The keys of each action, by pygame's names, unless people bind others."""
-
-PAD: Mapping[str, tuple[str, ...]] = {
-    "up": ("pad up",),
-    "down": ("pad down",),
-    "left": ("pad left",),
-    "right": ("pad right",),
-    "confirm": ("pad a",),
-    "cancel": ("pad b",),
-    "next": ("pad r1",),
-    "previous": ("pad l1",),
-    "undo": ("pad x",),
-    "threats": ("pad y",),
-    "end": ("pad start",),
-    "help": ("pad back",),
-    "faster": ("pad r2",),
-    "skip": ("pad l2",),
-    "log": ("pad l3",),
-    "describe": ("pad r3",),
-}
-"""The buttons of a gamepad, beside the keys."""
-
-REPEATED = frozenset(
-    {
-        *("up", "down", "left", "right", "next", "previous"),
-        *("page_up", "page_down", "zoom_in", "zoom_out"),
-    }
-)
-"""The actions that repeat while their key is held. All others happen once a press."""
 
 Share = Annotated[float, Meta(ge=0, le=1)]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import pygame
 
 from game.client.kit.inputs import Act, Input, KeyDown
-from game.client.kit.settings import BINDINGS
+from game.client.kit.key_bindings import BINDINGS
 from game.client.kit.theme import (
     BODY,
     BRASS_LIGHT,
@@ -29,7 +29,7 @@ from game.client.kit.widgets.screen import Screen
 from game.client.kit.widgets.slider import Slider
 from game.client.kit.widgets.tabs import Tabs
 from game.client.kit.widgets.toggle import Toggle
-from game.client.screens.key_bindings import bound, reset
+from game.client.screens.rebinding import bound, reset
 
 if TYPE_CHECKING:
     from game.client.kit.app import App

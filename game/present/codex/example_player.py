@@ -16,11 +16,11 @@ from game.play.line_reading import Wrong
 from game.play.players import STDIO
 from game.play.table import Table
 from game.present.account import Account
-from game.present.battle_sentences import BattleSentences
 from game.present.codex.example_files import Example, ExamplePosition, ExampleStep
 from game.present.codex.example_levels import level_text
 from game.present.picture import Picture, picture_of
 from game.present.terminal_lines import picture
+from game.present.text_filling import BattleSentences
 from game.record.dice_source import BadDice, DiceSource
 from game.record.failure import Failure
 from game.record.recording import Setup

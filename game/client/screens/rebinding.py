@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from game.client.kit.settings import BINDINGS, WindowSettings
+from game.client.kit.key_bindings import BINDINGS
+from game.client.kit.settings import WindowSettings
 from game.client.kit.widgets.key_names import is_pad
 
 ESSENTIAL = ("up", "down", "left", "right", "confirm", "cancel", "next", "previous")
