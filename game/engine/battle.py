@@ -172,7 +172,7 @@ class Battle:
         assert isinstance(chain, Chain)
         # Faces that fell must not be undone freely, or players would try a command until they like
         # them. Even faces that a side did not see seal the true wall.
-        self._walls.build(len(self.history), chain.seen_by)
+        self._walls.build(len(self.history), chain.head.seen_by)
         self._run(lambda: self.machine.settle(self.world, faces))
 
     @property

@@ -1,104 +1,28 @@
 """The duties of a rulebook: a few, and many with defaults."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 import msgspec
 
-from game.core.cells import Cell
 from game.engine.hints import Hints
 from game.terms.agenda import Ask
 from game.terms.book_schema import Flaw, Schema
-from game.terms.changes import ChangeFacts
 from game.terms.commands import Command
 from game.terms.events import Event
 from game.terms.level import Level
+from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
 from game.terms.readings import Reading
 from game.terms.records import Component, Entity, Record
-from game.terms.refusals import Refusal
-from game.terms.work import Work
 from game.world import World
+from game.world.ask_rules import AskRules
 from game.world.system import System
-
-AskT = TypeVar("AskT", bound=Ask)
-ContextT = TypeVar("ContextT")
-CommandT = TypeVar("CommandT", bound=Command)
 
 API = 1
 """The version of what is asked of a book here; a book states the one it was written for."""
-
-
-def _free(context: Any, command: Any) -> int | None:
-    return None
-
-
-def _no_others(context: Any, command: Any) -> tuple[()]:
-    return ()
-
-
-def _nowhere(context: Any, command: Any) -> Iterable[Cell]:
-    return ()
-
-
-def _no_facts(context: Any) -> dict[str, Any]:
-    return {}
-
-
-def _plain(context: Any, command: Any) -> dict[str, Any]:
-    return {}
-
-
-def no_work(context: Any, command: Any) -> Work | None:
-    """Return None: most commands put nothing to work."""
-    return None
-
-
-class Option(msgspec.Struct, Generic[AskT, ContextT, CommandT], frozen=True, eq=False):
-    """One type of command that an ask takes; mypy refuses functions that are for another.
-
-    `propose` lists the canonical ones in a fixed order (they may turn out illegal), `check` is the
-    one truth about any of them, `effect` trusts. `propose` and `check` get the ask's context,
-    which is made from the view of the side that is asked; `effect` gets the true world, from which
-    the ask has just been taken.
-    """
-
-    command: type[CommandT]
-    propose: Callable[[ContextT], Iterable[CommandT]]
-    check: Callable[[ContextT, CommandT], Refusal | None]
-    effect: Callable[[World, AskT, CommandT], None]
-    cost: Callable[[ContextT, CommandT], int | None] = _free
-    """Movement the command spends, where that means something."""
-    facts: Callable[[ContextT, CommandT], dict[str, Any]] = _plain
-    """What the command's text may mention beside its fields."""
-    also: Callable[[ContextT, CommandT], Iterable[CommandT]] = _no_others
-    """Other forms of a listed command, which people are offered beside it."""
-    area: Callable[[ContextT, CommandT], Iterable[Cell]] = _nowhere
-    """The tiles that the command would touch, where it has an area."""
-    work: Callable[[ContextT, CommandT], Work | None] = no_work
-    """What the command puts to work, if it uses a thing; it is refused if that could change
-    nothing (ALL-08). It is asked about commands that pass their check only."""
-    vain: Callable[[ContextT], Iterable[CommandT]] | None = None
-    """The commands that might be refused only because they could change nothing, to be shown with
-    that reason; by default all that is proposed."""
-    is_sound: bool = False
-    """Whether all that is proposed is legal, so that it need not be checked one by one."""
-
-
-class AskRules(msgspec.Struct, Generic[AskT, ContextT], frozen=True, eq=False):
-    """The possible answers to one type of ask, the options in the order they are listed.
-
-    `never` is the command that declines: odds under the assumption `never` take it, under `always`
-    the first legal one of another type. Without it every assumption stops at the ask.
-    """
-
-    ask: type[AskT]
-    context: Callable[[World, AskT], ContextT]
-    options: tuple[Option[AskT, ContextT, Any], ...]
-    never: type[Command] | None = None
-    facts: Callable[[ContextT], dict[str, Any]] = _no_facts
-    """What the text of the ask may mention beside its fields."""
 
 
 def _show(world: World, side: str, entity: Entity, record: Component) -> Component | None:
@@ -166,15 +90,15 @@ def _as_it_is(component: dict[str, Any]) -> dict[str, Any]:
     return component
 
 
-class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
+class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """A rulebook. Odds are not among its duties: they follow from its steps."""
 
     id: str
     api: int
     title: str
     schema: Schema
-    records: tuple[type[Record], ...]
-    """Its own component and item types, and those it takes from `components` and `systems`."""
+    parts: tuple[Part, ...]
+    """The records, events and descriptions of its own modules and of those it shares."""
     setup: Callable[[World], None]
     """Makes the entities of the scene's level and pushes what happens first."""
     systems: tuple[System[Any], ...]
@@ -187,7 +111,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     """Turns a component of a state that was kept under older readings into one of today's."""
     asked: Callable[[Level], tuple[str, ...]] = _all_sides
     """The sides of a level that are ever asked; for others the rules themselves act."""
-    events: tuple[type[Event], ...] = ()
     hide: Callable[[World, str, Entity, Component], Component | None] = _show
     """What a side may know of a component: itself, a blanked one, or nothing; from the truth.
 
@@ -207,11 +130,6 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     world."""
     numbers: Callable[[World, Entity], bool] = _is_not
     """Whether a unit is many, its life how many of them stand. Must bear a redacted world."""
-    describe: Mapping[type[Component], Callable[[Any, Any], ChangeFacts]] = {}
-    """For odds: what a change from the old to the new record (either may be None) means."""
-    restated: Mapping[type[Component], type[Component]] = {}
-    """For odds: with a new record of the first type an outcome names the second's value, even where
-    that is as before: a flight of three spaces, by a figure that had three movement left."""
     lints: tuple[Callable[[Any], Iterable[Flaw]], ...] = ()
     """Each yields a sentence for every fault it finds in a resolved level."""
     present: Callable[[World, Entity], dict[str, Any]] = _as_at_the_start
@@ -234,6 +152,30 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False):
     road: Path | None = None
     """The folder of a small campaign that does so."""
     round_limit: int = 50
+
+    @cached_property
+    def records(self) -> tuple[type[Record], ...]:
+        """Return all component and item types of its parts, each once."""
+        return tuple(dict.fromkeys(kind for part in self.parts for kind in part.records))
+
+    @cached_property
+    def events(self) -> tuple[type[Event], ...]:
+        """Return all events of its parts, each once."""
+        return tuple(dict.fromkeys(kind for part in self.parts for kind in part.events))
+
+    @cached_property
+    def describe(self) -> Mapping[type[Component], Describe]:
+        """Return what changes of components mean in odds; later parts override earlier ones."""
+        return {kind: tell for part in self.parts for kind, tell in part.describe.items()}
+
+    @cached_property
+    def restated(self) -> Mapping[type[Component], type[Component]]:
+        """Return pairs: with a new record of the first type, odds name the value of the second.
+
+        That holds even where the value is as before: a flight of three spaces, by a unit that had
+        three movement left.
+        """
+        return {kind: other for part in self.parts for kind, other in part.restated.items()}
 
     def rules_for(self, ask: type[Ask]) -> AskRules[Any, Any]:
         """Return the possible answers to asks of a type."""

@@ -7,13 +7,13 @@ from game.components.script_progress import Deploying
 from game.components.unit import Position
 from game.core.cells import Cell, cell_text
 from game.core.footprints import tiles
-from game.engine.book import AskRules, Option
 from game.terms.agenda import DeployAsk
 from game.terms.commands import Command, Done, Place
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.script_events import Deployed
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.deployment import area_of, deployable
 from game.world.room_for_units import fits, full_span, has_room
 from game.world.unit_names import id_of, others_at, unit_by_id

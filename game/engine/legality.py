@@ -9,7 +9,7 @@ import msgspec
 from game.components.turns import Offers
 from game.components.unit import Name
 from game.core.cells import Cell
-from game.engine.book import AskRules, Book, Option, no_work
+from game.engine.book import Book
 from game.engine.deployment_asks import DEPLOY
 from game.engine.machine import Machine, machine_of
 from game.terms.agenda import Ask, Concession, Decision, DrawAsk, Finish
@@ -18,6 +18,7 @@ from game.terms.events import Conceded, DrawDeclined, DrawOffered
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
+from game.world.ask_rules import AskRules, Option, no_work
 from game.world.unit_names import id_of, in_play, is_known, round_of, side_of, sides_in_play
 
 NOBODY = "~"

@@ -20,6 +20,7 @@ from game.terms.agenda import (
     Stop,
 )
 from game.terms.events import BattleOver, DiceRolled
+from game.terms.records import Entity
 from game.terms.script_events import Message
 from game.world import World
 from game.world.system import System, could_change
@@ -81,7 +82,7 @@ class Machine:
         elif not isinstance(item, Chain):
             raise RuntimeError(f"no system of this book acts on {item}")
         elif item.dice.sides:
-            return Roll(item.dice, item.why, item.roller)
+            return Roll(item.dice, item.head.why, item.head.by)
         else:
             self.settle_value(world, item.dice.value(()))
         return None
@@ -140,29 +141,30 @@ class Machine:
         chain = world.frames()[-1].item
         assert isinstance(chain, Chain)
         value = chain.dice.value(faces)
-        roller = None if chain.roller is None else id_of(world, chain.roller)
+        head = chain.head
+        roller = None if head.by is None else id_of(world, head.by)
         rolled = DiceRolled(
-            why=chain.why,
+            why=head.why,
             roll=str(chain.dice),
             value=chain.shown(value),
             unit=roller,
-            cause=chain.cause,
-            modifiers=chain.roll_modifiers,
+            cause=head.cause,
+            modifiers=head.roll_modifiers,
             dice=faces,
-            rule=chain.rule,
+            rule=head.rule,
         )
         # Dice fall in the open: a side that does not see the roller sees the faces all the same,
         # but not whose they are, nor the modifiers, which would tell.
-        seeing = self._seeing(world, chain)
-        if chain.seen_by is not None or len(seeing) == len(world.scene.level.sides):
-            world.tell(rolled, chain.seen_by)
+        seeing = self._seeing(world, head.by)
+        if head.seen_by is not None or len(seeing) == len(world.scene.level.sides):
+            world.tell(rolled, head.seen_by)
         else:
             world.tell(rolled, seeing, replace(rolled, unit=None, modifiers=()))
         self.settle_value(world, value, faces)
 
-    def _seeing(self, world: World, chain: Chain) -> tuple[str, ...]:
+    def _seeing(self, world: World, roller: Entity | None) -> tuple[str, ...]:
         """Return the sides that see the roller; the others may not know that there is one."""
-        sides, roller = (side.id for side in world.scene.level.sides), chain.roller
+        sides = (side.id for side in world.scene.level.sides)
         at = None if roller is None else world.find(roller, Position)
         if roller is None or at is None:
             return tuple(sides)

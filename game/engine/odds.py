@@ -275,7 +275,7 @@ class OutcomeSearch(Generic[L]):
         chain = self.top()
         assert isinstance(chain, Chain)
         # A dict and not a set, as players read them in the order in which the rolls come up.
-        self.modifiers |= dict.fromkeys(chain.modifiers)
+        self.modifiers |= dict.fromkeys(chain.head.modifiers)
         if self._most is None:
             outcomes, total = chain_odds(chain, self.assume)
         else:

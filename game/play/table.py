@@ -119,7 +119,7 @@ class Table:
 
         People who see everything are asked for them, and a script holds them, all the same.
         """
-        seen_by = due(self.battle).seen_by
+        seen_by = due(self.battle).head.seen_by
         sides = self.battle.world.scene.level.sides
         if seen_by is None or all(side.id in seen_by for side in sides):
             return False

@@ -70,7 +70,7 @@ class Account:
     def roll(self, roll: Roll) -> str:
         """Return which dice are due, and what for."""
         unit = None if roll.roller is None else self.table.battle.id_of(roll.roller)
-        dice, cause = str(roll.dice), due(self.table.battle).cause
+        dice, cause = str(roll.dice), due(self.table.battle).head.cause
         return self.words.say("roll", dice=dice, why=roll.why, unit=unit, cause=cause)
 
     def odds(self, command: Command, assume: Assume) -> Odds:

@@ -191,7 +191,7 @@ class WindowBattle:
         stop, table = self.table.battle.stop, self.table
         if not isinstance(stop, Roll) or not table.dice.asked or table.is_apart():
             return None
-        seen_by = due(table.battle).seen_by
+        seen_by = due(table.battle).head.seen_by
         seers = tuple(side for side in self.people if seen_by is None or side in seen_by)
         roller = None if stop.roller is None else table.battle.side_of(stop.roller)
         side = roller if roller in seers else next(iter(seers), None)

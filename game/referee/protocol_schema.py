@@ -8,12 +8,13 @@ from typing import Any, Literal
 
 import msgspec
 
-from game.engine.book import AskRules, Book
+from game.engine.book import Book
 from game.engine.legality import CHOICE, COMMON_ASKS, commands_of
 from game.referee.protocol import HEARD, QUERIES, SAYS, VERSION, Say
+from game.terms import script_events
 from game.terms.commands import Command, verb
 from game.terms.events import COMMON, Event, name_of
-from game.terms.script_events import SCRIPT
+from game.world.ask_rules import AskRules
 
 REF = "#/$defs/{name}"
 
@@ -24,7 +25,13 @@ def protocol_schema(books: Mapping[str, Book]) -> dict[str, Any]:
     Under `$defs` also stand `In`, `Out`, `Ask`, `Command` and `Event`.
     """
     commands = _unique(kind for book in books.values() for kind in commands_of(book))
-    events = _unique((*COMMON, *SCRIPT, *(kind for book in books.values() for kind in book.events)))
+    events = _unique(
+        (
+            *COMMON,
+            *script_events.PART.events,
+            *(kind for book in books.values() for kind in book.events),
+        )
+    )
     groups: dict[str, list[Any]] = {
         "Command": list(commands),
         "Event": [_event(kind) for kind in events],

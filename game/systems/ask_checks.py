@@ -1,36 +1,61 @@
-"""What asks share: who is asked; and those of the board-game books walks and hands."""
+"""What the asks of all books share: whose unit is asked, and ending the turn."""
 
-from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Protocol
 
-import msgspec
-from msgspec.structs import replace
-
-from game.components.turns import Acting
-from game.core.cells import Cell
-from game.systems import hazards, items, traps
-from game.systems.breaking_away import Fleeing, tries_of
-from game.systems.movement import Walker
+from game.components.unit import Dead
+from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
-from game.terms.board_commands import Flee
-from game.terms.commands import Command, Lay, Use
-from game.terms.events import ItemUsed
-from game.terms.records import Entity
+from game.terms.commands import End
 from game.terms.refusals import Refusal
-from game.terms.work import Work
 from game.world import World
-from game.world.unit_names import id_of, others_at, unit_by_id, unit_named
+from game.world.ask_rules import Option
+from game.world.unit_names import unit_by_id
 
-C = TypeVar("C", bound=Command)
+
+class AskContext(Protocol):
+    """The basis on which every ask is judged: the view of the side asked, and the unit asked."""
+
+    @property
+    def view(self) -> World:
+        """The world as the side that is asked knows it."""
+
+    @property
+    def ask(self) -> Ask:
+        """The ask."""
+
+    @property
+    def id(self) -> str:
+        """The id of the unit that is asked."""
 
 
-def check_asked(view: World, unit: str, asked: str) -> Refusal | None:
+class OfUnit(Protocol):
+    """A command that names the unit that carries it out."""
+
+    @property
+    def unit(self) -> str:
+        """The id of the unit."""
+
+
+def check_yours(seen: AskContext, unit: str) -> Refusal | None:
     """Refuse a command for a unit other than the one that is asked."""
-    if unit == asked:
+    if unit == seen.id:
         return None
-    if unit_by_id(view, unit) is None:
-        return Refusal("unknown-unit", f"There is no unit {unit!r}; {asked!r} is asked.")
-    return Refusal("not-asked", f"{asked!r} is asked, not {unit!r}.")
+    if unit_by_id(seen.view, unit) is None:
+        return Refusal("unknown-unit", f"There is no unit {unit!r}; {seen.id!r} is asked.")
+    return Refusal("not-asked", f"{seen.id!r} is asked, not {unit!r}.")
+
+
+def check_unit(seen: AskContext, command: OfUnit) -> Refusal | None:
+    """Refuse a command that is not for the unit asked."""
+    return check_yours(seen, command.unit)
+
+
+def _end(world: World, ask: Ask, command: End) -> None:
+    world.push(EndTurn(ask.unit))
+
+
+END = Option[Ask, AskContext, End](End, lambda seen: (End(seen.id),), check_unit, _end)
+"""Ending the own turn, the same in every book."""
 
 
 def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
@@ -41,173 +66,11 @@ def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:
     return Refusal("not-asked", f"It is between {known}, not {unit!r}.", rule)
 
 
-class BoardSeen(msgspec.Struct, frozen=True):
-    """The basis on which asks of a board-game book are judged: the asked side's view, and its
-    unit.
-
-    `hand` are the items of the unit that decides, each kind once.
-    """
-
-    view: World
-    ask: Ask
-    id: str
-    walker: Walker
-    hand: tuple[str, ...]
-
-    def for_unit(self, unit: str) -> Refusal | None:
-        """Refuse a command for a unit other than the one that is asked."""
-        return check_asked(self.view, unit, self.id)
-
-    def held(self, item: str, target: str, rule: str) -> Refusal | None:
-        """Refuse an item that is not in the hand, or not for this target."""
-        if item not in self.hand:
-            return Refusal("not-in-hand", f"{self.id!r} has no item {item!r} in hand.", rule)
-        kind = items.spec(self.view, item).target
-        if kind != target:
-            meant = _MEANT[kind]
-            return Refusal("wrong-use", f"{item!r} {meant}.", rule, {"target": kind})
-        return None
-
-
-_MEANT = {
-    "opponent": "can only be used on an opponent, in a fight",
-    "self": "can only be used on oneself, on one's own turn, outside a fight",
-    "tile": "can only be laid as a trap, on one's own turn, outside a fight",
-    "attack": "can only be played when attacking",
-    "defence": "can only be played when attacked",
-}
-
-
-def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
-    """Return the items that the holder has, each kind once."""
-    return tuple(dict.fromkeys(items.hand_of(view, holder)))
-
-
-def check_unit(seen: BoardSeen, command: Any) -> Refusal | None:
-    """Refuse a command that is not for the unit asked."""
-    return seen.for_unit(command.unit)
-
-
-def check_path(seen: BoardSeen, command: Any, rule: str) -> Refusal | None:
-    """Refuse a path that the unit cannot walk."""
-    return seen.for_unit(command.unit) or seen.walker.refusal(command.path, rule)
-
-
-def cost(seen: BoardSeen, command: Any) -> int | None:
-    """Return the movement a path costs."""
-    return seen.walker.cost(command.path)
-
-
-def path_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
-    """Return who stands at the end of a path, and which of its tiles hurt the walker."""
-    if not command.path:
-        return {}
-    view, end = seen.view, command.path[-1]
-    upon = tuple(id_of(view, other) for other in others_at(view, end, seen.ask.unit))
-    harms = hazards.along(view, seen.walker.start, command.path)
-    return {"upon": upon, "harms": harms, "dangers": tuple(harm.at for harm in harms)}
-
-
-def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], Iterable[C]]:
-    """Return a proposal of one path to every tile in reach."""
-    return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
-
-
-def flights(seen: BoardSeen) -> Iterable[Flee]:
-    """Propose tiles to flee to, and staying after all."""
-    yield from walks(Flee)(seen)
-    yield Flee(seen.id)
-
-
-def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
-    """Refuse a flight that does not start where the unit may flee, or has no way."""
-    is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
-    if command.path or is_at_start:
-        return check_path(seen, command, rule)
-    return seen.for_unit(command.unit)
-
-
-def check_breaking_away(seen: BoardSeen, command: Any, breath: int, rule: str) -> Refusal | None:
-    """Refuse an attempt to get out of a fight without a way out, or after `breath` tries."""
-    refusal = seen.for_unit(command.unit)
-    if refusal:
-        return refusal
-    if not seen.view.grid.neighbours(seen.walker.start):
-        return Refusal("no-way-out", "No neighbouring tile can be entered.", rule)
-    tries = tries_of(seen.view)
-    if tries >= breath:
-        message = f"Nobody has the breath to break away after {tries} tries in one turn."
-        return Refusal("out-of-breath", message, rule, {"tries": tries})
+def check_living(view: World, unit: str, rule: str) -> Refusal | None:
+    """Refuse an id that no living unit has."""
+    found = unit_by_id(view, unit)
+    if found is None:
+        return Refusal("unknown-unit", f"There is no unit {unit!r}.", rule)
+    if view.has(found, Dead):
+        return Refusal("dead", f"{unit!r} is dead.", rule)
     return None
-
-
-def item_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
-    """Return what the item does, as facts for its text."""
-    return {"about": items.spec(seen.view, command.item).about}
-
-
-def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
-    """Return the `work` of using an item; where no target is named, on its user."""
-
-    def work(seen: BoardSeen, command: Use) -> Work:
-        view, unit = seen.view, seen.ask.unit
-        target = unit if command.target is None else unit_named(view, command.target)
-        acts = items.ItemEffect(unit, target, command.item, rule)
-        return Work(command.item, items.spec(view, command.item).title, (acts,), (target,))
-
-    return work
-
-
-def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
-    """Return the items of the hand that are for this target."""
-    return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
-
-
-# Items of the hand on one's own turn, outside a fight
-
-
-def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
-    """Refuse more items than a turn allows."""
-    if seen.view.get(seen.view.root, Acting).items_used < most:
-        return None
-    message = f"No more than {most} a turn can be used or laid outside a fight."
-    return Refusal("item-used", message, rule, {"most": most})
-
-
-def count_item(world: World) -> None:
-    """Note that one more item was used or laid in this turn."""
-    acting = world.get(world.root, Acting)
-    world.put(world.root, replace(acting, items_used=acting.items_used + 1))
-
-
-def check_self(seen: BoardSeen, command: Use, rule: str) -> Refusal | None:
-    """Refuse to use an item on any unit but its holder."""
-    if command.target in (None, seen.id):
-        return None
-    message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
-    return Refusal("wrong-target", message, rule)
-
-
-def use_on_self(world: World, ask: Ask, command: Use, rule: str) -> None:
-    """Use an item up on its holder."""
-    count_item(world)
-    items.take_from_hand(world, ask.unit, command.item)
-    world.tell(ItemUsed(unit=command.unit, item=command.item, rule=rule))
-    world.push(items.ItemEffect(ask.unit, ask.unit, command.item, rule))
-
-
-def check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
-    """Refuse to lay a trap on a tile with another unit or trap."""
-    at = seen.walker.start
-    if others_at(seen.view, at, seen.ask.unit):
-        return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)
-    if traps.trap_at(seen.view, at):
-        message = f"There is a trap at ({at[0]}, {at[1]}) already; a tile holds one."
-        return Refusal("trap-there", message, rule)
-    return None
-
-
-def lay_on_tile(world: World, ask: Ask, command: Lay, rule: str) -> None:
-    """Lay an item as a trap."""
-    count_item(world)
-    traps.lay_trap(world, ask.unit, command.item, rule)

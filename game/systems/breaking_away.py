@@ -12,8 +12,9 @@ from game.core.cells import Cell
 from game.core.dice import Dice
 from game.systems.rounds import BeginTurn
 from game.systems.turn_upkeep import conditions_of
-from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 from game.world import World
 from game.world.system import System
@@ -85,24 +86,9 @@ class Breakaway(Chain, frozen=True):
         return Dice.of(self.expr)
 
     @property
-    def why(self) -> str:
-        return "disengage" if self.own is None else "hold"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.waiting[0].unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self.waiting[0].parts
+    def head(self) -> RollHead:
+        why, due = "disengage" if self.own is None else "hold", self.waiting[0]
+        return RollHead(why, self.source, due.unit, self.parts, added=due.parts)
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.waiting[0].bonus
@@ -124,9 +110,6 @@ class Broke(Outcome, frozen=True):
     fight: Entity
     unit: Entity
     margin: int
-
-
-RECORDS = (Fleeing, Tries, Flight, FleeAsk, FlightContender, Breakaway, Broke)
 
 
 def breakaway(
@@ -232,3 +215,6 @@ class Fleers(System[Flight]):
         else:
             world.drop(unit, Stride)
         self._over(world, unit)
+
+
+PART = part_of(globals(), restated={Fleeing: Stride})

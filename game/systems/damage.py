@@ -9,8 +9,9 @@ from game.components.belongings import Traps
 from game.components.conditions import Author
 from game.components.unit import Allegiance, Away, Bulk, Dead, Down, Name, Position, Vitals
 from game.systems.movement import Witnesses, everybody
-from game.terms.agenda import AgendaItem, Outcome, SingleRoll
+from game.terms.agenda import AgendaItem, Outcome, RollHead, SingleRoll
 from game.terms.events import Damaged, Died, Healed
+from game.terms.parts import part_of
 from game.terms.records import Entity, Record
 from game.world import World
 from game.world.system import System
@@ -78,12 +79,8 @@ class Pain(SingleRoll, frozen=True):
     author: Author = UNSET
 
     @property
-    def cause(self) -> str | None:
-        return self.through
-
-    @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        return self.sides
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, cause=self.through, seen_by=self.sides)
 
     def after(self, value: int) -> AgendaItem:
         dealt = tempered(max(0, value), self.factor)
@@ -112,12 +109,6 @@ class GoDown(AgendaItem, frozen=True):
     """Units that go down at the same moment, but are not dead."""
 
     units: tuple[Entity, ...]
-
-
-RECORDS = (
-    *(Blow, Hurt, Mended, Suffer, Pain, Fall, GoDown),
-    *(Vitals, Dead, Down, Away, Bulk, Name, Allegiance, Position),
-)
 
 
 def is_about(world: World, unit: Entity) -> bool:
@@ -258,3 +249,6 @@ def bury(world: World, unit: Entity) -> None:
     """Take a unit that has died off the board."""
     world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
     world.put(unit, Dead())
+
+
+PART = part_of(globals(), Vitals, Dead, Down, Away, Bulk, Name, Allegiance, Position)

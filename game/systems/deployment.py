@@ -6,14 +6,13 @@ from game.core.cells import Cell
 from game.core.footprints import tiles
 from game.systems.forced_stops import free_tile, put_down
 from game.terms.agenda import AgendaItem, DeployAsk, DeployUnits
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.deployment import area_of, deployable
 from game.world.room_for_units import full_span
 from game.world.system import System
 from game.world.unit_names import side_of
-
-RECORDS = (Deploying, DeployUnits, DeployAsk)
 
 
 def prepare(world: World) -> tuple[AgendaItem, ...]:
@@ -58,3 +57,6 @@ class Deployment(System[DeployUnits]):
         else:
             world.drop(world.root, Deploying)
             world.reveal()
+
+
+PART = part_of(globals(), Deploying, DeployUnits, DeployAsk)

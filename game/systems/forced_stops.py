@@ -12,6 +12,7 @@ from game.core.cells import Cell
 from game.systems.movement import Enter, Witnesses, everybody, start_walk
 from game.terms.agenda import AgendaItem
 from game.terms.field_events import PutBack
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.room_for_units import fits, full_span, is_free, nearest_room
@@ -25,9 +26,6 @@ class Settle(AgendaItem, frozen=True):
     """The unit's walk is over, wherever it has come to."""
 
     unit: Entity
-
-
-RECORDS = (Settle, Footing)
 
 
 def walk_and_settle(
@@ -80,3 +78,6 @@ class Settling(System[Settle]):
         world.put(unit, back)
         told = PutBack(unit=id_of(world, unit), at=back.at, rule=RULE)
         world.tell(told, self._seen_by(world, unit))
+
+
+PART = part_of(globals(), Footing, PutBack)

@@ -11,13 +11,13 @@ from game.core.footprints import tiles
 from game.systems.movement import Gait, Step, on_foot, stop_walk
 from game.terms.agenda import Agenda, AgendaItem
 from game.terms.field_events import Found
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, tile_of
 
 RULE = "ALL-07"
-RECORDS = (Hidden, Lurks)
 KNOWN = (Name, Allegiance, Dead, Bulk, Traps)
 """What a side knows of a unit it does not see, as far as the book does not hide it anyway."""
 NAMING = ("unit", "mover", "target", "attacker", "by", "user")
@@ -121,3 +121,6 @@ class Stumbling(System[Step]):
         for other in sorted({unit for cell in cells for unit in world.at(Position, cell)}):
             if is_unseen(world, other, side):
                 self._found(world, other, side, self._rule)
+
+
+PART = part_of(globals(), Hidden, Lurks, Found)

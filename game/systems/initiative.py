@@ -14,8 +14,9 @@ from msgspec.structs import replace
 from game.components.turns import Initiative, Rounds
 from game.core.dice import Dice
 from game.systems.rounds import MOST_TIES, Join, Ordered
-from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 from game.world import World
 from game.world.system import System
@@ -89,20 +90,8 @@ class PlaceRoll(Chain, frozen=True):
         return Dice.of(self.expr)
 
     @property
-    def why(self) -> str:
-        return "initiative"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self._due.unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self._due.parts
+    def head(self) -> RollHead:
+        return RollHead("initiative", self.source, self._due.unit, self._due.parts)
 
     def after(self, value: int) -> AgendaItem:
         totals = (*self.totals, value + self._due.bonus)
@@ -118,9 +107,6 @@ class PlacesRolled(Outcome, frozen=True):
     contenders: Tied
     totals: tuple[int, ...]
     passes: int
-
-
-RECORDS = (Contest, OrderContender, Parting, Ranking, PlaceRoll, PlacesRolled, Initiative)
 
 
 class RollingForOrder(System[Contest | Join | PlacesRolled | Parting]):
@@ -290,3 +276,6 @@ def _as_picked(rank: Tied, picked: tuple[Entity, ...]) -> Tied:
     ordered = sorted(rank, key=lambda c: picked.index(c.unit) if c.unit in picked else last)
     queues = {side: iter([c for c in ordered if c.side == side]) for side in {c.side for c in rank}}
     return tuple(next(queues[contender.side]) for contender in rank)
+
+
+PART = part_of(globals(), Initiative)

@@ -14,7 +14,8 @@ from game.systems.damage import Blow, Hurt, Mended
 from game.systems.movement import stop_walk
 from game.terms import board_events as board
 from game.terms import board_items
-from game.terms.agenda import AgendaItem, Chain, Outcome, SingleRoll
+from game.terms.agenda import AgendaItem, Chain, Outcome, RollHead, SingleRoll
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import EffectSystem
@@ -55,16 +56,8 @@ class Scathe(Chain, frozen=True):
         return Dice.of(self.damage if self.dealt is None else self.recoil or 0)
 
     @property
-    def why(self) -> str:
-        return "damage" if self.dealt is None else "recoil"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.user
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
+    def head(self) -> RollHead:
+        return RollHead("damage" if self.dealt is None else "recoil", self.source, self.user)
 
     def after(self, value: int) -> AgendaItem:
         value = max(0, value)
@@ -109,8 +102,8 @@ class Grope(SingleRoll, frozen=True):
     sides: tuple[str, ...]
 
     @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        return self.sides
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, seen_by=self.sides)
 
     def after(self, value: int) -> AgendaItem:
         return Filched(self.thief, self.victim, value - 1, self.source)
@@ -123,9 +116,6 @@ class Filched(Outcome, frozen=True):
     victim: Entity
     index: int
     rule: str | None
-
-
-RECORDS = (ItemEffect, Scathe, Measure, Paced, Grope, Filched, Armed, Hand)
 
 
 def spec(world: World, item: str) -> board_items.Goods:
@@ -335,3 +325,6 @@ class ItemTheft(EffectSystem[ItemEffect | Filched]):
             (side_of(world, item.thief), side_of(world, item.victim)),
             board.TheftNoticed(unit=thief, target=victim, rule=item.rule),
         )
+
+
+PART = part_of(globals(), Armed, Hand, without=(Consumed,))

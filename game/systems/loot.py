@@ -9,12 +9,11 @@ from game.systems.items import hand_of
 from game.systems.movement import Enter
 from game.terms import board_events as board
 from game.terms.agenda import AgendaItem
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
 from game.world.unit_names import id_of, tile_of
-
-RECORDS = (Loot,)
 
 
 class DroppingHands(System[Fall]):
@@ -63,3 +62,6 @@ class TakingLoot(System[Enter | Fall]):
                     unit=id_of(world, unit), items=loot.items, at=loot.at, rule=self._rule
                 )
                 world.tell(taken)
+
+
+PART = part_of(globals(), Loot, board.LootDropped, board.LootTaken)

@@ -18,6 +18,7 @@ from game.core.least_harm_paths import Perils, paths_to
 from game.core.paths import Reach, path_cost, reach
 from game.terms.agenda import AgendaItem
 from game.terms.events import Moved
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
@@ -55,8 +56,6 @@ class Enter(AgendaItem, frozen=True, omit_defaults=True):
     at: Cell
     kept: tuple[Cell, ...] = ()
 
-
-RECORDS = (Walk, Step, Enter, Path, Stride)
 
 Witnesses = Callable[[World, Entity], tuple[str, ...] | None]
 """Which sides see what a unit does; None is all."""
@@ -270,3 +269,6 @@ class Walker(msgspec.Struct, frozen=True):
             message = f"This path costs {cost} movement, and {self.budget} is left."
             return Refusal("too-far", message, rule, {"cost": cost, "left": self.budget})
         return None
+
+
+PART = part_of(globals(), Path, Stride, without=(Stepped,))

@@ -12,6 +12,7 @@ from game.terms.agenda import AgendaItem, Outcome, SingleRoll
 from game.terms.board_events import MovementGained
 from game.terms.book_schema import Flaw
 from game.terms.level import Level
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
@@ -41,9 +42,6 @@ class Allowed(Outcome, frozen=True):
 
     unit: Entity
     movement: int
-
-
-RECORDS = (Allowance, AllowanceRoll, Allowed)
 
 
 class Allowances(System[BeginTurn | Allowed]):
@@ -115,3 +113,6 @@ def movement_in_bounds(level: Level) -> Iterable[Flaw]:
         if thing.gain and Dice.of(thing.gain).highest > MOST_MOVEMENT:
             text = f"[{id}] gives more movement than {MOST_MOVEMENT}, which is the most."
             yield Flaw(text, (id, "gain"), file="items")
+
+
+PART = part_of(globals())

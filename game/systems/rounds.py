@@ -9,8 +9,9 @@ from game.components.turns import Acting, Offers, Rounds
 from game.components.unit import Position
 from game.core.dice import Dice
 from game.systems.hidden_units import witnesses
-from game.terms.agenda import AgendaItem, Ask, Chain, Finish, Outcome
+from game.terms.agenda import AgendaItem, Ask, Chain, Finish, Outcome, RollHead
 from game.terms.events import RoundStarted, TurnEnded, TurnStarted
+from game.terms.parts import Part, part_of
 from game.terms.queue import QueueSlot
 from game.terms.records import Entity
 from game.world import World
@@ -109,16 +110,8 @@ class OrderRoll(Chain, frozen=True):
         return Dice.of(self.expr)
 
     @property
-    def why(self) -> str:
-        return "initiative"
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
-
-    @property
-    def roller(self) -> Entity | None:
-        return self._due()[0]
+    def head(self) -> RollHead:
+        return RollHead("initiative", self.source, self._due()[0])
 
     def _due(self) -> tuple[Entity, ...]:
         done = {unit for unit, _ in self.rolled}
@@ -139,13 +132,6 @@ def _split(group: tuple[Entity, ...], rolled: dict[Entity, int]) -> list[tuple[E
     """Return the group by its members' rolls, highest first; those without a roll are one group."""
     values = sorted({rolled.get(unit, 0) for unit in group}, reverse=True)
     return [tuple(u for u in group if rolled.get(u, 0) == value) for value in values]
-
-
-RECORDS = (
-    *(SetOrder, NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, PassOver),
-    *(Ordered, Join, OrderRoll),
-    *(Rounds, Acting, Offers),
-)
 
 
 class Joining(System[Join]):
@@ -300,22 +286,33 @@ def remaining(world: World, rounds: Rounds) -> tuple[Entity, ...]:
 
 def turn_slots(world: World) -> tuple[QueueSlot, ...]:
     """Return the queue of turns: the rest of this round, then the whole next one."""
+
+    def together(units: list[Entity], number: int) -> list[QueueSlot]:
+        return _slots(world, world.get(world.root, Rounds), units, number)
+
+    return slots_by(world, together, together)
+
+
+SlotsOf = Callable[[list[Entity], int], list[QueueSlot]]
+"""Puts units into the slots of a round."""
+
+
+def slots_by(world: World, this_round: SlotsOf, next_round: SlotsOf) -> tuple[QueueSlot, ...]:
+    """Return the slot of the unit that acts, then those of this round and of the next."""
     rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
     if rounds is None:
         return ()
     there = in_play(world)
     now = acting.unit if acting and acting.unit in there else None
     slots = [QueueSlot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
-    rest = [unit for unit in remaining(world, rounds) if unit != now]
-    slots += _slots(world, rounds, rest, rounds.number)
+    slots += this_round([u for u in remaining(world, rounds) if u != now], rounds.number)
     if rounds.number < world.scene.level.rounds:
-        later = [unit for unit in rounds.order if unit in there]
-        slots += _slots(world, rounds, later, rounds.number + 1)
+        slots += next_round([u for u in rounds.order if u in there], rounds.number + 1)
     return tuple(slots)
 
 
 def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> list[QueueSlot]:
-    """Return the units in order, those that act together in one slot."""
+    """Return the slots of units in order; units that act together share one."""
     slots, placed = [], set[Entity]()
     for unit in units:
         if unit not in placed:
@@ -324,3 +321,9 @@ def _slots(world: World, rounds: Rounds, units: list[Entity], number: int) -> li
             placed.update(together)
             slots.append(QueueSlot(tuple(id_of(world, u) for u in together), number))
     return slots
+
+
+TURNS = Part((NextTurn, NextRound, BeginTurn, TakeTurn, EndTurn, Join, Rounds, Acting, Offers))
+"""What a book needs that has an order of turns of its own."""
+
+PART = part_of(globals(), *TURNS.records)

@@ -15,6 +15,7 @@ from game.systems.movement import entering, stop_walk
 from game.systems.turn_upkeep import nobody
 from game.terms.agenda import AgendaItem
 from game.terms.field_events import Shoved
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.room_for_units import full_span, is_free, size_of
@@ -32,8 +33,6 @@ class Shove(AgendaItem, frozen=True):
     most: int
     done: int = 0
 
-
-RECORDS = (Shove,)
 
 Find = Callable[[World, Entity, str, str], None]
 """Lets a side see a unit, for the reason of a rule."""
@@ -155,3 +154,6 @@ def _has_room(world: World, grid: Grid, unit: Entity, here: Position, there: Pos
         grid.cost(cell) and grid.rooms[cell[1] * grid.width + cell[0]] >= size
         for cell in tiles(there.at, there.span)
     )
+
+
+PART = part_of(globals(), Shoved)

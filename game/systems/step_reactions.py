@@ -12,6 +12,7 @@ from game.components.unit import Position
 from game.core.cells import Cell
 from game.systems.movement import Step
 from game.terms.agenda import AgendaItem, Ask
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
@@ -28,8 +29,6 @@ class ReactionChance(AgendaItem, frozen=True, tag="Chance"):
     to: Cell
     trigger: str
 
-
-RECORDS = (ReactionChance,)
 
 Applies = Callable[[World, ReactionChance], bool]
 
@@ -86,3 +85,6 @@ class OfferingReactions(System[ReactionChance]):
         # Reactions before this one may have killed the unit, moved it or ended the walk.
         if self._applies(world, item):
             world.push(self._ask(world, item))
+
+
+PART = part_of(globals())

@@ -9,6 +9,7 @@ from game.systems.items import ItemEffect, take_from_hand
 from game.systems.movement import Enter
 from game.systems.rounds import TakeTurn
 from game.terms import board_events as board
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.system import System
@@ -19,9 +20,6 @@ class Haunts(Component, frozen=True):
     """The tiles where a figure could have laid a trap, as everybody has seen."""
 
     cells: tuple[Cell, ...]
-
-
-RECORDS = (LaidTrap, Traps, Haunts)
 
 
 def trap_at(world: World, cell: Cell) -> tuple[Entity, str] | None:
@@ -104,3 +102,6 @@ class Wariness(System[Enter]):
             if side_of(world, other) != side and item.at in haunts.cells:
                 world.put(other, Haunts(tuple(c for c in haunts.cells if c != item.at)))
                 world.reveal()
+
+
+PART = part_of(globals(), LaidTrap, Traps, Haunts)

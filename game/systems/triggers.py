@@ -19,9 +19,10 @@ from game.systems.forced_stops import free_tile, put_down
 from game.systems.items import Consumed, ItemEffect
 from game.systems.movement import Enter
 from game.systems.rounds import BeginTurn, EndTurn, Join, NextRound, Ordered
-from game.terms import level_script
+from game.terms import level_script, script_events
 from game.terms.agenda import AgendaItem, Concession, Finish
 from game.terms.level import Level, Unit
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.terms.script_events import (
     Arrived,
@@ -54,9 +55,6 @@ class BreakingDone(AgendaItem, frozen=True, tag="Broken"):
 
     unit: Entity
     at: Cell
-
-
-RECORDS = (ChangedTerrain, Progress, Debris, HandlingDone, BreakingDone)
 
 
 def in_unit_order(level: Level) -> tuple[Unit, ...]:
@@ -433,3 +431,6 @@ def _decide(world: World) -> list[AgendaItem]:
         if needed and all(a.id in reached for a in needed) and not has_lost(world, side):
             return [Finish(side, "objective")]
     return []
+
+
+PART = part_of(globals(), *script_events.PART.events, ChangedTerrain, Progress, Debris)

@@ -11,6 +11,7 @@ from game.systems.movement import Enter, Witnesses, everybody
 from game.systems.rounds import BeginTurn, PassOver
 from game.terms.agenda import AgendaItem
 from game.terms.events import ConditionGained, ConditionLost
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
@@ -23,8 +24,6 @@ def nobody(world: World, unit: Entity) -> bool:
     """Return False: no hazard spares a unit."""
     return False
 
-
-RECORDS = (Condition, Conditions)
 
 NOTHING = Conditions()
 """What holds for who bears no conditions."""
@@ -157,3 +156,6 @@ class Hazards(System[BeginTurn | Enter]):
         terrains = dict.fromkeys(world.tile(cell) for cell in position.cells if cell not in kept)
         due = [(id, world.scene.level.terrain[id].hazard) for id in terrains]
         world.push(*(Suffer(item.unit, dice, id, RULE) for id, dice in reversed(due) if dice))
+
+
+PART = part_of(globals(), Condition, Conditions)

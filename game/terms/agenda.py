@@ -8,6 +8,8 @@ a component, and an item that resumes checks that it still applies.
 from collections.abc import Hashable
 from typing import ClassVar
 
+import msgspec
+
 from game.core.dice import Dice
 from game.terms.odds import Modifier
 from game.terms.records import Component, Entity, Record
@@ -49,11 +51,36 @@ class Ask(AgendaItem, frozen=True):
         return self.name
 
 
+class RollHead(msgspec.Struct, frozen=True):
+    """What people are told of a roll: what it is for, its rule, who makes it, what bears on it."""
+
+    why: str
+    """The key of what the roll is for: `damage`, `disengage`, …"""
+    rule: str | None = None
+    """The rule that calls for the roll."""
+    by: Entity | None = None
+    """The entity that rolls, if one does."""
+    modifiers: tuple[Modifier, ...] = ()
+    """What changed the numbers of the whole chain, each with its rule; shown beside the odds."""
+    added: tuple[Modifier, ...] | None = None
+    """Those that are added to this roll, where they are not all of `modifiers`."""
+    cause: str | None = None
+    """The id of a thing or terrain that makes the roll, where no unit does."""
+    seen_by: tuple[str, ...] | None = None
+    """The sides that see the dice; None for all."""
+
+    @property
+    def roll_modifiers(self) -> tuple[Modifier, ...]:
+        """The modifiers that are added to this roll."""
+        return self.modifiers if self.added is None else self.added
+
+
 class Chain(AgendaItem, frozen=True):
     """A roll that is due, with all its numbers frozen in it: a stop until its value is known.
 
     From the first roll to the outcome a chain is pure: `after` reads no world, so odds can be
-    found without one. Dice without faces (a plain number) are passed without a stop.
+    found without one. Dice without faces (a plain number) are passed without a stop. `dice` stand
+    apart from the head because odds roll thousands of times and never read the head.
     """
 
     @property
@@ -62,39 +89,9 @@ class Chain(AgendaItem, frozen=True):
         raise NotImplementedError(type(self).__name__)
 
     @property
-    def why(self) -> str:
-        """The key of what the roll is for: `damage`, `disengage`, …"""
+    def head(self) -> RollHead:
+        """What people are told of this roll."""
         raise NotImplementedError(type(self).__name__)
-
-    @property
-    def roller(self) -> Entity | None:
-        """The entity that rolls, if one does."""
-        return None
-
-    @property
-    def rule(self) -> str | None:
-        """The rule that calls for this roll."""
-        return None
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        """The modifiers of the numbers, each with its rule; shown beside the odds."""
-        return ()
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        """Those of the modifiers that bear on the roll due now."""
-        return self.modifiers
-
-    @property
-    def cause(self) -> str | None:
-        """The cause of a roll that no unit makes: the id of a thing or terrain."""
-        return None
-
-    @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        """The sides that see the dice; None for all."""
-        return None
 
     def shown(self, value: int) -> int:
         """Return the value as people read it, where the dice are not just added up."""
@@ -118,16 +115,8 @@ class SingleRoll(Chain, frozen=True):
         return Dice.of(self.expr)
 
     @property
-    def why(self) -> str:
-        return self.purpose
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.by
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by)
 
 
 class Outcome(AgendaItem, frozen=True):

@@ -2,6 +2,7 @@
 
 from game.core.cells import Cell
 from game.terms.events import Event
+from game.terms.parts import part_of
 
 
 class MovementGained(Event, frozen=True, kw_only=True):
@@ -174,27 +175,4 @@ class ChaseDeclined(Event, frozen=True, kw_only=True):
     target: str
 
 
-BOARD: tuple[type[Event], ...] = (
-    MovementGained,
-    MovementLost,
-    TrapLaid,
-    TrapSprung,
-    LootDropped,
-    LootTaken,
-    ItemStolen,
-    TheftNoticed,
-    NothingToSteal,
-    EncounterOpened,
-    Engaged,
-    Declined,
-    PassedThrough,
-    Cornered,
-    FightStarted,
-    FightJoined,
-    FightEnded,
-    MovementSpent,
-    Fled,
-    FlightFailed,
-    ChaseStarted,
-    ChaseDeclined,
-)
+PART = part_of(globals(), without=(Matched,))

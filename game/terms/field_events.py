@@ -31,6 +31,3 @@ class Shoved(Event, frozen=True, kw_only=True):
     unit: str
     by: str
     to: Cell
-
-
-FIELD: tuple[type[Event], ...] = (Hid, Found, PutBack, Shoved)

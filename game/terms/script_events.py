@@ -2,6 +2,7 @@
 
 from game.core.cells import Cell
 from game.terms.events import Event
+from game.terms.parts import part_of
 
 
 class Message(Event, frozen=True, kw_only=True):
@@ -46,11 +47,4 @@ class Deployed(Event, frozen=True, kw_only=True):
     side: str
 
 
-SCRIPT: tuple[type[Event], ...] = (
-    Message,
-    Arrived,
-    TerrainChanged,
-    ObjectiveReached,
-    ObjectiveFailed,
-    Deployed,
-)
+PART = part_of(globals())

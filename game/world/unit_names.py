@@ -1,6 +1,6 @@
 """From entities to the ids that commands and events use, and back."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable
 
 from game.components.hiding import Hidden
 from game.components.script_progress import Deploying
@@ -14,6 +14,11 @@ from game.world.world import World
 def id_of(world: World, unit: Entity) -> str:
     """Return the id of a unit, dead or alive."""
     return world.get(unit, Name).id
+
+
+def ids_of(world: World, units: Iterable[Entity]) -> tuple[str, ...]:
+    """Return the ids of units."""
+    return tuple(id_of(world, unit) for unit in units)
 
 
 def unit_by_id(world: World, id: str) -> Entity | None:

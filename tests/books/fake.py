@@ -10,22 +10,25 @@ import msgspec
 from game.components.turns import Acting, Rounds
 from game.components.unit import Allegiance, Name, Position, Vitals
 from game.core.dice import Dice
-from game.engine.book import API, AskRules, Book, Option
+from game.engine.book import API, Book
 from game.play.battle_files import Keeper
 from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.referee.referee import Referee
-from game.systems.damage import RECORDS, Blow, Burial, Fall, Harm, Hurt, TellingDeaths
+from game.systems import damage
+from game.systems.damage import Blow, Burial, Harm, Hurt, TellingDeaths
 from game.systems.endings import Conceding, LastStanding
-from game.terms.agenda import AgendaItem, Ask, Chain, Finish
+from game.terms.agenda import AgendaItem, Ask, Chain, Finish, RollHead
 from game.terms.book_schema import Schema
 from game.terms.commands import Command, End
 from game.terms.events import Event, TurnEnded, TurnStarted
 from game.terms.level import Level, Side, Terrain, Unit
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.system import System
 from game.world.unit_names import id_of, side_of, unit_by_id, units_on_board
 
@@ -87,12 +90,8 @@ class Swing(Chain, frozen=True):
         return Dice.of("1d6")
 
     @property
-    def why(self) -> str:
-        return "damage"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.unit
+    def head(self) -> RollHead:
+        return RollHead("damage", None, self.unit)
 
     def after(self, value: int) -> AgendaItem:
         return Hurt((Blow(self.target, value, "blow", "FAKE-01"),))
@@ -208,11 +207,10 @@ BOOK = Book(
     api=API,
     title="Fake",
     schema=Schema(Settings, Stats),
-    records=(*RECORDS, Rounds, Acting, Secret, Turn, TurnAsk, Swing, Fall),
+    parts=(damage.PART, part_of(globals(), Rounds, Acting)),
     setup=setup,
     systems=(Turns(), Harm(), TellingDeaths("FAKE-03"), Burial(), LastStanding(), Conceding()),
     asks=(TURN,),
-    events=(Whispered,),
     hide=_hide,
     card=_card,
     texts=(Path(__file__).with_name("fake_texts.toml"),),

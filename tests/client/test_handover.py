@@ -5,6 +5,7 @@ from collections.abc import Callable
 from types import SimpleNamespace
 
 import pytest
+from msgspec.structs import replace
 
 from game.client.battle.consent import Verdict
 from game.client.battle.scene import BattleScene
@@ -473,8 +474,8 @@ def seen_by(monkeypatch: pytest.MonkeyPatch, *sides: str) -> None:
     """From now on all dice are seen by these sides only."""
 
     def due(battle: Battle) -> SimpleNamespace:
-        chain = tables.due(battle)
-        return SimpleNamespace(seen_by=sides, cause=chain.cause)
+        head = replace(tables.due(battle).head, seen_by=sides)
+        return SimpleNamespace(head=head)
 
     monkeypatch.setattr(sittings, "due", due)
     monkeypatch.setattr(tables.Table, "is_apart", _is_apart(sides))

@@ -15,18 +15,15 @@ import tomli
 
 from game.content.shipped_folders import assets_root, levels_root
 from game.rules.registry import find_books
-from game.terms.board_events import BOARD
 from game.terms.commands import Concede, Done, OfferDraw, Place
 from game.terms.events import COMMON, Event, name_of
-from game.terms.field_events import FIELD
-from game.terms.script_events import SCRIPT
 
 SOUNDS = assets_root() / "sounds"
 FILES = sorted(SOUNDS.glob("*.wav"))
 BOOKS = find_books().books.values()
 EVENTS = {
     name_of(event): event
-    for events in (COMMON, FIELD, SCRIPT, BOARD, *(book.events for book in BOOKS))
+    for events in (COMMON, *(book.events for book in BOOKS))
     for event in events
 }
 

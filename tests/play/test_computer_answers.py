@@ -8,7 +8,6 @@ import pytest
 
 from game.ai.player import RandomPlayer
 from game.engine.battle import Battle
-from game.engine.book import AskRules
 from game.play import fault_log, players, table
 from game.play.computer_answers import computer_answer, safe
 from game.play.table import Table
@@ -16,6 +15,7 @@ from game.record.dice_source import DiceSource
 from game.record.recording import Setup
 from game.terms.agenda import Ask, DrawAsk
 from game.terms.commands import Answer, Command, End, OfferDraw
+from game.world.ask_rules import AskRules
 from tests.books.fake import BOOK, Strike, level
 from tests.books.fake import table as fake_table
 from tests.cli.runner import Run

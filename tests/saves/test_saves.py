@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.components.unit import Vitals
-from game.engine.book import Book, Option
+from game.engine.book import Book
 from game.play.replayer import replay
 from game.record.lines import Play
 from game.record.reader import ReadRecording, Unreadable, parse_save
@@ -21,6 +21,7 @@ from game.terms.commands import verb
 from game.terms.readings import Reading
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
 
 FOLDER = Path(__file__).parent
 SAVES = sorted(FOLDER.glob("*.jsonl"))

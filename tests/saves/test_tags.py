@@ -12,10 +12,10 @@ import pytest
 
 from game.engine.legality import commands_of
 from game.record.lines import Later
+from game.terms import script_events
 from game.terms.commands import verb
 from game.terms.events import COMMON, name_of
 from game.terms.records import tag_of
-from game.terms.script_events import SCRIPT
 from tests.conformance.books import books
 from tests.conformance.generate import records_of
 
@@ -33,7 +33,7 @@ def tags() -> Iterator[str]:
             yield from (f"{book.id} command {verb(kind)}" for kind in commands_of(book))
             yield from (f"{book.id} event {name_of(kind)}" for kind in book.events)
             yield from (f"{book.id} ask {rules.ask.name}" for rules in book.asks)
-    yield from (f"all event {name_of(kind)}" for kind in (*COMMON, *SCRIPT))
+    yield from (f"all event {name_of(kind)}" for kind in (*COMMON, *script_events.PART.events))
     yield from (f"all line {kind.__struct_config__.tag}" for kind in Later.__args__)
 
 

@@ -16,7 +16,7 @@ from game.content.finding_codes import CODES as LOADERS
 from game.content.levels import all_levels, load_level
 from game.content.shipped_folders import CAMPAIGN, levels_root
 from game.content.toml_files.findings import Finding
-from game.engine.book import Book, Option
+from game.engine.book import Book
 from game.play.table import Table
 from game.record.dice_source import DiceSource
 from game.record.recording import Setup
@@ -36,6 +36,7 @@ from game.workshop.check_command import (
 from game.workshop.expectations import Plays, tried, try_all
 from game.workshop.resolved_values import tell_resolved
 from game.workshop.trial_battles import play_trial, played
+from game.world.ask_rules import Option
 
 BOOKS = find_books().books
 CONTEST = BOOKS["contest"]

@@ -4,12 +4,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from game.components.belongings import Armed, Hand
-from game.components.hiding import Hidden
-from game.components.motion import Stride
-from game.components.script_progress import ChangedTerrain
 from game.engine.book import API, Book
-from game.rules.action import records, views
+from game.rules.action import events, records, views
 from game.rules.action.asks import ASKS
 from game.rules.action.checks.level import LINTS
 from game.rules.action.checks.settings import ways_by_link
@@ -26,7 +22,6 @@ from game.rules.action.combat import (
     walking,
 )
 from game.rules.action.combat.attacks import LandingAttack
-from game.rules.action.events import EVENTS
 from game.rules.action.field import searching, stealth, surprise, zone_crossing
 from game.rules.action.hints import HINTS
 from game.rules.action.schema import SCHEMA
@@ -40,7 +35,6 @@ from game.systems import (
     forced_stops,
     hidden_units,
     initiative,
-    items,
     loot,
     movement,
     rounds,
@@ -51,9 +45,7 @@ from game.systems import (
 )
 from game.systems.endings import Conceding, LastStanding
 from game.terms.asks import OrderAsk, TurnAsk
-from game.terms.field_events import FIELD
 from game.terms.readings import read_readings
-from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="action",
@@ -61,30 +53,13 @@ BOOK = Book(
     readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Action",
     schema=replace(SCHEMA, final=grown, joined=ways_by_link),
-    records=(
-        *records.RECORDS,
-        *effect_items.RECORDS,
-        *concentration.RECORDS,
-        *effects.RECORDS,
-        *dying.RECORDS,
-        *stealth.RECORDS,
-        *searching.RECORDS,
-        *surprise.RECORDS,
-        *(
-            *deployment.RECORDS,
-            *forced_stops.RECORDS,
-            *damage.RECORDS,
-            *initiative.RECORDS,
-            *loot.RECORDS,
-            *movement.RECORDS,
-            *step_reactions.RECORDS,
-            *rounds.RECORDS,
-            *triggers.RECORDS,
-            *shoving.RECORDS,
-            *hidden_units.RECORDS,
-            *turn_upkeep.RECORDS,
-        ),
-        *(Armed, Hand, items.Consumed),
+    parts=(
+        *(records.PART, events.PART, views.PART),
+        *(effect_items.PART, effects.PART, concentration.PART, dying.PART),
+        *(stealth.PART, searching.PART, surprise.PART),
+        *(damage.PART, movement.PART, forced_stops.PART, step_reactions.PART, shoving.PART),
+        *(rounds.PART, initiative.PART, hidden_units.PART),
+        *(loot.PART, turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
@@ -160,24 +135,10 @@ BOOK = Book(
         triggers.WatchingTriggers(),
     ),
     asks=ASKS,
-    events=(*FIELD, *SCRIPT, *EVENTS),
     hide=views.hide,
     card=views.card,
     readied=views.readied,
     queue=rounds.turn_slots,
-    describe={
-        Stride: views.describe_stride,
-        records.Economy: views.describe_economy,
-        records.Focus: views.describe_focus,
-        records.Dying: views.describe_dying,
-        records.HasDisengaged: views.flag("disengaged"),
-        records.Readied: views.flag("readied"),
-        records.Concentrating: views.flag("concentrating"),
-        records.Stealth: views.describe_stealth,
-        Hidden: views.flag("hidden"),
-        records.Wrecks: views.describe_wrecks,
-        ChangedTerrain: views.describe_ground,
-    },
     present=aftermath.level_keys,
     aftermath=aftermath.aftermath,
     rested=aftermath.rested,

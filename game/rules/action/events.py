@@ -1,8 +1,8 @@
 """Action's own events."""
 
 from game.core.cells import Cell
-from game.terms.board_events import LootDropped, LootTaken
 from game.terms.events import Event
+from game.terms.parts import part_of
 
 
 class Smashed(Event, frozen=True, kw_only=True):
@@ -267,14 +267,4 @@ class ZoneOpened(Event, frozen=True, kw_only=True):
     about: str | None
 
 
-EVENTS: tuple[type[Event], ...] = (
-    *(LootDropped, LootTaken),
-    *(Handled, ThingDamaged, ThingBroken, ShotLost),
-    *(CrossingBegun, CrossedOver, ZoneClosed, ZoneOpened),
-    *(Surprised, Noticed, FoundNobody),
-    *(Smashed, SmashMissed, Guarded, StoodUp, Dashed, Disengaged, Helping),
-    *(ReadiedAttack, Rallied, Drawn, Loaded),
-    *(FellDown, DyingChecked, Stabilised, Recovered),
-    *(PowerUsed, PowerAimed, ItemThrown, SaveMade, SaveFailed, ConcentrationLost),
-    *(FocusRegained, ExtraAttacks, Teleported, CameDown),
-)
+PART = part_of(globals())

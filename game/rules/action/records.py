@@ -3,14 +3,17 @@
 from collections.abc import Hashable
 from typing import ClassVar, Literal
 
+from game.components.belongings import Armed, Hand
 from game.components.uses import Uses
 from game.core.cells import Cell
 from game.core.dice import Dice
 from game.systems.damage import tempered
+from game.systems.items import Consumed
 from game.systems.movement import Step, Stepped
-from game.terms.agenda import AgendaItem, Ask, Branch, Chain, Decision, Outcome
+from game.terms.agenda import AgendaItem, Ask, Branch, Chain, Decision, Outcome, RollHead
 from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 
 # Components
@@ -195,24 +198,10 @@ class HitRoll(Chain, frozen=True, tag="Aim"):
         return Dice.of(self.profile.roll)
 
     @property
-    def why(self) -> str:
-        return "attack"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.profile.attacker
-
-    @property
-    def rule(self) -> str | None:
-        return "ACT-12"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return (*self.profile.parts, *self.profile.damage_parts)
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self.profile.parts
+    def head(self) -> RollHead:
+        profile = self.profile
+        parts = (*profile.parts, *profile.damage_parts)
+        return RollHead("attack", "ACT-12", profile.attacker, parts, added=profile.parts)
 
     def after(self, value: int) -> AgendaItem:
         aim, total = self.profile, value + self.profile.bonus
@@ -240,20 +229,8 @@ class Wound(Chain, frozen=True):
         return Dice.of(self.profile.damage or "0")
 
     @property
-    def why(self) -> str:
-        return "damage"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.profile.attacker
-
-    @property
-    def rule(self) -> str | None:
-        return "ACT-13"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.profile.damage_parts
+    def head(self) -> RollHead:
+        return RollHead("damage", "ACT-13", self.profile.attacker, self.profile.damage_parts)
 
     def after(self, value: int) -> AgendaItem:
         aim = self.profile
@@ -312,11 +289,4 @@ class Departure(AgendaItem, frozen=True):
     to: str
 
 
-RECORDS: tuple[type[Record], ...] = (
-    *(Economy, HasDisengaged, Readied, Stealth, Overlooked, IsSurprised, Helped),
-    *(Focus, Uses, HasRallied),
-    *(Concentrating, Dying, Unloaded, Crossing, Wrecks, OpenedLinks),
-    *(TurnAsk, OrderAsk, TieAsk, ReactAsk),
-    *(Stepped, SetOut, Exposed, LeavingForZone, Shot, Departure),
-    *(HitGuard, AttackProfile, HitRoll, Decision, Wound, HitOutcome, MissOutcome),
-)
+PART = part_of(globals(), Uses, Armed, Hand, TurnAsk, OrderAsk, Stepped, Consumed)

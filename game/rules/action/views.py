@@ -36,6 +36,7 @@ from game.terms.changes import (
     TilesFact,
     flag_changed,
 )
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -174,3 +175,21 @@ def describe_ground(old: ChangedTerrain | None, new: ChangedTerrain | None) -> C
 def flag(key: str) -> Callable[[object, object], ChangeFacts]:
     """Return what describes a component that is there or not."""
     return lambda old, new: flag_changed(old, new, key)
+
+
+PART = part_of(
+    globals(),
+    describe={
+        Stride: describe_stride,
+        Economy: describe_economy,
+        Focus: describe_focus,
+        Dying: describe_dying,
+        HasDisengaged: flag("disengaged"),
+        Readied: flag("readied"),
+        Concentrating: flag("concentrating"),
+        Stealth: describe_stealth,
+        Hidden: flag("hidden"),
+        Wrecks: describe_wrecks,
+        ChangedTerrain: describe_ground,
+    },
+)

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from game.components.motion import Stride
 from game.engine.book import API, Book
 from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
@@ -14,6 +13,7 @@ from game.rules.contest.lints import LINTS
 from game.rules.contest.schema import SCHEMA, sudden_death
 from game.rules.contest.setup import setup
 from game.systems import (
+    board_views,
     breaking_away,
     damage,
     deployment,
@@ -27,10 +27,9 @@ from game.systems import (
     turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.terms import board_events
 from game.terms.asks import TurnAsk
-from game.terms.board_events import BOARD
 from game.terms.readings import read_readings
-from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="contest",
@@ -39,21 +38,12 @@ BOOK = Book(
     renew=records.renew,
     title="Contest",
     schema=SCHEMA,
-    records=(
-        *records.RECORDS,
-        *(
-            *items.RECORDS,
-            *traps.RECORDS,
-            *loot.RECORDS,
-            *movement_dice.RECORDS,
-            *breaking_away.RECORDS,
-            *damage.RECORDS,
-            *movement.RECORDS,
-            *rounds.RECORDS,
-            *turn_upkeep.RECORDS,
-            *deployment.RECORDS,
-            *triggers.RECORDS,
-        ),
+    parts=(
+        *(records.PART, views.PART),
+        board_events.PART,
+        *(items.PART, traps.PART, loot.PART, movement_dice.PART, breaking_away.PART),
+        *(damage.PART, movement.PART, rounds.PART),
+        *(turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
@@ -109,13 +99,10 @@ BOOK = Book(
         triggers.WatchingTriggers(),
     ),
     asks=ASKS,
-    events=(*BOARD, *SCRIPT),
-    hide=views.hide,
+    hide=board_views.hide,
     queue=views.queue,
     card=views.card,
-    present=views.level_keys,
-    describe={records.Pursued: views.describe_pursuit},
-    restated={breaking_away.Fleeing: Stride},
+    present=board_views.level_keys,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

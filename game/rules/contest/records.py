@@ -4,10 +4,11 @@ from typing import Any, ClassVar
 
 from game.components.unit import Placed
 from game.systems.damage import Blow, Hurt
-from game.terms.agenda import AgendaItem, Ask, SingleRoll
+from game.terms.agenda import AgendaItem, Ask, RollHead, SingleRoll
 from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.odds import Modifier
-from game.terms.records import Component, Entity, Record
+from game.terms.parts import part_of
+from game.terms.records import Component, Entity
 
 # Components
 
@@ -163,16 +164,12 @@ class AttackRoll(SingleRoll, frozen=True, tag="Strike"):
     parts: tuple[Modifier, ...] = ()
 
     @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, self.parts)
 
     def after(self, value: int) -> AgendaItem:
         dealt = max(0, value + self.bonus - self.armour) + self.fury
         return Hurt((Blow(self.target, dealt, self.weapon, self.source, self.by),))
 
 
-RECORDS: tuple[type[Record], ...] = (
-    *(TileFight, Pursued, Escaping, Chasing),
-    *(Encounter, BothDeclined, StartFight, FightTurn, OfferChase, EndChase),
-    *(TurnAsk, EngageAsk, OnwardAsk, CombatAsk, ChaseAsk, AttackRoll),
-)
+PART = part_of(globals(), TurnAsk, OnwardAsk)

@@ -1,47 +1,27 @@
-"""What a side may know, and what it is shown of it."""
+"""What people are shown of the state: the queue, cards, changes."""
 
 from typing import Any
 
-from msgspec.structs import replace
-
-from game.components.belongings import Armed, Hand, Traps
+from game.components.belongings import Armed
 from game.components.motion import Stride
-from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.contest.fights import fight_of
 from game.rules.contest.records import Pursued, TileFight
-from game.systems import items
-from game.systems.damage import life_on_foot
+from game.systems import board_views, items
 from game.systems.movement_dice import Allowance
-from game.systems.rounds import turn_slots
-from game.systems.turn_upkeep import conditions_of
 from game.terms.changes import ChangeFacts, flag_if
+from game.terms.parts import part_of
 from game.terms.queue import QueueSlot
-from game.terms.records import Component, Entity
+from game.terms.records import Entity
 from game.world import World
-from game.world.unit_names import id_of, side_of
-
-
-def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hands and traps are secrets of their sides, and so is that an item was laid."""
-    if isinstance(record, Hand | Traps):
-        return record if side_of(world, entity) == side else None
-    if isinstance(record, Acting) and side_of(world, record.unit) != side:
-        return replace(record, items_used=0)
-    return record
+from game.world.unit_names import id_of
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
     """The fights that are under way, the innermost first, above the plain turns."""
     open_fights = [fight for _, fight in reversed(list(world.all(TileFight)))]
-    inner = [slot for fight in open_fights for slot in _fight_slots(world, fight)]
-    return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
-
-
-def _below(slot: QueueSlot, waits: bool) -> QueueSlot:
-    if waits and slot.state == "acting":
-        return QueueSlot(slot.units, slot.round, "waiting", "fight")
-    return slot
+    slots = (slot for fight in open_fights for slot in _fight_slots(world, fight))
+    return board_views.queue_with_fights(world, slots)
 
 
 def _fight_slots(world: World, fight: TileFight) -> list[QueueSlot]:
@@ -71,13 +51,7 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
     }
     if stride:
         stats["movement_left"] = stride.left
-    stats |= _roles(world, unit)
-    held = [
-        {"condition": c.kind, "value": c.value, "turns": c.turns, "harm": c.dice}
-        for c in conditions_of(world, unit).all
-    ]
-    if held:
-        stats["conditions"] = held
+    stats |= _roles(world, unit) | board_views.held_conditions(world, unit)
     return {"stats": stats, "items": list(items.hand_of(world, unit))}
 
 
@@ -91,12 +65,9 @@ def _roles(world: World, unit: Entity) -> dict[str, list[str]]:
     return {role: [id_of(world, foe) for foe in foes] for role, foes in roles.items() if foes}
 
 
-def level_keys(world: World, unit: Entity) -> dict[str, Any]:
-    """The life and the hand of a figure, as a level says them."""
-    hand = world.find(unit, Hand)
-    return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})
-
-
 def describe_pursuit(old: Pursued | None, new: Pursued | None) -> ChangeFacts:
     """For odds: a flight that the other may follow."""
     return flag_if(new is not None and old is None, "may_be_chased")
+
+
+PART = part_of(globals(), describe={Pursued: describe_pursuit})

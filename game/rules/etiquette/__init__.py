@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from game.components.motion import Stride
 from game.engine.book import API, Book
 from game.rules.etiquette import events, records, views
 from game.rules.etiquette.asks import ASKS
@@ -17,6 +16,7 @@ from game.rules.etiquette.schema import SCHEMA, sudden_death
 from game.rules.etiquette.setup import setup
 from game.rules.etiquette.walks import can_go_on, step_rule
 from game.systems import (
+    board_views,
     breaking_away,
     damage,
     deployment,
@@ -31,11 +31,9 @@ from game.systems import (
     turn_upkeep,
 )
 from game.systems.endings import Conceding, LastStanding
+from game.terms import board_events
 from game.terms.asks import TurnAsk
-from game.terms.board_events import BOARD
-from game.terms.field_events import PutBack
 from game.terms.readings import read_readings
-from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="etiquette",
@@ -43,23 +41,12 @@ BOOK = Book(
     readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Etiquette",
     schema=SCHEMA,
-    records=(
-        *records.RECORDS,
-        *(
-            *items.RECORDS,
-            items.Consumed,
-            *traps.RECORDS,
-            *loot.RECORDS,
-            *movement_dice.RECORDS,
-            *breaking_away.RECORDS,
-            *forced_stops.RECORDS,
-            *damage.RECORDS,
-            *movement.RECORDS,
-            *rounds.RECORDS,
-            *turn_upkeep.RECORDS,
-            *deployment.RECORDS,
-            *triggers.RECORDS,
-        ),
+    parts=(
+        *(records.PART, events.PART, views.PART),
+        board_events.PART,
+        *(items.PART, traps.PART, loot.PART, movement_dice.PART, breaking_away.PART),
+        *(damage.PART, movement.PART, forced_stops.PART, rounds.PART),
+        *(turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
@@ -121,13 +108,10 @@ BOOK = Book(
         triggers.WatchingTriggers(),
     ),
     asks=ASKS,
-    events=(*BOARD, *events.EVENTS, PutBack, *SCRIPT),
-    hide=views.hide,
+    hide=board_views.hide,
     queue=views.queue,
     card=views.card,
-    present=views.level_keys,
-    describe={records.Repute: views.describe_repute, records.Pledges: views.describe_pledges},
-    restated={breaking_away.Fleeing: Stride},
+    present=board_views.level_keys,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -2,6 +2,7 @@
 
 from game.terms.board_events import Matched
 from game.terms.events import Event
+from game.terms.parts import part_of
 
 
 class Promised(Event, frozen=True, kw_only=True):
@@ -73,15 +74,4 @@ class Countered(Event, frozen=True, kw_only=True):
     target: str
 
 
-EVENTS: tuple[type[Event], ...] = (
-    Promised,
-    SaidNothing,
-    PromiseKept,
-    PromiseBroken,
-    PromiseVoided,
-    ItemGiven,
-    GiftNoticed,
-    Defended,
-    Matched,
-    Countered,
-)
+PART = part_of(globals(), Matched)

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from game.components.unit import Placed
 from game.core.dice import Dice, Ranked
-from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
+from game.systems.items import Consumed
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead
 from game.terms.asks import OnwardAsk, TurnAsk
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 
 # Components
@@ -241,24 +243,9 @@ class Clash(Chain, frozen=True):
         return Ranked.like((self.defence if self.own else self.attack).dice)
 
     @property
-    def why(self) -> str:
-        return "defence" if self.own else "attack"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.defender if self.own else self.attacker
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return ()
+    def head(self) -> RollHead:
+        why, unit = ("defence", self.defender) if self.own else ("attack", self.attacker)
+        return RollHead(why, self.source, unit, self.parts, added=())
 
     def shown(self, value: int) -> int:
         return sum(self._ranked.faces_of(value))
@@ -311,9 +298,4 @@ class Clashed(Outcome, frozen=True):
         )
 
 
-RECORDS: tuple[type[Record], ...] = (
-    *(Robot, Duel, Pledge, Pledges, Repute, Declarations),
-    *(DuelEncounter, SpeakingTurn, Gifts, Passing, StartDuel, DuelTurn),
-    *(TurnAsk, SendAsk, TalkAsk, DeclareAsk, GiveAsk, OnwardAsk, AttackerAsk, DefendAsk),
-    *(DuelTerms, Clash, Clashed),
-)
+PART = part_of(globals(), TurnAsk, OnwardAsk, Consumed)

@@ -1,49 +1,29 @@
-"""What a side may know, and what it is shown of it."""
+"""What people are shown of the state: the queue, cards, changes."""
 
 from typing import Any
 
-from msgspec.structs import replace
-
-from game.components.belongings import Armed, Hand, Traps
+from game.components.belongings import Armed
 from game.components.motion import Stride
-from game.components.turns import Acting
 from game.components.unit import Vitals
 from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.promises import pledges_of, repute_of
 from game.rules.etiquette.records import Duel, Pledges, Repute
 from game.rules.etiquette.schema import settings
 from game.rules.etiquette.walks import duel_of
-from game.systems import items
-from game.systems.damage import life_on_foot
+from game.systems import board_views, items
 from game.systems.movement_dice import Allowance
-from game.systems.rounds import turn_slots
-from game.systems.turn_upkeep import conditions_of
 from game.terms.changes import ChangeFacts, FlagFact, flag_if, names_if
+from game.terms.parts import part_of
 from game.terms.queue import QueueSlot
-from game.terms.records import Component, Entity
+from game.terms.records import Entity
 from game.world import World
-from game.world.unit_names import id_of, side_of
-
-
-def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
-    """Hands and traps are secrets of their sides, and so is that an item was laid."""
-    if isinstance(record, Hand | Traps):
-        return record if side_of(world, entity) == side else None
-    if isinstance(record, Acting) and side_of(world, record.unit) != side:
-        return replace(record, items_used=0)
-    return record
+from game.world.unit_names import id_of
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
     """The fight that is under way, above the plain turns."""
-    inner = [slot for _, duel in world.all(Duel) for slot in _duel_slots(world, duel)]
-    return (*inner, *(_below(slot, bool(inner)) for slot in turn_slots(world)))
-
-
-def _below(slot: QueueSlot, waits: bool) -> QueueSlot:
-    if waits and slot.state == "acting":
-        return QueueSlot(slot.units, slot.round, "waiting", "fight")
-    return slot
+    slots = (slot for _, duel in world.all(Duel) for slot in _duel_slots(world, duel))
+    return board_views.queue_with_fights(world, slots)
 
 
 def _duel_slots(world: World, duel: Duel) -> list[QueueSlot]:
@@ -74,12 +54,6 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
     return {"stats": stats | _state(world, unit), "items": list(items.hand_of(world, unit))}
 
 
-def level_keys(world: World, unit: Entity) -> dict[str, Any]:
-    """The life of a unit, and the hand of a figure, as a level says them."""
-    hand = world.find(unit, Hand)
-    return {"life": life_on_foot(world, unit)} | ({"hand": list(hand.items)} if hand else {})
-
-
 def _state(world: World, unit: Entity) -> dict[str, Any]:
     """What may change from turn to turn."""
     found: dict[str, Any] = {}
@@ -95,11 +69,7 @@ def _state(world: World, unit: Entity) -> dict[str, Any]:
         found[role] = [id_of(world, fight.other(unit))]
     if owner == unit:
         found |= _honour(world, unit)
-    held = [
-        {"condition": c.kind, "value": c.value, "turns": c.turns, "harm": c.dice}
-        for c in conditions_of(world, unit).all
-    ]
-    return found | ({"conditions": held} if held else {})
+    return found | board_views.held_conditions(world, unit)
 
 
 def _honour(world: World, unit: Entity) -> dict[str, Any]:
@@ -128,3 +98,6 @@ def describe_pledges(old: Pledges | None, new: Pledges | None) -> ChangeFacts:
     fresh = [pledge.kind for pledge in (new.all if new else ()) if pledge not in before]
     has_more = len(new.all if new else ()) > len(before)
     return names_if(fresh if has_more else (), "promises")
+
+
+PART = part_of(globals(), describe={Repute: describe_repute, Pledges: describe_pledges})

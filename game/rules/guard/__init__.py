@@ -2,27 +2,21 @@
 
 from pathlib import Path
 
-from game.components.belongings import Hand
-from game.components.turns import Rounds
-from game.components.unit import Down
-from game.components.uses import Uses
 from game.engine.book import API, Book
-from game.rules.guard import monsters, records, round_end, round_order, views
+from game.rules.guard import events, monsters, records, round_end, round_order, views
 from game.rules.guard.asks import ASKS
 from game.rules.guard.attacks import LandingSwings, Routing
-from game.rules.guard.events import EVENTS
 from game.rules.guard.hints import HINTS
 from game.rules.guard.lints import LINTS
 from game.rules.guard.meeting import MeetingMonsters
 from game.rules.guard.schema import SCHEMA
 from game.rules.guard.setup import setup
 from game.rules.guard.spells_and_items import Affecting
-from game.systems import damage, deployment, items, movement, rounds, triggers, turn_upkeep
+from game.systems import damage, deployment, rounds, triggers, turn_upkeep
 from game.systems.endings import Conceding, LastStanding
 from game.systems.parties import is_player, only_party
 from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
-from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="guard",
@@ -30,16 +24,9 @@ BOOK = Book(
     readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Guard",
     schema=SCHEMA,
-    records=(
-        *records.RECORDS,
-        *(
-            *damage.RECORDS,
-            *rounds.RECORDS,
-            *turn_upkeep.RECORDS,
-            *deployment.RECORDS,
-            *triggers.RECORDS,
-        ),
-        *(Hand, items.Consumed, movement.Enter),
+    parts=(
+        *(records.PART, events.PART, views.PART),
+        *(damage.PART, rounds.PART, turn_upkeep.PART, deployment.PART, triggers.PART),
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
@@ -79,20 +66,11 @@ BOOK = Book(
     ),
     asks=ASKS,
     asked=only_party,
-    events=(*SCRIPT, *EVENTS),
     hide=views.hide,
     queue=round_order.queue,
     card=views.card,
     present=views.level_keys,
     numbers=views.numbers,
-    describe={
-        Down: views.describe_down,
-        Rounds: views.describe_order,
-        records.CountsAsFront: views.describe_exposed,
-        records.Stance: views.describe_stance,
-        records.FocusLeft: views.describe_focus,
-        Uses: views.describe_uses,
-    },
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

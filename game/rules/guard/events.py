@@ -2,6 +2,7 @@
 
 from game.core.cells import Cell
 from game.terms.events import Event
+from game.terms.parts import part_of
 
 
 class Met(Event, frozen=True, kw_only=True):
@@ -125,22 +126,4 @@ class Regrown(Event, frozen=True, kw_only=True):
     left: int
 
 
-EVENTS: tuple[type[Event], ...] = (
-    Met,
-    Parleyed,
-    StoodAside,
-    SneakNoticed,
-    PassedBy,
-    PartyLeft,
-    StanceTaken,
-    Shifted,
-    SpellCast,
-    AbilityUsed,
-    PlaceLost,
-    PlaceRegained,
-    FocusGained,
-    WornOff,
-    Balked,
-    Routed,
-    Regrown,
-)
+PART = part_of(globals())

@@ -2,12 +2,16 @@
 
 from typing import ClassVar
 
+from game.components.belongings import Hand
 from game.components.uses import Uses
 from game.core.dice import Dice
 from game.systems.damage import Mended
-from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, SingleRoll
+from game.systems.items import Consumed
+from game.systems.movement import Enter
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead, SingleRoll
 from game.terms.asks import TurnAsk
 from game.terms.odds import Modifier, summed
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity, Record
 
 # Components
@@ -133,8 +137,8 @@ class Parley(SingleRoll, frozen=True):
     parts: tuple[Modifier, ...] = ()
 
     @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, self.parts)
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.bonus
@@ -178,24 +182,9 @@ class SneakRolls(Chain, frozen=True, tag="Creep"):
         return Dice.of(self.waiting[0].expr)
 
     @property
-    def why(self) -> str:
-        return "sneak"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.waiting[0].unit
-
-    @property
-    def rule(self) -> str | None:
-        return "GUA-03"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return tuple(dict.fromkeys(part for one in self.waiting for part in one.parts))
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self.waiting[0].parts
+    def head(self) -> RollHead:
+        due, every = self.waiting[0], (part for one in self.waiting for part in one.parts)
+        return RollHead("sneak", "GUA-03", due.unit, tuple(dict.fromkeys(every)), added=due.parts)
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.waiting[0].bonus
@@ -226,12 +215,11 @@ class Swing(SingleRoll, frozen=True):
     deed: tuple[str, str] | None = None
 
     @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return (*self.parts, *self.its)
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
+    def head(self) -> RollHead:
+        parts = (*self.parts, *self.its)
+        return RollHead(
+            self.purpose, self.source, self.by, parts, added=self.parts, cause=self.cause
+        )
 
     def after(self, value: int) -> AgendaItem:
         total = value + self.bonus
@@ -299,12 +287,10 @@ class Ward(SingleRoll, frozen=True):
     its: tuple[Modifier, ...] = ()
 
     @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return (*self.parts, *self.its)
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
+    def head(self) -> RollHead:
+        return RollHead(
+            self.purpose, self.source, self.by, (*self.parts, *self.its), added=self.parts
+        )
 
     def after(self, value: int) -> AgendaItem:
         total, unit = value + self.bonus, self.by
@@ -338,11 +324,4 @@ class Warded(Outcome, frozen=True):
     damage: int | None
 
 
-RECORDS: tuple[type[Record], ...] = (
-    *(Came, CountsAsFront, Stance, FocusLeft, Uses, Kills, Grudge, Displaced),
-    *(Meet, AskStances, Onslaught, Cleaving, Affect),
-    *(MeetAsk, HesitateAsk, StanceAsk, PickAsk, TurnAsk),
-    *(Parley, ParleyResult, Sneaker, SneakRolls, Crept),
-    *(Swing, SwingResult, Cull, Culled, Mend),
-    *(Ward, Bite, Warded),
-)
+PART = part_of(globals(), Uses, Hand, TurnAsk, Consumed, Enter)

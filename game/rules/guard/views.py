@@ -23,6 +23,7 @@ from game.terms.changes import (
     flag_if,
     names_if,
 )
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -171,3 +172,16 @@ def describe_uses(old: Uses | None, new: Uses | None) -> ChangeFacts:
     """The abilities that were used."""
     before, after = (dict(one.spent) if one else {} for one in (old, new))
     return names_if((id for id, count in after.items() if count > before.get(id, 0)), "used")
+
+
+PART = part_of(
+    globals(),
+    describe={
+        Down: describe_down,
+        Rounds: describe_order,
+        CountsAsFront: describe_exposed,
+        Stance: describe_stance,
+        FocusLeft: describe_focus,
+        Uses: describe_uses,
+    },
+)

@@ -2,16 +2,14 @@
 
 from pathlib import Path
 
-from game.components.belongings import Armed, Loot
-from game.components.motion import Stride
-from game.components.turns import Acting, Offers, Rounds
-from game.components.unit import Down
 from game.engine.book import API, Book
 from game.rules.verdigris import (
     attacks,
     battle_end,
     belt_and_pack,
+    dice_pools,
     driving_blows,
+    events,
     figures,
     grapples,
     mounts,
@@ -23,7 +21,6 @@ from game.rules.verdigris import (
     wounds,
 )
 from game.rules.verdigris.asks import ASKS
-from game.rules.verdigris.events import EVENTS
 from game.rules.verdigris.hints import HINTS
 from game.rules.verdigris.lints import LINTS
 from game.rules.verdigris.schema import SCHEMA
@@ -41,7 +38,6 @@ from game.systems import (
 from game.systems.endings import Conceding, LastStanding
 from game.terms.asks import TurnAsk
 from game.terms.readings import read_readings
-from game.terms.script_events import SCRIPT
 
 BOOK = Book(
     id="verdigris",
@@ -49,20 +45,11 @@ BOOK = Book(
     readings=read_readings(Path(__file__).with_name("readings.toml")),
     title="Verdigris",
     schema=SCHEMA,
-    records=(
-        *records.RECORDS,
-        *belt_and_pack.RECORDS,
-        *(
-            *deployment.RECORDS,
-            *forced_stops.RECORDS,
-            *damage.RECORDS,
-            *movement.RECORDS,
-            *triggers.RECORDS,
-            *shoving.RECORDS,
-            *turn_upkeep.RECORDS,
-        ),
-        *(rounds.NextTurn, rounds.NextRound, rounds.BeginTurn, rounds.TakeTurn, rounds.EndTurn),
-        *(rounds.Join, Rounds, Acting, Offers),
+    parts=(
+        *(records.PART, events.PART, views.PART, dice_pools.PART, belt_and_pack.PART),
+        *(damage.PART, movement.PART, forced_stops.PART, shoving.PART),
+        *(turn_upkeep.PART, deployment.PART, triggers.PART),
+        rounds.TURNS,
     ),
     setup=setup,
     # Systems that share an item act on it in the order in which they stand here.
@@ -126,23 +113,12 @@ BOOK = Book(
         triggers.WatchingTriggers(),
     ),
     asks=ASKS,
-    events=(*SCRIPT, *EVENTS),
     hide=views.hide,
     queue=turn_order.queue,
     card=views.card,
     present=views.level_keys,
     carrier=views.carrier,
     readied=views.readied,
-    describe={
-        Stride: views.describe_stride,
-        Down: views.describe_down,
-        Armed: views.describe_armed,
-        Loot: views.describe_unused,
-        records.Wounds: views.describe_wounds,
-        records.Stress: views.describe_stress,
-        records.Mounted: views.describe_mounted,
-        records.Grappled: views.describe_grappled,
-    },
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -7,13 +7,14 @@ from game.components.conditions import Condition
 from game.components.unit import Down, Position
 from game.core.dice import Dice
 from game.rules.verdigris import attacks, events, figures, grapples, wounds
-from game.rules.verdigris.records import Gear, Grappled, LoadingLeft, Mounted, Remedied, Stress
+from game.rules.verdigris.records import Grappled, LoadingLeft, Mounted, Remedied, Stress
 from game.rules.verdigris.schema import Beast, Remedy
 from game.systems import turn_upkeep
 from game.systems.damage import Fall, Mended, Suffer
 from game.systems.items import Consumed, could_heal, highest
 from game.terms.agenda import AgendaItem, SingleRoll
 from game.terms.events import ItemUsed
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import EffectSystem, System
@@ -198,4 +199,4 @@ class Dropping(System[Fall]):
             attacks.drop_weapon(world, unit, "VER-18")
 
 
-RECORDS = (Mending, Gear, Grappled, Consumed, Armed, Loot)
+PART = part_of(globals(), Consumed, Armed, Loot)

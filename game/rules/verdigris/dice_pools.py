@@ -8,8 +8,9 @@ one by one after it, as sixes and ones matter.
 from functools import lru_cache
 
 from game.core.dice import Dice
-from game.terms.agenda import AgendaItem, Branch, Chain, Decision, Outcome
+from game.terms.agenda import AgendaItem, Branch, Chain, Decision, Outcome, RollHead
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import NOBODY, Entity, Record
 
 
@@ -17,14 +18,6 @@ from game.terms.records import NOBODY, Entity, Record
 def sixes_of(pool: int) -> Dice:
     """A pool as dice; one without dice is a plain 0."""
     return Dice.of(f"{pool}d6s" if pool > 0 else 0)
-
-
-class Counting(Chain, frozen=True):
-    """A roll of a pool: what bears on it has changed its dice, and adds nothing to their faces."""
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return ()
 
 
 class Profile(Record, frozen=True, kw_only=True):
@@ -53,7 +46,7 @@ class Profile(Record, frozen=True, kw_only=True):
         return True
 
 
-class Pooled(Counting, frozen=True):
+class Pooled(Chain, frozen=True):
     """A test under way: `pool` and `stress` dice are still to be rolled.
 
     `dry` and `dull` are the dice and stress dice that show no six; a push rolls those again.
@@ -73,22 +66,11 @@ class Pooled(Counting, frozen=True):
         return sixes_of(self.pool) if self.pool else Dice.of("1d6")
 
     @property
-    def why(self) -> str:
-        if not self.pool:
-            return "stress"
-        return "push" if self.pushed else self.profile.purpose
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.profile.unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.profile.source if self.pool and not self.pushed else "VER-34"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.profile.shown
+    def head(self) -> RollHead:
+        profile, is_main = self.profile, bool(self.pool) and not self.pushed
+        why = profile.purpose if is_main else "push" if self.pool else "stress"
+        rule = profile.source if is_main else "VER-34"
+        return RollHead(why, rule, profile.unit, profile.shown, added=())
 
     def after(self, value: int) -> AgendaItem:
         if self.pool:
@@ -198,7 +180,7 @@ class Aim(Profile, frozen=True, kw_only=True):
         return value + net
 
 
-class Dodge(Counting, frozen=True):
+class Dodge(Chain, frozen=True):
     """The target's dodge save against an attack."""
 
     aim: Aim
@@ -211,26 +193,14 @@ class Dodge(Counting, frozen=True):
         return sixes_of(self.aim.dodge)
 
     @property
-    def why(self) -> str:
-        return "dodge"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.aim.target
-
-    @property
-    def rule(self) -> str | None:
-        return "VER-08"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.aim.shown
+    def head(self) -> RollHead:
+        return RollHead("dodge", "VER-08", self.aim.target, self.aim.shown, added=())
 
     def after(self, value: int) -> AgendaItem:
         return self.aim.met(self.sixes, value, self.ones, self.pushed)
 
 
-class Withstand(Counting, frozen=True):
+class Withstand(Chain, frozen=True):
     """The withstand save of who is hit: each six takes one off the damage (VER-09)."""
 
     aim: Aim
@@ -246,20 +216,8 @@ class Withstand(Counting, frozen=True):
         return sixes_of(self.pool)
 
     @property
-    def why(self) -> str:
-        return "withstand"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.victim
-
-    @property
-    def rule(self) -> str | None:
-        return "VER-09"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.aim.shown
+    def head(self) -> RollHead:
+        return RollHead("withstand", "VER-09", self.victim, self.aim.shown, added=())
 
     def after(self, value: int) -> AgendaItem:
         left = max(0, self.damage - value)
@@ -279,16 +237,8 @@ class Stray(Chain, frozen=True):
         return Dice.of(f"1d{count}" if count > 1 else 1)
 
     @property
-    def why(self) -> str:
-        return "stray"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.aim.unit
-
-    @property
-    def rule(self) -> str | None:
-        return "VER-15"
+    def head(self) -> RollHead:
+        return RollHead("stray", "VER-15", self.aim.unit)
 
     def after(self, value: int) -> AgendaItem:
         aim, victim = self.aim, self.aim.others[value - 1]
@@ -343,7 +293,7 @@ class Tried(Outcome, frozen=True):
     other: Entity = NOBODY
 
 
-class DeathsDoorSave(Counting, frozen=True, tag="Hold"):
+class DeathsDoorSave(Chain, frozen=True, tag="Hold"):
     """The save of who is at Death's Door (VER-32)."""
 
     unit: Entity
@@ -355,20 +305,8 @@ class DeathsDoorSave(Counting, frozen=True, tag="Hold"):
         return sixes_of(self.pool)
 
     @property
-    def why(self) -> str:
-        return "door"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return "VER-32"
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
+    def head(self) -> RollHead:
+        return RollHead("door", "VER-32", self.unit, self.parts, added=())
 
     def after(self, value: int) -> AgendaItem:
         return DeathsDoorResult(self.unit, value > 0)
@@ -393,16 +331,8 @@ class InjuryRoll(Chain, frozen=True):
         return Dice.of("1d6")
 
     @property
-    def why(self) -> str:
-        return "injury_ones" if self.tens else "injury"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return self.source
+    def head(self) -> RollHead:
+        return RollHead("injury_ones" if self.tens else "injury", self.source, self.unit)
 
     def after(self, value: int) -> AgendaItem:
         if not self.tens:
@@ -429,16 +359,8 @@ class RoundDie(Chain, frozen=True, tag="Initiative"):
         return Dice.of("1d6")
 
     @property
-    def why(self) -> str:
-        return "initiative"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return "VER-02"
+    def head(self) -> RollHead:
+        return RollHead("initiative", "VER-02", self.unit)
 
     def after(self, value: int) -> AgendaItem:
         return RoundDieResult(value >= self.needed)
@@ -465,16 +387,9 @@ class Ambush(Chain, frozen=True):
         return sixes_of(self.stealth if self.hidden is None else self.awareness)
 
     @property
-    def why(self) -> str:
-        return "hide" if self.hidden is None else "watch"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.hider if self.hidden is None else self.watcher
-
-    @property
-    def rule(self) -> str | None:
-        return "VER-04"
+    def head(self) -> RollHead:
+        why, unit = ("hide", self.hider) if self.hidden is None else ("watch", self.watcher)
+        return RollHead(why, "VER-04", unit)
 
     def after(self, value: int) -> AgendaItem:
         if self.hidden is not None:
@@ -488,8 +403,4 @@ class Ambushed(Outcome, frozen=True):
     side: str
 
 
-POOLS: tuple[type[Record], ...] = (
-    *(Pooled, Aim, Bystander, Dodge, Withstand, Stray, MissedAttack, Struck),
-    *(Trial, Tried, DeathsDoorSave, DeathsDoorResult, InjuryRoll, InjuryDrawn),
-    *(RoundDie, RoundDieResult, Ambush, Ambushed),
-)
+PART = part_of(globals(), without=(Profile,))

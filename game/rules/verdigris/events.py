@@ -2,7 +2,7 @@
 
 from game.core.cells import Cell
 from game.terms.events import Event
-from game.terms.field_events import PutBack, Shoved
+from game.terms.parts import part_of
 
 
 class Swayed(Event, frozen=True, kw_only=True):
@@ -257,11 +257,4 @@ class OnGuard(Event, frozen=True, kw_only=True):
     at: Cell
 
 
-EVENTS: tuple[type[Event], ...] = (
-    *(Swayed, SideSurprised, Watched, Aimed, MountAimed, Criticalled, Strayed, Pushed, Calmed),
-    *(MeleeLeft, LeavingFailed, WalkStopped, PutBack, Shoved),
-    *(WoundLost, Injured, AtDoor, HeldOn, Revived, HelpFailed),
-    *(Disarmed, WeaponTaken, Loading, Entangled, Loosened, GrappleBroken, GotToFeet),
-    *(GotUp, GotDown, MountHurt, MountFed, MountSlain, MountLeft, MountHeld, Bolted, Refused),
-    *(KeptSeat, ReadiedShot, OnGuard),
-)
+PART = part_of(globals())

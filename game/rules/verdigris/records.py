@@ -5,10 +5,10 @@ from typing import ClassVar
 
 from game.components.conditions import Condition, Sign
 from game.core.cells import Cell
-from game.rules.verdigris.dice_pools import POOLS
 from game.terms.agenda import AgendaItem, Ask
 from game.terms.asks import OrderAsk, TurnAsk
-from game.terms.records import NOBODY, Component, Entity, Record
+from game.terms.parts import part_of
+from game.terms.records import NOBODY, Component, Entity
 
 # Components
 
@@ -228,11 +228,4 @@ class FreedAsk(Ask, frozen=True):
     foe: Entity
 
 
-RECORDS: tuple[type[Record], ...] = (
-    *(Turn, FreeSpent, ReadiedTile, Guarding, Outing, LoadingLeft, Wounds, Stress, Gear, Grappled),
-    *(Mounted, Rotation, Sway),
-    *(Muster, StartRound, LeaveTest, FreeChance, Strain, InjuryDue, DoorDue, Unseated, Impair),
-    *(Driven, Trampling, Flinch, Remedied),
-    *(TurnAsk, OrderAsk, LeaveAsk, FreeAsk, FreedAsk),
-    *POOLS,
-)
+PART = part_of(globals(), TurnAsk, OrderAsk)

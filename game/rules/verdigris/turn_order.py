@@ -15,6 +15,7 @@ from game.systems.rounds import (
     NextTurn,
     give_turn,
     remaining,
+    slots_by,
 )
 from game.terms.agenda import AgendaItem, Elsewhere, Finish
 from game.terms.asks import OrderAsk
@@ -169,18 +170,12 @@ def who_is_next(world: World) -> tuple[Entity, ...]:
 
 
 def queue(world: World) -> tuple[QueueSlot, ...]:
-    """Who acts, then those of whom one acts next, then the others; after them the next round."""
-    rounds, acting = world.find(world.root, Rounds), world.find(world.root, Acting)
-    if rounds is None:
-        return ()
-    there = in_play(world)
-    now = acting.unit if acting and acting.unit in there else None
-    slots = [QueueSlot((id_of(world, now),), rounds.number, "acting")] if now is not None else []
-    rest = [u for u in remaining(world, rounds) if u != now]
-    slots += _camps(world, rest, rounds.number, _leads(world))
-    if rounds.number < world.scene.level.rounds:
-        slots += _camps(world, list(in_play(world)), rounds.number + 1, True)
-    return tuple(slots)
+    """Return who acts, then the camps of which one unit acts next; after them the next round."""
+    return slots_by(
+        world,
+        lambda units, number: _camps(world, units, number, _leads(world)),
+        lambda _, number: _camps(world, list(in_play(world)), number, True),
+    )
 
 
 def _leads(world: World) -> bool:

@@ -20,6 +20,7 @@ from game.rules.verdigris.records import (
 from game.systems.damage import life_on_foot
 from game.systems.turn_upkeep import conditions_of
 from game.terms.changes import AmountFact, ChangeFacts, FlagFact, NameFact, flag_changed, flag_if
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import id_of, side_of
@@ -165,3 +166,18 @@ def describe_grappled(old: Grappled | None, new: Grappled | None) -> ChangeFacts
 def describe_unused(old: Loot | None, new: Loot | None) -> ChangeFacts:
     """What lies about tells itself by who has lost it."""
     return ()
+
+
+PART = part_of(
+    globals(),
+    describe={
+        Stride: describe_stride,
+        Down: describe_down,
+        Armed: describe_armed,
+        Loot: describe_unused,
+        Wounds: describe_wounds,
+        Stress: describe_stress,
+        Mounted: describe_mounted,
+        Grappled: describe_grappled,
+    },
+)

@@ -5,9 +5,8 @@ from pathlib import Path
 from game.engine.book import API, Book
 from game.systems import damage, movement, rounds
 from game.systems.endings import Conceding, LastStanding
-from tests.books.tag import records, views
+from tests.books.tag import events, records, views
 from tests.books.tag.asks import ASKS
-from tests.books.tag.events import EVENTS
 from tests.books.tag.schema import SCHEMA
 from tests.books.tag.setup import setup
 from tests.books.tag.systems import Catching, Fresh, Standing
@@ -17,7 +16,7 @@ BOOK = Book(
     api=API,
     title="Tag",
     schema=SCHEMA,
-    records=(*records.RECORDS, *movement.RECORDS, *rounds.RECORDS, *damage.RECORDS),
+    parts=(records.PART, events.PART, views.PART, movement.PART, rounds.PART, damage.PART),
     setup=setup,
     systems=(
         rounds.TurnOrder("TAG-01"),
@@ -38,10 +37,8 @@ BOOK = Book(
         Conceding(),
     ),
     asks=ASKS,
-    events=EVENTS,
     hide=views.hide,
     card=views.card,
     queue=rounds.turn_slots,
-    describe={records.Tagged: views.describe_tagged},
     texts=(Path(__file__).parent / "texts.toml",),
 )

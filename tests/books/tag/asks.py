@@ -4,13 +4,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.components.unit import Dead, Position
-from game.engine.book import AskRules, Option
+from game.systems.ask_checks import END, check_yours
 from game.systems.movement import Walker, start_walk, stride_left
-from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
-from game.terms.commands import Command, End, Move
+from game.terms.commands import Command, Move
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of, side_of, unit_by_id, units_on_board
 from tests.books.tag.commands import Tag
 from tests.books.tag.records import Den, Tagged, TurnAsk
@@ -24,12 +24,6 @@ class Seen:
     view: World
     ask: Ask
     id: str
-
-    def for_unit(self, unit: str) -> Refusal | None:
-        """Refuses a command for another unit than the one that is asked."""
-        if unit == self.id:
-            return None
-        return Refusal("not-asked", f"{self.id!r} is asked, not {unit!r}.")
 
     def walker(self) -> Walker:
         """Nobody's tile is entered (TAG-02)."""
@@ -48,7 +42,7 @@ def _moves(seen: Seen) -> Iterable[Command]:
 
 
 def _check_move(seen: Seen, command: Move) -> Refusal | None:
-    return seen.for_unit(command.unit) or seen.walker().refusal(command.path, "TAG-02")
+    return check_yours(seen, command.unit) or seen.walker().refusal(command.path, "TAG-02")
 
 
 def _move(world: World, ask: Ask, command: Move) -> None:
@@ -61,7 +55,7 @@ def _tags(seen: Seen) -> Iterable[Command]:
 
 def _check_tag(seen: Seen, command: Tag) -> Refusal | None:
     view, target = seen.view, unit_by_id(seen.view, command.target)
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     if view.has(seen.ask.unit, Tagged):
         return Refusal("no-touch", f"{seen.id!r} has reached out once in this turn.", "TAG-03")
@@ -81,18 +75,6 @@ def _tag(world: World, ask: Ask, command: Tag) -> None:
     reach_out(world, ask.unit, target)
 
 
-def _ends(seen: Seen) -> Iterable[Command]:
-    yield End(seen.id)
-
-
-def _check_end(seen: Seen, command: End) -> Refusal | None:
-    return seen.for_unit(command.unit)
-
-
-def _end(world: World, ask: Ask, command: End) -> None:
-    world.push(EndTurn(ask.unit))
-
-
 ASKS = (
     AskRules(
         TurnAsk,
@@ -100,7 +82,7 @@ ASKS = (
         (
             Option(Move, _moves, _check_move, _move, lambda s, c: s.walker().cost(c.path)),
             Option(Tag, _tags, _check_tag, _tag),
-            Option(End, _ends, _check_end, _end),
+            END,
         ),
     ),
 )

@@ -2,6 +2,7 @@
 
 from game.core.cells import Cell
 from game.terms.events import Event
+from game.terms.parts import part_of
 
 
 class Reached(Event, frozen=True, kw_only=True):
@@ -24,4 +25,4 @@ class Escaped(Event, frozen=True, kw_only=True):
     unit: str
 
 
-EVENTS: tuple[type[Event], ...] = (Reached, AtHome, Escaped)
+PART = part_of(globals())

@@ -4,8 +4,9 @@ from typing import ClassVar
 
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.terms.agenda import AgendaItem, Ask, Chain, Outcome
-from game.terms.records import Component, Entity, Record
+from game.terms.agenda import AgendaItem, Ask, Chain, Outcome, RollHead
+from game.terms.parts import part_of
+from game.terms.records import Component, Entity
 
 
 class Runner(Component, frozen=True):
@@ -45,16 +46,8 @@ class Touch(Chain, frozen=True):
         return Dice.of(self.reach)
 
     @property
-    def why(self) -> str:
-        return "touch"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.unit
-
-    @property
-    def rule(self) -> str | None:
-        return "TAG-03"
+    def head(self) -> RollHead:
+        return RollHead("touch", "TAG-03", self.unit)
 
     def after(self, value: int) -> AgendaItem:
         return Caught(self.unit, self.target) if value >= self.quick else Dodged(self.target)
@@ -73,4 +66,4 @@ class Dodged(Outcome, frozen=True):
     unit: Entity
 
 
-RECORDS: tuple[type[Record], ...] = (Runner, Den, Tagged, TurnAsk, Touch, Caught, Dodged)
+PART = part_of(globals())

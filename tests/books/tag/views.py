@@ -5,6 +5,7 @@ from typing import Any
 from game.components.motion import Stride
 from game.components.unit import Vitals
 from game.terms.changes import ChangeFacts, flag_if
+from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
 from game.world.unit_names import side_of
@@ -36,3 +37,6 @@ def card(world: World, unit: Entity) -> dict[str, Any]:
 def describe_tagged(old: Tagged | None, new: Tagged | None) -> ChangeFacts:
     """For odds: a touch that is used up."""
     return flag_if(new is not None and old is None, "reached")
+
+
+PART = part_of(globals(), describe={Tagged: describe_tagged})

@@ -10,15 +10,16 @@ ROOT = Path(__file__).parents[3]
 
 PROGRAM = """
 from game.components.turns import Acting
-from game.engine.book import Option
 from game.rules.contest.records import FightTurn
-from game.systems.ask_checks import BoardSeen, check_unit
+from game.systems.ask_checks import check_unit
+from game.systems.board_asks import BoardSeen
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
 from game.terms.commands import End, Use
 from game.terms.records import Entity
 from game.world import World
+from game.world.ask_rules import Option
 from game.world.system import System
 from game.world.unit_names import id_of
 

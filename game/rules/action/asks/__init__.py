@@ -1,6 +1,5 @@
 """What can be answered to each ask of Action."""
 
-from game.engine.book import AskRules
 from game.rules.action.asks import (
     attacks,
     hands_and_crossing,
@@ -13,8 +12,10 @@ from game.rules.action.asks import (
 )
 from game.rules.action.asks.seen import seen_by
 from game.rules.action.records import ReactAsk, TieAsk
+from game.systems.ask_checks import END
 from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.field_commands import Pass
+from game.world.ask_rules import AskRules
 
 ASKS = (
     AskRules(
@@ -22,7 +23,7 @@ ASKS = (
         seen_by,
         (
             *(*moves.OPTIONS, *attacks.OPTIONS, *powers_and_items.OPTIONS, *hiding.OPTIONS),
-            *(*hands_and_crossing.OPTIONS, resting.RALLY, resting.END),
+            *(*hands_and_crossing.OPTIONS, resting.RALLY, END),
         ),
     ),
     AskRules(OrderAsk, seen_by, (turn_order.GO,)),

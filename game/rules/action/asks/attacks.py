@@ -6,7 +6,6 @@ from typing import Any
 from game.components.conditions import Condition
 from game.components.unit import Position
 from game.core.cells import Cell, cell_text, reading
-from game.engine.book import Option
 from game.rules.action import events
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import aiming, declaring_attacks, walking
@@ -16,11 +15,13 @@ from game.rules.action.records import Helped, Readied, Unloaded
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import FEET, weapon
 from game.systems import hidden_units
+from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import id_of, unit_by_id
+from game.world.ask_rules import Option
+from game.world.unit_names import id_of, unit_by_id, unit_named
 
 STANDS = (*walking.WAYS, Unloaded)
 """The components that say who and what can be hit."""
@@ -52,13 +53,13 @@ def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
     refusal = seen.foe(command.target, "ACT-13") or _check_weapon(seen, command)
     if refusal:
         return refusal
-    target = seen.view.get(seen.known(command.target), Position)
+    target = seen.view.get(unit_named(seen.view, command.target), Position)
     return aiming.refusal(seen.view, seen.unit, target, command.weapon)
 
 
 def _check_weapon(seen: Seen, command: Attack | Smash) -> Refusal | None:
     """Refuses a weapon that is not at hand, or an attack there is nothing left for."""
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     if command.weapon not in seen.weapons:
         held = ", ".join(repr(id) for id in seen.weapons)
@@ -175,7 +176,7 @@ def _is_beside(seen: Seen, foe: Entity) -> bool:
 def _check_help(seen: Seen, command: Help) -> Refusal | None:
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, "ACT-11"):
         return refusal
-    foe = seen.known(command.target)
+    foe = unit_named(seen.view, command.target)
     if not _is_beside(seen, foe):
         target = seen.view.get(foe, Position)
         far = sight_and_cover.feet_apart(seen.view, seen.at, target)

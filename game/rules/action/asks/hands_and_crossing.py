@@ -9,7 +9,6 @@ from game.components.belongings import Armed, Loot
 from game.components.script_progress import ChangedTerrain
 from game.core.cells import Cell, cell_text
 from game.core.footprints import tiles
-from game.engine.book import Option
 from game.rules.action import events
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Cross, Handle, Load, Take
@@ -18,11 +17,13 @@ from game.rules.action.records import OpenedLinks, Unloaded
 from game.rules.action.units import turn_economy
 from game.rules.action.units.figures import figure, weapon
 from game.systems import hidden_units
+from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.field_commands import Draw
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
 
 RULE = "ACT-10"
 
@@ -166,7 +167,7 @@ def _crossings(seen: Seen) -> Iterable[Cross]:
 
 
 def _check_cross(seen: Seen, command: Cross) -> Refusal | None:
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     return zone_crossing.refusal(seen.view, seen.unit, command.zone)
 

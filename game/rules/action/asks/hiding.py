@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 
 from game.components.hiding import Hidden
-from game.engine.book import Option
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import Hide, Search
 from game.rules.action.field import searching, stealth
@@ -12,6 +11,7 @@ from game.rules.action.units import turn_economy
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
 
 
 def _hides(seen: Seen) -> Iterable[Hide]:

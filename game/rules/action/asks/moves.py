@@ -7,7 +7,6 @@ from msgspec.structs import replace
 
 from game.components.conditions import Condition
 from game.components.motion import Stride
-from game.engine.book import Option
 from game.rules.action import events
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import threatened_tiles, walking
@@ -16,12 +15,15 @@ from game.rules.action.field import zones
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import FEET, settings
 from game.systems import forced_stops, hidden_units
+from game.systems.ask_checks import check_yours
 from game.systems.movement import stride_left
 from game.terms.agenda import Ask
 from game.terms.field_commands import Stand
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
+from game.world.unit_names import ids_of
 
 
 def _moves(seen: Seen) -> Iterable[ActionMove]:
@@ -30,7 +32,7 @@ def _moves(seen: Seen) -> Iterable[ActionMove]:
 
 
 def _check_move(seen: Seen, command: ActionMove) -> Refusal | None:
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     if zones.is_walked_out(seen.view, seen.unit):
         message = f"{seen.id!r} has walked often enough in this turn."
@@ -52,7 +54,11 @@ def _facts(seen: Seen, command: ActionMove) -> dict[str, Any]:
         struck = dict.fromkeys(left, way.stand(way.start).at) | struck
     harms = walker.harms(command.path)
     dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
-    return {"strikers": seen.ids(sorted(struck)), "harms": harms, "dangers": tuple(dangers)}
+    return {
+        "strikers": ids_of(seen.view, sorted(struck)),
+        "harms": harms,
+        "dangers": tuple(dangers),
+    }
 
 
 def _until_hit(seen: Seen, command: ActionMove) -> Iterable[ActionMove]:
@@ -83,7 +89,7 @@ def _stands(seen: Seen) -> Iterable[Stand]:
 
 def _check_stand(seen: Seen, command: Stand) -> Refusal | None:
     view, unit = seen.view, seen.unit
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     if not seen.is_prone():
         return Refusal("not-prone", f"{seen.id!r} stands already.", "ACT-26")
@@ -116,7 +122,7 @@ def _check_drop(seen: Seen, command: Drop) -> Refusal | None:
         return Refusal("prone", f"{seen.id!r} lies already.", "ACT-26")
     if walking.hovers(seen.view, seen.unit):
         return Refusal("no-ground", f"There is no ground under {seen.id!r}.", "ACT-22")
-    return seen.for_unit(command.unit)
+    return check_yours(seen, command.unit)
 
 
 def _drop(world: World, ask: Ask, command: Drop) -> None:

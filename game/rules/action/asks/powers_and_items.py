@@ -6,7 +6,6 @@ from typing import Any
 from game.components.belongings import Hand
 from game.components.unit import Position
 from game.core.cells import Cell
-from game.engine.book import Option
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import possible_uses, saving_throws, using_powers, walking
 from game.rules.action.combat.using_powers import Source
@@ -16,13 +15,15 @@ from game.rules.action.records import Stealth
 from game.rules.action.schema import Deed
 from game.rules.action.units import powers
 from game.rules.action.units.powers import RULES
+from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.commands import Command, Use
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.unit_names import id_of, side_of, unit_by_id
+from game.world.ask_rules import Option
+from game.world.unit_names import id_of, ids_of, side_of, unit_by_id
 
 # What all ways of using have in common
 
@@ -51,7 +52,7 @@ def _is_ready(seen: Seen, source: Source, id: str) -> bool:
 
 def _unready(seen: Seen, unit: str, source: Source, id: str) -> Refusal | None:
     """Refuses what the unit does not have, or has no time or no focus left for."""
-    if refusal := seen.for_unit(unit):
+    if refusal := check_yours(seen, unit):
         return refusal
     rule = RULES[source]
     if not using_powers.holds(seen.view, seen.unit, source, id):
@@ -79,7 +80,7 @@ def _targets(seen: Seen, source: Source) -> Iterable[tuple[str, str | None]]:
         if deed.shape == "one":
             units = _targeted(seen, source, id)
             useful = (unit for unit in units if _is_useful(seen, source, id, unit))
-            yield from ((id, target) for target in seen.ids(useful))
+            yield from ((id, target) for target in ids_of(seen.view, useful))
         elif effect_areas.is_aimed(deed) or _check_alone(seen, deed) is not None:
             continue
         elif _is_useful(seen, source, id, None):

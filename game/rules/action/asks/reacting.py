@@ -3,14 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.engine.book import Option
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import reactions
 from game.rules.action.commands import React
 from game.rules.action.records import ReactAsk, Readied
+from game.systems.ask_checks import check_yours
 from game.terms.field_commands import Pass
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
 
 
 def _reacts(seen: Seen) -> Iterable[React]:
@@ -19,7 +20,7 @@ def _reacts(seen: Seen) -> Iterable[React]:
 
 def _check_react(seen: Seen, command: React) -> Refusal | None:
     assert isinstance(seen.ask, ReactAsk)
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     able = reactions.choices(seen.view, seen.ask)
     if command.weapon not in able:
@@ -49,7 +50,7 @@ def _react(world: World, ask: ReactAsk, command: React) -> None:
 
 
 def _check_pass(seen: Seen, command: Pass) -> Refusal | None:
-    return seen.for_unit(command.unit)
+    return check_yours(seen, command.unit)
 
 
 def _pass(world: World, ask: ReactAsk, command: Pass) -> None:

@@ -1,16 +1,14 @@
 """Rallying, and ending the turn (ACT-06, ACT-19)."""
 
-from game.engine.book import Option
 from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import dying
 from game.rules.action.commands import Rally
 from game.rules.action.records import HasRallied
 from game.rules.action.units import turn_economy
-from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
-from game.terms.commands import End
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
 
 
 def _check_rally(seen: Seen, command: Rally) -> Refusal | None:
@@ -25,13 +23,4 @@ def _rally(world: World, ask: Ask, command: Rally) -> None:
     dying.rally(world, ask.unit)
 
 
-def _check_end(seen: Seen, command: End) -> Refusal | None:
-    return seen.for_unit(command.unit)
-
-
-def _end(world: World, ask: Ask, command: End) -> None:
-    world.push(EndTurn(ask.unit))
-
-
 RALLY = Option(Rally, lambda seen: (Rally(seen.id),), _check_rally, _rally)
-END = Option(End, lambda seen: (End(seen.id),), _check_end, _end)

@@ -1,17 +1,16 @@
 """What every ask of Action is judged by: the view of the side asked, and who is asked."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.components.unit import Dead, Position
+from game.components.unit import Position
 from game.core.cells import Cell, cell_text
 from game.rules.action.combat import walking
 from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Crossing, Economy
 from game.rules.action.units import conditions, turn_economy
 from game.rules.action.units.figures import ready_weapons
-from game.systems.ask_checks import check_asked
+from game.systems.ask_checks import check_living, check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
@@ -63,40 +62,30 @@ class Seen:
         """What it can attack with."""
         return ready_weapons(self.view, self.unit)
 
-    def ids(self, units: Iterable[Entity]) -> tuple[str, ...]:
-        """The ids of units."""
-        return tuple(id_of(self.view, unit) for unit in units)
-
-    def for_unit(self, unit: str) -> Refusal | None:
-        """Refuses a command for another unit than the one that is asked."""
-        return check_asked(self.view, unit, self.id)
-
     def with_action(self, unit: str) -> Refusal | None:
         """Refuses what takes an action, when there is none left."""
         if self.used.action:
             return Refusal("no-action", f"{self.id!r} has used its action.", "ACT-06")
-        return self.for_unit(unit)
+        return check_yours(self, unit)
 
     def with_bonus(self, unit: str) -> Refusal | None:
         """Refuses what takes a bonus action, when there is none left."""
         if self.used.bonus:
             return Refusal("no-bonus", f"{self.id!r} has used its bonus action.", "ACT-08")
-        return self.for_unit(unit)
+        return check_yours(self, unit)
 
     def with_hand(self, unit: str) -> Refusal | None:
         """Refuses what takes the turn's object interaction, when there is none left."""
         if self.used.hand:
             message = f"{self.id!r} has handled something in this turn already."
             return Refusal("no-hand", message, "ACT-10")
-        return self.for_unit(unit)
+        return check_yours(self, unit)
 
     def creature(self, id: str, rule: str) -> Refusal | None:
         """Refuses a target that is not to be seen on the board."""
-        found = unit_by_id(self.view, id)
-        if found is None:
-            return Refusal("unknown-unit", f"There is no unit {id!r}.", rule)
-        if self.view.has(found, Dead):
-            return Refusal("dead", f"{id!r} is dead.", rule)
+        if refusal := check_living(self.view, id, rule):
+            return refusal
+        found = unit_named(self.view, id)
         if self.view.has(found, Crossing):
             return Refusal("crossing", f"{id!r} is between two zones.", "ACT-31")
         if not self.view.has(found, Position):
@@ -109,10 +98,6 @@ class Seen:
         if found is not None and side_of(self.view, found) == self.ask.side:
             return Refusal("no-foe", f"{id!r} is of the own side.", rule)
         return self.creature(id, rule)
-
-    def known(self, id: str) -> Entity:
-        """The unit of an id that has been checked."""
-        return unit_named(self.view, id)
 
     def tile(self, at: Cell, rule: str) -> Refusal | None:
         """Refuses a tile off the map."""

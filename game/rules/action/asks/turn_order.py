@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from game.engine.book import Option
 from game.rules.action.asks.seen import Seen
 from game.rules.action.commands import First
 from game.rules.action.records import TieAsk
@@ -12,12 +11,13 @@ from game.terms.asks import OrderAsk
 from game.terms.field_commands import Go
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import unit_named
+from game.world.ask_rules import Option
+from game.world.unit_names import ids_of, unit_named
 
 
 def _due(seen: Seen) -> tuple[str, ...]:
     """Who of the group has not acted in this round, in unit order."""
-    return seen.ids(sorted(rounds.due_of_group(seen.view, seen.unit)))
+    return ids_of(seen.view, sorted(rounds.due_of_group(seen.view, seen.unit)))
 
 
 def _goes(seen: Seen) -> Iterable[Go]:
@@ -34,7 +34,7 @@ def _go(world: World, ask: OrderAsk, command: Go) -> None:
 
 def _tied(seen: Seen) -> tuple[str, ...]:
     assert isinstance(seen.ask, TieAsk)
-    return seen.ids(seen.ask.tied)
+    return ids_of(seen.view, seen.ask.tied)
 
 
 def _firsts(seen: Seen) -> Iterable[First]:

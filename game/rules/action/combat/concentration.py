@@ -11,8 +11,8 @@ from game.rules.action.units.figures import settings
 from game.systems import hidden_units
 from game.systems.damage import Blow, Fall, GoDown, Hurt, is_about
 from game.systems.rounds import BeginTurn, PassOver
-from game.terms.agenda import AgendaItem, Chain, Outcome
-from game.terms.odds import Modifier
+from game.terms.agenda import AgendaItem, Chain, Outcome, RollHead
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
@@ -32,24 +32,10 @@ class ConcentrationSave(Chain, frozen=True, tag="Keep"):
         return Dice.of(self.save.roll)
 
     @property
-    def why(self) -> str:
-        return "concentration"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self.save.unit
-
-    @property
-    def rule(self) -> str | None:
-        return RULE
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.save.parts
-
-    @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        return self.save.sides
+    def head(self) -> RollHead:
+        return RollHead(
+            "concentration", RULE, self.save.unit, self.save.parts, seen_by=self.save.sides
+        )
 
     def after(self, value: int) -> AgendaItem:
         return ConcentrationKept(self.save, self.power, self.save.holds(value))
@@ -61,9 +47,6 @@ class ConcentrationKept(Outcome, frozen=True, tag="Kept"):
     save: SavingThrow
     power: str
     has_held: bool
-
-
-RECORDS = (ConcentrationSave, ConcentrationKept)
 
 
 def begin(world: World, unit: Entity, power: str) -> None:
@@ -157,3 +140,6 @@ def is_lost(world: World, working: Working) -> bool:
     return is_kept(world, working.source, working.thing) and (
         kept is None or kept.power != working.thing
     )
+
+
+PART = part_of(globals())

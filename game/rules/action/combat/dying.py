@@ -18,6 +18,7 @@ from game.systems.damage import Fall, GoDown, Hurt, Mended
 from game.systems.movement import stop_walk
 from game.systems.rounds import BeginTurn
 from game.terms.agenda import AgendaItem, Concession, Outcome, SingleRoll
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
@@ -41,9 +42,6 @@ class DyingChecks(Outcome, frozen=True):
 
     unit: Entity
     succeeded: bool
-
-
-RECORDS = (DyingCheck, DyingChecks)
 
 
 def goes_down(world: World, unit: Entity) -> bool:
@@ -208,3 +206,6 @@ def rest(world: World, unit: Entity) -> None:
     if uses:
         kept = tuple(p for p in uses.spent if powers.power(world, p[0]).rest != "short")
         world.put(unit, Uses(kept))
+
+
+PART = part_of(globals())

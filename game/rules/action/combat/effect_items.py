@@ -5,8 +5,9 @@ from typing import Literal
 from game.components.unit import Position
 from game.core.cells import Cell
 from game.core.dice import Dice
-from game.terms.agenda import AgendaItem, Chain, Outcome
+from game.terms.agenda import AgendaItem, Chain, Outcome, RollHead
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Entity, Record
 
 
@@ -89,28 +90,11 @@ class Endure(Chain, frozen=True):
         return Dice.of(self._due.roll if self._due else self.damage or "0")
 
     @property
-    def why(self) -> str:
-        return "save" if self._due else "damage"
-
-    @property
-    def roller(self) -> Entity | None:
-        return self._due.unit if self._due else self.working.user
-
-    @property
-    def rule(self) -> str | None:
-        return "ACT-38" if self._due else self.source
-
-    @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return tuple(part for save in self.saves for part in save.parts)
-
-    @property
-    def roll_modifiers(self) -> tuple[Modifier, ...]:
-        return self._due.parts if self._due else ()
-
-    @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        return self._due.sides if self._due else None
+    def head(self) -> RollHead:
+        due, parts = self._due, tuple(part for save in self.saves for part in save.parts)
+        if due is None:
+            return RollHead("damage", self.source, self.working.user, parts, added=())
+        return RollHead("save", "ACT-38", due.unit, parts, added=due.parts, seen_by=due.sides)
 
     def after(self, value: int) -> AgendaItem:
         fixed = self.working, self.source, self.targets, self.saves
@@ -145,6 +129,4 @@ class Aftermath(AgendaItem, frozen=True):
     working: Working
 
 
-RECORDS: tuple[type[Record], ...] = (
-    *(Working, Launch, AffectTargets, SavingThrow, Endure, Endured, Impact, Aftermath),
-)
+PART = part_of(globals())

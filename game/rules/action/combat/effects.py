@@ -24,6 +24,7 @@ from game.systems.items import could_heal, highest
 from game.systems.movement import entering, stop_walk
 from game.systems.turn_upkeep import conditions_of
 from game.terms.agenda import AgendaItem, SingleRoll
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World, room_for_units
 from game.world.system import EffectSystem
@@ -52,8 +53,6 @@ class Balm(SingleRoll, frozen=True):
     def after(self, value: int) -> AgendaItem:
         return Mended(self.unit, max(0, value), self.source)
 
-
-RECORDS = (Pang, Balm)
 
 SHOVING = shoving.Shoving("ACT-18", walking.flies, stealth.reveal, zones.are_parted)
 
@@ -315,3 +314,6 @@ IN_ORDER = (
     Doing(_teleport, _could_teleport),
 )
 """The systems that act on an impact, as `schema.Effect` has its fields."""
+
+
+PART = part_of(globals())

@@ -6,8 +6,9 @@ from game.rules.action.field import sight_and_cover, stealth
 from game.rules.action.records import Stealth
 from game.rules.action.units.figures import settings
 from game.systems import hidden_units
-from game.terms.agenda import AgendaItem, Outcome, SingleRoll
+from game.terms.agenda import AgendaItem, Outcome, RollHead, SingleRoll
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
@@ -24,12 +25,8 @@ class SearchRoll(SingleRoll, frozen=True, tag="Seek"):
     sides: tuple[str, ...] | None
 
     @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
-
-    @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        return self.sides
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, self.parts, seen_by=self.sides)
 
     def after(self, value: int) -> AgendaItem:
         assert self.source is not None
@@ -42,9 +39,6 @@ class Sought(Outcome, frozen=True):
     unit: Entity
     total: int
     rule: str
-
-
-RECORDS = (SearchRoll, Sought)
 
 
 def is_sought(world: World, unit: Entity, side: str) -> bool:
@@ -79,3 +73,6 @@ class Searching(System[Sought]):
             return False
         sought = is_sought(world, hider, side_of(world, item.unit))
         return sought and sight_and_cover.in_sight(world, mine, its)
+
+
+PART = part_of(globals())

@@ -16,9 +16,10 @@ from game.rules.action.units import conditions
 from game.rules.action.units.figures import ability_parts, settings, worn
 from game.systems import hidden_units
 from game.systems.movement import Enter, Step
-from game.terms.agenda import AgendaItem, Outcome, SingleRoll
+from game.terms.agenda import AgendaItem, Outcome, RollHead, SingleRoll
 from game.terms.field_events import Hid
 from game.terms.odds import Modifier
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
@@ -40,12 +41,8 @@ class HideRoll(SingleRoll, frozen=True, tag="Sneak"):
     side: str
 
     @property
-    def modifiers(self) -> tuple[Modifier, ...]:
-        return self.parts
-
-    @property
-    def seen_by(self) -> tuple[str, ...] | None:
-        return (self.side,)
+    def head(self) -> RollHead:
+        return RollHead(self.purpose, self.source, self.by, self.parts, seen_by=(self.side,))
 
     def after(self, value: int) -> AgendaItem:
         assert self.source is not None
@@ -61,9 +58,6 @@ class HideRolled(Outcome, frozen=True, tag="Sneaked"):
     total: int
     fooled: tuple[Entity, ...]
     rule: str
-
-
-RECORDS = (HideRoll, HideRolled)
 
 
 # The numbers
@@ -276,3 +270,6 @@ class ComingIntoSight(System[Enter]):
             world.drop(item.unit, Lurks)
         elif world.has(item.unit, Position):
             show(world, item.unit)
+
+
+PART = part_of(globals(), Hid)

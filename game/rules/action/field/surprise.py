@@ -10,6 +10,7 @@ from game.rules.action.units.figures import figure
 from game.systems import hidden_units
 from game.systems.rounds import Join
 from game.terms.agenda import AgendaItem
+from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.world import World
 from game.world.system import System
@@ -26,9 +27,6 @@ class LieInWait(AgendaItem, frozen=True):
 
 class HidersRolled(AgendaItem, frozen=True, tag="Ambush"):
     """All hiders have rolled: who notices none of them is surprised."""
-
-
-RECORDS = (LieInWait, HidersRolled)
 
 
 def prepare(world: World) -> tuple[AgendaItem, ...]:
@@ -79,3 +77,6 @@ def is_caught(world: World, unit: Entity) -> bool:
     foes = sight_and_cover.foes_of(world, unit)
     hidden = (world.find(foe, Stealth) for foe in foes)
     return bool(foes) and all(one is not None and unit in one.foes for one in hidden)
+
+
+PART = part_of(globals())

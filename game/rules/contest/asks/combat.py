@@ -3,20 +3,21 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.engine.book import AskRules, Option
 from game.rules.contest import fights, fleeing
 from game.rules.contest.asks.seen import check_target, seen_by, targets
 from game.rules.contest.commands import Attack
 from game.rules.contest.records import CombatAsk
 from game.rules.contest.schema import Settings
 from game.systems import items
-from game.systems.ask_checks import BoardSeen, check_breaking_away, item_facts, item_work
+from game.systems.ask_checks import check_yours
+from game.systems.board_asks import BoardSeen, check_breaking_away, item_facts, item_work
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import unit_named
 
 
@@ -35,7 +36,7 @@ def _attacks(seen: BoardSeen) -> Iterable[Command]:
 
 
 def _check_attack(seen: BoardSeen, command: Attack) -> Refusal | None:
-    return seen.for_unit(command.unit) or check_target(seen, command.target, "CON-07")
+    return check_yours(seen, command.unit) or check_target(seen, command.target, "CON-07")
 
 
 def _attack(world: World, ask: CombatAsk, command: Attack) -> None:
@@ -60,7 +61,7 @@ def _uses_on_opponents(seen: BoardSeen) -> Iterable[Command]:
 
 def _check_use_on(seen: BoardSeen, command: Use) -> Refusal | None:
     return (
-        seen.for_unit(command.unit)
+        check_yours(seen, command.unit)
         or seen.held(command.item, "opponent", "CON-09")
         or check_target(seen, command.target, "CON-09")
     )

@@ -1,12 +1,12 @@
 """Declaring: engage or decline (CON-03 … CON-05)."""
 
-from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.records import BothDeclined, EngageAsk, StartFight
 from game.systems.ask_checks import check_unit
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import side_of
 
 

@@ -1,14 +1,13 @@
 """Fleeing and chasing (CON-10 … CON-13)."""
 
-from game.engine.book import AskRules, Option
 from game.rules.contest.asks.seen import foe_facts, seen_by
 from game.rules.contest.commands import Chase, Stay
 from game.rules.contest.records import ChaseAsk, Chasing, EndChase
-from game.systems.ask_checks import (
+from game.systems.ask_checks import check_unit
+from game.systems.board_asks import (
     BoardSeen,
     check_flight,
     check_path,
-    check_unit,
     cost,
     flights,
     path_facts,
@@ -20,6 +19,7 @@ from game.terms.board_commands import Flee
 from game.terms.board_events import ChaseDeclined, ChaseStarted
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of
 
 

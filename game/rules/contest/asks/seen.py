@@ -7,7 +7,7 @@ from game.rules.contest import fights
 from game.rules.contest.commands import Chase
 from game.rules.contest.records import ChaseAsk, EngageAsk
 from game.systems import hazards
-from game.systems.ask_checks import BoardSeen, hand_seen, path_facts
+from game.systems.board_asks import BoardSeen, hand_seen, path_facts
 from game.systems.breaking_away import Fleeing
 from game.systems.movement import Walker, stride_left
 from game.terms.agenda import Ask

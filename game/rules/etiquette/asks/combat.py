@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from typing import Any
 
 from game.components.belongings import Armed
-from game.engine.book import AskRules, Option
 from game.rules.etiquette import duels, events, fleeing
 from game.rules.etiquette.asks.seen import about_item, check_target, foe_of, seen_by
 from game.rules.etiquette.commands import Attack, One, Two
@@ -12,14 +11,8 @@ from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import AttackerAsk, DefendAsk
 from game.rules.etiquette.schema import settings
 from game.systems import items
-from game.systems.ask_checks import (
-    BoardSeen,
-    check_breaking_away,
-    check_unit,
-    item_facts,
-    item_work,
-    own_items,
-)
+from game.systems.ask_checks import check_unit, check_yours
+from game.systems.board_asks import BoardSeen, check_breaking_away, item_facts, item_work, own_items
 from game.systems.breaking_away import count_try
 from game.terms.board_commands import TryDisengage
 from game.terms.commands import Command, Use
@@ -28,6 +21,7 @@ from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of, side_of, unit_named
 
 # The attacking role
@@ -39,7 +33,7 @@ def _attacks(seen: BoardSeen) -> Iterable[Command]:
 
 
 def _check_attack(seen: BoardSeen, command: Attack) -> Refusal | None:
-    refusal = seen.for_unit(command.unit) or check_target(seen, command.target, "ETI-07")
+    refusal = check_yours(seen, command.unit) or check_target(seen, command.target, "ETI-07")
     if refusal or command.item is None:
         return refusal
     return seen.held(command.item, "attack", "ETI-08")
@@ -84,7 +78,7 @@ def _uses(seen: BoardSeen) -> Iterable[Command]:
 
 def _check_use(seen: BoardSeen, command: Use) -> Refusal | None:
     return (
-        seen.for_unit(command.unit)
+        check_yours(seen, command.unit)
         or seen.held(command.item, "opponent", "ETI-11")
         or check_target(seen, command.target, "ETI-11")
     )

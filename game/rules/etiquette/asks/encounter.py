@@ -6,7 +6,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from game.components.belongings import Hand
-from game.engine.book import AskRules, Option
 from game.rules.etiquette import events, promises
 from game.rules.etiquette.asks.seen import foe_facts, seen_by
 from game.rules.etiquette.commands import Give, Keep, Promise, Silent
@@ -24,13 +23,15 @@ from game.rules.etiquette.records import (
 from game.rules.etiquette.schema import settings
 from game.rules.etiquette.walks import can_go_on
 from game.systems import items
-from game.systems.ask_checks import BoardSeen, check_unit, item_facts
+from game.systems.ask_checks import check_unit, check_yours
+from game.systems.board_asks import BoardSeen, item_facts
 from game.terms.board_commands import Decline, Engage
 from game.terms.board_events import Declined, Engaged
 from game.terms.commands import MOST_WORDS, Command
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 from game.world.unit_names import id_of, side_of
 
 # Speaking
@@ -41,7 +42,7 @@ def _promises(seen: BoardSeen) -> Iterable[Command]:
 
 
 def _check_promise(seen: BoardSeen, command: Promise) -> Refusal | None:
-    refusal = seen.for_unit(command.unit)
+    refusal = check_yours(seen, command.unit)
     if refusal:
         return refusal
     if command.promise not in promises.KINDS:
@@ -162,7 +163,7 @@ ENGAGE = AskRules(
 
 
 def _check_give(seen: BoardSeen, command: Give) -> Refusal | None:
-    refusal = seen.for_unit(command.unit)
+    refusal = check_yours(seen, command.unit)
     if refusal or command.item in seen.hand:
         return refusal
     return Refusal("not-in-hand", f"{seen.id!r} has no item {command.item!r} in hand.", "ETI-03")

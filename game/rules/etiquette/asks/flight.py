@@ -1,13 +1,13 @@
 """Fleeing (ETI-12)."""
 
-from game.engine.book import AskRules, Option
 from game.rules.etiquette.asks.seen import seen_by
 from game.systems import forced_stops
-from game.systems.ask_checks import BoardSeen, check_flight, cost, flights, path_facts
+from game.systems.board_asks import BoardSeen, check_flight, cost, flights, path_facts
 from game.systems.breaking_away import FleeAsk, no_more_flight
 from game.terms.board_commands import Flee
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import AskRules, Option
 
 
 def _check_flee(seen: BoardSeen, command: Flee) -> Refusal | None:

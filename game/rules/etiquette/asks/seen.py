@@ -6,7 +6,7 @@ from game.rules.etiquette.minions import is_robot, owner_of
 from game.rules.etiquette.records import DeclareAsk, Duel, GiveAsk, TalkAsk
 from game.rules.etiquette.walks import duel_of, walker
 from game.systems import items
-from game.systems.ask_checks import BoardSeen, hand_seen
+from game.systems.board_asks import BoardSeen, hand_seen
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
 from game.terms.refusals import Refusal

@@ -3,17 +3,18 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.engine.book import AskRules, Option
 from game.rules.guard import meeting, round_order
-from game.rules.guard.asks.seen import Seen, check_unit, seen_by
+from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Fight, Leave, Sneak, Talk
 from game.rules.guard.figures import members, settings
 from game.rules.guard.records import HesitateAsk, MeetAsk
+from game.systems.ask_checks import check_unit, check_yours
 from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import unit_named
+from game.world.ask_rules import AskRules, Option
+from game.world.unit_names import ids_of, unit_named
 
 
 def _fight(world: World, ask: Ask, command: Fight) -> None:
@@ -21,7 +22,7 @@ def _fight(world: World, ask: Ask, command: Fight) -> None:
 
 
 def _talks(seen: Seen) -> Iterable[Command]:
-    return (Talk(id) for id in seen.ids(seen.ranks.party))
+    return (Talk(id) for id in ids_of(seen.view, seen.ranks.party))
 
 
 def _check_talk(seen: Seen, command: Talk) -> Refusal | None:
@@ -42,7 +43,7 @@ def _talk_facts(seen: Seen, command: Talk) -> dict[str, Any]:
 def _check_sneak(seen: Seen, command: Sneak) -> Refusal | None:
     if not settings(seen.view).sneak:
         return Refusal("no-way-round", "There is no way around these monsters.", "GUA-03")
-    return seen.for_unit(command.unit)
+    return check_yours(seen, command.unit)
 
 
 def _sneak(world: World, ask: Ask, command: Sneak) -> None:

@@ -3,24 +3,25 @@
 from collections.abc import Iterable
 from typing import Any
 
-from game.engine.book import AskRules, Option
 from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Pick, TakeStance
 from game.rules.guard.events import StanceTaken
 from game.rules.guard.figures import settings
 from game.rules.guard.records import PickAsk, Stance, StanceAsk
 from game.systems import rounds
+from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.commands import Command
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import unit_named
+from game.world.ask_rules import AskRules, Option
+from game.world.unit_names import ids_of, unit_named
 
 STANCES = ("aggressive", "neutral", "defensive")
 
 
 def _check_stand(seen: Seen, command: TakeStance) -> Refusal | None:
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     if command.stance in STANCES:
         return None
@@ -41,7 +42,7 @@ def _stand_facts(seen: Seen, command: TakeStance) -> dict[str, Any]:
 
 
 def _due(seen: Seen) -> tuple[str, ...]:
-    return seen.ids(rounds.due_of_group(seen.view, seen.unit))
+    return ids_of(seen.view, rounds.due_of_group(seen.view, seen.unit))
 
 
 def _picks(seen: Seen) -> Iterable[Command]:

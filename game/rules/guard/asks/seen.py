@@ -1,16 +1,13 @@
 """What every ask of Guard is judged by."""
 
-from typing import Any
-
 import msgspec
 
 from game.rules.guard.ranks import Ranks, ranks
-from game.systems.ask_checks import check_asked
 from game.terms.agenda import Ask
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import id_of
+from game.world.unit_names import id_of, ids_of
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -26,17 +23,9 @@ class Seen(msgspec.Struct, frozen=True):
         """Who is asked."""
         return self.ask.unit
 
-    def for_unit(self, unit: str) -> Refusal | None:
-        """Refuses a command for another unit than the one that is asked."""
-        return check_asked(self.view, unit, self.id)
-
-    def ids(self, units: tuple[Entity, ...]) -> tuple[str, ...]:
-        """The ids of units."""
-        return tuple(id_of(self.view, unit) for unit in units)
-
     def standing(self, unit: str, party: bool, rule: str) -> Refusal | None:
         """Refuses who does not stand in the ranks of the party, or of the monsters."""
-        there = self.ids(self.ranks.party if party else self.ranks.foes)
+        there = ids_of(self.view, self.ranks.party if party else self.ranks.foes)
         if unit in there:
             return None
         known = ", ".join(repr(id) for id in there)
@@ -48,8 +37,3 @@ class Seen(msgspec.Struct, frozen=True):
 def seen_by(view: World, ask: Ask) -> Seen:
     """The context of an ask, made once for each state."""
     return Seen(view, ask, id_of(view, ask.unit), ranks(view))
-
-
-def check_unit(seen: Seen, command: Any) -> Refusal | None:
-    """The check of a command that says nothing but who does it."""
-    return seen.for_unit(command.unit)

@@ -4,25 +4,26 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from game.components.belongings import Hand
-from game.engine.book import AskRules, Option
 from game.rules.guard import attacks, spells_and_items
-from game.rules.guard.asks.seen import Seen, check_unit, seen_by
+from game.rules.guard.asks.seen import Seen, seen_by
 from game.rules.guard.commands import Attack, Cast, Invoke, Shift
 from game.rules.guard.events import AbilityUsed, SpellCast
 from game.rules.guard.figures import RULES, arms, deed, figure, weapons
 from game.rules.guard.rank_changes import shift
 from game.rules.guard.ranks import FRONT, OTHER, REAR
 from game.rules.guard.schema import Usable
+from game.systems.ask_checks import END, check_yours
 from game.systems.items import Consumed, take_from_hand
 from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
 from game.terms.asks import TurnAsk
-from game.terms.commands import Command, End, Use
+from game.terms.commands import Command, Use
 from game.terms.events import Attacked, ItemUsed
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.unit_names import unit_by_id, unit_named
+from game.world.ask_rules import AskRules, Option
+from game.world.unit_names import ids_of, unit_by_id, unit_named
 
 # Attacks
 
@@ -31,12 +32,12 @@ def _attacks(seen: Seen) -> Iterable[Command]:
     return (
         Attack(seen.id, target, weapon)
         for weapon in weapons(seen.view, seen.unit)
-        for target in seen.ids(seen.ranks.foes)
+        for target in ids_of(seen.view, seen.ranks.foes)
     )
 
 
 def _check_attack(seen: Seen, command: Attack) -> Refusal | None:
-    if refusal := seen.for_unit(command.unit):
+    if refusal := check_yours(seen, command.unit):
         return refusal
     had = weapons(seen.view, seen.unit)
     if command.weapon not in had:
@@ -90,14 +91,14 @@ def _proposed(seen: Seen, table: str) -> Iterable[tuple[str, str | None]]:
 
 def _meant(seen: Seen, what: Usable) -> tuple[str | None, ...]:
     if what.target == "ally":
-        return seen.ids(seen.ranks.party)
+        return ids_of(seen.view, seen.ranks.party)
     if what.target == "group":
-        return seen.ids(seen.ranks.foes)
+        return ids_of(seen.view, seen.ranks.foes)
     return (FRONT, REAR) if what.target == "rank" else (None,)
 
 
 def _check_deed(seen: Seen, unit: str, table: str, id: str, target: str | None) -> Refusal | None:
-    if refusal := seen.for_unit(unit):
+    if refusal := check_yours(seen, unit):
         return refusal
     if id not in _held(seen, table):
         return Refusal("not-had", f"{seen.id!r} {_LACKS[table]} {id!r}.", RULES[table])
@@ -197,7 +198,7 @@ def _deed_option(
 
 
 def _check_shift(seen: Seen, command: Shift) -> Refusal | None:
-    refusal = seen.for_unit(command.unit)
+    refusal = check_yours(seen, command.unit)
     return refusal or seen.ranks.no_room(seen.unit, OTHER[seen.ranks.rank(seen.unit)])
 
 
@@ -211,10 +212,6 @@ def _shift_facts(seen: Seen, command: Shift) -> dict[str, Any]:
     return {"rank": OTHER[seen.ranks.rank(seen.unit)]}
 
 
-def _end(world: World, ask: Ask, command: End) -> None:
-    world.push(EndTurn(ask.unit))
-
-
 TURN = AskRules(
     TurnAsk,
     seen_by,
@@ -224,6 +221,6 @@ TURN = AskRules(
         _deed_option(Invoke, "abilities", "ability", _invoke),
         _deed_option(Use, "items", "item", _use),
         Option(Shift, lambda seen: (Shift(seen.id),), _check_shift, _shift, facts=_shift_facts),
-        Option(End, lambda seen: (End(seen.id),), check_unit, _end),
+        END,
     ),
 )

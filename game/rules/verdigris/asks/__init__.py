@@ -1,12 +1,13 @@
 """What can be answered to each ask of Verdigris."""
 
-from game.engine.book import AskRules
 from game.rules.verdigris.asks import attacks, belt_help_and_end, free_attacks, moves
 from game.rules.verdigris.asks.seen import seen_by
 from game.rules.verdigris.commands import Break
 from game.rules.verdigris.records import FreeAsk, FreedAsk, LeaveAsk
+from game.systems.ask_checks import END
 from game.terms.asks import OrderAsk, TurnAsk
 from game.terms.field_commands import Pass
+from game.world.ask_rules import AskRules
 
 ASKS = (
     AskRules(
@@ -17,7 +18,7 @@ ASKS = (
             *attacks.OPTIONS,
             *belt_help_and_end.OPTIONS,
             moves.CREEP,
-            belt_help_and_end.END,
+            END,
         ),
     ),
     AskRules(OrderAsk, seen_by, (free_attacks.GO,)),

@@ -6,7 +6,6 @@ from typing import Any
 from game.components.belongings import Armed
 from game.components.unit import Position
 from game.core.cells import Cell, cell_text
-from game.engine.book import Option
 from game.rules.verdigris import attacks, events, figures, grapples, mounts, turns
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import (
@@ -22,17 +21,19 @@ from game.rules.verdigris.commands import (
 )
 from game.rules.verdigris.dice_pools import first_roll
 from game.rules.verdigris.records import Grappled, Guarding, ReadiedTile, Trampling, Turn
+from game.systems.ask_checks import check_yours
 from game.terms.agenda import Ask
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import id_of, unit_named
+from game.world.ask_rules import Option
+from game.world.unit_names import id_of, ids_of, unit_named
 
 AIMS = ("weak", *attacks.EFFECTS)
 
 
 def _attacks(seen: Seen) -> Iterable[Attack]:
     if not seen.turn.action:
-        for foe in seen.ids(seen.foes):
+        for foe in ids_of(seen.view, seen.foes):
             yield Attack(seen.id, foe, seen.weapon)
 
 
@@ -43,7 +44,9 @@ def _check_attack(seen: Seen, command: Attack | Called | AttackMount) -> Refusal
     if command.weapon != seen.weapon:
         message = f"{seen.id!r} has {seen.weapon!r} in hand, not {command.weapon!r}."
         return Refusal("not-in-hand", message, rule)
-    return attacks.obstacle_code(seen.view, seen.unit, seen.known(command.target), command.weapon)
+    return attacks.obstacle_code(
+        seen.view, seen.unit, unit_named(seen.view, command.target), command.weapon
+    )
 
 
 def _attack(world: World, ask: Ask, command: Attack) -> None:
@@ -57,7 +60,7 @@ def _attack_facts(seen: Seen, command: Attack | Called | AttackMount) -> dict[st
 
 def _calls(seen: Seen) -> Iterable[Called]:
     if not seen.turn.action:
-        for foe in seen.ids(seen.foes):
+        for foe in ids_of(seen.view, seen.foes):
             for aim in AIMS:
                 yield Called(seen.id, foe, seen.weapon, aim)
 
@@ -72,7 +75,7 @@ def _check_called(seen: Seen, command: Called) -> Refusal | None:
 
 def _pointless(seen: Seen, command: Called) -> Refusal | None:
     """Refuses what could have no effect on the target."""
-    view, target, id = seen.view, seen.known(command.target), command.target
+    view, target, id = seen.view, unit_named(seen.view, command.target), command.target
     if seen.is_down(target):
         return Refusal("down", f"{id!r} is at Death's Door.", "VER-32")
     if command.aim == "disarm" and figures.in_hand(view, target) == figures.UNARMED:
@@ -99,7 +102,7 @@ def _mount_attacks(seen: Seen) -> Iterable[AttackMount]:
 def _check_mount_attack(seen: Seen, command: AttackMount) -> Refusal | None:
     if refusal := _check_attack(seen, command):
         return refusal
-    if not figures.rides(seen.view, seen.known(command.target)):
+    if not figures.rides(seen.view, unit_named(seen.view, command.target)):
         return Refusal("no-mount", f"{command.target!r} sits on no mount.", "VER-23")
     return None
 
@@ -115,7 +118,7 @@ def _attack_mount(world: World, ask: Ask, command: AttackMount) -> None:
 
 def _grapples(seen: Seen) -> Iterable[Grapple]:
     if not seen.turn.action:
-        for foe in seen.ids(seen.foes):
+        for foe in ids_of(seen.view, seen.foes):
             yield Grapple(seen.id, foe)
 
 
@@ -123,7 +126,7 @@ def _check_grapple(seen: Seen, command: Grapple) -> Refusal | None:
     rule, view = "VER-27", seen.view
     if refusal := seen.with_action(command.unit) or seen.foe(command.target, rule):
         return refusal
-    target, armed = seen.known(command.target), view.find(seen.unit, Armed)
+    target, armed = unit_named(seen.view, command.target), view.find(seen.unit, Armed)
     if armed and armed.weapon:
         return Refusal("hands-full", f"{seen.id!r} grapples with empty hands.", rule)
     if figures.rides(view, seen.unit):
@@ -145,7 +148,7 @@ def _check_release(seen: Seen, command: Release) -> Refusal | None:
     grappled = seen.view.find(seen.unit, Grappled)
     if grappled is None or not grappled.holds:
         return Refusal("no-grapple", f"{seen.id!r} holds nobody.", "VER-27", is_moot=True)
-    return seen.for_unit(command.unit)
+    return check_yours(seen, command.unit)
 
 
 def _release(world: World, ask: Ask, command: Release) -> None:
@@ -168,13 +171,13 @@ def _struggle(world: World, ask: Ask, command: Struggle) -> None:
 
 def _tramples(seen: Seen) -> Iterable[Trample]:
     if figures.rides(seen.view, seen.unit):
-        for foe in seen.ids(mounts.foes_near(seen.view, seen.unit)):
+        for foe in ids_of(seen.view, mounts.foes_near(seen.view, seen.unit)):
             yield Trample(seen.id, foe)
 
 
 def _check_trample(seen: Seen, command: Trample) -> Refusal | None:
     rule = "VER-20"
-    if refusal := seen.for_unit(command.unit) or seen.foe(command.target, rule):
+    if refusal := check_yours(seen, command.unit) or seen.foe(command.target, rule):
         return refusal
     if not figures.rides(seen.view, seen.unit):
         return Refusal("no-mount", f"{seen.id!r} sits on no mount.", rule)
@@ -182,7 +185,7 @@ def _check_trample(seen: Seen, command: Trample) -> Refusal | None:
         return Refusal("too-soon", "A mount attacks after its rider's action.", rule)
     if seen.turn.trampled:
         return Refusal("no-action", "A mount attacks once a turn.", rule)
-    if seen.known(command.target) not in mounts.foes_near(seen.view, seen.unit):
+    if unit_named(seen.view, command.target) not in mounts.foes_near(seen.view, seen.unit):
         return Refusal("not-beside", f"{command.target!r} is not next to the mount.", rule)
     return None
 

@@ -6,7 +6,6 @@ from typing import Any, TypeVar
 from game.components.belongings import Armed
 from game.components.unit import Position
 from game.core.sight import sees
-from game.engine.book import Option
 from game.rules.verdigris import attacks, belt_and_pack, events, figures, moves, turns, zones
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import (
@@ -19,16 +18,17 @@ from game.rules.verdigris.commands import (
 )
 from game.rules.verdigris.dice_pools import first_roll
 from game.rules.verdigris.records import LoadingLeft, Remedied
+from game.systems.ask_checks import check_yours
 from game.systems.items import Consumed
-from game.systems.rounds import EndTurn
 from game.terms.agenda import Ask
-from game.terms.commands import End, Use
+from game.terms.commands import Use
 from game.terms.field_commands import Draw
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.terms.work import Work
 from game.world import World
-from game.world.unit_names import unit_named
+from game.world.ask_rules import Option
+from game.world.unit_names import ids_of, unit_named
 
 FromGear = TypeVar("FromGear", Use, Unpack)
 
@@ -50,7 +50,7 @@ def _uses(seen: Seen, kind: type[FromGear], place: str) -> Iterable[FromGear]:
         others = seen.foes if target == "foe" else seen.friends if target == "friend" else ()
         for unit in others:
             if unit != seen.unit:
-                yield kind(seen.id, item, seen.ids((unit,))[0])
+                yield kind(seen.id, item, ids_of(seen.view, (unit,))[0])
 
 
 def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None:
@@ -64,7 +64,7 @@ def _check_item(seen: Seen, command: Use | Unpack, place: str) -> Refusal | None
         return None
     if refusal := seen.on_board(command.target, RULE):
         return refusal
-    return _check_target(seen, command.item, seen.known(command.target), target)
+    return _check_target(seen, command.item, unit_named(seen.view, command.target), target)
 
 
 def _check_target(seen: Seen, item: str, unit: Entity, target: str) -> Refusal | None:
@@ -108,7 +108,7 @@ def _apply(world: World, ask: Ask, command: Use | Unpack, place: str) -> None:
 
 def _work(seen: Seen, command: Use | Unpack) -> Work:
     view, unit = seen.view, seen.unit
-    target = unit if command.target is None else seen.known(command.target)
+    target = unit if command.target is None else unit_named(seen.view, command.target)
     acts = Consumed(unit, command.item), Remedied(unit, target, command.item)
     return Work(command.item, figures.remedy(view, command.item).title, acts, (target,))
 
@@ -165,7 +165,7 @@ def _check_drop(seen: Seen, command: DropWeapon) -> Refusal | None:
     armed = seen.view.find(seen.unit, Armed)
     if armed is None or not armed.weapon:
         return Refusal("no-weapon", f"{seen.id!r} has nothing in hand.", "VER-27", is_moot=True)
-    return seen.for_unit(command.unit)
+    return check_yours(seen, command.unit)
 
 
 def _drop(world: World, ask: Ask, command: DropWeapon) -> None:
@@ -194,14 +194,17 @@ def _reload(world: World, ask: Ask, command: Reload) -> None:
 
 
 def _helps(seen: Seen) -> Iterable[Revive]:
-    return (Revive(seen.id, id) for id in seen.ids(u for u in seen.friends if seen.is_down(u)))
+    return (
+        Revive(seen.id, id)
+        for id in ids_of(seen.view, (u for u in seen.friends if seen.is_down(u)))
+    )
 
 
 def _check_help(seen: Seen, command: Revive) -> Refusal | None:
     rule = "VER-32"
     if refusal := seen.with_action(command.unit) or seen.on_board(command.target, rule):
         return refusal
-    target = seen.known(command.target)
+    target = unit_named(seen.view, command.target)
     if target in seen.foes or not seen.is_down(target):
         return Refusal("no-need", f"{command.target!r} is no friend at Death's Door.", rule)
     if not seen.view.grid.adjacent(seen.at, seen.view.get(target, Position).at):
@@ -214,14 +217,6 @@ def _help(world: World, ask: Ask, command: Revive) -> None:
     parts = figures.skilled(world, ask.unit, "mind", "", "VER-32")
     target = unit_named(world, command.target)
     world.push(first_roll(moves.trial(world, ask.unit, "help", "VER-32", parts, target)))
-
-
-def _check_end(seen: Seen, command: End) -> Refusal | None:
-    return seen.for_unit(command.unit)
-
-
-def _end(world: World, ask: Ask, command: End) -> None:
-    world.push(EndTurn(ask.unit))
 
 
 OPTIONS = (
@@ -245,4 +240,3 @@ OPTIONS = (
     Option(Reload, lambda s: (Reload(s.id),), _check_reload, _reload),
     Option(DropWeapon, lambda s: (DropWeapon(s.id),), _check_drop, _drop),
 )
-END = Option(End, lambda seen: (End(seen.id),), _check_end, _end)

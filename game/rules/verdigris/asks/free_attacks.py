@@ -5,26 +5,26 @@ from typing import Any
 
 from game.components.turns import Rounds
 from game.components.unit import Position
-from game.engine.book import Option
 from game.rules.verdigris import figures, grapples, moves
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Break, Reverse, Strike, StrikeMount
 from game.rules.verdigris.records import FreeAsk, FreedAsk, Guarding, LeaveAsk, ReadiedTile
 from game.systems import rounds
-from game.systems.ask_checks import check_one_of
+from game.systems.ask_checks import check_one_of, check_yours
 from game.terms.asks import OrderAsk
 from game.terms.field_commands import Go, Pass
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import unit_named
+from game.world.ask_rules import Option
+from game.world.unit_names import ids_of, unit_named
 
 
 def _candidates(seen: Seen) -> tuple[str, ...]:
     """Of whom one acts next: all of the side asked that have not acted."""
     view = seen.view
     due = rounds.remaining(view, view.get(view.root, Rounds))
-    return seen.ids(u for u in due if u in {*seen.friends, seen.unit})
+    return ids_of(view, (u for u in due if u in {*seen.friends, seen.unit}))
 
 
 def _go(world: World, ask: OrderAsk, command: Go) -> None:
@@ -46,7 +46,7 @@ def _strikers(seen: Seen) -> tuple[str, ...]:
     """Who may strike: the one asked, or any of those beside who leaves."""
     ask = seen.ask
     if isinstance(ask, LeaveAsk):
-        return seen.ids(moves.hinderers(seen.view, ask.mover))
+        return ids_of(seen.view, moves.hinderers(seen.view, ask.mover))
     return (seen.id,)
 
 
@@ -94,7 +94,7 @@ def _spends(seen: Seen, unit: Entity) -> dict[str, Any]:
 
 
 def _check_own(seen: Seen, command: Pass | Break | Reverse) -> Refusal | None:
-    return seen.for_unit(command.unit)
+    return check_yours(seen, command.unit)
 
 
 def _pass(world: World, ask: LeaveAsk | FreeAsk, command: Pass) -> None:

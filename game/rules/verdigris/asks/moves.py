@@ -5,7 +5,6 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from game.engine.book import Option
 from game.rules.verdigris import attacks, events, figures, mounts, moves
 from game.rules.verdigris.asks.seen import Seen
 from game.rules.verdigris.commands import Creep, GetDown, GetUp
@@ -16,6 +15,8 @@ from game.terms.commands import Move
 from game.terms.field_commands import Stand
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.ask_rules import Option
+from game.world.unit_names import ids_of
 
 Walk = TypeVar("Walk", Move, Creep)
 
@@ -41,7 +42,7 @@ def _facts(seen: Seen, command: Move | Creep) -> dict[str, Any]:
     if moves.is_leaving(view, unit, command.path[-1]):
         struck, leaving = dict.fromkeys(moves.hinderers(view, unit), seen.at), "leaving"
     dangers = dict.fromkeys((*struck.values(), *(harm.at for harm in harms)))
-    facts = {"leaving": leaving, "strikers": seen.ids(struck), "harms": harms}
+    facts = {"leaving": leaving, "strikers": ids_of(seen.view, struck), "harms": harms}
     return facts | {"dangers": tuple(dangers)}
 
 

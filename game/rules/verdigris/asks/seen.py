@@ -1,19 +1,18 @@
 """What every ask of Verdigris is judged by: the view of the side asked, and who is asked."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from game.components.unit import Dead, Down, Position
+from game.components.unit import Down, Position
 from game.core.cells import Cell
 from game.rules.verdigris import figures
 from game.rules.verdigris.records import Grappled, Turn
-from game.systems.ask_checks import check_asked
+from game.systems.ask_checks import check_living, check_yours
 from game.terms.agenda import Ask
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
-from game.world.unit_names import id_of, side_of, unit_by_id, unit_named
+from game.world.unit_names import id_of, side_of, unit_named
 
 
 @dataclass(frozen=True)
@@ -55,26 +54,18 @@ class Seen:
         """All of the own side on the board, itself too."""
         return tuple(u for u in self.view.ids(Position) if u not in self.foes)
 
-    def ids(self, units: Iterable[Entity]) -> tuple[str, ...]:
-        """The ids of units."""
-        return tuple(id_of(self.view, unit) for unit in units)
-
-    def for_unit(self, unit: str) -> Refusal | None:
-        """Refuses a command for another unit than the one that is asked."""
-        return check_asked(self.view, unit, self.id)
-
     def with_action(self, unit: str) -> Refusal | None:
         """Refuses what takes an action, when there is none left."""
         if self.turn.action:
             return Refusal("no-action", f"{self.id!r} has used its action.", "VER-05")
-        return self.for_unit(unit)
+        return check_yours(self, unit)
 
     def with_belt(self, unit: str) -> Refusal | None:
         """Refuses a second thing from the belt in one turn."""
         if self.turn.belt:
             message = f"{self.id!r} has taken something from its belt already."
             return Refusal("no-belt", message, "VER-33")
-        return self.for_unit(unit)
+        return check_yours(self, unit)
 
     def with_move(self, unit: str) -> Refusal | None:
         """Refuses what takes a move, when there is none left."""
@@ -85,7 +76,7 @@ class Seen:
             return Refusal("hobbled", f"{self.id!r} cannot move twice in a turn.", "VER-31")
         if self.view.has(self.unit, Grappled):
             return Refusal("entangled", f"{self.id!r} is entangled.", "VER-27")
-        return self.for_unit(unit)
+        return check_yours(self, unit)
 
     def on_feet(self) -> Refusal | None:
         """Refuses a walk of who lies."""
@@ -98,28 +89,21 @@ class Seen:
         return self.on_board(id, rule) or self._hostile(id, rule)
 
     def _hostile(self, id: str, rule: str) -> Refusal | None:
-        if self.known(id) in self.foes:
+        if unit_named(self.view, id) in self.foes:
             return None
         return Refusal("no-foe", f"{id!r} is of the own side.", rule)
 
     def on_board(self, id: str, rule: str) -> Refusal | None:
         """Refuses a unit that is not on the board."""
-        found = unit_by_id(self.view, id)
-        if found is None:
-            return Refusal("unknown-unit", f"There is no unit {id!r}.", rule)
-        if self.view.has(found, Dead):
-            return Refusal("dead", f"{id!r} is dead.", rule)
-        if not self.view.has(found, Position):
+        if refusal := check_living(self.view, id, rule):
+            return refusal
+        if not self.view.has(unit_named(self.view, id), Position):
             return Refusal("not-here", f"{id!r} is not on the board.", rule)
         return None
 
     def is_down(self, unit: Entity) -> bool:
         """Whether a unit is at Death's Door."""
         return self.view.has(unit, Down)
-
-    def known(self, id: str) -> Entity:
-        """The unit of an id that has been checked."""
-        return unit_named(self.view, id)
 
 
 def seen_by(view: World, ask: Ask) -> Seen:

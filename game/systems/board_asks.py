@@ -1,0 +1,217 @@
+"""What the asks of the board-game books share: walks, hands, getting out of a fight."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from game.components.turns import Acting
+from game.core.cells import Cell
+from game.systems import hazards, items, traps
+from game.systems.ask_checks import check_yours
+from game.systems.breaking_away import Fleeing, tries_of
+from game.systems.movement import Walker
+from game.terms.agenda import Ask
+from game.terms.board_commands import Flee
+from game.terms.commands import Command, Lay, Use
+from game.terms.events import ItemUsed
+from game.terms.records import Entity
+from game.terms.refusals import Refusal
+from game.terms.work import Work
+from game.world import World
+from game.world.ask_rules import Option
+from game.world.unit_names import id_of, others_at, unit_named
+
+C = TypeVar("C", bound=Command)
+
+
+class BoardSeen(msgspec.Struct, frozen=True):
+    """The basis on which asks of a board-game book are judged: the asked side's view, and its
+    unit.
+
+    `hand` are the items of the one who decides, each kind once.
+    """
+
+    view: World
+    ask: Ask
+    id: str
+    walker: Walker
+    hand: tuple[str, ...]
+
+    def held(self, item: str, target: str, rule: str) -> Refusal | None:
+        """Refuse an item that is not in the hand, or not for this target."""
+        if item not in self.hand:
+            return Refusal("not-in-hand", f"{self.id!r} has no item {item!r} in hand.", rule)
+        kind = items.spec(self.view, item).target
+        if kind != target:
+            meant = _MEANT[kind]
+            return Refusal("wrong-use", f"{item!r} {meant}.", rule, {"target": kind})
+        return None
+
+
+_MEANT = {
+    "opponent": "can only be used on an opponent, in a fight",
+    "self": "can only be used on oneself, on one's own turn, outside a fight",
+    "tile": "can only be laid as a trap, on one's own turn, outside a fight",
+    "attack": "can only be played when attacking",
+    "defence": "can only be played when attacked",
+}
+
+
+def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
+    """Return the items that the holder has, each kind once."""
+    return tuple(dict.fromkeys(items.hand_of(view, holder)))
+
+
+def check_path(seen: BoardSeen, command: Any, rule: str) -> Refusal | None:
+    """Refuse a path that the unit cannot walk."""
+    return check_yours(seen, command.unit) or seen.walker.refusal(command.path, rule)
+
+
+def cost(seen: BoardSeen, command: Any) -> int | None:
+    """Return the movement a path costs."""
+    return seen.walker.cost(command.path)
+
+
+def path_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
+    """Return who stands at the end of a path, and which of its tiles hurt the walker."""
+    if not command.path:
+        return {}
+    view, end = seen.view, command.path[-1]
+    upon = tuple(id_of(view, other) for other in others_at(view, end, seen.ask.unit))
+    harms = hazards.along(view, seen.walker.start, command.path)
+    return {"upon": upon, "harms": harms, "dangers": tuple(harm.at for harm in harms)}
+
+
+def walks(kind: Callable[[str, tuple[Cell, ...]], C]) -> Callable[[BoardSeen], Iterable[C]]:
+    """Return a proposal of one path to every tile in reach."""
+    return lambda seen: (kind(seen.id, path) for path in seen.walker.paths())
+
+
+def flights(seen: BoardSeen) -> Iterable[Flee]:
+    """Propose tiles to flee to, and staying after all."""
+    yield from walks(Flee)(seen)
+    yield Flee(seen.id)
+
+
+def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
+    """Refuse a flight that does not start where the unit may flee, or has no way."""
+    is_at_start = seen.view.get(seen.ask.unit, Fleeing).origin == seen.walker.start
+    if command.path or is_at_start:
+        return check_path(seen, command, rule)
+    return check_yours(seen, command.unit)
+
+
+def check_breaking_away(seen: BoardSeen, command: Any, breath: int, rule: str) -> Refusal | None:
+    """Refuse an attempt to get out of a fight without a way out, or after `breath` tries."""
+    refusal = check_yours(seen, command.unit)
+    if refusal:
+        return refusal
+    if not seen.view.grid.neighbours(seen.walker.start):
+        return Refusal("no-way-out", "No neighbouring tile can be entered.", rule)
+    tries = tries_of(seen.view)
+    if tries >= breath:
+        message = f"Nobody has the breath to break away after {tries} tries in one turn."
+        return Refusal("out-of-breath", message, rule, {"tries": tries})
+    return None
+
+
+def item_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
+    """Return what the item does, as facts for its text."""
+    return {"about": items.spec(seen.view, command.item).about}
+
+
+def item_work(rule: str) -> Callable[[BoardSeen, Use], Work]:
+    """Return the `work` of using an item; where no target is named, on its user."""
+
+    def work(seen: BoardSeen, command: Use) -> Work:
+        view, unit = seen.view, seen.ask.unit
+        target = unit if command.target is None else unit_named(view, command.target)
+        acts = items.ItemEffect(unit, target, command.item, rule)
+        return Work(command.item, items.spec(view, command.item).title, (acts,), (target,))
+
+    return work
+
+
+def own_items(seen: BoardSeen, target: str) -> tuple[str, ...]:
+    """Return the items of the hand that are for this target."""
+    return tuple(i for i in seen.hand if items.spec(seen.view, i).target == target)
+
+
+# Items of the hand on one's own turn, outside a fight
+
+
+def check_count(seen: BoardSeen, most: int, rule: str) -> Refusal | None:
+    """Refuse more items than a turn allows."""
+    if seen.view.get(seen.view.root, Acting).items_used < most:
+        return None
+    message = f"No more than {most} a turn can be used or laid outside a fight."
+    return Refusal("item-used", message, rule, {"most": most})
+
+
+def _count_item(world: World) -> None:
+    """Note that one more item was used or laid in this turn."""
+    acting = world.get(world.root, Acting)
+    world.put(world.root, replace(acting, items_used=acting.items_used + 1))
+
+
+HandCheck = Callable[[BoardSeen, str, str], Refusal | None]
+"""Refuse an item on the own turn; it is meant for this target. Each book has an order of its own
+in which it looks at the hand and at what was used."""
+
+
+def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
+    """Return the option to use an item of the hand on oneself."""
+
+    def check(seen: BoardSeen, command: Use) -> Refusal | None:
+        refusal = check_yours(seen, command.unit) or check_hand(seen, command.item, "self")
+        if refusal or command.target in (None, seen.id):
+            return refusal
+        message = f"{command.item!r} is used on {seen.id!r} itself, not on {command.target!r}."
+        return Refusal("wrong-target", message, rule)
+
+    def effect(world: World, ask: Ask, command: Use) -> None:
+        _count_item(world)
+        items.take_from_hand(world, ask.unit, command.item)
+        world.tell(ItemUsed(unit=command.unit, item=command.item, rule=rule))
+        world.push(items.ItemEffect(ask.unit, ask.unit, command.item, rule))
+
+    return Option(
+        *(Use, lambda seen: (Use(seen.id, item) for item in own_items(seen, "self"))),
+        *(check, effect),
+        facts=item_facts,
+        work=item_work(rule),
+    )
+
+
+def lay_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Lay]:
+    """Return the option to lay an item of the hand as a trap, where nobody else stands."""
+
+    def check(seen: BoardSeen, command: Lay) -> Refusal | None:
+        return (
+            check_yours(seen, command.unit)
+            or check_hand(seen, command.item, "tile")
+            or _check_tile(seen, rule)
+        )
+
+    def effect(world: World, ask: Ask, command: Lay) -> None:
+        _count_item(world)
+        traps.lay_trap(world, ask.unit, command.item, rule)
+
+    return Option(
+        *(Lay, lambda seen: (Lay(seen.id, item) for item in own_items(seen, "tile"))),
+        *(check, effect),
+        facts=item_facts,
+    )
+
+
+def _check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
+    """Refuse to lay a trap where somebody else stands, or one lies."""
+    at = seen.walker.start
+    if others_at(seen.view, at, seen.ask.unit):
+        return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)
+    if traps.trap_at(seen.view, at):
+        message = f"There is a trap at ({at[0]}, {at[1]}) already; a tile holds one."
+        return Refusal("trap-there", message, rule)
+    return None

@@ -1,0 +1,56 @@
+"""Parts: what a module brings to the rulebooks that use it.
+
+A book states its parts instead of lists of its own, so that a new record or event is known wherever
+its module is used, and none can be forgotten.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from game.terms.changes import ChangeFacts
+from game.terms.events import Event
+from game.terms.records import Component, Record
+
+Describe = Callable[[Any, Any], ChangeFacts]
+"""Tells what a change from an old record to a new one means; either may be None."""
+
+
+class Part(msgspec.Struct, frozen=True, eq=False):
+    """The records and events of one module, and the meaning of changes to its components."""
+
+    records: tuple[type[Record], ...] = ()
+    events: tuple[type[Event], ...] = ()
+    describe: Mapping[type[Component], Describe] = {}
+    restated: Mapping[type[Component], type[Component]] = {}
+    """For odds: the component whose value is told too when one of the first type is new."""
+
+
+def part_of(
+    names: Mapping[str, Any],
+    *shared: type[Record] | type[Event],
+    without: tuple[type[Record] | type[Event], ...] = (),
+    describe: Mapping[type[Component], Describe] | None = None,
+    restated: Mapping[type[Component], type[Component]] | None = None,
+) -> Part:
+    """Return the part of the module whose `globals()` are `names`, called at its end.
+
+    It has all public records and events that the module defines, and the `shared` ones that it
+    takes from elsewhere. `without` are those that few books use; these name them among their own.
+    """
+    own = (
+        kind
+        for name, kind in names.items()
+        if isinstance(kind, type)
+        and kind.__module__ == names["__name__"]
+        and not name.startswith("_")
+        and kind not in without
+    )
+    kinds = tuple(dict.fromkeys((*own, *shared)))
+    return Part(
+        tuple(kind for kind in kinds if issubclass(kind, Record)),
+        tuple(kind for kind in kinds if issubclass(kind, Event)),
+        describe or {},
+        restated or {},
+    )
