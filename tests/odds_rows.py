@@ -15,7 +15,7 @@ from game.terms.changes import (
     OddsChange,
     TileFact,
     TilesFact,
-    to_json,
+    row_of,
 )
 from game.terms.commands import Command
 from game.terms.odds import Assume, Modifier, Odds, OddsOutcome
@@ -23,7 +23,7 @@ from game.terms.odds import Assume, Modifier, Odds, OddsOutcome
 
 def rows_of(outcome: OddsOutcome) -> tuple[dict[str, Any], ...]:
     """Return the changes of an outcome, one row for each unit."""
-    return tuple(map(to_json, outcome.changes))
+    return tuple(map(row_of, outcome.changes))
 
 
 def outcome(weight: int, *rows: dict[str, Any], then: str | None = None) -> OddsOutcome:

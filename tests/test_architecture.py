@@ -295,6 +295,19 @@ def client_order_findings(m: Module) -> Iterator[str]:
             yield m.at(i.line, f"game/client/{own} must not import game/client/{other}.")
 
 
+JSON = {"to_json", "from_json"}
+"""Functions that turn commands and events into JSON, or read it."""
+
+
+def json_findings(m: Module) -> Iterator[str]:
+    """Yield where JSON is made or read between parts that hand on values."""
+    if part(m.name) in {"terms", "record", "referee"}:
+        return
+    for i in m.imports:
+        if i.name in JSON and i.target.startswith("game.terms."):
+            yield m.at(i.line, f"only record and referee may use {i.dotted}.")
+
+
 def size_findings(m: Module) -> Iterator[str]:
     lines = len(m.source.splitlines())
     if lines > LONGEST_FILE:
@@ -410,6 +423,7 @@ def findings(sources: Mapping[str, str]) -> list[str]:
             style_findings,
             unseen_findings,
             reach_findings,
+            json_findings,
             client_order_findings,
             size_findings,
         )
@@ -614,6 +628,12 @@ OFFENCES = [
         "game/client/title must not import game/client/program",
     ),
     ({"game/client/attic/a.py": ""}, "game/client/attic has no line in CLIENT_ORDER"),
+    # Where JSON is made and read.
+    (
+        {"game/present/a.py": "from game.terms.commands import to_json"},
+        "only record and referee may use game.terms.commands.to_json",
+    ),
+    ({"game/play/a.py": "from game.terms.events import from_json as f"}, "may use"),
     # Cycles.
     (
         {

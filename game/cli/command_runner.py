@@ -4,8 +4,7 @@ import argparse
 import atexit
 import gc
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from game.cli.arguments import COMMANDS, parser_of
@@ -63,15 +62,23 @@ def _refuse_pictures(parser: argparse.ArgumentParser, args: argparse.Namespace) 
 
 def _guarded(args: argparse.Namespace, extra: Iterable[str]) -> int:
     """Run the command; print failures as one sentence on standard error."""
+    from game.engine.bookshelf import LazyBookshelf
     from game.play.signals import handled, stop
     from game.record.failure import Failure
+
+    packages = tuple(extra)
+
+    def find() -> Any:
+        from game.rules.registry import BooksOnDemand
+
+        return BooksOnDemand(packages, _set_aside)
 
     if args.data_dir == "":
         return complain("--data-dir needs the path of a folder; it is empty.")
     try:
         command: Callable[[argparse.Namespace, Any], int] = args.run
         with handled(stop):
-            return command(args, Books(extra))
+            return command(args, LazyBookshelf(packages, find))
     except Failure as failure:
         return complain(str(failure))
     except OSError:
@@ -89,27 +96,5 @@ def _crash_sentence(fault: Exception, args: argparse.Namespace) -> str:
         return f"The game has failed ({type(fault).__name__}: {fault}); perhaps install it again."
 
 
-class Books(Mapping[str, Any]):
-    """The rulebooks. Nothing of them is imported before one is asked for."""
-
-    def __init__(self, extra: Iterable[str]) -> None:
-        self.extra = tuple(extra)
-
-    @cached_property
-    def _shelf(self) -> Mapping[str, Any]:
-        from game.rules.registry import BooksOnDemand
-
-        return BooksOnDemand(self.extra, self._tell)
-
-    @staticmethod
-    def _tell(name: str, reason: str) -> None:
-        complain(f"The rulebook {name!r} is set aside: {reason}")
-
-    def __getitem__(self, id: str) -> Any:
-        return self._shelf[id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._shelf)
-
-    def __len__(self) -> int:
-        return len(self._shelf)
+def _set_aside(name: str, reason: str) -> None:
+    complain(f"The rulebook {name!r} is set aside: {reason}")

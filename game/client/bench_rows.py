@@ -19,6 +19,7 @@ from game.client.kit.app import App
 from game.client.kit.settings import WindowSettings, write_settings
 from game.client.navigation import WindowNavigation, battle_of
 from game.client.title.title_screen import Title
+from game.play.books import Books
 from game.play.opening import Options
 from game.play.players import outside
 from game.workshop.bench.battle_rows import resident
@@ -71,9 +72,7 @@ LONGEST = 20.0
 
 
 @contextmanager
-def window(
-    books: Mapping[str, object], size: tuple[int, int], is_calm: bool = False
-) -> Iterator[App]:
+def window(books: Books, size: tuple[int, int], is_calm: bool = False) -> Iterator[App]:
     """A window that nobody sees; NotMeasured if there can be none."""
     os.environ["SDL_VIDEODRIVER"] = os.environ["SDL_AUDIODRIVER"] = "dummy"
     with TemporaryDirectory() as folder:
@@ -235,7 +234,7 @@ def _alone(what: str, amount: int) -> str:
     return said.strip().splitlines()[-1]
 
 
-def panned(books: Mapping[str, object], pictures: int) -> None:
+def panned(books: Books, pictures: int) -> None:
     """Pans a vast map to and fro, and prints how long pictures took and what memory it needed."""
     with window(books, MIDDLE) as app:
         app.push(Title(app))
@@ -257,7 +256,7 @@ def panned(books: Mapping[str, object], pictures: int) -> None:
     print(f"99 of 100 pictures in {late:.1f} ms, {grown:.0f} MB over the empty window")
 
 
-def idled(books: Mapping[str, object], seconds: int) -> None:
+def idled(books: Books, seconds: int) -> None:
     """Lets title and battle stand, and prints how much of a core that took."""
     shares = []
     for text in (None, host(WIDE, HIGH)):

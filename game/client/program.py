@@ -1,10 +1,10 @@
 """The window as a program: at the title, or at a table at once."""
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pygame
 
@@ -17,6 +17,7 @@ from game.record.failure import Failure
 from game.record.safe_files import reason
 
 if TYPE_CHECKING:
+    from game.play.books import Books
     from game.play.opening import Options
 
 ENDINGS = (".png", ".jpg", ".bmp")
@@ -48,7 +49,7 @@ NOTHING = Opening()
 
 
 def open_window(
-    books: Mapping[str, Any],
+    books: "Books",
     folder: Path,
     tell: Tell,
     navigate: Navigate,
@@ -69,7 +70,7 @@ def open_window(
 
 
 def _run(
-    books: Mapping[str, Any],
+    books: "Books",
     folder: Path,
     tell: Tell,
     navigate: Navigate,

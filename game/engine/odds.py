@@ -17,7 +17,7 @@ from game.engine.legality import desk, option_of
 from game.engine.machine import Machine
 from game.engine.odds_interpolation import Between, Share, each
 from game.terms.agenda import Agenda, AgendaItem, Ask, Chain, Decision, Frame, Roll
-from game.terms.changes import OddsChange, to_json
+from game.terms.changes import OddsChange, row_of
 from game.terms.commands import Command
 from game.terms.odds import ASSUMPTIONS, Assume, Modifier, Odds, OddsOutcome
 from game.terms.records import Component
@@ -438,4 +438,4 @@ def _likeliest_first(one: OddsOutcome) -> tuple[int, str, str]:
 
     With the text the order is the same on every machine.
     """
-    return -one.weight, repr(tuple(map(to_json, one.changes))), one.then or ""
+    return -one.weight, repr(tuple(map(row_of, one.changes))), one.then or ""

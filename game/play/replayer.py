@@ -17,7 +17,7 @@ from game.record.recording import Recording, Setup, setup_of, text_hash
 from game.record.shortening import short
 from game.record.stored_level import level_of_header
 from game.terms.agenda import Roll
-from game.terms.commands import Command, from_json, to_text
+from game.terms.commands import Command, to_text
 from game.terms.level import Level
 
 
@@ -258,7 +258,7 @@ class _Reader:
             raise _Differs(f"dice are due first: {table.battle.stop.dice}.")
         if line.side != table.battle.asked:
             raise _Differs(f"{line.side!r} is not asked here, {table.battle.asked!r} is.")
-        refusal = table.submit(from_json(line.command, self.commands), line.luck)
+        refusal = table.submit(line.given(self.commands), line.luck)
         if refusal:
             rule = f" ({refusal.rule})" if refusal.rule else ""
             raise _Differs(f"the command is refused{rule}: {refusal.message}")
@@ -283,7 +283,7 @@ def given_in(line: object, commands: tuple[type[Command], ...]) -> str:
     if not isinstance(line, Play):
         return ""
     try:
-        return to_text(from_json(line.command, commands))
+        return to_text(line.given(commands))
     except ValueError:
         return ""
 

@@ -14,7 +14,6 @@ from game.play.table import hearing
 from game.record.lines import Checkpoint, Fallen, Play, Retype, Undo
 from game.record.reader import Numbered, ReadRecording, UnreadableLine
 from game.terms.agenda import Roll
-from game.terms.commands import from_json
 from game.terms.events import LoggedEvent, RoundStarted, TurnStarted, Undone
 
 
@@ -149,7 +148,7 @@ class RewindableBattle:
 
     def _played(self, beat: RewindStep) -> None:
         """Play one command with its dice, which are known to fit."""
-        self.battle.apply(from_json(beat.play.command, self._commands))
+        self.battle.apply(beat.play.given(self._commands))
         for fallen in beat.dice:
             self.battle.settle(fallen.faces)
         for event in beat.undone:
@@ -162,7 +161,7 @@ class RewindableBattle:
             raise ValueError(f"dice are due first: {battle.stop.dice}.")
         if play.side != battle.asked:
             raise ValueError(f"{play.side!r} is not asked here, {battle.asked!r} is.")
-        refusal = battle.why_not(from_json(play.command, self._commands))
+        refusal = battle.why_not(play.given(self._commands))
         if refusal is not None:
             rule = f" ({refusal.rule})" if refusal.rule else ""
             raise ValueError(f"the command is refused{rule}: {refusal.message}")

@@ -1,13 +1,17 @@
 """The signs over the tables of the inn: what books are called, told before any is opened."""
 
 import importlib.util
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import tomli
 
 from game.content.shipped_folders import rules_root
+from game.engine.bookshelf import extra_packages
+
+if TYPE_CHECKING:
+    from game.engine.book import Book
 
 SIGN = "sign.toml"
 
@@ -21,12 +25,12 @@ class InnSign(NamedTuple):
     under: str
 
 
-def signs(books: Any) -> tuple[InnSign, ...]:
+def signs(books: "Mapping[str, Book]") -> tuple[InnSign, ...]:
     """The signs of the books of the game, and of those named besides, in the order of their places.
 
     None of the books is imported. One without a sign, or whose sign cannot be read, has no table.
     """
-    folders = [*rules_root().iterdir(), *_folders(getattr(books, "extra", ()))]
+    folders = [*rules_root().iterdir(), *_folders(extra_packages(books))]
     found = (_read(folder) for folder in folders)
     return tuple(sorted(sign for sign in found if sign is not None))
 

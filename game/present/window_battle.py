@@ -11,6 +11,7 @@ import msgspec
 
 from game.core.cells import Cell
 from game.engine.book import Book
+from game.engine.bookshelf import extra_packages
 from game.play.battle_files import Keeper
 from game.play.battle_start import opened_battle
 from game.play.fault_log import FaultLog
@@ -90,9 +91,8 @@ class WindowBattle:
 
         What is not kept is only looked at: a battle that was cut off stays where it is.
         """
-        extra: tuple[str, ...] = getattr(books, "extra", ())  # of a shelf
         with opened_battle(options, books, None, folder, tell, seats) as table:
-            sitting = cls(table, folder, tell, extra, is_kept)
+            sitting = cls(table, folder, tell, extra_packages(books), is_kept)
             path = saved_battle(options)
             if is_kept and sitting.is_over and path is not None and is_running(path, folder):
                 sitting.keeper.begin()  # it was over when its program ended; `go_on` keeps it

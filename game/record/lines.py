@@ -3,6 +3,7 @@
 A running file, a save and a replay are the same: a header, then the events of the battle, in order.
 """
 
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from game.core.dice import MOST_SIDES
 from game.record.dice_source import MOST_SEED
 from game.record.stamps import Stamp
-from game.terms.commands import snake
+from game.terms.commands import Command, from_json, snake
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 Seed = Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)]
@@ -69,6 +70,10 @@ class Play(RecordingLine, frozen=True, omit_defaults=True):
     hash: str
     luck: Count | None = None
     played: Stamp = 0
+
+    def given(self, kinds: Iterable[type[Command]]) -> Command:
+        """Return the command; raise ValueError if it is none of these kinds."""
+        return from_json(self.command, kinds)
 
 
 class Fallen(RecordingLine, frozen=True, omit_defaults=True, tag="dice"):

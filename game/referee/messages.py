@@ -12,7 +12,7 @@ from game.record.map_and_units import map_of, units_of
 from game.record.shortening import short
 from game.referee import protocol as out
 from game.terms.agenda import Ask, Roll
-from game.terms.changes import to_json as change_json
+from game.terms.changes import row_of
 from game.terms.commands import Command, to_json
 from game.terms.events import BattleOver, DiceRolled, Event
 from game.terms.events import to_json as event_json
@@ -86,7 +86,7 @@ class Messages:
         """Return the exact odds of a legal command; raise Wrong if it is not one."""
         found = self._account.odds(command, assume)
         outcomes = [
-            out.Chance(one.weight, tuple(map(change_json, one.changes)), one.then)
+            out.Chance(one.weight, tuple(map(row_of, one.changes)), one.then)
             for one in found.outcomes
         ]
         modifiers = list(found.modifiers)

@@ -5,10 +5,11 @@ another version of the engine, is set aside with the reason, and the others stil
 """
 
 import importlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from game.engine.book import API, Book
+from game.engine.bookshelf import Bookshelf
 
 SHARED_CODEX = Path(__file__).parent / "codex.toml"
 """The codex's entries of the rules that all books share."""
@@ -51,7 +52,7 @@ def find_books(extra: Iterable[str] = ()) -> Registry:
     return registry
 
 
-class BooksOnDemand(Mapping[str, Book]):
+class BooksOnDemand(Bookshelf):
     """The same books by id, each imported when it is asked for; all when they are looked through.
 
     A package is expected to bring the book of its own name; another id is sought in all of them.
@@ -61,7 +62,6 @@ class BooksOnDemand(Mapping[str, Book]):
         """`tell` hears of each book that is set aside, and why."""
         self._registry = Registry()
         self.extra = tuple(extra)
-        """The packages named beside those of this folder."""
         self._waiting = {package.rpartition(".")[2]: package for package in _packages(self.extra)}
         self._tell = tell
 

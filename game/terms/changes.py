@@ -149,8 +149,8 @@ def names_if(names: Iterable[str], key: str) -> ChangeFacts:
     return (NamesFact(key, found),) if found else ()
 
 
-def to_json(change: OddsChange) -> dict[str, Any]:
-    """Return a change as plain values."""
+def row_of(change: OddsChange) -> dict[str, Any]:
+    """Return a change as plain values: what programs are told, and what sorts outcomes."""
     unit = {"unit": change.unit} if change.unit is not None else {}
     return unit | {fact.key: _plain(fact.value) for fact in change.facts}
 

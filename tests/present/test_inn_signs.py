@@ -3,10 +3,10 @@
 import subprocess
 import sys
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
+from game.engine.bookshelf import LazyBookshelf
 from game.present.inn_signs import InnSign, signs
 from tests.conformance.books import books
 
@@ -20,11 +20,11 @@ def test_each_book_of_the_game_has_a_place_of_its_own_at_the_inn() -> None:
 
 
 def test_books_from_elsewhere_have_their_signs_too() -> None:
-    found = signs(SimpleNamespace(extra=("tests.books.tag", "tests.nowhere", "nowhere.at.all")))
+    found = signs(LazyBookshelf(("tests.books.tag", "tests.nowhere", "nowhere.at.all"), dict))
     assert [sign.book for sign in found] == [*GAMES, "tag"]
 
 
-@pytest.mark.parametrize("sign", signs(SimpleNamespace(extra=("tests.books.tag",))))
+@pytest.mark.parametrize("sign", signs(LazyBookshelf(("tests.books.tag",), dict)))
 def test_a_sign_says_what_the_book_says(sign: InnSign) -> None:
     assert sign.title == books()[sign.book].title
     assert sign.under
@@ -47,7 +47,7 @@ def test_who_has_no_sign_that_can_be_read_has_no_table(
     package.mkdir()
     (package / "__init__.py").write_text("raise RuntimeError", encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
-    other = SimpleNamespace(extra=("signless",))
+    other = LazyBookshelf(("signless",), dict)
     assert len(signs(other)) == len(GAMES)
     (package / "sign.toml").write_text(text, encoding="utf-8")
     assert len(signs(other)) == len(GAMES)

@@ -1,10 +1,10 @@
 """The application: a window, a stack of scenes, and the loop that feeds them."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -24,6 +24,9 @@ from game.record.data_folders import assets_dir
 from game.record.failure import Failure
 from game.record.safe_files import reason
 
+if TYPE_CHECKING:
+    from game.play.books import Books
+
 FRAMES = 60
 """Pictures a second at most."""
 DOZE = 0.25
@@ -40,7 +43,7 @@ class App:
 
     def __init__(
         self,
-        books: Mapping[str, Any],
+        books: "Books",
         folder: Path,
         tell: Callable[[str], object],
         navigate: "Callable[[App], Navigation]",
