@@ -2,7 +2,6 @@
 
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from game.record.failure import Failure
 from game.terms.texts import BadTexts, Texts
@@ -18,11 +17,11 @@ def _texts() -> Texts:
         raise Failure(str(fault)) from fault
 
 
-def said(table: str, key: str, **values: Any) -> str:
+def said(table: str, key: str, **values: object) -> str:
     """Return a sentence of the catalogue."""
     return _texts().say(table, key, {}, **values)
 
 
-def failure(table: str, key: str, **values: Any) -> Failure:
+def failure(table: str, key: str, **values: object) -> Failure:
     """Return a refusal, in a sentence of the catalogue."""
     return Failure(said(table, key, **values))

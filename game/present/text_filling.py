@@ -9,7 +9,6 @@ which only some count (`4d6kh3`) are shown in words.
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -79,14 +78,15 @@ class BattleSentences:
         event without these entries has its sentence for a heading, and no outcome.
         """
         name, values = events.name_of(event), self._values(event)
-        for part in PARTS:
-            if self.texts.has(part, name):
-                values[part] = self._say(part, name, values)
+        heading, outcome = (
+            self._say(part, name, values) if self.texts.has(part, name) else None for part in PARTS
+        )
+        parts = {PARTS[0]: heading, PARTS[1]: outcome}
+        values |= {part: said for part, said in parts.items() if said is not None}
         said = self._say("event", name, values) or name.replace("_", " ").capitalize()
-        heading, outcome = (values.get(part) for part in PARTS)
         return said, (said if heading is None else heading), outcome or ""
 
-    def _values(self, event: Event) -> dict[str, Any]:
+    def _values(self, event: Event) -> dict[str, object]:
         values = _fields(event) | {"dice": ", ".join(map(str, event.dice))}
         if isinstance(event, events.DiceRolled):
             values["modifiers"] = self._added(event.modifiers)
@@ -97,14 +97,14 @@ class BattleSentences:
         return self.say("walk", unit=unit, path=tuple(path))
 
     def command(
-        self, command: Command, facts: Mapping[str, Any] | None = None, asked: str = ""
+        self, command: Command, facts: Mapping[str, object] | None = None, asked: str = ""
     ) -> str:
         """A command as people read it; `{end}` is the last tile of its path.
 
         `facts` are what the book lets its text mention besides; `asked` is the name of the ask,
         for which there may be an entry `<name>_<ask>`.
         """
-        values: dict[str, Any] = {"asked": asked}
+        values: dict[str, object] = {"asked": asked}
         values, key = values | _fields(command) | dict(facts or {}), verb(command)
         path = values.get("path")
         if isinstance(path, tuple):
@@ -120,20 +120,20 @@ class BattleSentences:
         self,
         ask: Ask,
         id_of: Callable[[Entity], str | None],
-        facts: Mapping[str, Any] | None = None,
+        facts: Mapping[str, object] | None = None,
     ) -> str:
         """Return what a side has to decide; `id_of` tells the ids of entities that are units.
 
         `facts` are what the book lets the text mention besides.
         """
-        values: dict[str, Any] = dict(facts or {})
+        values: dict[str, object] = dict(facts or {})
         for field in ask.__struct_fields__:
             value = getattr(ask, field)
             is_entity = isinstance(value, int) and not isinstance(value, bool)
             values[field] = (id_of(value) or value) if is_entity else value
         return self._say("ask", ask.called, values) or self.say("ask", **values)
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, **values: object) -> str:
         """A sentence that tells of no event or command."""
         return self._say("say", key, values) or key
 
@@ -175,7 +175,7 @@ class BattleSentences:
         plain = key.replace("_", " ")
         return self._entry("figure", key) or plain[:1].upper() + plain[1:]
 
-    def shorts(self, stats: Mapping[str, Any]) -> Iterator[tuple[str, bool | str]]:
+    def shorts(self, stats: Mapping[str, object]) -> Iterator[tuple[str, bool | str]]:
         """The figures of a card that the book wants seen first, in its order (`[short]`).
 
         Of a figure that is 1 the entry `<key>_one` is the name, if there is one.
@@ -280,33 +280,33 @@ class BattleSentences:
         *others, last = reasons
         return self.say("because", others=tuple(others), last=last)
 
-    def _entry(self, table: str, value: Any) -> str | None:
+    def _entry(self, table: str, value: object) -> str | None:
         if isinstance(value, str) and self.texts.has(table, value):
             return self.texts.say(table, value, self.names)
         return None
 
-    def _say(self, table: str, key: str, values: Mapping[str, Any]) -> str | None:
+    def _say(self, table: str, key: str, values: Mapping[str, object]) -> str | None:
         key = self._variant(table, key, values)
         if not self.texts.has(table, key):
             return None
         shown = {field: self._shown(field, value) for field, value in values.items()}
         return self.texts.say(table, key, self.names, **shown)
 
-    def _shown(self, field: str, value: Any) -> Any:
+    def _shown(self, field: str, value: object) -> object:
         if field in FACES and isinstance(value, tuple):
             return ", ".join(map(str, value))
-        if field == HARMS:
+        if field == HARMS and isinstance(value, tuple):
             told = (self.say("harm", what=what, at=at, dice=dice) for what, at, dice in value)
             return texts.titles_text(told)
         if isinstance(value, tuple) and field == SPENDS:
             return tuple(self._entry(field, one) or one for one in value)
         if field in ZONES:
-            return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(value)
+            return tuple(map(_zone, value)) if isinstance(value, tuple) else _zone(str(value))
         if field in DICE and isinstance(value, str) and (KEPT.search(value) or POOL.search(value)):
             return self.dice(value)
         return self._entry(field, value) or value
 
-    def _variant(self, table: str, key: str, values: Mapping[str, Any]) -> str:
+    def _variant(self, table: str, key: str, values: Mapping[str, object]) -> str:
         """The entry for these very values: field by field, for a value or for its lack."""
         for field, value in values.items():
             special = f"{key}_{value}" if isinstance(value, str) else ""
@@ -322,5 +322,5 @@ def _zone(letter: str) -> str:
     return f"zone {letter}"
 
 
-def _fields(struct: Event | Command) -> dict[str, Any]:
+def _fields(struct: Event | Command) -> dict[str, object]:
     return dict(msgspec.structs.asdict(struct))

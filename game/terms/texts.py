@@ -55,7 +55,7 @@ class Texts:
         parsed = FORMATTER.parse(self._tables[table][key])
         return tuple(name for _, name, _, _ in parsed if name)
 
-    def say(self, table: str, key: str, names: Mapping[str, str], **values: Any) -> str:
+    def say(self, table: str, key: str, names: Mapping[str, str], **values: object) -> str:
         """Return the sentence, with the titles that `names` knows in place of ids, and counted
         words in the singular or plural (`{n:six|sixes}`).
         """

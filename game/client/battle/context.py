@@ -1,7 +1,7 @@
 """What all of the battle screen shares: the battle, its parts, what is meant and pointed at."""
 
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 import pygame
 import tomli
@@ -164,7 +164,7 @@ class BattleContext:
             self._threats = self.sitting.threats(side)
         return self._threats
 
-    def say(self, key: str, **values: Any) -> str:
+    def say(self, key: str, **values: object) -> str:
         """A sentence of the battle screen."""
         return self.app.words.say("battle", key, **values)
 
