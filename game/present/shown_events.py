@@ -16,13 +16,13 @@ class ShownEvent(msgspec.Struct, frozen=True):
     heading: str
     """What its dice, or the lines below it, are shown under; the sentence for most events."""
     outcome: str = ""
-    """What came of it, where that is shown apart from the heading."""
+    """The result, where that is shown apart from the heading."""
     modifiers: tuple[Modifier, ...] = ()
     """What is added to a roll, as people read it."""
 
     @property
     def name(self) -> str:
-        """What the event is called in catalogues and lists."""
+        """The name of the event in catalogues and lists."""
         return name_of(self.event)
 
     @property
@@ -37,7 +37,7 @@ class ShownEvent(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int | None:
-        """What a roll comes to with all that is added; None if it is no roll."""
+        """The sum of a roll with all modifiers; None for other events."""
         event = self.event
         return event.value + summed(event.modifiers) if isinstance(event, DiceRolled) else None
 

@@ -1,4 +1,4 @@
-"""What the referee tells of a battle, as messages; to one side only what it may know."""
+"""Messages about a battle, with only what one side may know."""
 
 from collections.abc import Iterable
 from typing import Any
