@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 
@@ -31,7 +31,7 @@ class Member(SavedPart, frozen=True):
     """A hero of the roster, with the differences from the state at joining."""
 
     id: str
-    keys: dict[str, Any] = {}
+    keys: dict[str, object] = {}
     is_down: bool = False
     """Whether they were down at the end of their last battle, and have not rested since."""
 

@@ -4,7 +4,6 @@ Tables that are faulty are left as they are: the reading of the level tells of t
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
 
 from game.campaign.file_tables import Change
 from game.content.level_edits import (
@@ -20,7 +19,7 @@ from game.content.toml_files.source import Changes
 
 OF_AUTHOR = ("expect", "roster")
 """What is meant for the level as it stands."""
-Goers = Mapping[str, Mapping[str, Any]]
+Goers = Mapping[str, Mapping[str, object]]
 """The units of those who go, by their ids: all keys but place and side."""
 
 
@@ -60,7 +59,7 @@ def party_side(tables: Tables) -> str | None:
     return kept or (party if isinstance(party, str) else first)
 
 
-def _lay_over(tables: Tables, unit: Mapping[str, Any]) -> None:
+def _lay_over(tables: Tables, unit: Mapping[str, object]) -> None:
     """Add a unit, or change the keys of the one with its id."""
     units = units_of(tables)
     old = next((it for it in tables_of(tables, "unit") if it.get("id") == unit.get("id")), None)

@@ -60,8 +60,8 @@ def _joining(campaign: Campaign, state: JourneyState, id: str) -> Member:
     key = campaign.book.schema.gained
 
     def rank(one: Member) -> int:
-        found: int = keys_of(campaign, one).get(key, 0)
-        return found
+        found = keys_of(campaign, one).get(key, 0)
+        return found if isinstance(found, int) else 0
 
     least = max(map(rank, state.roster), default=0) - BEHIND
     return member if rank(member) >= least else replace(member, keys={**member.keys, key: least})

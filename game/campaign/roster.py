@@ -1,7 +1,6 @@
 """The roster: the state of all heroes, and the units they are in a battle."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from game.campaign.campaign import Campaign
 from game.campaign.journey_file import Member
@@ -10,7 +9,7 @@ from game.engine.book import HeroStanding
 from game.play.aftermath import Books, standing_of_kind, title_of
 
 
-def keys_of(campaign: Campaign, member: Member) -> dict[str, Any]:
+def keys_of(campaign: Campaign, member: Member) -> dict[str, object]:
     """Return the differences of a hero from their kind now."""
     return {**campaign.heroes[member.id].keys, **member.keys}
 
@@ -21,7 +20,7 @@ def standing_of(campaign: Campaign, books: Books, member: Member) -> HeroStandin
     return standing_of_kind(books[campaign.book.id], kind, keys_of(campaign, member))
 
 
-def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, Any]]:
+def goers(campaign: Campaign, members: Iterable[Member]) -> dict[str, dict[str, object]]:
     """Return the tables of units of the goers, except for side and place."""
     found = {}
     for member in members:

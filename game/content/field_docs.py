@@ -5,15 +5,14 @@ from functools import lru_cache
 from inspect import cleandoc, getdoc, getsource
 from itertools import pairwise
 from textwrap import dedent
-from typing import Any
 
 
-def class_doc(kind: type[Any]) -> str:
+def class_doc(kind: type[object]) -> str:
     """Return the docstring of a class, one line for each paragraph."""
     return _joined(getdoc(kind) or "") if kind.__doc__ else ""
 
 
-def field_docs(kind: type[Any]) -> dict[str, str]:
+def field_docs(kind: type[object]) -> dict[str, str]:
     """Return the docstring under each field, inherited ones too; empty without the source."""
     found: dict[str, str] = {}
     for parent in reversed(kind.__mro__):
@@ -24,7 +23,7 @@ def field_docs(kind: type[Any]) -> dict[str, str]:
 
 
 @lru_cache(maxsize=256)
-def _own(kind: type[Any]) -> dict[str, str]:
+def _own(kind: type[object]) -> dict[str, str]:
     try:
         tree = ast.parse(dedent(getsource(kind)))
     except (OSError, TypeError, SyntaxError):

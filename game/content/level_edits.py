@@ -15,7 +15,7 @@ def tables_of(tables: Tables, name: str) -> list[Tables]:
     return [it for it in entries if isinstance(it, dict)] if isinstance(entries, list) else []
 
 
-def title_of(unit: Mapping[str, Any]) -> str:
+def title_of(unit: Mapping[str, object]) -> str:
     """Return the title that players read for a unit, if its table is right."""
     return str(unit.get("title") or called(str(unit.get("id"))))
 

@@ -122,17 +122,21 @@ def _all(entries: tuple[TableEntry[T], ...], ids: Ids) -> tuple[T, ...]:
     return tuple(with_full_ids(entry.value, ids) for entry in entries if entry.value is not None)
 
 
-def with_full_ids(value: Any, ids: Ids) -> Any:
+def with_full_ids(value: T, ids: Ids) -> T:
     """Return a decoded value with its unit names replaced by full ids, at any depth."""
     kind: Any = type(value)
     info = _naming_units(kind)
-    return value if info is None else _renamed(value, info, ids)
+    found: T = value if info is None else _renamed(value, info, ids)
+    return found
 
 
-def units_in(value: Any) -> tuple[str, ...]:
+def units_in(value: object) -> tuple[str, ...]:
     """Return the units that a decoded value names anywhere, by the ids it has."""
     met = _Met()
-    with_full_ids(value, met)
+    kind: Any = type(value)
+    info = _naming_units(kind)
+    if info is not None:
+        _renamed(value, info, met)
     return tuple(met)
 
 

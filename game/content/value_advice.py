@@ -1,8 +1,7 @@
 """Advice to an author about a value that is nearly right."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from msgspec import inspect
 
@@ -93,6 +92,6 @@ def is_row(info: inspect.Type) -> bool:
     return isinstance(info, inspect.TupleType) and bool(info.item_types)
 
 
-def row_of(row: list[Any]) -> str:
+def row_of(row: Sequence[object]) -> str:
     """Return numbers as they stand in a list."""
     return ", ".join(given(number) for number in row[:2]) + (", …" if len(row) > 2 else "")

@@ -1,7 +1,6 @@
 """The words for places, values and expected values in messages."""
 
 from datetime import date, datetime, time
-from typing import Any
 
 from msgspec import inspect
 
@@ -36,7 +35,7 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def place(tables: dict[str, Any], keys: Keys) -> str:
+def place(tables: dict[str, object], keys: Keys) -> str:
     """Return a table of the file: `the unit 'bo'`, `[map]`, `'legend' in [map]`, `the file`."""
     if not keys:
         return "the file"
@@ -45,7 +44,7 @@ def place(tables: dict[str, Any], keys: Keys) -> str:
     return subject(tables, keys)
 
 
-def subject(tables: dict[str, Any], keys: Keys) -> str:
+def subject(tables: dict[str, object], keys: Keys) -> str:
     """Return a value of the file: `'armour' in the unit 'bo'`, `entry 2 of 'hand' in the unit
     'bo'`.
     """
@@ -77,7 +76,7 @@ def _dotted(names: list[str]) -> str:
     return quoted(".".join(names))
 
 
-def _entry(tables: dict[str, Any], keys: Keys) -> str:
+def _entry(tables: dict[str, object], keys: Keys) -> str:
     """Return a table of an array: by its id, or by its number from 1 where it has none."""
     name, number = str(keys[0]), keys[1]
     entries, word = tables.get(name), _WORDS.get(name, name)

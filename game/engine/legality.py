@@ -188,11 +188,11 @@ def _option(rules: AskRules[Any, Any], kind: type[Command]) -> Option[Any, Any, 
 # What every ask takes (its checks get the whole desk), and the asks that belong to no book
 
 
-def _nothing(context: Any) -> tuple[()]:
+def _nothing(context: object) -> tuple[()]:
     return ()
 
 
-def _pass(context: Any, command: Any) -> Refusal | None:
+def _pass(context: object, command: object) -> Refusal | None:
     return None
 
 

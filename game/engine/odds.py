@@ -51,7 +51,7 @@ class TooManyOutcomes(ValueError):
     """The error for a command whose odds would take too long to find."""
 
 
-def check_assume(assume: Any) -> AssumeKey:
+def check_assume(assume: object) -> AssumeKey:
     """Return the assumption as a key; raise ValueError if it is not one."""
     given = {"": assume} if isinstance(assume, str) else assume
     if not isinstance(given, dict) or not all(

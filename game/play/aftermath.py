@@ -27,7 +27,7 @@ class Fared(msgspec.Struct, frozen=True):
     """With its side, as in `red.ann`."""
     is_dead: bool
     is_down: bool
-    keys: dict[str, Any]
+    keys: dict[str, object]
     """What lasts, as keys of a unit's table; of the dead nothing."""
 
 
@@ -50,7 +50,9 @@ def winner(table: Table) -> str | None:
     return None if outcome is None else outcome.winner or ""
 
 
-def rested(book: Book, came: Mapping[str, Any], since: Mapping[str, Any]) -> dict[str, Any]:
+def rested(
+    book: Book, came: Mapping[str, object], since: Mapping[str, object]
+) -> dict[str, object]:
     """Return the differences after a long rest from the keys with which a unit came.
 
     Conditions that do not last are gone, and keys that say nothing else are back as they came.
@@ -67,7 +69,7 @@ def _unsaid(field: FieldInfo) -> Any:
     return field.default_factory() if has_maker else field.default
 
 
-def standing_of_kind(book: Book, kind: str, keys: Mapping[str, Any]) -> HeroStanding:
+def standing_of_kind(book: Book, kind: str, keys: Mapping[str, object]) -> HeroStanding:
     """Return the standing of a unit of this kind that differs from it by these keys."""
     try:
         return book.standing(_stats(book, kind, keys))
@@ -75,7 +77,7 @@ def standing_of_kind(book: Book, kind: str, keys: Mapping[str, Any]) -> HeroStan
         raise Failure(f"Nobody of the kind {kind!r} can be like this: {fault}.") from fault
 
 
-def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
+def misfit(book: Book, kind: str, keys: Mapping[str, object]) -> str:
     """Return why no unit of this kind can differ from it by these keys; "" if one can."""
     try:
         stats = _stats(book, kind, keys)
@@ -84,7 +86,7 @@ def misfit(book: Book, kind: str, keys: Mapping[str, Any]) -> str:
     return next(flaws_of(stats, book, _data(book).gear), "")
 
 
-def _stats(book: Book, kind: str, keys: Mapping[str, Any]) -> Any:
+def _stats(book: Book, kind: str, keys: Mapping[str, object]) -> Any:
     """Return the figures; raise ValidationError if they are impossible, Failure without the
     kind.
     """
@@ -102,7 +104,7 @@ def _data(book: Book) -> BookData:
         raise Failure(str(fault)) from fault
 
 
-def things(book: Book) -> Mapping[str, Any]:
+def things(book: Book) -> Mapping[str, object]:
     """Return the things of a book that units use up, by id; each has a title."""
     return _data(book).gear.get(book.schema.usable, {})
 

@@ -5,7 +5,7 @@ never rewind.
 """
 
 from collections.abc import Iterable
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -192,11 +192,11 @@ def text_hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
-def kept_level(level: Level) -> dict[str, Any]:
+def kept_level(level: Level) -> dict[str, object]:
     """Return the resolved level as plain values, its tiles as rows of signs; `level_of` reads it
     back.
     """
     legend = legend_of(level)
-    plain: dict[str, Any] = msgspec.to_builtins(level)
+    plain: dict[str, object] = msgspec.to_builtins(level)
     del plain["offers"]  # it has begun
     return plain | {"tiles": rows_of(level, legend), "legend": legend}

@@ -7,7 +7,7 @@ unit order. Units that join later roll on arrival and act from the next round.
 """
 
 from collections.abc import Callable
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -252,13 +252,13 @@ def _standing(note: Initiative, ties: tuple[Policy, ...]) -> tuple[int, ...]:
     return note.total, *(_worth(policy, note) for policy in still)
 
 
-def _split_all(world: World, key: Callable[[OrderContender], Any]) -> None:
+def _split_all(world: World, key: Callable[[OrderContender], int]) -> None:
     """Part each rank by a key, the highest first."""
     ranks = (part for rank in world.get(world.root, Ranking).ranks for part in _split(rank, key))
     world.put(world.root, Ranking(tuple(ranks)))
 
 
-def _split(rank: Tied, key: Callable[[OrderContender], Any]) -> list[Tied]:
+def _split(rank: Tied, key: Callable[[OrderContender], int]) -> list[Tied]:
     values = sorted({key(contender) for contender in rank}, reverse=True)
     return [tuple(c for c in rank if key(c) == value) for value in values]
 

@@ -212,7 +212,7 @@ def from_text(text: str, types: Iterable[type[Command]]) -> Command:
     return from_json(raw, (kind,))
 
 
-def from_json(raw: Mapping[str, Any], types: Iterable[type[Command]]) -> Command:
+def from_json(raw: Mapping[str, object], types: Iterable[type[Command]]) -> Command:
     """Return the command that the object describes; raise ValueError with a sentence about the
     fault.
     """

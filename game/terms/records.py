@@ -6,7 +6,7 @@ the class when it was first saved: rename the class and it keeps its tag with `t
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from types import NoneType, UnionType
 from typing import Any, NewType, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -49,16 +49,17 @@ class Codec:
         self._types = {tag_of(kind): kind for kind in types}
         self._hints: dict[type[Record], dict[str, Any]] = {}
 
-    def read(self, raw: Any, kind: type[R]) -> R:
+    def read(self, raw: object, kind: type[R]) -> R:
         """Return the record that `raw` (a decoded JSON object) describes; raise ValueError if
         none.
         """
-        name = raw.get("type") if isinstance(raw, dict) else None
+        plain: Mapping[str, object] = raw if isinstance(raw, dict) else {}
+        name = plain.get("type")
         found = self._types.get(name) if isinstance(name, str) else None
         if found is None or not issubclass(found, kind):
             sort = re.sub(r"(?<!^)(?=[A-Z])", " ", kind.__name__).lower()
             raise ValueError(f"{name!r} is not a known {sort}")
-        fields = {key: value for key, value in raw.items() if key != "type"}
+        fields = {key: value for key, value in plain.items() if key != "type"}
         hints = self._hints_of(found)
         unknown = sorted(fields.keys() - hints.keys())
         if unknown:

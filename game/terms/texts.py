@@ -166,7 +166,7 @@ def _written(value: Any, names: Mapping[str, str]) -> Any:
     return value_text(value, names)
 
 
-def value_text(value: Any, names: Mapping[str, str]) -> str:
+def value_text(value: object, names: Mapping[str, str]) -> str:
     """Return a value as people read it: titles for ids, column and row for tiles.
 
     Raise ValueError for None, for which each sentence needs words of its own.

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from game.content.book_data import ID, ID_RULE
 from game.content.shipped_folders import levels_root
@@ -15,7 +15,7 @@ from game.record.safe_files import reason, write_new, write_whole
 
 
 def print_schema(
-    schema_of: Callable[[Mapping[str, Book]], dict[str, Any]],
+    schema_of: Callable[[Mapping[str, Book]], dict[str, object]],
     books: Mapping[str, Book],
     rulebook: str | None,
     out: TextIO,

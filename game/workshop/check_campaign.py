@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from game.campaign.battle_lints import Trying, battle_lints
 from game.campaign.loading import CheckedCampaign, read_campaign
 from game.content.levels import Books
+from game.engine.book import Book
 from game.workshop.check_command import CheckReport
 
 UNREAD = frozenset({"file-missing", "file-unreadable", "file-is-folder", "file-too-large"})
@@ -39,7 +39,7 @@ CODES = {
 
 
 def check_campaign(
-    path: Path, books: Mapping[str, Any], trying: Trying | None = None
+    path: Path, books: Mapping[str, Book], trying: Trying | None = None
 ) -> CheckReport:
     """All that can be found in a campaign and in what it makes of its levels.
 

@@ -11,6 +11,7 @@ from tomlkit.exceptions import TOMLKitError
 from game.content.levels import check_level
 from game.content.toml_files.findings import Finding
 from game.content.toml_files.positions import Positions
+from game.engine.book import Book
 from game.present.battle_position import BattlePosition, PositionUnit
 from game.record.data_paths import plain_name
 from game.record.failure import Failure
@@ -36,7 +37,7 @@ class Written(NamedTuple):
     untold: tuple[str, ...]
 
 
-def as_level(standing: BattlePosition, books: Mapping[str, Any]) -> Written:
+def as_level(standing: BattlePosition, books: Mapping[str, Book]) -> Written:
     """The level of a moment, which the checks accept; Failure says why there is none."""
     try:
         doc: Any = tomlkit.parse(_with_rounds(standing.text))
@@ -55,7 +56,7 @@ def as_level(standing: BattlePosition, books: Mapping[str, Any]) -> Written:
 
 
 def write_level(
-    standing: BattlePosition, books: Mapping[str, Any], to: str
+    standing: BattlePosition, books: Mapping[str, Book], to: str
 ) -> tuple[Path, Written]:
     """Writes that level to a place that people have typed; nothing that is there is replaced."""
     if not to.strip():
@@ -176,7 +177,7 @@ def _without(doc: Any, side: str, untold: list[str]) -> None:
 
 
 def _checked(
-    doc: Any, standing: BattlePosition, books: Mapping[str, Any], untold: list[str]
+    doc: Any, standing: BattlePosition, books: Mapping[str, Book], untold: list[str]
 ) -> Written:
     """Leaves out, one after the other, what no longer fits."""
     for _ in range(MOST_TRIES):

@@ -11,7 +11,7 @@ battles, views and clones can be read side by side, in any order.
 import itertools
 import weakref
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 import esper
@@ -106,7 +106,7 @@ class World:
         self._air: Grid | None = None
         self.agenda = Agenda()
         """The agenda as it stands on the root; changed by writing there only."""
-        self._found: dict[Any, tuple[int, Any]] = {}
+        self._found: dict[Hashable, tuple[int, Any]] = {}
         self._held: dict[Entity, dict[type[Component], Any]] = {}
         """Each entity's components by type: what esper holds for this world, for reading."""
         self._world = f"battle {next(_serials)}"
@@ -149,7 +149,7 @@ class World:
         return self.scene.level.terrain[self.tile(cell)]
 
     def once(
-        self, key: Any, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
+        self, key: Hashable, find: Callable[[], F], of: tuple[type[Component], ...] | None = None
     ) -> F:
         """Return the result of `find`, found once for an unchanged state.
 
@@ -438,7 +438,7 @@ class World:
         for kind in gone:
             self.drop(entity, kind)
 
-    def restore(self, raw: Any, codec: Codec) -> None:
+    def restore(self, raw: object, codec: Codec) -> None:
         """Fill a new world with the decoded JSON of a `dump`; raise ValueError if it is damaged."""
         state: list[tuple[Entity, list[Component]]] = []
         for pair in raw if isinstance(raw, list) else [None]:

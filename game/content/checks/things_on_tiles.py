@@ -58,7 +58,7 @@ class Things:
         return [(self.draft.areas.get(change.area, ()), change.terrain) for change in changes]
 
 
-def names_in(value: Any, table: str | None = None) -> Iterator[str]:
+def names_in(value: object, table: str | None = None) -> Iterator[str]:
     """Return all names of other things in a value, or only those of one table."""
     return _named(value, inspect.type_info(type(value)), table) if value is not None else iter(())
 

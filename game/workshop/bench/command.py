@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple, TextIO
+from typing import NamedTuple, TextIO
 
 from game.content.wording import quoted
 from game.engine.book import Book
@@ -104,7 +104,7 @@ def tell_json(found: Iterable[Measured], out: TextIO) -> int:
     return max((_code(one) for one in all_found), default=HOLDS)
 
 
-def as_json(one: Measured) -> dict[str, Any]:
+def as_json(one: Measured) -> dict[str, object]:
     """A row as an object; the keys are always the same."""
     row = one.row
     return {
