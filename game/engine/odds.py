@@ -8,7 +8,7 @@ holds besides is walked with make and undo, equal moments once.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache, partial
 from math import lcm
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from game.components.unit import Vitals
 from game.engine.book import Book
