@@ -14,7 +14,7 @@ from game.world.deployment import deployable
 from game.world.unit_names import side_of, unit_by_id
 
 SHOOTS = 2
-"""Who hurts over more tiles than this is kept back."""
+"""Units that hurt over more tiles than this are kept back."""
 
 
 def choose(world: World, hints: Hints, ask: DeployAsk, legal: tuple[Command, ...]) -> Command:

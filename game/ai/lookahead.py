@@ -21,9 +21,9 @@ from game.world.world import NextId
 ASSUME = check_assume("always")
 """Foes are taken to react wherever they can."""
 OUTCOMES = 3
-"""So many outcomes of a roll are told apart …"""
+"""The number of outcomes of a roll that are told apart …"""
 CLOSE_OUTCOMES = 8
-"""… and so many where chances are gone by."""
+"""… and the number if chances of winning are used."""
 VICTORY = 200.0
 """What the end of the battle is worth …"""
 DRAWN = 0.5

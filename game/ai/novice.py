@@ -11,13 +11,13 @@ from game.terms.agenda import Ask, DeployAsk, DrawAsk
 from game.terms.commands import Command, Done, End, Move
 
 OPTIONS = 12
-"""So many commands come to its mind at a time."""
+"""The number of commands that it thinks of at a time."""
 BLUNDER = 5
-"""Once in so many choices it takes the next best thing."""
+"""It takes the next best command once in this many choices."""
 TRIFLE = 0.1
 """What gains no more than this is not worth doing."""
 ERROR = 60
-"""By up to so many percent it takes a gain for more or less than it is."""
+"""The percentage by which it may misjudge a gain, up or down."""
 
 
 class Novice(Seated):

@@ -22,7 +22,7 @@ BRAVE = 0.5
 CROWD = 0.4
 """How much nearer to the foes a tile counts for each of them next to it."""
 NEAR = 3
-"""A patrol minds foes that could get at it within so many turns of walking."""
+"""A patrol minds foes that could reach it within this many turns of walking."""
 
 
 class KnownFoe:

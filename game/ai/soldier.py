@@ -30,9 +30,9 @@ at the end of all by so much."""
 ZEAL = 3.0
 """By so much more does then count what foes suffer, at the end of all."""
 FLIGHT, FAR_OFF = 2.0, 12
-"""What each tile away from the nearest foe is worth to who flees, up to so many."""
+"""The worth of each tile away from the nearest foe to a fleeing unit, up to a number of tiles."""
 CAUTION = 3
-"""So many times as much do those fear who have little life left."""
+"""The factor by which units with little life left fear more."""
 TRIFLE = 0.02
 """What nobody does anything for."""
 LEEWAY = 1.1
@@ -40,7 +40,7 @@ LEEWAY = 1.1
 MARGIN = 0.05
 """By such a share of what there is already a walk has to promise more."""
 TRIALS = 3
-"""After so many trials in vain a kind of command is not tried elsewhere."""
+"""The vain trials after which a kind of command is not tried elsewhere."""
 RESERVE = 4
 """Tiles of a long reach that are kept when it comes to going nearer to foes."""
 

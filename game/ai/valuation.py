@@ -11,7 +11,7 @@ from game.world import World
 DEATH = 0.5
 """The share of a unit's worth that is lost with it, beside its life."""
 FALL = 0.35
-"""The same for who goes down, and may come up again."""
+"""The same for a unit that goes down, and may come up again."""
 AIM = 25.0
 """What an objective is worth that is reached."""
 ITEM = 1.5

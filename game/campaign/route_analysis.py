@@ -10,7 +10,7 @@ import msgspec
 from game.campaign.file_tables import Exit, Needs, Stop
 
 MOST_MOMENTS = 50_000
-"""So many moments are looked at; of a road with more the rest is not judged."""
+"""The number of moments that are looked at; the rest of a longer road is not judged."""
 
 Fact = tuple[str, str]
 """What a need speaks of: `("won", "bridge")`, `("hero", "agnes")`."""

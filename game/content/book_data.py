@@ -49,7 +49,7 @@ class BookData(NamedTuple):
     gear: dict[str, dict[str, Any]]
     terrain: dict[str, Terrain]
     prices: dict[str, int]
-    """Of those kinds that have one, in the order of the file."""
+    """The prices of the kinds that have one, in the order of the file."""
 
 
 _kept: dict[tuple[Path, str], tuple[object, Schema, BookData]] = {}
@@ -83,7 +83,7 @@ def data_paths(book: BookLike, root: Path) -> dict[str, Path]:
 
 
 def check_ids(source: Source, ids: Iterable[str], what: str) -> None:
-    """Note the tables of a file whose names are no ids."""
+    """Note the tables of a file whose names are not ids."""
     for id in ids:
         if not ID.fullmatch(id):
             text = f"{quoted(id)} is no id for {what}: {ID_RULE}."

@@ -45,7 +45,7 @@ T = TypeVar("T", bound=FileTable)
 
 _ARRAYS = tuple(MOST)
 _MOST_STRANGE = 20
-"""Of more tables that are not known the first are looked at for what they are meant for."""
+"""The number of unknown tables that are looked at for their likely meaning."""
 _TOP = ("format", "rulebook", "title", "rounds", "rounds_winner", "party")
 _OF_UNITS = frozenset(UnitTable.__struct_fields__)
 

@@ -105,7 +105,7 @@ class Trail(NamedTuple):
 # In the search below:
 # - The heap compares harm, cost, bends and then `order`, which is unique: it never compares the
 #   rest, equal trails come out in the order in which they were found, and the first kept is best.
-# - A trail is judged twice, as a better one may have been kept since it was put to wait.
+# - A trail is judged twice, as another may have beaten it since it was put to wait.
 # - Each foe strikes once on a path, so only those that have not struck yet add harm.
 def spared(
     start: Cell,

@@ -55,7 +55,7 @@ def fewest(lines: Lines, near: int) -> int:
             if near & alone or (lower and near & lower & near >> apart):
                 blocked += 1
         if blocked < least:
-            # Less than half is no cover, however much less: nothing better can be found.
+            # Less than half gives no cover, however much less: nothing better can be found.
             if 2 * blocked < every:
                 return 0
             least = blocked

@@ -19,7 +19,7 @@ from game.world.room_for_units import fits, full_span, has_room
 from game.world.unit_names import id_of, others_at, unit_by_id
 
 MOST_MOVES = 200
-"""So often a side may move its units about before it has to be ready."""
+"""The number of times that a side may move its units before it has to be ready."""
 
 
 class _Seen(NamedTuple):

@@ -28,10 +28,10 @@ MOST_MOMENTS = 20_000
 """Moments walked for one command before it is said to be too much."""
 
 UNTOLD = (Agenda, NextId)
-"""What changes of these mean nothing to a player."""
+"""The types whose changes mean nothing to a player."""
 
 ON_THE_WAY = 4
-"""So many times as many outcomes are told apart before the last roll of a chain."""
+"""The factor by which more outcomes are told apart before the last roll of a chain."""
 
 TOO_MANY = "This command has too many possible outcomes to list."
 
@@ -43,7 +43,7 @@ Leaf = tuple[Changed, str | None]
 Moment = tuple[tuple[Frame, ...], Changed]
 """What is still to come of a command, and what it has changed so far."""
 Spread = tuple[Mapping[L, int], int]
-"""What comes of a moment, with weights of a total."""
+"""The leaves of a moment, with weights of a total."""
 Memo = dict[Moment, Spread[L]]
 
 

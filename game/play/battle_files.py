@@ -14,7 +14,7 @@ from game.record.safe_files import move, reason
 from game.record.stamps import clock_of, records_in
 
 MOST_REPLAYS = 50
-"""So many replays are kept of themselves; then the oldest goes."""
+"""The number of replays that are kept by themselves; then the oldest goes."""
 
 
 class Keeper:

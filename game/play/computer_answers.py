@@ -14,7 +14,7 @@ from game.terms.agenda import Ask, DrawAsk
 from game.terms.commands import Command, Done, End, to_text
 
 MOST_SHOWN = 300
-"""Of what a player gave so many letters are kept."""
+"""The maximum number of letters kept of a player's answer."""
 
 
 class PlayerFault(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class PlacedFault(msgspec.Struct, frozen=True):
     side: str
     player: str
     number: int
-    """Of the command that was given in its place, from 1."""
+    """The number of the command that was given in its place, from 1."""
     ask: str
     command: str
     """The one that was given."""

@@ -8,9 +8,9 @@ from game.content.toml_files.source import nearest
 from game.terms.level import Level
 
 STDIO = "stdio"
-"""The name of who is asked from outside."""
+"""The name of a player who is asked from outside."""
 RANDOM, SOLDIER = "random", "soldier"
-"""The names of who takes anything, and of who stands in for people where nobody is asked."""
+"""The names of the player that takes anything, and of the one that stands in for absent people."""
 
 PLAYERS: Mapping[str, Factory | None] = {STDIO: None, **COMPUTERS}
 """All there are by name; None where the answer comes from outside."""
@@ -49,7 +49,7 @@ def played(level: Level, before: Mapping[str, str]) -> Mapping[str, str]:
 
 
 HUMAN = "human"
-"""Another name for who is asked from outside, for windows."""
+"""Another name for a player who is asked from outside, for windows."""
 
 
 def parse_players(text: str | None, before: Mapping[str, str]) -> dict[str, str]:

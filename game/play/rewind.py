@@ -36,7 +36,7 @@ class RewindPlace(NamedTuple):
     """The known facts of a place in the record, without winding there."""
 
     told: int
-    """So many events had happened."""
+    """The number of events before it."""
     round: int
     turn: tuple[int, str] | None
     """The turn that began last: which event that was, from 0, and whose turn."""
@@ -76,7 +76,7 @@ class RewindableBattle:
             self.at = 0
         self.go(self.count)
         self.told: Sequence[LoggedEvent] = tuple(self.battle.told())
-        """All that is told on the reel, with who sees what."""
+        """The whole log, each event with the sides that see it."""
         self.go(0)
 
     def _wound(self) -> None:

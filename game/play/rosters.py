@@ -27,7 +27,7 @@ from game.terms.rosters import Offer
 LOT = "any"
 """Stands for kinds that are drawn by lot."""
 TRIES = 24
-"""So many are drawn; of these one that spends most is taken."""
+"""The number of rosters drawn; of these one that spends most is taken."""
 MOST_NAMED = 12
 LONGEST_ID, LONGEST_TITLE = 31, 60
 

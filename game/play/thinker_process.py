@@ -25,7 +25,7 @@ from game.terms.level import Level
 from game.world.battlefield import battlefield_of
 
 CRASHES = 2
-"""So often the process may die at one ask before it is given up."""
+"""The number of times that the process may die at one ask before that is given up."""
 
 
 class Chair(NamedTuple):

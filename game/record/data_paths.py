@@ -16,7 +16,7 @@ from game.record.safe_files import write_new
 from game.record.save_files import save_text
 
 LAST = 10
-"""So many of the last commands are written out in a crash file."""
+"""The number of last commands that are written into a crash file."""
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:

@@ -7,7 +7,7 @@ from game.terms.agenda import Ask, Roll
 from game.terms.commands import verb
 
 MOST_TRIED = 20
-"""So many rolls are tried in a row."""
+"""The number of rolls that are tried in a row."""
 
 
 def probe(battle: Battle) -> None:

@@ -33,7 +33,7 @@ from game.terms.commands import Command, to_json
 from game.terms.level import Level
 
 EVERY = 20
-"""So many commands lie between two checkpoints."""
+"""The number of commands between two checkpoints."""
 
 
 class Setup(msgspec.Struct, frozen=True):

@@ -17,7 +17,7 @@ if sys.platform != "win32":
 PATIENCE, WAIT = 3.0, 0.01
 """Seconds that another program may take to write, and between two looks whether it has."""
 KEPT = 3
-"""So many versions of a whole file are kept: itself and the ones before, as `name.1`, `name.2`."""
+"""The number of versions kept of a whole file: itself and earlier ones, as `name.1`, `name.2`."""
 
 
 def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Path.is_file) -> None:

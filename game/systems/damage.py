@@ -163,6 +163,8 @@ class Harm(System[Hurt]):
         for blow in item.blows:
             if is_about(world, blow.unit):
                 self._land(world, blow)
+        # Only when all blows have landed: units that kill each other at the same moment both die. A
+        # dict keeps the order of the blows, in which deaths are told.
         struck = dict.fromkeys(blow.unit for blow in item.blows)
         fallen = tuple(u for u in struck if is_about(world, u) and _life(world, u) <= 0)
         downed = tuple(unit for unit in fallen if self._goes_down(world, unit))
@@ -175,6 +177,7 @@ class Harm(System[Hurt]):
         lost = min(vitals.life, blow.amount)
         left = vitals.life - lost
         world.put(blow.unit, Vitals(left, vitals.most))
+        # Odds land thousands of blows, and nobody reads the event of any.
         if world.quiet:
             return
         told = Damaged(
@@ -247,6 +250,7 @@ class Burial(System[Fall]):
 
 def bury(world: World, unit: Entity) -> None:
     """Take a unit that has died off the board."""
+    # The log, the endings and triggers still ask who it was, and its traps stay where they are.
     world.strip(unit, keep=(Name, Allegiance, Vitals, Traps))
     world.put(unit, Dead())
 

@@ -39,7 +39,7 @@ class Step(AgendaItem, frozen=True):
     origin: Cell
     to: Cell
     span: int = 1
-    """Of the unit before the step."""
+    """The span of the unit before the step."""
 
 
 class Stepped(Step, frozen=True):
@@ -125,6 +125,8 @@ class Walking(System[Walk]):
         if step is None or step[0] > stride_left(world, unit):
             stop_walk(world, unit)
             return
+        # The walk first and the step above it: whatever the step sets off is settled before the
+        # walk looks again whether it may go on.
         world.push(Walk(unit), Step(unit, position.at, path.cells[0], position.span))
 
 
@@ -155,6 +157,7 @@ class Stepping(System[Step]):
     def process(self, world: World, item: Step) -> None:
         unit = item.unit
         path, position = world.find(unit, Path), world.find(unit, Position)
+        # Reactions came between: the unit may be dead, moved or stopped, and then makes no step.
         if path is None or position is None or position.at != item.origin:
             return
         if path.cells[:1] != (item.to,):
@@ -165,11 +168,13 @@ class Stepping(System[Step]):
             return
         cost, span = step
         left = stride_left(world, unit) - cost
+        # Before the tile is entered: what happens there must find the path as it is from there.
         world.put(unit, replace(path, cells=path.cells[1:]))
         world.put(unit, Stride(left))
         there = Position(item.to, span)
         world.put(unit, there)
         self._tell(world, item, cost, left)
+        # Pushed first and so settled last, after everything that entering the tile sets off.
         if self._follows:
             world.push(Stepped(unit, item.origin, item.to, item.span))
         world.push(entering(unit, position, there))

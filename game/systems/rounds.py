@@ -19,7 +19,7 @@ from game.world.system import System
 from game.world.unit_names import id_of, in_play, side_of, units_on_board
 
 MOST_TIES = 20
-"""So often the tied roll again before unit order decides: no roll is endless."""
+"""The number of times that the tied roll again before unit order decides: no roll is endless."""
 
 
 class NextTurn(AgendaItem, frozen=True):

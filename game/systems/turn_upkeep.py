@@ -26,7 +26,7 @@ def nobody(world: World, unit: Entity) -> bool:
 
 
 NOTHING = Conditions()
-"""What holds for who bears no conditions."""
+"""The conditions of a unit without any."""
 
 
 def conditions_of(world: World, unit: Entity) -> Conditions:

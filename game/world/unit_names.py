@@ -64,7 +64,7 @@ def in_play(world: World) -> tuple[Entity, ...]:
 
 
 def _placed_unseen(world: World) -> tuple[Entity, ...]:
-    """Return the units that stand where nobody else sees it yet, as their sides are placing
+    """Return the units that stand unseen by the others so far, as their sides are placing
     them.
     """
     if not world.has(world.root, Deploying):

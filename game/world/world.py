@@ -50,10 +50,10 @@ _PLAIN: set[type[Component]] = set()
 """The types of component that are kept in no other place than on their entities."""
 
 Hide = Callable[[Entity, Component], Component | None]
-"""What is left of a component of an entity for who may not know all."""
+"""Returns a component as a side with partial knowledge sees it; None hides it."""
 
 _NOTHING: dict[type[Component], Any] = {}
-"""What an entity that was never made holds."""
+"""The components of an entity that was never made."""
 
 _serials = itertools.count(1)
 

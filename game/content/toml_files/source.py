@@ -16,7 +16,7 @@ Changes = Callable[[dict[str, Any]], None]
 _LONGEST_WORD = 40
 _LIKENESS = 0.7
 _MOST_NAMES = 1000
-"""Of more the first are looked through for the nearest."""
+"""The maximum number of names to look through for the nearest."""
 
 
 class Source:

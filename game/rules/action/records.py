@@ -207,6 +207,7 @@ class HitRoll(Chain, frozen=True, tag="Aim"):
         aim, total = self.profile, value + self.profile.bonus
         if aim.needed is None or total < aim.needed:
             return MissOutcome(aim)
+        # Only guards that would turn this hit are offered: a reaction spent in vain is no choice.
         able = tuple(guard for guard in aim.guards if total < aim.needed + guard.bonus)
         if not able or aim.target is None:
             return _wound(aim)
@@ -234,6 +235,7 @@ class Wound(Chain, frozen=True):
 
     def after(self, value: int) -> AgendaItem:
         aim = self.profile
+        # Never below 0, or a blow with a large malus would heal.
         dealt = max(aim.least, value + aim.added, 0)
         return HitOutcome(aim, tempered(dealt, aim.factor))
 

@@ -68,6 +68,8 @@ def join(world: World, unit: Entity, cell: Cell) -> None:
     assert found is not None
     fight = world.get(found, TileFight)
     world.drop(unit, Chasing)
+    # `seat` may be one past the end, which means the first. With another fighter at the end it
+    # would mean that one, who would come before their turn.
     seat = fight.seat % len(fight.fighters)
     came = (*fight.came, *((unit, other) for other in fight.fighters))
     world.put(found, replace(fight, fighters=(*fight.fighters, unit), seat=seat, came=came))
@@ -96,6 +98,7 @@ def leave(world: World, unit: Entity) -> None:
         world.drop(found, TileFight)
         world.tell(FightEnded(at=fight.at, rule="CON-15"))
         return
+    # Those behind the one who leaves move up, and the turn must stay with the same fighter.
     seat = fight.seat - 1 if place < fight.seat else fight.seat
     came = tuple(pair for pair in fight.came if unit not in pair)
     acting = None if fight.acting == unit else fight.acting
@@ -111,6 +114,7 @@ class Fighting(System[StartFight | FightTurn]):
             case StartFight(aggressor, defender, first, rule):
                 second = defender if first == aggressor else aggressor
                 at = tile_of(world, defender)
+                # Between the choice to fight and its start one of them may have died or been moved.
                 if at is not None and tile_of(world, aggressor) == at:
                     pair = (aggressor, defender)
                     begin(world, TileFight(at, (first, second), 0, (pair,)), rule)
@@ -123,6 +127,7 @@ class Fighting(System[StartFight | FightTurn]):
             self._let_flights_go_on(world, entity)
             return
         unit, seat = fight.next(), fight.seat % len(fight.fighters)
+        # Moved on before the turn: the fighter may leave in it, and `leave` counts from here.
         world.put(entity, replace(fight, seat=seat + 1, acting=unit))
         world.push(FightTurn(entity), CombatAsk(side_of(world, unit), unit, entity))
 
@@ -188,4 +193,5 @@ def count_blow(world: World, attacker: Entity) -> None:
     if found is not None:
         fight = world.get(found, TileFight)
         blows = dict(fight.blows) | {attacker: fight.struck(attacker) + 1}
+        # Sorted, so that the order of the first attacks makes no difference to the state.
         world.put(found, replace(fight, blows=tuple(sorted(blows.items()))))

@@ -50,6 +50,7 @@ class Duelling(System[StartDuel | DuelTurn]):
         duel = world.find(entity, Duel)
         if duel is None:
             return
+        # The turn is pushed again as paid: the blow may end the duel, and must not be dealt twice.
         if duel.turn >= settings(world).patience and not is_paid:
             tired = tuple(Blow(unit, 1, "tedium", "ETI-06") for unit in duel.order)
             world.push(DuelTurn(entity, True), Hurt(tired))
@@ -136,6 +137,8 @@ class Playing(EffectSystem[Consumed]):
         played = _knacks(world, item.user, foe, what.target, item.item)
         rules = settings(world)
         dice = (rules.attack,) if what.target == "attack" else (rules.one, rules.two)
+        # Compared with and without the item, over all numbers of dice it may meet: an item whose
+        # terms come out equal changes nothing whatever the dice.
         return any(
             _terms(world, item.user, one, plain) != _terms(world, item.user, one, played)
             for one in dice
@@ -207,6 +210,7 @@ class Fencing(System[Clashed]):
 
     def process(self, world: World, item: Clashed) -> None:
         attacker, defender = id_of(world, item.attacker), id_of(world, item.defender)
+        # The faces are split between the two only for the log; odds do without.
         if not world.quiet:
             world.tell(_matched(world, item, attacker, defender))
         blows = []

@@ -41,6 +41,7 @@ def push_attack(world: World, profile: AttackProfile) -> None:
     """Pushes an attack on a unit."""
     unit, target = profile.attacker, profile.target
     assert target is not None
+    # The profile is made before this: help counts for the attack that uses it up.
     _use_help(world, unit, target)
     stealth.come_out(world, unit, "ACT-21")
     names = id_of(world, unit), id_of(world, target)
@@ -87,6 +88,7 @@ class LandingAttack(System[MissOutcome | HitOutcome]):
         aim, target = item.profile, item.profile.target
         name, dice = id_of(world, aim.attacker), world.faces
         concentration.settle(world, aim.attacker)
+        # Told as an attack on a place, whoever hides there: naming the target would give it away.
         if target is None or hidden_units.is_unseen(world, target, side_of(world, aim.attacker)):
             rule = "ACT-13" if aim.is_thing else "ACT-20"
             world.tell(SmashMissed(unit=name, at=aim.at, rule=rule, dice=dice))

@@ -143,6 +143,8 @@ class Gait:
 
 def way_of(world: World, unit: Entity) -> Gait:
     """How the unit gets about now."""
+    # Kept until one of these types is written. A type that is missing in `WAYS` would let units
+    # walk by an old map, so everything that `_way` reads must be in it.
     way: Gait = world.once(("way", unit), lambda: _way(world, unit), WAYS)
     return way
 
@@ -151,6 +153,8 @@ def _way(world: World, unit: Entity) -> Gait:
     side, size = side_of(world, unit), size_of(world, unit)
     closed, passed, pass_sizes = set[Cell](), set[Cell](), settings(world).pass_sizes
     for other, stand in world.all(Position):
+        # What the side does not see does not bar its walks: a path around a hidden foe would tell
+        # where it is. The step that meets it is interrupted.
         if other != unit and not hidden_units.is_unseen(world, other, side):
             is_friend = side_of(world, other) == side
             passable = is_friend or abs(size_of(world, other) - size) >= pass_sizes
@@ -304,6 +308,8 @@ class TurnWalks:
         """The path to each end that does least harm, then enters the fewest zones (ACT-27)."""
         way, left = self.way, self.budget
         is_free = zones.is_free(way.world, way.unit, left)
+        # A zone entered counts as one `ZONE` and steps as single points, which never add up to one:
+        # so the search by cost is a search by zones first.
         most = (zones.zones_left(way.world, left) + 1) * ZONE - 1 if is_free else left
         return spared(way.start, way.steps(is_free), most, Perils(self._entering()))
 
@@ -386,4 +392,5 @@ class TurnWalks:
 def walker(world: World, unit: Entity) -> TurnWalks:
     """The walks of a unit now."""
     left = stride_left(world, unit)
+    # Movement that is left is of no use to a unit whose speed has fallen to 0 since.
     return TurnWalks(world, unit, left if left and conditions.speed(world, unit) else 0)
