@@ -3,9 +3,12 @@
 import argparse
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from game.cli.standard_streams import complain
+
+if TYPE_CHECKING:
+    from game.engine.bookshelf import Bookshelf
 
 OK = 0
 
@@ -17,7 +20,7 @@ def folder_of(args: argparse.Namespace) -> Path:
     return data_dir(args.data_dir)
 
 
-def referee(args: argparse.Namespace, books: Any) -> int:
+def referee(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.play.opening import Options
     from game.referee.commands import play_referee
 
@@ -29,12 +32,12 @@ def referee(args: argparse.Namespace, books: Any) -> int:
     return play_referee(options, books, streams, folder_of(args), complain)
 
 
-def window(args: argparse.Namespace, books: Any) -> int:
+def window(args: argparse.Namespace, books: "Bookshelf") -> int:
     """Open the title, if there is no command."""
     return _opened(args, books, None, "played")
 
 
-def play(args: argparse.Namespace, books: Any) -> int:
+def play(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.content.levels import find_campaign
 
     road = find_campaign(args.level)
@@ -47,7 +50,7 @@ def play(args: argparse.Namespace, books: Any) -> int:
     return _opened(args, books, None, "played", road=road)
 
 
-def duel(args: argparse.Namespace, books: Any) -> int:
+def duel(args: argparse.Namespace, books: "Bookshelf") -> int:
     return _opened(args, books, _options(args), "outside")
 
 
@@ -65,7 +68,7 @@ def _options(args: argparse.Namespace) -> Any:
 
 def _opened(
     args: argparse.Namespace,
-    books: Any,
+    books: "Bookshelf",
     options: Any,
     seats: str,
     replay: Path | None = None,
@@ -89,7 +92,7 @@ def _navigation(app: Any, seats: str) -> Any:
     return navigation(app, seats)
 
 
-def watch(args: argparse.Namespace, books: Any) -> int:
+def watch(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.referee.commands import play_watch
 
     options = _options(args)
@@ -99,7 +102,7 @@ def watch(args: argparse.Namespace, books: Any) -> int:
     return OK
 
 
-def replay(args: argparse.Namespace, books: Any) -> int:
+def replay(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.referee.replay_command import tell_text, verify
 
     path = Path(args.file)
@@ -115,7 +118,7 @@ def replay(args: argparse.Namespace, books: Any) -> int:
     return tell_text(path, books, sys.stdout, complain)
 
 
-def levels(args: argparse.Namespace, books: Any) -> int:
+def levels(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.campaign.campaign_list import all_campaigns
     from game.referee.commands import list_levels
 
@@ -125,7 +128,7 @@ def levels(args: argparse.Namespace, books: Any) -> int:
     return OK
 
 
-def schema(args: argparse.Namespace, books: Any) -> int:
+def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.authoring import print_schema
 
     if args.protocol:
@@ -138,7 +141,7 @@ def schema(args: argparse.Namespace, books: Any) -> int:
     return OK
 
 
-def check(args: argparse.Namespace, books: Any) -> int:
+def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     if args.resolved:
         return _resolve(args, books)
     from game.content.shipped_folders import CAMPAIGN
@@ -151,7 +154,7 @@ def check(args: argparse.Namespace, books: Any) -> int:
     return found.code(args.strict)
 
 
-def _check_campaign(path: Path, books: Any, trying: Any) -> Any:
+def _check_campaign(path: Path, books: "Bookshelf", trying: Any) -> Any:
     """Return all that is wrong with a campaign; to find it, its battles are made."""
     from game.workshop.check_campaign import check_campaign
 
@@ -165,7 +168,7 @@ def _trying() -> Any:
     return tried
 
 
-def _resolve(args: argparse.Namespace, books: Any) -> int:
+def _resolve(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.resolved_values import tell_resolved
 
     if len(args.paths) > 1:
@@ -173,28 +176,28 @@ def _resolve(args: argparse.Namespace, books: Any) -> int:
     return tell_resolved(args.paths[0], books, sys.stdout, args.json)
 
 
-def rules(args: argparse.Namespace, books: Any) -> int:
+def rules(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.present.codex.terminal_codex import tell_rules
 
     tell_rules(args.words, books, sys.stdout, complain)
     return OK
 
 
-def new_level(args: argparse.Namespace, books: Any) -> int:
+def new_level(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.authoring import new_level
 
     new_level(args.path, args.rulebook, books, sys.stdout)
     return OK
 
 
-def new_campaign(args: argparse.Namespace, books: Any) -> int:
+def new_campaign(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.authoring import new_campaign
 
     new_campaign(args.path, args.rulebook, books, sys.stdout)
     return OK
 
 
-def lab(args: argparse.Namespace, books: Any) -> int:
+def lab(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.lab.lab_command import LabOptions, Streams, lab
 
     wanted = LabOptions(args.levels, args.n, args.jobs, args.players, args.seed, args.json)
@@ -202,7 +205,7 @@ def lab(args: argparse.Namespace, books: Any) -> int:
     return lab(books, books.extra, wanted, Streams(sys.stdout, sys.stderr), folder_of(args))
 
 
-def bench(args: argparse.Namespace, books: Any) -> int:
+def bench(args: argparse.Namespace, books: "Bookshelf") -> int:
     from game.workshop.bench.command import BenchOptions, bench
 
     wanted = BenchOptions(args.row or (), args.quick, args.json)

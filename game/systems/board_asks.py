@@ -1,7 +1,7 @@
 """What the asks of the board-game books share: walks, hands, getting out of a fight."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
@@ -64,17 +64,38 @@ def hand_seen(view: World, holder: Entity) -> tuple[str, ...]:
     return tuple(dict.fromkeys(items.hand_of(view, holder)))
 
 
-def check_path(seen: BoardSeen, command: Any, rule: str) -> Refusal | None:
+class UnitCommand(Protocol):
+    """Any command that names its unit."""
+
+    @property
+    def unit(self) -> str: ...
+
+
+class PathCommand(UnitCommand, Protocol):
+    """Any command with a path."""
+
+    @property
+    def path(self) -> tuple[Cell, ...]: ...
+
+
+class ItemCommand(Protocol):
+    """Any command that names an item."""
+
+    @property
+    def item(self) -> str: ...
+
+
+def check_path(seen: BoardSeen, command: PathCommand, rule: str) -> Refusal | None:
     """Refuse a path that the unit cannot walk."""
     return check_yours(seen, command.unit) or seen.walker.refusal(command.path, rule)
 
 
-def cost(seen: BoardSeen, command: Any) -> int | None:
+def cost(seen: BoardSeen, command: PathCommand) -> int | None:
     """Return the movement a path costs."""
     return seen.walker.cost(command.path)
 
 
-def path_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
+def path_facts(seen: BoardSeen, command: PathCommand) -> dict[str, Any]:
     """Return who stands at the end of a path, and which of its tiles hurt the walker."""
     if not command.path:
         return {}
@@ -103,7 +124,9 @@ def check_flight(seen: BoardSeen, command: Flee, rule: str) -> Refusal | None:
     return check_yours(seen, command.unit)
 
 
-def check_breaking_away(seen: BoardSeen, command: Any, breath: int, rule: str) -> Refusal | None:
+def check_breaking_away(
+    seen: BoardSeen, command: UnitCommand, breath: int, rule: str
+) -> Refusal | None:
     """Refuse an attempt to get out of a fight without a way out, or after `breath` tries."""
     refusal = check_yours(seen, command.unit)
     if refusal:
@@ -117,7 +140,7 @@ def check_breaking_away(seen: BoardSeen, command: Any, breath: int, rule: str) -
     return None
 
 
-def item_facts(seen: BoardSeen, command: Any) -> dict[str, Any]:
+def item_facts(seen: BoardSeen, command: ItemCommand) -> dict[str, Any]:
     """Return what the item does, as facts for its text."""
     return {"about": items.spec(seen.view, command.item).about}
 
