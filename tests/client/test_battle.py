@@ -541,7 +541,9 @@ def test_a_walk_until_hit_is_a_button_beside_a_foe_and_its_dangers_are_marked(
     play: Play, hand: Hand, tmp_path: Path
 ) -> None:
     path = tmp_path / "passage.toml"
-    path.write_text(text_of(PASSAGE), encoding="utf-8")
+    ground, units = PASSAGE
+    further = {"s": "blue bailiff 3 0", "t": "blue bailiff 4 2"}
+    path.write_text(text_of((ground, {**units, **further})), encoding="utf-8")
     play.app.change(warn_end=False)
     scene = play.open(str(path), "red=human,blue=human")
     for _ in range(24):
