@@ -39,7 +39,7 @@ from game.terms.changes import (
 from game.terms.parts import part_of
 from game.terms.records import Component, Entity
 from game.world import World
-from game.world.unit_names import id_of, side_of
+from game.world.unit_names import id_of, is_known, side_of
 
 
 def hide(world: World, side: str, entity: Entity, record: Component) -> Component | None:
@@ -113,10 +113,11 @@ def _passing(world: World, unit: Entity) -> dict[str, Any]:
 
 
 def _hiding(world: World, unit: Entity) -> dict[str, Any]:
-    """Whether a unit is hidden, and which foes have not noticed it."""
-    stealth, stats = world.find(unit, Stealth), dict[str, Any]()
+    """Return whether a unit is hidden, and which foes that its side knows have not noticed it."""
+    stealth, stats, own = world.find(unit, Stealth), dict[str, Any](), side_of(world, unit)
     stats |= {"hidden": True} if world.has(unit, Hidden) else {}
-    foes = [id_of(world, foe) for foe in stealth.foes] if stealth else []
+    fooled = stealth.foes if stealth else ()
+    foes = [id_of(world, foe) for foe in fooled if is_known(world, foe, own)]
     return stats | ({"unnoticed_by": foes} if foes else {})
 
 

@@ -184,3 +184,27 @@ def test_in_a_duel_the_sides_place_in_turn_unseen_by_each_other() -> None:
     assert view.ids(Position) == (play.unit("red.a"),)
     play.do("done", *initiative("ap", "ap"))
     assert play.asked == ("turn", "red.a")
+
+
+def own_card(play: Play) -> dict[str, Any]:
+    """Return the figures of blue's p as its own side is shown them."""
+    stats: dict[str, Any] = BOOK.card(play.battle.view("blue").world, play.unit("blue.p"))["stats"]
+    return stats
+
+
+@pytest.mark.rule("ACT-37")
+def test_who_lies_in_wait_is_not_told_of_foes_that_are_still_to_be_placed() -> None:
+    script = Script(
+        areas={"here": ((0, 0), (1, 0))},
+        deploy=(Deploy(side="red", area="here", units=("red.a",)),),
+    )
+    off = {"off": True}
+    for hiding, noticed in (((4, 4, 4), []), ((1, 1, 1), [("red.a",)])):
+        made = level("....p", {"script": script}, p=LURKS, a=off)
+        play = Play(Battle.start(BOOK, made), hiding)
+        assert play.asked == ("deploy", "red.a")
+        assert [event["by"] for event in play.events("noticed", "red")] == noticed
+        assert play.events("noticed", "blue") == []
+        assert "unnoticed_by" not in own_card(play)
+        play.do("place red.a 1,0").do("done", *initiative("ap", "ap"))
+        assert own_card(play).get("unnoticed_by", []) == ([] if noticed else ["red.a"])

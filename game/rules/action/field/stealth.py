@@ -23,6 +23,7 @@ from game.terms.parts import part_of
 from game.terms.records import Entity
 from game.terms.refusals import Refusal
 from game.world import World
+from game.world.deployment import is_unseen_yet
 from game.world.system import System
 from game.world.unit_names import id_of, side_of
 
@@ -186,17 +187,31 @@ def _put(world: World, unit: Entity, stealth: Stealth, sides: tuple[str, ...]) -
 
 
 def _tell(world: World, unit: Entity, noticing: tuple[Entity, ...], rule: str) -> None:
-    """The foes are told that somebody has gone out of their sight, not who lies in wait."""
+    """Tell that a unit has gone out of sight, and who has noticed it.
+
+    Foes are not told who lies in wait. The hider's side is not told of foes that are still to be
+    placed, as it does not know them yet.
+    """
     name, own = id_of(world, unit), side_of(world, unit)
     witnesses = hidden_units.witnesses(world, unit)
     told = None if rule == RULE else witnesses
     world.reveal(told)
     if world.has(unit, Hidden):
         world.tell(Hid(unit=name, rule=rule), told)
-    known = (foe for foe in noticing if not hidden_units.is_unseen(world, foe, own))
-    by = tuple(id_of(world, foe) for foe in known)
-    if by:
-        world.tell(events.Noticed(unit=name, by=by, rule=rule), witnesses)
+    seen = [foe for foe in noticing if not hidden_units.is_unseen(world, foe, own)]
+    there = [foe for foe in seen if not is_unseen_yet(world, own, foe)]
+    _tell_noticed(world, name, there, rule, witnesses)
+    for side in world.scene.level.sides:
+        to_come = [f for f in seen if f not in there and side_of(world, f) == side.id]
+        _tell_noticed(world, name, to_come, rule, (side.id,))
+
+
+def _tell_noticed(
+    world: World, name: str, noticing: list[Entity], rule: str, to: tuple[str, ...] | None
+) -> None:
+    if noticing:
+        by = tuple(id_of(world, foe) for foe in noticing)
+        world.tell(events.Noticed(unit=name, by=by, rule=rule), to)
 
 
 # Coming to light
