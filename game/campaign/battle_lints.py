@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import tomli
 from msgspec.structs import replace
 
-from game.campaign.campaign import changes_at, level_path
+from game.campaign.campaign import changes_at, level_path, own_level
 from game.campaign.campaign_draft import CampaignDraft
 from game.campaign.file_tables import Change, Stop, StopBattle
 from game.campaign.journey_file import Member
@@ -64,8 +64,9 @@ def battle_lints(draft: CampaignDraft, trying: Trying | None = None) -> None:
 def _fight(draft: CampaignDraft, keys: Keys, stop: Stop, battle: StopBattle) -> _Fight | None:
     """Return the battle with its level; note the errors that keep it from being played."""
     at = (*keys, "level")
-    if (word := battle.level).endswith(".toml"):
-        text = f"A level is named by its id, {quoted(word.removesuffix('.toml'))}, and not by a "
+    word = battle.level.removesuffix(".toml")
+    if word != battle.level and own_level(draft.path, word) is not None:
+        text = f"A level is named by its id, {quoted(word)}, and not by a "
         draft.source.error("unknown-level", f"{text}file.", at, at_value=True)
         return None
     try:

@@ -58,10 +58,9 @@ def level_path(campaign: Path, battle: StopBattle) -> Path:
     That is one in the campaign's folder, or else a level of the game by its id. LevelError if there
     is none, or if it would lie anywhere else.
     """
-    folder, word = campaign.parent, battle.level
+    word, own = battle.level, own_level(campaign, battle.level)
     parts = word.split("/")
-    own = folder.joinpath(*parts).with_name(f"{parts[-1]}.toml") if _leads_in(parts) else None
-    if own is None or not _is_within(own, folder):
+    if own is None:
         said = f"{quoted(word)} leads out of the campaign's folder; a level is named by its id, "
         raise _no_level(word, f"{said}or by its path in that folder, without '.toml'.")
     if own.is_file():
@@ -69,6 +68,15 @@ def level_path(campaign: Path, battle: StopBattle) -> Path:
     if len(parts) > 1:
         raise _no_level(word, f"There is no level {quoted(word)} in the campaign's folder.")
     return level_called(word)
+
+
+def own_level(campaign: Path, word: str) -> Path | None:
+    """Return where the file of a level would lie in the campaign's folder; None if outside it."""
+    folder, parts = campaign.parent, word.split("/")
+    if not _leads_in(parts):
+        return None
+    file = folder.joinpath(*parts).with_name(f"{parts[-1]}.toml")
+    return file if _is_within(file, folder) else None
 
 
 def _leads_in(parts: Sequence[str]) -> bool:

@@ -95,7 +95,7 @@ FAULTS = [
     ('level = "yard_fight"', 'level = "yard_fight.toml"', "unknown-level", "'yard_fight', and not"),
     *(
         ('level = "yard_fight"', f"level = '{word}'", "unknown-level", "leads out of")
-        for word in ("../road/yard_fight", "/etc/passwd", "a/../yard_fight", "./yard_fight", "a\\b")
+        for word in ("../yard", "../yard.toml", "/etc/passwd", "a/../yard", "./yard", "a\\b")
     ),
     (
         'level = "yard_fight"',
