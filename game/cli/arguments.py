@@ -24,6 +24,7 @@ EXAMPLES = """examples:
   five-tables new-level mine.toml --rulebook contest
   five-tables new-campaign my_road --rulebook action
   five-tables check mine.toml                     what is wrong with a level
+  five-tables check --book contest                what a rulebook lacks
   five-tables schema -o levels.schema.json        for editors: what a level may say
   five-tables schema --protocol                   the form of every message of the referee
   five-tables rules reach                         rules that tell of something
@@ -129,7 +130,9 @@ def _add_schema(parser: argparse.ArgumentParser) -> None:
 def _add_check(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     about = "levels and campaigns by their ids or files, or folders of them"
-    add("paths", **_option("PATH", about, nargs="+"))
+    add("paths", **_option("PATH", about, nargs="*"))
+    about = "check a rulebook instead: its lists, texts, pictures and rules, and by random play"
+    add("--book", **_option("ID", about))
     about = "show the final figures of a level's units, and where each comes from"
     add("--resolved", action="store_true", help=about)
     about = "mind warnings too; play the levels, and try what they say is to be expected of them"
@@ -255,7 +258,7 @@ COMMANDS: Mapping[str, tuple[Any, str, str, Callable[[argparse.ArgumentParser], 
     ),
     "replay": (commands.replay, "shows a battle again", "replay FILE --verify", _add_replay),
     "check": (
-        *(commands.check, "looks for mistakes in levels and campaigns"),
+        *(commands.check, "looks for mistakes in levels, campaigns and rulebooks"),
         *("check yard --strict", _add_check),
     ),
     "new-level": (

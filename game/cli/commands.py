@@ -142,6 +142,10 @@ def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 
 def check(args: argparse.Namespace, books: "Bookshelf") -> int:
+    if bool(args.paths) == (args.book is not None):
+        return complain("check needs levels to look at, or --book ID, but not both.")
+    if args.book is not None:
+        return _check_book(args, books)
     if args.resolved:
         return _resolve(args, books)
     from game.content.shipped_folders import CAMPAIGN
@@ -152,6 +156,17 @@ def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     others = {CAMPAIGN: lambda path, books: _check_campaign(path, books, trying)}
     found = write(check(args.paths, books, trying, others), sys.stdout)
     return found.code(args.strict)
+
+
+def _check_book(args: argparse.Namespace, books: "Bookshelf") -> int:
+    from game.record.failure import book_called
+    from game.workshop.check_book import check_book
+    from game.workshop.check_command import tell, tell_json
+
+    if args.resolved:
+        return complain("--resolved shows the figures of a level, not of a rulebook.")
+    write = tell_json if args.json else tell
+    return write([check_book(book_called(args.book, books))], sys.stdout).code(args.strict)
 
 
 def _check_campaign(path: Path, books: "Bookshelf", trying: Any) -> Any:

@@ -46,6 +46,10 @@ class Texts:
         """Return whether there is such an entry."""
         return key in self._tables.get(table, {})
 
+    def tables(self) -> tuple[str, ...]:
+        """Return the names of the tables."""
+        return tuple(self._tables)
+
     def keys(self, table: str) -> tuple[str, ...]:
         """Return the keys of one table."""
         return tuple(self._tables.get(table, ()))

@@ -1,0 +1,237 @@
+"""`five-tables check --book ID`: each kind of finding, on a book with that fault."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from game.cli.main import main
+from game.content.shipped_folders import assets_root
+from game.engine.book import Book
+from game.systems import damage
+from game.terms.book_schema import Schema
+from game.terms.parts import Part
+from game.workshop.check_book import CODES, check_book
+from tests.books.tag import BOOK, events, records, scene, systems
+from tests.books.tag.schema import Settings
+from tests.conformance.books import books
+
+ROWS = """
+    ######
+    #a..p#
+    ######
+"""
+LEVELS = Path(scene.__file__).parents[1] / "levels"
+
+
+def found(book: Book = BOOK, plays: int = 1, **level: Any) -> dict[str, list[str]]:
+    """The messages of a book's findings by code, but for what tag always lacks."""
+    report = check_book(book, [scene.level(ROWS, **level)] * plays)
+    said: dict[str, list[str]] = {}
+    for finding in report.findings:
+        assert finding.code in CODES
+        assert finding.message.endswith(".")
+        said.setdefault(finding.code, []).append(finding.message)
+    return said
+
+
+PICTURES = {"missing-icon", "missing-rule", "missing-piece"}
+"""What tag lacks: it has no pictures and no codex."""
+
+
+def without(part: Part, *kinds: type[Any]) -> Part:
+    """The part without some of its kinds."""
+    kept = tuple(kind for kind in part.records if kind not in kinds)
+    told = tuple(kind for kind in part.events if kind not in kinds)
+    return replace(part, records=kept, events=told)
+
+
+def lacking(*kinds: type[Any]) -> Book:
+    """Tag without some records or events."""
+    return replace(BOOK, parts=tuple(without(part, *kinds) for part in BOOK.parts))
+
+
+def with_texts(tmp_path: Path, old: str, new: str) -> Book:
+    """Tag with other texts."""
+    text = BOOK.texts[0].read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "texts.toml"
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    return replace(BOOK, texts=(path,))
+
+
+@pytest.mark.parametrize("id", sorted(books()))
+def test_books_of_the_game_are_clean(id: str) -> None:
+    if id == BOOK.id:
+        assert found(plays=5).keys() <= PICTURES
+    else:
+        assert [finding.text() for finding in check_book(books()[id]).findings] == []
+
+
+def test_item_without_system_is_found() -> None:
+    kept = tuple(one for one in BOOK.systems if not isinstance(one, systems.Catching))
+    said = found(replace(BOOK, systems=kept))["unhandled-item"]
+    assert said == [
+        "No system acts on the item Caught; add one to `systems`.",
+        "No system acts on the item Dodged; add one to `systems`.",
+    ]
+
+
+def test_ask_without_rules_is_found() -> None:
+    said = found(replace(BOOK, asks=()))["unhandled-item"]
+    assert said == ["The ask TurnAsk has no rules; add its AskRules to `asks`."]
+
+
+def test_component_that_no_part_lists_is_found() -> None:
+    said = found(lacking(records.Den))["missing-record"]
+    assert said == ["A state holds Den, which no part lists; add it to a part."]
+
+
+def test_item_that_no_part_lists_is_found() -> None:
+    said = found(lacking(records.Touch), plays=9)["missing-record"]
+    assert said == ["A state holds Touch, which no part lists; add it to a part."]
+
+
+def test_event_that_no_part_lists_is_found() -> None:
+    said = found(lacking(events.Reached), plays=9)["missing-event"]
+    assert said == ["The event 'reached' is in no part; add it to a part."]
+
+
+def test_state_that_is_not_restored_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    hashes = iter(range(10_000))
+    monkeypatch.setattr("game.engine.battle.Battle.hash", lambda _: str(next(hashes)))
+    assert "another hash" in found()["lost-state"][0]
+
+
+def test_snapshot_that_cannot_be_read_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.engine.battle.Battle.snapshot", lambda _: b"[]")
+    (said,) = found()["lost-state"]
+    assert said == "A state that was saved cannot be read: a snapshot holds `state` and `faces`."
+
+
+def test_battle_that_breaks_is_found() -> None:
+    def broken(world: Any) -> None:
+        raise LookupError("no shoes")
+
+    (said,) = found(replace(BOOK, setup=broken))["cannot-be-played"]
+    assert said == "In the level 'test' the game fails: LookupError: no shoes."
+
+
+def test_book_without_levels_is_found() -> None:
+    assert "not-played" in {finding.code for finding in check_book(BOOK, []).findings}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "lacks"),
+    [
+        ('reached = "{unit} reaches out for {target}"', "", "[event] has no 'reached'"),
+        ('tag = "Touch {target}"', "", "[command] has no 'tag'"),
+        ('turn = "{unit}\'s turn"', "", "[ask] has no 'turn'"),
+        ('touch = "to touch"', "", "[why] has no 'touch'"),
+        ('touch = "a touch"', "", "[cause] has no 'touch'"),
+    ],
+)
+def test_missing_text_is_found(tmp_path: Path, old: str, new: str, lacks: str) -> None:
+    said = found(with_texts(tmp_path, old, new), plays=9)["missing-text"]
+    assert said == [f"{lacks}; add a sentence for it to the book's texts."]
+
+
+@pytest.mark.parametrize(
+    ("new", "text"),
+    [
+        ('[event]\nsneezed = "{unit}"', "[event] 'sneezed' is for nothing that the book has"),
+        ('[sneezes]\nloud = "a"\n[event]', "No code or sentence reads the texts under [sneezes]"),
+    ],
+)
+def test_unused_text_is_found(tmp_path: Path, new: str, text: str) -> None:
+    (said,) = found(with_texts(tmp_path, "[event]", new))["unused-text"]
+    assert said.startswith(text)
+
+
+def test_texts_that_cannot_be_used_are_found(tmp_path: Path) -> None:
+    (said,) = found(with_texts(tmp_path, "[event]", "[event"))["unreadable-texts"]
+    assert "cannot be used" in said
+
+
+class Sneezing(Settings, frozen=True, forbid_unknown_fields=True):
+    """Settings with a key too many."""
+
+    sneezing: int = 0
+
+
+def test_key_that_no_code_reads_is_found() -> None:
+    schema = Schema(Sneezing, BOOK.schema.unit, BOOK.schema.gear)
+    said = found(replace(BOOK, schema=schema))["unused-key"]
+    assert said == [
+        "No code reads the key 'sneezing' of Sneezing; delete it from the schema and the data."
+    ]
+
+
+def test_missing_pictures_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.workshop.check_book.levels_root", lambda: LEVELS)
+    said = found()
+    assert [text.partition(" has no ")[0] for text in said["missing-piece"]] == [
+        "The kind 'runner'",
+        "The kind 'sprinter'",
+    ]
+    assert said["missing-icon"][0].startswith("The command 'tag' has no icon")
+
+
+def test_pictures_that_are_there_are_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("game.workshop.check_book.levels_root", lambda: LEVELS)
+    monkeypatch.setattr("game.workshop.check_book.assets_root", lambda: tmp_path)
+    (tmp_path / "pieces" / "tag").mkdir(parents=True)
+    shutil.copytree(assets_root() / "icons", tmp_path / "icons")
+    for name in ("pieces/tag/runner", "pieces/sprinter", "icons/tag"):
+        (tmp_path / f"{name}.svg").touch()
+    assert not {"missing-icon", "missing-piece"} & found().keys()
+
+
+def test_condition_without_icon_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("game.workshop.check_book.assets_root", lambda: tmp_path)
+    (tmp_path / "icons" / "conditions").mkdir(parents=True)
+    said = [finding.message for finding in check_book(books()["action"]).findings]
+    assert [text for text in said if text.startswith("The condition 'prone' has no icon")]
+
+
+def test_rule_without_codex_entry_is_found() -> None:
+    rules = [text.split()[2] for text in found()["missing-rule"]]
+    assert rules == ["TAG-01", "TAG-02", "TAG-03", "TAG-04", "TAG-05"]
+
+
+def test_command_ends_with_the_right_code(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    data = f"--data-dir={tmp_path}"
+    assert main(["check", "--book", "contest", data]) == 0
+    assert capfd.readouterr().out == "Nothing found.\n"
+    assert main(["check", "--book", "contest", "--json", data]) == 0
+    assert json.loads(capfd.readouterr().out) == []
+    assert main(["check", "--book", "nothing", data]) == 2
+    assert "There is no rulebook 'nothing'" in capfd.readouterr().err
+    assert main(["check", data]) == 2
+    assert main(["check", "yard", "--book", "contest", data]) == 2
+    assert main(["check", "--book", "contest", "--resolved", data]) == 2
+    assert capfd.readouterr().err.count("\n") == 3
+
+
+def test_command_fails_for_a_book_with_errors(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    broken = books()["contest"]
+    parts = tuple(without(part, *damage.PART.records) for part in broken.parts)
+    monkeypatch.setattr("game.rules.contest.BOOK", replace(broken, parts=parts))
+    assert main(["check", "--book", "contest", "--json", f"--data-dir={tmp_path}"]) == 1
+    rows = json.loads(capfd.readouterr().out)
+    assert {row["code"] for row in rows} == {"missing-record"}
+    assert rows[0].keys() == set(msgspec.structs.asdict(_finding()))
+
+
+def _finding() -> Any:
+    return check_book(BOOK, []).findings[0]
