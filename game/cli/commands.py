@@ -143,7 +143,7 @@ def schema(args: argparse.Namespace, books: "Bookshelf") -> int:
 
 def check(args: argparse.Namespace, books: "Bookshelf") -> int:
     if bool(args.paths) == (args.book is not None):
-        return complain("check needs levels to look at, or --book ID, but not both.")
+        return complain("Give either a PATH, or --book ID.")
     if args.book is not None:
         return _check_book(args, books)
     if args.resolved:

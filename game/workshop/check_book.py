@@ -108,7 +108,7 @@ def _unhandled(book: Book) -> Iterator[Finding]:
 # What random play shows
 
 
-class Heard:
+class RandomPlay:
     """All that comes up in random play: names for texts, records, and battles that break."""
 
     def __init__(self, book: Book) -> None:
@@ -237,7 +237,7 @@ class _Wanted(NamedTuple):
 
 
 def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]:
-    heard, played = Heard(book), 0
+    heard, played = RandomPlay(book), 0
     for seed, level in enumerate(levels, 1):
         played = seed
         heard.play(level, seed)
@@ -254,7 +254,7 @@ def _by_texts_and_play(book: Book, levels: Iterable[Level]) -> Iterator[Finding]
     yield from _icons(book, heard)
 
 
-def _texts(book: Book, texts: Texts, own: Texts, heard: Heard) -> Iterator[Finding]:
+def _texts(book: Book, texts: Texts, own: Texts, heard: RandomPlay) -> Iterator[Finding]:
     kinds = (*events.COMMON, *book.events)
     asks = dict.fromkeys((*(rules.ask.name for rules in book.asks), *sorted(heard.keys["ask"])))
     listed = (
@@ -294,7 +294,7 @@ def command_names(kinds: Iterable[type[Command]]) -> Iterator[str]:
 # Pictures
 
 
-def _icons(book: Book, heard: Heard) -> Iterator[Finding]:
+def _icons(book: Book, heard: RandomPlay) -> Iterator[Finding]:
     folder = assets_root() / "icons"
     conditions = {*heard.keys["condition"], *_tables(_data(book).get("conditions"))}
     wanted = [("command", verb(kind), folder) for kind in book.commands()]

@@ -33,7 +33,6 @@ def test_the_small_book_has_the_modules_of_the_steps() -> None:
 
 
 def test_duties_that_are_named_are_fields_of_a_book() -> None:
-    fields = set(Book.__struct_fields__)
     for name in ("hide", "card", "describe", "queue", "carrier"):
         assert f"`{name}`" in GUIDE
-        assert name in fields
+        assert hasattr(Book, name)
