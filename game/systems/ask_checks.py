@@ -55,7 +55,7 @@ def _end(world: World, ask: Ask, command: End) -> None:
 
 
 END = Option[Ask, AskContext, End](End, lambda seen: (End(seen.id),), check_unit, _end)
-"""Ending the own turn, the same in every book."""
+"""The option to end a turn, the same in every book."""
 
 
 def check_one_of(ids: tuple[str, ...], unit: str, rule: str) -> Refusal | None:

@@ -180,12 +180,12 @@ def _count_item(world: World) -> None:
 
 
 HandCheck = Callable[[BoardSeen, str, str], Refusal | None]
-"""Refuse an item on the own turn; it is meant for this target. Each book has an order of its own
+"""Refuse an item in a turn; the last text is its kind of target. Each book has an order of its own
 in which it looks at the hand and at what was used."""
 
 
 def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
-    """Return the option to use an item of the hand on oneself."""
+    """Return the option to use an item of the hand on its holder."""
 
     def check(seen: BoardSeen, command: Use) -> Refusal | None:
         refusal = check_yours(seen, command.unit) or check_hand(seen, command.item, "self")
@@ -209,7 +209,7 @@ def use_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Use]:
 
 
 def lay_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Lay]:
-    """Return the option to lay an item of the hand as a trap, where nobody else stands."""
+    """Return the option to lay an item of the hand as a trap on a free tile."""
 
     def check(seen: BoardSeen, command: Lay) -> Refusal | None:
         return (
@@ -230,7 +230,7 @@ def lay_option(rule: str, check_hand: HandCheck) -> Option[Ask, BoardSeen, Lay]:
 
 
 def _check_tile(seen: BoardSeen, rule: str) -> Refusal | None:
-    """Refuse to lay a trap where somebody else stands, or one lies."""
+    """Refuse to lay a trap on a tile with another unit or trap."""
     at = seen.walker.start
     if others_at(seen.view, at, seen.ask.unit):
         return Refusal("not-alone", "A trap is laid only where nobody else stands.", rule)
