@@ -464,9 +464,11 @@ class Battle:
         try:
             battle = cls(book, world, own)
             # Each part could be read; whether they fit together shows only when they are used.
-            battle.legal()
+            can_go_on = bool(battle.legal()) or own is not None or not isinstance(battle.stop, Ask)
         except (LookupError, AssertionError) as fault:  # parts that each can be read, but not all
             raise ValueError(f"the state does not hold together: {fault!r}") from fault
+        if not can_go_on:
+            raise ValueError(f"{battle.asked!r} is asked, and nothing can be answered")
         return battle
 
 

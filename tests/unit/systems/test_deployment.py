@@ -4,7 +4,12 @@ import json
 from typing import Any
 
 from game.components.unit import Position
+from game.content.levels import find_level, load_level
+from game.engine.battle import Battle
+from game.rules.registry import find_books
+from game.terms.agenda import DeployAsk
 from game.terms.commands import Concede, OfferDraw, Place, to_json
+from game.world.unit_names import unit_named
 from tests.odds_rows import rows_of
 from tests.scenario import Play
 from tests.unit.systems.scripted import scripted
@@ -30,6 +35,20 @@ def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
     assert (play.asked, play.at("red.a")) == (("deploy", "blue.b"), (1, 0))
     play.do("done")
     assert play.asked == ("turn", "red.a")
+
+
+def test_every_tile_where_a_unit_can_be_placed_is_offered() -> None:
+    """Also that of another unit of the side, with which it changes places."""
+    books = find_books().books
+    battle = Battle.start(books["action"], load_level(find_level("even_money"), books))
+    assert isinstance(battle.stop, DeployAsk)
+    offered = {command for command in battle.legal() if isinstance(command, Place)}
+    units = {command.unit for command in offered}
+    tiles = {command.to for command in offered}
+    placed = {Place(unit, tile) for unit in units for tile in tiles}
+    assert {command for command in placed if battle.why_not(command) is None} == offered
+    held = {battle.world.get(unit_named(battle.world, unit), Position).at for unit in units}
+    assert held & tiles
 
 
 def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
