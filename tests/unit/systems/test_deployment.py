@@ -7,7 +7,7 @@ from game.components.unit import Position
 from game.content.levels import find_level, load_level
 from game.engine.battle import Battle
 from game.rules.registry import find_books
-from game.terms.agenda import DeployAsk
+from game.terms.agenda import DeployAsk, Roll
 from game.terms.commands import Concede, OfferDraw, Place, to_json
 from game.world.unit_names import unit_named
 from tests.odds_rows import rows_of
@@ -41,6 +41,8 @@ def test_every_tile_where_a_unit_can_be_placed_is_offered() -> None:
     """Also that of another unit of the side, with which it changes places."""
     books = find_books().books
     battle = Battle.start(books["action"], load_level(find_level("even_money"), books))
+    while isinstance(battle.stop, Roll):
+        battle.settle((4,) * len(battle.stop.dice.sides))
     assert isinstance(battle.stop, DeployAsk)
     offered = {command for command in battle.legal() if isinstance(command, Place)}
     units = {command.unit for command in offered}
