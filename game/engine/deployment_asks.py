@@ -15,7 +15,7 @@ from game.terms.script_events import Deployed
 from game.world import World
 from game.world.ask_rules import AskRules, Option
 from game.world.deployment import area_of, deployable
-from game.world.room_for_units import full_span, has_room
+from game.world.room_for_units import fits, full_span, has_room
 from game.world.unit_names import id_of, others_at, unit_by_id
 
 MOST_MOVES = 200
@@ -35,11 +35,12 @@ def _seen(view: World, ask: DeployAsk) -> _Seen:
 
 
 def _places(seen: _Seen) -> Iterable[Command]:
+    # Changing places is legal, too, but not offered: a click on another unit chooses that unit.
     return (
         Place(id_of(seen.view, unit), cell)
         for unit in seen.units
         for cell in area_of(seen.view, unit)
-        if seen.view.get(unit, Position).at != cell
+        if fits(seen.view, unit, cell) and seen.view.get(unit, Position).at != cell
     )
 
 

@@ -37,8 +37,8 @@ def test_all_stand_somewhere_at_once_and_sides_place_in_order() -> None:
     assert play.asked == ("turn", "red.a")
 
 
-def test_every_tile_where_a_unit_can_be_placed_is_offered() -> None:
-    """Also that of another unit of the side, with which it changes places."""
+def test_every_free_tile_where_a_unit_can_be_placed_is_offered() -> None:
+    """Units may change places as well, but a click on another unit chooses that unit."""
     books = find_books().books
     battle = Battle.start(books["action"], load_level(find_level("even_money"), books))
     while isinstance(battle.stop, Roll):
@@ -47,10 +47,12 @@ def test_every_tile_where_a_unit_can_be_placed_is_offered() -> None:
     offered = {command for command in battle.legal() if isinstance(command, Place)}
     units = {command.unit for command in offered}
     tiles = {command.to for command in offered}
+    held = {battle.world.get(unit_named(battle.world, unit), Position).at for unit in units}
+    assert not held & tiles
     placed = {Place(unit, tile) for unit in units for tile in tiles}
     assert {command for command in placed if battle.why_not(command) is None} == offered
-    held = {battle.world.get(unit_named(battle.world, unit), Position).at for unit in units}
-    assert held & tiles
+    swaps = {Place(unit, tile) for unit in units for tile in held}
+    assert any(battle.why_not(command) is None for command in swaps)
 
 
 def test_nobody_sees_where_the_others_stand_until_all_are_ready() -> None:
