@@ -38,7 +38,7 @@ from game.terms.agenda import (
     Roll,
     Stop,
 )
-from game.terms.commands import Command
+from game.terms.commands import Answer, Command
 from game.terms.events import BattleStarted, Event, LoggedEvent
 from game.terms.level import Level
 from game.terms.odds import Assume, Odds
@@ -365,7 +365,10 @@ class Battle:
 
     def facts(self, command: Command) -> dict[str, Any]:
         """Return what the text of a legal command may mention beside its fields."""
-        return self._desk_of(self.stop).facts(command) if isinstance(self.stop, Ask) else {}
+        stop = self.stop
+        if isinstance(stop, Decision) and isinstance(command, Answer):
+            return self.book.answer_facts(self.view(stop.side).world, stop, command.answer)
+        return self._desk_of(stop).facts(command) if isinstance(stop, Ask) else {}
 
     def also(self, command: Command) -> tuple[Command, ...]:
         """Return other forms of a legal command that people are offered beside it."""

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from game.engine.hints import Hints
-from game.terms.agenda import Ask
+from game.terms.agenda import Ask, Decision
 from game.terms.book_schema import Flaw, Schema
 from game.terms.commands import Command
 from game.terms.events import Event
@@ -82,6 +82,10 @@ def _is_not(world: World, unit: Entity) -> bool:
     return False
 
 
+def _no_answer_facts(world: World, decision: Decision, answer: str) -> dict[str, Any]:
+    return {}
+
+
 def _no_card(world: World, unit: Entity) -> dict[str, Any]:
     return {"stats": {}, "items": []}
 
@@ -123,6 +127,9 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     card: Callable[[World, Entity], dict[str, Any]] = _no_card
     """A unit's figures as people read them: `stats` (an object) and `items` (ids it is known to
     have). Must bear a redacted world."""
+    answer_facts: Callable[[World, Decision, str], dict[str, Any]] = _no_answer_facts
+    """What the text of an answer to a decision may mention besides, such as what it spends; from
+    the view of the side that decides."""
     carrier: Callable[[World, Entity], str | None] = _on_foot
     """The kind of what carries a unit, if something does: a mount. Must bear a redacted world."""
     readied: Callable[[World, Entity], bool] = _is_not

@@ -22,7 +22,7 @@ from game.content.toml_files.findings import Finding, LevelError, Severity
 from game.content.toml_files.text_reading import printable
 from game.engine.battle import ENGINE_RECORDS, Battle
 from game.engine.book import Book
-from game.engine.legality import COMMON_ASKS
+from game.engine.legality import COMMON_ASKS, commands_of
 from game.engine.machine import machine_of
 from game.present.codex.entries import Codex
 from game.present.text_filling import COMMON
@@ -271,7 +271,8 @@ def _texts(book: Book, texts: Texts, own: Texts, heard: RandomPlay) -> Iterator[
                 yield _finding(book, "error", "missing-text", text)
     spoken = (*kinds, *book.commands(), *(rules.ask for rules in book.asks))
     code = {*_read_names(), *(field for kind in spoken for field in kind.__struct_fields__)}
-    for table, names in listed[:2]:
+    known = listed[0], _Wanted("command", tuple(command_names(commands_of(book))))
+    for table, names in known:
         for key in own.keys(table):
             if not any(key == name or key.startswith(f"{name}_") for name in names):
                 text = f"[{table}] {key!r} is for nothing that the book has; delete the line."

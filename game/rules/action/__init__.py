@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from game.engine.book import API, Book
 from game.rules.action import events, records, views
 from game.rules.action.asks import ASKS
+from game.rules.action.asks.reacting import guard_facts
 from game.rules.action.checks.level import LINTS
 from game.rules.action.checks.settings import ways_by_link
 from game.rules.action.combat import (
@@ -137,6 +138,7 @@ BOOK = Book(
     asks=ASKS,
     hide=views.hide,
     card=views.card,
+    answer_facts=guard_facts,
     readied=views.readied,
     queue=rounds.turn_slots,
     present=aftermath.level_keys,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from game.components.hiding import Hidden
+from game.present.text_filling import BattleSentences
 from game.terms.commands import from_text
 from game.terms.odds import Odds
 from tests.odds_rows import rows_of
@@ -387,6 +388,24 @@ def test_a_parry_turns_a_hit_into_a_miss_and_takes_the_reaction() -> None:
     assert play.told("missed", "total", "needed") == (11, 12)
     assert used(play, "blue.p").reaction
     assert play.life("blue.p") == 10
+
+
+@pytest.mark.rule("ACT-09")
+@pytest.mark.parametrize(
+    ("power", "more", "answer"),
+    [
+        ("turning_hand", {"focus": 3}, "Turning hand (1 focus)"),
+        ("sidestep", {}, "Sidestep (2 uses left)"),
+    ],
+)
+def test_answers_that_turn_a_hit_name_what_they_spend(
+    power: str, more: dict[str, Any], answer: str
+) -> None:
+    defender = {"powers": [power], **PARRY, **more}
+    play = scene(DUEL, p=defender).do("attack red.a blue.p blade", 4, 4, 3)
+    words = BattleSentences(play.battle.book, play.battle.world.scene.names)
+    said = [words.command(one, play.battle.facts(one), "guard") for one in play.battle.legal()]
+    assert said == ["Take the hit", "Buckler", answer]
 
 
 @pytest.mark.rule("ACT-09")

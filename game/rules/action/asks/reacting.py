@@ -7,7 +7,10 @@ from game.rules.action.asks.seen import Seen
 from game.rules.action.combat import reactions
 from game.rules.action.commands import React
 from game.rules.action.records import ReactAsk, Readied
+from game.rules.action.units import powers
+from game.rules.action.units.figures import figure
 from game.systems.ask_checks import check_yours
+from game.terms.agenda import Decision
 from game.terms.field_commands import Pass
 from game.terms.refusals import Refusal
 from game.world import World
@@ -38,6 +41,18 @@ def spent(seen: Seen) -> dict[str, Any]:
     spends += ["readied"] if view.has(seen.unit, Readied) else []
     spends += ["shot"] if any(reactions.unloads(view, ask, id) for id in _arms(seen)) else []
     return {"spends": tuple(spends)}
+
+
+def guard_facts(world: World, decision: Decision, answer: str) -> dict[str, Any]:
+    """Return what turning a hit aside with this costs: focus, and the uses that are left of it.
+
+    A weapon that parries costs nothing but the reaction.
+    """
+    if answer not in figure(world, decision.unit).powers:
+        return {"focus": None, "uses": None}
+    power = powers.power(world, answer)
+    left = power.uses - powers.used(world, decision.unit, answer) if power.uses else None
+    return {"focus": power.cost or None, "uses": left}
 
 
 def _arms(seen: Seen) -> tuple[str, ...]:
