@@ -114,7 +114,7 @@ class Remedying(EffectSystem[Remedied]):
             if value:
                 turns = what.turns or None
                 turn_upkeep.gain(world, unit, Condition(kind, value, turns, None, RULE, item.item))
-        if what.prone and not figures.rides(world, unit):
+        if what.prone and _could_fall(world, unit):
             attacks.fall_prone(world, unit, RULE)
         if what.pinned:
             attacks.lay(world, unit, "pinned", RULE)
