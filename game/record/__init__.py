@@ -1,1 +1,1 @@
-"""What was played, on disk: recordings, saves, replays, and the folders they are in."""
+"""Battles on disk: recordings, saves, replays, and their folders."""

@@ -1,4 +1,4 @@
-"""Where in the data folder saves and crash files go, and how a battle cut off gets there."""
+"""Paths of saves and crash files in the data folder, and saving an interrupted battle."""
 
 import platform
 import re
@@ -16,22 +16,22 @@ from game.record.safe_files import write_new
 from game.record.save_files import save_text
 
 LAST = 10
-"""The number of last commands that are written into a crash file."""
+"""Number of recent commands in a crash file."""
 
 
 def names(folder: Path, stem: str, suffix: str) -> Iterator[Path]:
-    """Return names in the folder with the time in them, one after the other."""
+    """Yield names in `folder` with the time in them, numbered from the second one on."""
     name = f"{plain_name(stem)}-{time.strftime('%Y%m%d-%H%M%S')}"
     return (folder / f"{name}{f'-{n}' if n else ''}{suffix}" for n in range(1_000_000))
 
 
 def plain_name(stem: str) -> str:
-    """Return an id, whatever is in it, as a part of a file's name."""
+    """Return an id as part of a file name, whatever characters it has."""
     return re.sub(r"[^A-Za-z0-9_-]+", "-", stem).strip("-")[:60] or "battle"
 
 
 def save_aside(battle: Battle, recording: Recording, folder: Path) -> Path:
-    """Save a battle that is cut off under a new name; raise OSError if that fails."""
+    """Save an interrupted battle under a new name; raise OSError if that fails."""
     level = battle.world.scene.level.id
     return write_new(names(folder / SAVES, level, ".jsonl"), save_text(battle, recording))
 
@@ -39,7 +39,7 @@ def save_aside(battle: Battle, recording: Recording, folder: Path) -> Path:
 def write_crash(
     fault: BaseException, folder: Path, played: tuple[Battle, Recording] | None
 ) -> Path:
-    """Write down an unexpected failure, with the battle that was being played."""
+    """Write an unexpected failure to a file, with the battle that was being played."""
     parts = [
         f"Five Tables {__version__}, Python {platform.python_version()}, {platform.platform()}",
         "".join(traceback.format_exception(fault)),
@@ -56,5 +56,5 @@ def write_crash(
 def _save_or_reason(battle: Battle, recording: Recording) -> str:
     try:
         return save_text(battle, recording).decode()
-    except Exception as fault:  # the battle itself may be what is broken
+    except Exception as fault:  # the error may lie in the battle itself
         return f"It could not be made: {fault!r}"

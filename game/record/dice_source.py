@@ -1,4 +1,4 @@
-"""Where the faces of a battle's dice come from: the seed, a script, or the people."""
+"""The source of a battle's dice: the seed, a script, or people."""
 
 from typing import NamedTuple
 
@@ -7,20 +7,20 @@ from game.core.random_streams import face
 
 STREAM = "battle"
 APART = "apart"
-"""The streams of the seed: of the dice all sides see, and of those that some do not."""
+"""The seed's streams: one for dice that all sides see, one for dice that some don't see."""
 
 MOST_SEED = 2**63 - 1
 
 
 class BadDice(ValueError):
-    """A scripted face cannot be shown by the die it is for. Says so in a sentence."""
+    """A scripted face that its die doesn't have. The message is a sentence."""
 
 
 class DiceSource(NamedTuple):
-    """How the dice are drawn. Die number *i* of a battle depends on nothing but this and *i*.
+    """The way the dice are drawn.
 
-    With `asked` every face comes from outside; else the first ones are the `scripted` ones and the
-    rest come from the seed.
+    Die number `i` of a battle depends only on this and on `i`. With `asked`, every face comes from
+    outside. Otherwise the first dice have the `scripted` faces, and the seed gives the rest.
     """
 
     seed: int
@@ -28,19 +28,21 @@ class DiceSource(NamedTuple):
     scripted: tuple[int, ...] = ()
 
     def faces(self, dice: Dice, drawn: int) -> tuple[int, ...] | None:
-        """Return the faces of these dice after `drawn` earlier ones; None if people must be
-        asked.
+        """Return the faces of these dice after `drawn` earlier ones, or None if people must roll.
 
-        BadDice if a scripted face does not fit.
+        Raise BadDice if a scripted face doesn't fit its die.
         """
         if self.asked:
             return None
         return tuple(self._face(i, most) for i, most in enumerate(dice.sides, drawn))
 
     def apart(self, dice: Dice, moment: str) -> tuple[int, ...]:
-        """Return the faces of dice that not all sides see, at a moment that comes only once.
+        """Return the faces of dice that some sides don't see.
 
-        They count nothing up: whether they fell at all cannot be told from the dice after them.
+        `moment` must be unique in the battle.
+
+        These dice don't count towards the common order, so later dice don't reveal whether they
+        were rolled.
         """
         stream = f"{APART} {moment}"
         return tuple(face(self.seed, stream, i, most) for i, most in enumerate(dice.sides))
@@ -58,9 +60,7 @@ class DiceSource(NamedTuple):
 
 
 def parse_dice(text: str | None, seed: int) -> DiceSource:
-    """Return a source from `ask`, `6,1,4` or nothing; raise ValueError with a sentence if it is
-    neither.
-    """
+    """Return the source for `ask`, `6,1,4` or None; raise ValueError for any other text."""
     if text is None:
         return DiceSource(seed)
     if text.strip() == "ask":
@@ -78,7 +78,7 @@ def _scripted(word: str) -> int:
 
 
 def parse_seed(text: str) -> int:
-    """Return a seed; raise ValueError with a sentence if it is not one."""
+    """Return the seed in `text`; raise ValueError if there is none."""
     known = text.isascii() and text.isdigit() and len(text) < 20
     if not known or int(text) > MOST_SEED:
         raise ValueError(f"A seed is a whole number from 0 to {MOST_SEED}, not {text!r}.")

@@ -1,4 +1,4 @@
-"""How a command says that it cannot be carried out."""
+"""The error of a command that can't be carried out."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -8,11 +8,11 @@ if TYPE_CHECKING:
 
 
 class Failure(Exception):
-    """A command cannot be carried out. Says why in a sentence."""
+    """The reason why a command can't be carried out, as a sentence."""
 
 
 def book_called(id: str | None, books: "Mapping[str, Book]") -> "Book":
-    """Return the book of this id; raise Failure if there is none."""
+    """Return the book with this id; raise Failure if there is none, or if `id` is None."""
     if id is None:
         raise Failure(f"Say which rulebook it is for: --rulebook {' or '.join(books)}.")
     if id not in books:

@@ -1,4 +1,4 @@
-"""Whether a battle made from a file that somebody may have edited holds together."""
+"""A check that a battle read from a file, which may have been edited, works."""
 
 from game.components.unit import Allegiance, Name, Placed
 from game.engine.battle import Battle
@@ -7,11 +7,11 @@ from game.terms.agenda import Ask, Roll
 from game.terms.commands import verb
 
 MOST_TRIED = 20
-"""The number of rolls that are tried in a row."""
+"""Maximum number of rolls tried in a row."""
 
 
 def probe(battle: Battle) -> None:
-    """Raise any error that hides in a battle that only looks whole."""
+    """Raise an error if the battle only looks intact."""
     level, world = battle.world.scene.level, battle.world
     sides, units = {side.id for side in level.sides}, {unit.id for unit in level.units}
     for unit in battle.units():
@@ -28,7 +28,7 @@ def probe(battle: Battle) -> None:
 
 
 def _try_commands(battle: Battle) -> None:
-    """Carry out one command of each type, or the roll that is due, on copies."""
+    """Carry out one command of each type, or the pending roll, on copies."""
     _try_rolls(battle.clone())
     if isinstance(battle.stop, Ask):
         for command in {verb(command): command for command in battle.legal()}.values():
@@ -39,7 +39,7 @@ def _try_commands(battle: Battle) -> None:
 
 
 def _try_rolls(battle: Battle) -> None:
-    """Let some dice fall as high as they can."""
+    """Resolve the pending rolls with the highest faces."""
     for _ in range(MOST_TRIED):
         if not isinstance(battle.stop, Roll):
             break

@@ -1,4 +1,4 @@
-"""Running files: a record on disk that grows with its battle, held by one process."""
+"""Running files: records on disk that grow with their battles, each held by one process."""
 
 import os
 import sys
@@ -21,18 +21,19 @@ else:
     import fcntl
 
 FAR = 2**31 - 2
-"""The byte that is locked on Windows, where what is locked cannot be read."""
+"""Offset of the locked byte on Windows, where a locked part of a file can't be read."""
 
 
 class JournalInUse(Exception):
-    """A running file belongs to a process that lives."""
+    """An attempt to claim a running file that another live process holds."""
 
 
 class JournalFile:
-    """A running file. A failure to write it is reported once, and the battle goes on.
+    """A running file.
 
-    Lines that could not be written are tried again with every further line, and the file is made
-    again if it was deleted: as soon as it can be whole, it is.
+    The first failure to write it is reported, and the battle continues. Unwritten lines are tried
+    again with every new line, and a deleted file is made again, so the file is whole as soon as it
+    can be.
     """
 
     def __init__(
@@ -41,14 +42,14 @@ class JournalFile:
         self.path = path
         self._file, self._record, self._tell = file, record, tell
         self._written = self._end = 0
-        """How many lines are in it, and how many bytes."""
+        """Number of lines in the file, and its length in bytes."""
         self._has_failed = False
 
     @classmethod
     def begin(
         cls, paths: Iterable[Path], record: Recording, tell: Callable[[str], object]
     ) -> "JournalFile":
-        """Return a running file under the first name that is free, with all lines so far.
+        """Return a running file under the first free name, with all lines so far.
 
         Raise OSError if that fails.
         """
@@ -59,8 +60,8 @@ class JournalFile:
             running = cls(path, file, record, tell)
             try:
                 running._catch_up()
-                # Lines and name both: after a crash of the machine a file without a name is lost,
-                # and a name without lines is a record of nothing.
+                # Sync both lines and name: after a power failure, a file without a name is lost,
+                # and a name without lines is an empty record.
                 os.fsync(file.fileno())
                 sync_folder(path.parent)
             except BaseException:
@@ -71,15 +72,15 @@ class JournalFile:
 
     @property
     def is_whole(self) -> bool:
-        """Return whether all lines are in it."""
+        """Whether the file has all lines."""
         return self._written > len(self._record.lines)
 
     def add(self, line: RecordingLine) -> None:
-        """Hand the newest line to the system: from then on it outlives this process."""
+        """Hand the newest line to the system, so that it survives the end of this process."""
         self._try(self._catch_up)
 
     def sync(self) -> None:
-        """Wait until all lines lie on the disk: from then on they outlive the machine."""
+        """Wait until all lines are on disk, so that they survive a power failure."""
         if self._try(self._settle) and self._has_failed:
             self._has_failed = False
             self._tell(f"The battle is kept again, all of it, in {str(self.path)!r}.")
@@ -97,8 +98,7 @@ class JournalFile:
         return True
 
     def _settle(self) -> None:
-        # Writing to a file that somebody has deleted raises nothing: the battle would be lost
-        # without a word.
+        # Writing to a deleted file raises nothing, and the battle would be lost silently.
         is_linked = os.fstat(self._file.fileno()).st_nlink > 0
         if not is_linked and not _is_still(self.path, self._file):
             self._make_anew()
@@ -106,7 +106,7 @@ class JournalFile:
         os.fsync(self._file.fileno())
 
     def _make_anew(self) -> None:
-        """Make the file again, as it was deleted while it was written."""
+        """Make the file again, because it was deleted while it was being written."""
         file = _made(self.path)
         if file is None:
             raise FileExistsError("somebody has put another file in its place")
@@ -115,12 +115,12 @@ class JournalFile:
         sync_folder(self.path.parent)
 
     def _catch_up(self) -> None:
-        """Write all lines that are not in the file yet, after removing half a line."""
+        """Remove half a line, if there is one, and write all lines that the file lacks."""
         if self._has_failed:
             self._file.truncate(self._end)
             self._file.seek(self._end)
         lines = self._record.lines
-        # The header is the first line of the file and not among `lines`, hence one more.
+        # The header is the file's first line, but isn't in `lines`: hence one more.
         while self._written <= len(lines):
             self._write(lines[self._written - 1] if self._written else self._record.header)
             self._written += 1
@@ -133,19 +133,19 @@ class JournalFile:
         self._end += len(text)
 
     def close(self) -> None:
-        """Let the file go, to stay as it is."""
+        """Close the file and leave it in place."""
         with suppress(OSError):
             self._file.close()
 
     def remove(self) -> None:
-        """Let the file go and delete it, if possible."""
+        """Close the file, and delete it if possible."""
         self.close()
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
 
 
 def _made(path: Path) -> FileIO | None:
-    """Return a new locked file; None if the name is taken."""
+    """Return a new locked file, or None if the name is taken."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         file = FileIO(path, "xb")
@@ -157,19 +157,20 @@ def _made(path: Path) -> FileIO | None:
 
 @contextmanager
 def claimed(path: Path) -> Iterator[None]:
-    """Keep others from taking the file; raise JournalInUse if it is taken, OSError if it cannot be
-    read.
+    """Lock the file against other processes.
+
+    Raise JournalInUse if another process has it, and OSError if it can't be read.
     """
     with FileIO(path, "rb") as file:
-        # Between opening and locking, the process that had the file may have removed it. The lock
-        # is then on a file that nobody else can see, and says nothing.
+        # Between opening and locking, the file's last owner may have removed it. Then the lock is
+        # on a file that no other process can see, and proves nothing.
         if not _lock(file) or not _is_still(path, file):
             raise JournalInUse
         yield
 
 
 def left_behind(folder: Path) -> list[Path]:
-    """Return the running files whose processes have ended, the one played last first."""
+    """Return the running files whose processes have ended, newest first."""
     return [path for path in records_in(folder) if is_record(path) and not _is_held(path)]
 
 
@@ -182,7 +183,7 @@ def _is_held(path: Path) -> bool:
 
 
 def _is_still(path: Path, file: FileIO) -> bool:
-    """Return whether the path still names this file, so that its last owner has not removed it."""
+    """Return whether the path still names this file, so its last owner hasn't removed it."""
     try:
         return os.path.samestat(path.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:
@@ -190,12 +191,12 @@ def _is_still(path: Path, file: FileIO) -> bool:
 
 
 def _lock(file: FileIO) -> bool:
-    """Return whether the file is now locked by this process; True where nothing can be locked."""
+    """Lock the file and return whether that worked; return True if the system has no locks."""
     if sys.platform == "win32":
         at = file.seek(0, os.SEEK_CUR)
         try:
-            # Far beyond the end: on Windows nobody can read a locked part, and lists of battles
-            # read running files.
+            # Far beyond the end: on Windows a locked part can't be read, and lists of battles read
+            # running files.
             file.seek(FAR)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         except OSError:
@@ -204,8 +205,8 @@ def _lock(file: FileIO) -> bool:
             file.seek(at)
     else:
         try:
-            # The system lets go of it when the process ends, however it ends. That is how files of
-            # crashed programs are told from those of running ones.
+            # The system releases the lock when the process ends, even in a crash. A free lock
+            # therefore marks the file of a crashed process.
             fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             return False

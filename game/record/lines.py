@@ -1,6 +1,6 @@
-"""The lines of a record, each of which can be read alone.
+"""The lines of a record, each readable alone.
 
-A running file, a save and a replay are the same: a header, then the events of the battle, in order.
+Running files, saves and replays have the same form: a header, then the battle's events in order.
 """
 
 from collections.abc import Iterable
@@ -25,12 +25,12 @@ class RecordingLine(
 
 
 class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
-    """The first line: all that a battle starts from, with everything resolved.
+    """The first line: everything that a battle starts from, resolved.
 
-    `level` is the resolved level, with its file as it was under `text`; `players` and `view` are
-    who plays and what is shown when the battle goes on: neither changes what follows. `journey` is
-    the mark of a battle that is a part of one. `played` is when this file was begun. `readings`
-    counts the changed readings of the book that it knows.
+    `level` is the resolved level, with the text of its file under `text`. `players` and `view` say
+    who plays and what is shown when the battle resumes; they don't affect the rest. `journey` marks
+    the campaign journey that the battle belongs to. `played` is the time when this file was begun.
+    `readings` is the number of the book's changed readings that the game knew.
     """
 
     format: int
@@ -51,7 +51,7 @@ class Header(RecordingLine, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Start(RecordingLine, frozen=True):
-    """The battle stands at its first stop."""
+    """The battle at its first stop."""
 
     hash: str
 
@@ -59,9 +59,9 @@ class Start(RecordingLine, frozen=True):
 class Play(RecordingLine, frozen=True, omit_defaults=True):
     """Command number `n`; commands and undos are counted together, from 1.
 
-    `hash` is the state's at the stop after it, before any dice. `luck` counts the random numbers
-    that the side's player, if it is one of ours, has used so far. `played` is when it was given;
-    0 in a battle that is not kept.
+    `hash` is the state at the next stop, before any dice. `luck` is the number of random numbers
+    that the side's computer player has used so far. `played` is the time of the command, or 0 if
+    the battle isn't kept.
     """
 
     n: int
@@ -72,14 +72,14 @@ class Play(RecordingLine, frozen=True, omit_defaults=True):
     played: Stamp = 0
 
     def given(self, kinds: Iterable[type[Command]]) -> Command:
-        """Return the command; raise ValueError if it is none of these kinds."""
+        """Return the command; raise ValueError if it is of none of these kinds."""
         return from_json(self.command, kinds)
 
 
 class Fallen(RecordingLine, frozen=True, omit_defaults=True, tag="dice"):
-    """The dice of one roll fell; `hash` is the state's at the stop after it.
+    """The dice of one roll; `hash` is the state at the next stop.
 
-    Those that not all sides see are drawn `apart`, and do not count in the common order.
+    Dice that some sides don't see are drawn `apart` and don't count in the common order.
     """
 
     faces: tuple[int, ...]
@@ -88,16 +88,16 @@ class Fallen(RecordingLine, frozen=True, omit_defaults=True, tag="dice"):
 
 
 class Retype(RecordingLine, frozen=True):
-    """The faces of the last roll that a person typed are to be corrected: it is due again.
+    """The withdrawal of the last faces that a person typed: their roll is due again.
 
-    `hash` is the state's, as at the stop before them.
+    `hash` is the state at the stop before the roll.
     """
 
     hash: str
 
 
 class Undo(RecordingLine, frozen=True):
-    """So many commands were taken back at once."""
+    """An undo of `commands` commands at once."""
 
     n: int
     commands: int
@@ -106,9 +106,9 @@ class Undo(RecordingLine, frozen=True):
 
 
 class Luck(RecordingLine, frozen=True):
-    """After number `n` somebody wanted new luck: all dice from here on come from another seed.
+    """A new seed for all dice after number `n`, at a player's request.
 
-    They are counted on from where the others were.
+    The new dice are counted on from the old ones.
     """
 
     n: Count
@@ -116,10 +116,10 @@ class Luck(RecordingLine, frozen=True):
 
 
 class Checkpoint(RecordingLine, frozen=True, omit_defaults=True):
-    """The whole state after number `n`, and how many dice were drawn, also by the players.
+    """The whole state after number `n`, with the dice drawn and the players' random numbers.
 
-    `since` counts the dice after number `n`, those apart too. `seed` is that of the dice, where it
-    is no longer the header's.
+    `since` is the number of dice after number `n`, hidden ones included. `seed` is the seed of the
+    dice if it isn't the header's.
     """
 
     n: Count
@@ -131,4 +131,4 @@ class Checkpoint(RecordingLine, frozen=True, omit_defaults=True):
 
 
 Later = Start | Play | Fallen | Retype | Undo | Luck | Checkpoint
-"""Any line but the header."""
+"""Any line except the header."""

@@ -1,4 +1,4 @@
-"""The map and the pieces as plain values, for programs and for the terminal."""
+"""The map and the units as plain values, for other programs and the terminal."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -12,14 +12,14 @@ from game.terms.records import Entity
 from game.world import World
 
 PLAIN, SLOW, HARMFUL, IN_THE_WAY, WALL = ".:_'", ",;", "^!", "=|+", "#%"
-"""Signs that fit a kind of terrain: free ground, hard going, what hurts, what one sees over."""
+"""Signs for a kind of terrain: free, slow, harmful, blocking but see-through, and blocking."""
 
 OTHERS = "~-/<>()[]{}&$@?`:_';,!^|+=%"
-"""Signs for any terrain, so that letters are left to the units, and `*` to where two stand."""
+"""Signs for any terrain. Letters are kept for units, and `*` for a tile with two units."""
 
 
 def _signs(id: str, terrain: Terrain) -> Iterator[str]:
-    """Yield the signs a terrain may get, the fitting ones first; there is always a free one."""
+    """Yield the possible signs of a terrain, the fitting ones first; one of them is always free."""
     if not terrain.walk:
         yield from IN_THE_WAY if terrain.see else WALL
     elif terrain.hazard:
@@ -32,9 +32,7 @@ def _signs(id: str, terrain: Terrain) -> Iterator[str]:
 
 
 def to_come(level: Level) -> list[str]:
-    """Return the terrain of the map, and all that may come onto it by triggers, deeds and
-    breakage.
-    """
+    """Return the terrain of the map, and all terrain that triggers, things and breakage may add."""
     deeds = (deed for trigger in level.script.triggers for deed in trigger.do)
     opened = (deed.open.terrain for deed in deeds if deed.open)
     things = (thing for table in level.gear.values() for thing in table.values())
@@ -46,7 +44,7 @@ def to_come(level: Level) -> list[str]:
 
 
 def _laid(things: Iterable[Any]) -> Iterator[str]:
-    """Yield the terrain that things lay, in whichever of their parts it is named."""
+    """Yield the terrain that things create, whichever of their parts names it."""
     for thing in things:
         for name in getattr(thing, "__struct_fields__", ()):
             value = getattr(thing, name)
@@ -57,7 +55,7 @@ def _laid(things: Iterable[Any]) -> Iterator[str]:
 
 
 def legend_of(level: Level) -> dict[str, str]:
-    """Return a sign for each terrain of the map, or to come; always the same for the same level."""
+    """Return a sign for each present or future terrain of the map; equal levels get equal signs."""
     used = set(to_come(level))
     legend: dict[str, str] = {}
     for id in (id for id in level.terrain if id in used):
@@ -74,7 +72,7 @@ def rows_of(level: Level, legend: dict[str, str]) -> list[str]:
 
 
 def rows_now(world: World, legend: dict[str, str]) -> list[str]:
-    """Return the map as it is now, as rows of signs."""
+    """Return the current map as rows of signs."""
     rows = [list(row) for row in rows_of(world.scene.level, legend)]
     signs = {id: sign for sign, id in legend.items()}
     for (x, y), id in world.changed_tiles.items():
@@ -83,14 +81,16 @@ def rows_now(world: World, legend: dict[str, str]) -> list[str]:
 
 
 def zones_of(level: Level) -> list[str]:
-    """Return the level's zones as rows of letters, "." for none; no rows where it paints none."""
+    """Return the level's zones as rows of letters, "." for none; no rows if it has no zones."""
     line = "".join(zone or "." for zone in level.zones)
     return [line[at : at + level.width] for at in range(0, len(line), level.width)]
 
 
 class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The map: one sign a tile, and the terrain of each sign; `zones` where zones are painted, with
-    the names of those that have one."""
+    """The map: one sign a tile, and the terrain of each sign.
+
+    `zones` has rows only if zones are painted, and `zone_names` the names of those that have one.
+    """
 
     width: int
     height: int
@@ -101,7 +101,7 @@ class MapRows(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 def map_of(world: World) -> MapRows:
-    """Return the map as it is now."""
+    """Return the current map."""
     level = world.scene.level
     legend = legend_of(level)
     rows, names = rows_now(world, legend), dict(level.zone_names)
@@ -109,7 +109,7 @@ def map_of(world: World) -> MapRows:
 
 
 class UnitRow(msgspec.Struct, frozen=True):
-    """A unit. `at` is null off the board; `stats` and `items` are what is known of it."""
+    """A unit. `at` is null off the board; `stats` and `items` are as far as they are known."""
 
     id: str
     side: str
@@ -121,7 +121,7 @@ class UnitRow(msgspec.Struct, frozen=True):
 
 
 def units_of(battle: Battle) -> list[UnitRow]:
-    """Return the units that a battle, or a side's view of one, knows of."""
+    """Return the units that a battle, or one side's view of it, knows."""
     return [_unit(battle, unit) for unit in battle.units()]
 
 

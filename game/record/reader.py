@@ -1,4 +1,4 @@
-"""Saves and replays read from files: every fault is named, whatever the file holds."""
+"""Reading of saves and replays: every error is reported, whatever the file contains."""
 
 import re
 import stat
@@ -15,13 +15,13 @@ from game.record.migrations import MIGRATIONS, Migration, Raw, migrated
 from game.record.safe_files import read_plain, reason
 
 MOST_BYTES = 100_000_000
-"""No file longer than this is read. 20,000 commands of forty units are a bit more than half."""
+"""Maximum size of a file. 20,000 commands of forty units take a bit more than half of it."""
 
 MOST_LINE_BYTES = 10_000_000
-"""No line is longer than this."""
+"""Maximum length of a line."""
 
 MOST_LINES = 250_000
-"""No file has more lines than this."""
+"""Maximum number of lines in a file."""
 
 _LINES = msgspec.json.Decoder(Later)
 
@@ -29,12 +29,12 @@ _FAULTS = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 class Unreadable(ValueError):
-    """A file that holds no record. Says why in a sentence."""
+    """A file that is no record. The message is a sentence."""
 
 
 @dataclass(frozen=True)
 class UnreadableLine:
-    """A line that cannot be read, and why."""
+    """A line that can't be read, and the reason."""
 
     message: str
 
@@ -44,10 +44,12 @@ Numbered = tuple[int, RecordingLine | UnreadableLine]
 
 @dataclass(frozen=True)
 class ReadRecording:
-    """A record as it was read. `lines` pairs each line with its number in the file.
+    """A record as read.
 
-    After the first that cannot be read only checkpoints are kept. `is_torn` says that the last line
-    was cut off while it was written, and dropped. `notes` are sentences about the file as a whole.
+    `lines` pairs each line with its number in the file.
+
+    After the first unreadable line only checkpoints are kept. `is_torn` says that the last line was
+    cut off while it was being written, and was dropped. `notes` are sentences about the whole file.
     """
 
     header: Header
@@ -57,7 +59,7 @@ class ReadRecording:
 
 
 def read_save(path: Path) -> ReadRecording:
-    """Return the record in a file; raise Unreadable with a sentence if there is none."""
+    """Return the record in a file; raise Unreadable if there is none."""
     try:
         about = path.stat()
         if not stat.S_ISREG(about.st_mode):
@@ -73,13 +75,13 @@ def read_save(path: Path) -> ReadRecording:
 
 
 def file_trouble(path: Path, fault: Unreadable) -> str:
-    """Return why a file cannot be read, with its name."""
+    """Return why a file can't be read, with its name."""
     name = repr(str(path))
     return str(fault) if name in str(fault) else f"{name}: {fault}"
 
 
 def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> ReadRecording:
-    """Return the record in a stream; raise Unreadable with a sentence if there is none."""
+    """Return the record in a stream; raise Unreadable if there is none."""
     first = _object(file.readline(MOST_LINE_BYTES))
     found = _format(first, len(migrations) + 1)
     texts = _Texts(file)
@@ -92,20 +94,21 @@ def parse_save(file: BinaryIO, migrations: Sequence[Migration] = MIGRATIONS) -> 
 
 
 def is_record(path: Path) -> bool:
-    """Return whether a file is a record by its whole first line. Links, pipes and devices never
-    are.
+    """Return whether a file is a record, judged by its whole first line.
+
+    Links, pipes and devices never are.
     """
     return _header_in(path) is not None
 
 
 def mark_of(path: Path) -> str:
-    """Return the mark of the journey that a file's battle belongs to; "" if it belongs to none."""
+    """Return the mark of the journey that a file's battle belongs to, or "" for none."""
     header = _header_in(path)
     return header.journey if header else ""
 
 
 def _header_in(path: Path) -> Header | None:
-    """Return the header of a file that is a record."""
+    """Return the header of a file, or None if it isn't a record."""
     try:
         if not stat.S_ISREG(path.lstat().st_mode):
             return None
@@ -119,7 +122,7 @@ def _header_in(path: Path) -> Header | None:
 
 
 def is_like_record(path: Path) -> bool:
-    """Return whether a file begins as records do, whole or not, and as no level can."""
+    """Return whether a file begins as records do, whole or broken, and as no level can."""
     try:
         return read_plain(path, 100).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     except OSError:
@@ -130,7 +133,7 @@ def is_like_record(path: Path) -> bool:
 
 
 class _Texts:
-    """The texts of the lines after the first, with their numbers; a torn last one is left out."""
+    """The texts of the lines after the first, with their numbers, except a torn last one."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -172,7 +175,7 @@ def _line(text: bytes) -> RecordingLine | UnreadableLine:
 
 
 def _kept(lines: Iterable[Numbered]) -> Iterator[Numbered]:
-    """Yield the lines that are of use."""
+    """Yield the usable lines."""
     is_flawed = False
     for number, line in lines:
         if not is_flawed or isinstance(line, Checkpoint):
@@ -180,7 +183,7 @@ def _kept(lines: Iterable[Numbered]) -> Iterator[Numbered]:
         is_flawed = is_flawed or isinstance(line, UnreadableLine)
 
 
-# Of older formats
+# Older formats
 
 
 def _raw(first: Any, texts: Iterable[tuple[int, bytes | UnreadableLine]]) -> Iterator[Raw]:
@@ -193,7 +196,7 @@ def _raw(first: Any, texts: Iterable[tuple[int, bytes | UnreadableLine]]) -> Ite
 
 
 def _converted(raw: Iterable[Raw], newest: int) -> tuple[Header, tuple[Numbered, ...]]:
-    """Return the typed header and lines of migrated lines."""
+    """Return the header and the lines of migrated plain values, typed."""
     lines = iter(raw)
     _, first = next(lines)
     header = _header(first | {"format": newest} if isinstance(first, dict) else first)
@@ -215,7 +218,7 @@ def _object(text: bytes) -> Any:
 
 
 def _format(first: Any, newest: int) -> int:
-    """Return the format a header names."""
+    """Return the format that a header names; raise Unreadable if this version can't read it."""
     found = first.get("format") if isinstance(first, dict) else None
     if not isinstance(found, int) or found < 1:
         raise Unreadable("Line 1 is no header of a save: it names no format.")
@@ -245,6 +248,6 @@ def _notes(header: Header, is_torn: bool) -> Iterator[str]:
 
 
 def _release(version: str) -> tuple[int, ...]:
-    """Return the numbers of a version, to be compared."""
+    """Return the numbers of a version, for comparison."""
     found = re.match(r"[0-9]{1,9}(\.[0-9]{1,9}){0,9}", version)
     return tuple(map(int, found[0].split("."))) if found else ()

@@ -1,7 +1,7 @@
-"""The record of a battle: its lines so far, and where they are written as they come.
+"""The record of a battle: its lines so far, and the sink that each is written to at once.
 
-Every line is final. Taken-back commands stay, followed by the line that took them back, as dice
-never rewind.
+Every line is final. Undone commands stay, followed by the line that undid them, because dice never
+rewind.
 """
 
 from collections.abc import Iterable
@@ -33,26 +33,26 @@ from game.terms.commands import Command, to_json
 from game.terms.level import Level
 
 EVERY = 20
-"""The number of commands between two checkpoints."""
+"""Number of commands between two checkpoints."""
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """How a level is played: the dice, and the name of each side's player."""
+    """The dice of a battle, and the name of each side's player."""
 
     dice: DiceSource
     players: dict[str, str]
     journey: str = ""
-    """The mark of a battle that is a part of a journey."""
+    """Mark of the journey that the battle belongs to; "" for none."""
 
 
 class Sink(Protocol):
-    """Where lines are written as they come."""
+    """A place where lines are written as they come."""
 
     def add(self, line: RecordingLine) -> None:
-        """Take a line, so that it outlives this program."""
+        """Write a line, so that it survives the end of this program."""
 
     def sync(self) -> None:
-        """Note that a command is done: the lines so far shall outlive the machine."""
+        """Sync the lines so far to disk, because a command is complete."""
 
 
 class Recording:
@@ -62,16 +62,16 @@ class Recording:
         self.header = header
         self.lines: list[RecordingLine] = []
         self.count = 0
-        """The number of the last command or undo."""
+        """Number of the last command or undo."""
         self.sink: Sink | None = None
         self._clock: Clock | None = None
-        """Gives commands their stamps, where the battle is kept."""
+        """Source of the commands' stamps; None if the battle isn't kept."""
         self.seed = header.seed
-        """That of the dice from here on."""
+        """Seed of the dice from here on."""
         self.luck: dict[str, int] = {}
-        """How many random numbers the players of ours have used."""
+        """Number of random numbers that each computer player has used."""
         self.drawn = 0
-        """How many dice have been drawn in the common order; those apart do not count."""
+        """Number of dice drawn in the common order, without those drawn apart."""
         self._since_checkpoint = 0
         self._since_command = 0
         for line in lines:
@@ -106,11 +106,11 @@ class Recording:
         self.header = replace(self.header, played=clock.stamp())
 
     def started(self, hash: str) -> None:
-        """Note that the battle is at its first stop."""
+        """Record that the battle is at its first stop."""
         self._add(Start(hash))
 
     def played(self, side: str, command: Command, hash: str, luck: int | None = None) -> None:
-        """Record a command that was carried out."""
+        """Record a completed command."""
         stamp = self._clock.stamp() if self._clock else 0
         self._add(Play(self.count + 1, side, to_json(command), hash, luck, stamp))
 
@@ -119,11 +119,11 @@ class Recording:
         self._add(Fallen(faces, hash, apart))
 
     def unrolled(self, hash: str) -> None:
-        """Record that the last dice that a person typed are due again."""
+        """Record that the last dice that a person typed must be rolled again."""
         self._add(Retype(hash))
 
     def undone(self, commands: int, agreed: bool, hash: str) -> None:
-        """Record that commands were undone."""
+        """Record an undo of `commands` commands."""
         self._add(Undo(self.count + 1, commands, agreed, hash))
 
     def reseeded(self, seed: int) -> None:
@@ -131,31 +131,31 @@ class Recording:
         self._add(Luck(self.count, seed))
 
     def keep(self, checkpoint: Checkpoint) -> None:
-        """Put a checkpoint into the record."""
+        """Add a checkpoint to the record."""
         self._add(checkpoint)
 
     def settled(self) -> None:
-        """Note that the last command is done, with all dice that fall by themselves."""
+        """Sync the lines, because the last command and its automatic dice are complete."""
         if self.sink:
             self.sink.sync()
 
     @property
     def moment(self) -> str:
-        """A name for this point of the record, which no other point has."""
+        """A name that only this point of the record has."""
         return f"{self.count}.{self._since_command}"
 
     @property
     def is_closed(self) -> bool:
-        """Return whether nothing has happened since the last checkpoint."""
+        """Whether nothing has happened since the last checkpoint."""
         return isinstance(self.lines[-1], Checkpoint)
 
     @property
     def is_checkpoint_due(self) -> bool:
-        """Return whether enough commands have passed since the last checkpoint."""
+        """Whether enough commands have passed since the last checkpoint."""
         return self._since_checkpoint >= EVERY
 
     def checkpoint(self, battle: Battle) -> Checkpoint:
-        """Return the battle's state at this moment."""
+        """Return a checkpoint with the battle's current state."""
         state = msgspec.Raw(battle.snapshot())
         seed = None if self.seed == self.header.seed else self.seed
         return Checkpoint(self.count, self.drawn, dict(self.luck), state, self._since_command, seed)
@@ -182,21 +182,22 @@ def header_of(book: Book, level: Level, setup: Setup) -> Header:
 
 
 def setup_of(header: Header) -> Setup:
-    """Return how the battle of this header is played."""
+    """Return the setup that a header describes."""
     source = DiceSource(header.seed, header.dice == "ask", header.scripted)
     return Setup(source, header.players, header.journey)
 
 
 def text_hash(text: str) -> str:
-    """Return the fingerprint of a level's file."""
+    """Return a fingerprint of the text of a level's file."""
     return blake2b(text.encode(), digest_size=12).hexdigest()
 
 
 def kept_level(level: Level) -> dict[str, object]:
-    """Return the resolved level as plain values, its tiles as rows of signs; `level_of` reads it
-    back.
+    """Return the resolved level as plain values, with rows of signs as tiles.
+
+    `level_of_header` reads it back.
     """
     legend = legend_of(level)
     plain: dict[str, object] = msgspec.to_builtins(level)
-    del plain["offers"]  # it has begun
+    del plain["offers"]  # the battle has begun
     return plain | {"tiles": rows_of(level, legend), "legend": legend}

@@ -1,4 +1,4 @@
-"""Files written so that nothing is lost: whole, under new names, and why it failed if it did."""
+"""Durable files: written whole or under new names, with a plain reason if that fails."""
 
 import errno
 import itertools
@@ -15,22 +15,22 @@ if sys.platform != "win32":
     import fcntl
 
 PATIENCE, WAIT = 3.0, 0.01
-"""Seconds that another program may take to write, and between two looks whether it has."""
+"""Seconds to wait for another program to finish writing, and between two attempts."""
 KEPT = 3
-"""The number of versions kept of a whole file: itself and earlier ones, as `name.1`, `name.2`."""
+"""Number of versions kept of a whole file: itself, `name.1` and `name.2`."""
 
 
 def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Path.is_file) -> None:
-    """Write a file so that at every moment either the old or the new one is there, whole.
+    """Write a file so that at every moment either the old or the new version is whole.
 
-    Older versions are kept as far as all that has their names `is_ours`.
+    Keep older versions, unless a file that isn't `is_ours` has one of their names.
     """
     if path.is_dir():
         raise IsADirectoryError(f"{str(path)!r} is a folder")
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = _written_beside(path, content)
     try:
-        # Two programs that move older versions on at the same time would lose one of them.
+        # Two programs that shift the older versions at the same time would lose one of them.
         with _alone_in(path.parent):
             _keep_older(path, is_ours)
             beside.replace(path)
@@ -40,7 +40,7 @@ def write_whole(path: Path, content: bytes, is_ours: Callable[[Path], bool] = Pa
 
 
 def write_new(paths: Iterable[Path], content: bytes) -> Path:
-    """Write a file under the first of the names that no file has."""
+    """Write a file under the first free name and return its path."""
     for path in paths:
         if make(path, content):
             return path
@@ -48,17 +48,17 @@ def write_new(paths: Iterable[Path], content: bytes) -> Path:
 
 
 def make(path: Path, content: bytes) -> bool:
-    """Make a file that is whole from its first moment; return whether its name was free."""
+    """Create a file that is whole from its first moment; return whether its name was free."""
     path.parent.mkdir(parents=True, exist_ok=True)
     if os.path.lexists(path):
         return False
     beside = _written_beside(path, content)
     try:
-        # A link fails where the name is taken, and a rename would replace the file.
+        # A link fails if the name is taken; a rename would replace the file.
         os.link(beside, path)
     except FileExistsError:
         return False
-    except OSError:  # a disk without links
+    except OSError:  # this disk has no links
         if not reserve(path):
             return False
         fill(path, content)
@@ -69,7 +69,7 @@ def make(path: Path, content: bytes) -> bool:
 
 
 def move(path: Path, goals: Iterable[Path]) -> Path:
-    """Move a file to the first of the names that nobody has; return which that is."""
+    """Move a file to the first free path of `goals` and return that path."""
     for goal in goals:
         goal.parent.mkdir(parents=True, exist_ok=True)
         with _alone_in(goal.parent):
@@ -82,7 +82,7 @@ def move(path: Path, goals: Iterable[Path]) -> Path:
 def _alone_in(folder: Path) -> Iterator[None]:
     """Keep other programs from replacing files of a folder meanwhile.
 
-    OSError if one of them goes on and on. Where folders cannot be locked nobody is kept out.
+    Raise OSError if one of them doesn't finish. If folders can't be locked, don't wait for anyone.
     """
     if sys.platform == "win32":
         yield
@@ -100,7 +100,7 @@ def _alone_in(folder: Path) -> Iterator[None]:
 
 
 def _locked(handle: int) -> bool:
-    """Lock a folder; return whether that is done, or cannot be done there at all."""
+    """Lock a folder; return whether it is locked, or can't be locked at all."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -111,7 +111,7 @@ def _locked(handle: int) -> bool:
 
 
 def reserve(path: Path) -> bool:
-    """Make an empty file, if there is nothing of that name."""
+    """Create an empty file; return whether its name was free."""
     path.parent.mkdir(parents=True, exist_ok=True)
     try:
         path.open("xb").close()
@@ -121,7 +121,7 @@ def reserve(path: Path) -> bool:
 
 
 def fill(path: Path, content: bytes) -> None:
-    """Write a file that was reserved; delete it if that fails."""
+    """Write a reserved file; delete it if that fails."""
     try:
         write_whole(path, content, lambda _: False)
     except BaseException:
@@ -130,9 +130,9 @@ def fill(path: Path, content: bytes) -> None:
 
 
 def _written_beside(path: Path, content: bytes) -> Path:
-    """Return a new file in the same folder that holds the content."""
+    """Return a new file in the same folder with this content."""
     for n in itertools.count():
-        # In the same folder, as a file can be renamed in one step only within a disk.
+        # In the same folder, because a rename is atomic only within one disk.
         beside = path.with_name(f".{os.getpid()}-{n}.tmp")
         try:
             file = beside.open("xb")
@@ -142,8 +142,8 @@ def _written_beside(path: Path, content: bytes) -> Path:
             with file:
                 file.write(content)
                 file.flush()
-                # Before the rename: else a crash of the machine may leave the new name with no
-                # content, and the old content is gone.
+                # Sync before the rename. Otherwise a power failure may leave the new name without
+                # content after the old content is gone.
                 os.fsync(file.fileno())
         except BaseException:
             beside.unlink(missing_ok=True)
@@ -153,15 +153,17 @@ def _written_beside(path: Path, content: bytes) -> Path:
 
 
 def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
-    """Move the earlier versions on by one; the file itself is copied, so it is never missing.
+    """Shift the earlier versions by one.
 
-    A file that has the name of an older version and is not ours stays; then fewer are kept.
+    The file itself is copied, so it is never missing.
+
+    If a foreign file has the name of an older version, leave it and keep fewer versions.
     """
     if not is_ours(path):
         return
     older = older_files(path)
     free = list(itertools.takewhile(lambda p: is_ours(p) or not os.path.lexists(p), older))
-    # The oldest first, so that each version makes room for the one behind it.
+    # Oldest first, so that each version makes room for the next newer one.
     for newer, old in reversed(list(pairwise(free))):
         if newer.exists():
             newer.replace(old)
@@ -170,13 +172,14 @@ def _keep_older(path: Path, is_ours: Callable[[Path], bool]) -> None:
 
 
 def older_files(path: Path) -> list[Path]:
-    """Return the paths of earlier versions of a whole file, the newest first."""
+    """Return the paths of a whole file's earlier versions, newest first."""
     return [path.with_name(f"{path.name}.{n}") for n in range(1, KEPT)]
 
 
 def read_plain(path: Path, most: int) -> bytes:
-    """Return the first `most` bytes of a file; raise OSError if it is not a plain file, such as a
-    pipe.
+    """Return the first `most` bytes of a file.
+
+    Raise OSError if it isn't a regular file: a pipe, for example.
     """
     if not stat.S_ISREG(path.stat().st_mode):
         raise OSError("it is no file")
@@ -185,7 +188,7 @@ def read_plain(path: Path, most: int) -> bytes:
 
 
 def typed_path(text: str) -> Path:
-    """Return the path that a person has typed; raise OSError if no file can have that name."""
+    """Return the path that a person typed; raise OSError if no file can have that name."""
     path = Path(text)
     try:
         is_name = b"\0" not in os.fsencode(text)
@@ -193,13 +196,13 @@ def typed_path(text: str) -> Path:
         is_name = False
     if not is_name:
         raise OSError("this is no name for a file")
-    with suppress(RuntimeError):  # of somebody whom nobody knows here
+    with suppress(RuntimeError):  # a "~name" of an unknown user
         path = path.expanduser()
     return path
 
 
 def sync_folder(folder: Path) -> None:
-    """Make the new name itself durable, on systems that allow it."""
+    """Make a new name in a folder durable, on systems that allow it."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -228,7 +231,7 @@ _REASONS = {
 
 
 def reason(fault: OSError) -> str:
-    """Return why the system refuses, as the end of a sentence."""
+    """Return why the system refused, as the end of a sentence."""
     if fault.errno is None:
         return str(fault)
     return _REASONS.get(fault.errno, f"the system says {fault.strerror!r}")

@@ -1,4 +1,4 @@
-"""Battles written as files that are saves or replays."""
+"""Saves and replays written from battles."""
 
 import os
 from pathlib import Path
@@ -12,7 +12,7 @@ from game.record.safe_files import make, write_whole
 
 
 def save_text(battle: Battle, recording: Recording) -> bytes:
-    """Return the file of a battle at any moment, closed by a checkpoint."""
+    """Return a battle's record as a file, ending with a checkpoint."""
     lines = [recording.header, *recording.lines]
     if not recording.is_closed:
         lines.append(recording.checkpoint(battle))
@@ -20,7 +20,10 @@ def save_text(battle: Battle, recording: Recording) -> bytes:
 
 
 def save(battle: Battle, recording: Recording, path: Path) -> None:
-    """Save a battle; raise OSError if that fails, or if anything but a save has the name."""
+    """Save a battle.
+
+    Raise OSError if that fails, or if another kind of file has the name.
+    """
     content = save_text(battle, recording)
     if make(path, content):
         return

@@ -1,13 +1,13 @@
-"""Sentences cut short; light, as the window needs it before its first picture."""
+"""Long sentences cut short. A light module, because the window needs it before its first frame."""
 
 MOST_SENTENCE = 400
-"""No sentence that quotes from a message is longer than this."""
+"""Maximum length of a sentence that quotes a message."""
 
 _HEAD, _TAIL = 240, 140
 
 
 def short(sentence: str) -> str:
-    """Return a sentence cut in its middle if something long is quoted in it."""
+    """Return a sentence, cut in the middle if it quotes something long."""
     if len(sentence) <= MOST_SENTENCE:
         return sentence
     return f"{sentence[:_HEAD]} … {sentence[-_TAIL:]}"

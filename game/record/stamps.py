@@ -1,7 +1,7 @@
-"""Stamps: when something was played last, in an order that no clock can turn around.
+"""Stamps: the order in which files were played, whatever the clock does.
 
-A stamp is the time in microseconds since the epoch, or one more than the newest there is if the
-clock is behind that. It is part of the played file, and so outlives copying.
+A stamp is the time in microseconds since the epoch, or the newest stamp plus one if the clock is
+behind that. It is part of the played file, so it survives copying.
 """
 
 import os
@@ -22,35 +22,34 @@ SECOND = 1_000_000
 Stamp = Annotated[int, msgspec.Meta(ge=0, le=MOST)]
 
 PLAYED = b'{"line":"play"'
-"""How the line of a command begins."""
+"""First bytes of a command's line."""
 TAIL = 1_000_000
-"""How many bytes at the end of a record are looked through for its last command."""
+"""Number of bytes at the end of a record that are searched for the last command."""
 LONGEST = 10_000_000
-"""No first line, and no file of a journey, is longer."""
+"""Maximum length of a first line, and of a journey's file."""
 
 
 class _Stamped(msgspec.Struct):
-    """The stamp of a line or file; 0 if it was written before there were any."""
+    """The stamp of a line or file; 0 if it is older than stamps."""
 
     played: Stamp = 0
 
 
 class Clock:
-    """A source of stamps, each larger than all before."""
+    """A source of stamps, each larger than all earlier ones."""
 
     def __init__(self, after: int = 0) -> None:
         self._last = after
 
     def stamp(self) -> int:
         """Return the next stamp."""
-        # The order is what counts. A clock that was set back must not put the newest battle at the
-        # end of the list.
+        # Only the order matters. If the clock is set back, the newest battle must still come first.
         self._last = min(MOST, max(time.time_ns() // 1000, self._last + 1))
         return self._last
 
 
 def clock_of(folder: Path) -> Clock:
-    """Return a clock whose stamps are larger than all in a data folder."""
+    """Return a clock whose stamps are larger than all those in a data folder."""
     found = [0]
     for name in (RUNNING, SAVES, REPLAYS):
         found += map(record_stamp, _files(folder / name, "*.jsonl"))
@@ -59,44 +58,44 @@ def clock_of(folder: Path) -> Clock:
 
 
 def record_stamp(path: Path) -> int:
-    """Return when a record was played last; without a stamp, when it was written."""
+    """Return a record's newest stamp, or the time it was written if it has none."""
     with suppress(OSError), path.open("rb") as file:
         begun = _stamp(file.readline(LONGEST))
-        # Only the end: a record may be megabytes long, and lists look at every one.
+        # Read only the end: a record can have megabytes, and lists look at every record.
         file.seek(0, os.SEEK_END)
         file.seek(max(0, file.tell() - TAIL))
         plays = (line for line in reversed(file.readlines()) if line.startswith(PLAYED))
-        # Records from before stamps have none, and the last line may be half a line: then the
-        # newest command that has one counts.
+        # Older records have no stamps, and the last line may be torn. So use the newest command
+        # that has a stamp.
         last = next(filter(None, map(_stamp, plays)), 0)
         return max(begun, last) or _written(path)
     return 0
 
 
 def journey_stamp(path: Path) -> int:
-    """Return when a journey was played last; without a stamp, when it was written."""
+    """Return a journey's stamp, or the time it was written if it has none."""
     with suppress(OSError), path.open("rb") as file:
         return _stamp(file.read(LONGEST)) or _written(path)
     return 0
 
 
 def newest_first(paths: Iterable[Path], stamp: Callable[[Path], int]) -> list[Path]:
-    """Return files in the order of their stamps, and among equal ones of their names."""
+    """Return files by stamp, newest first, and files with equal stamps by name."""
     return sorted(paths, key=lambda path: (stamp(path), path.name), reverse=True)
 
 
 def records_in(folder: Path) -> list[Path]:
-    """Return the files of a folder that may be records, the one played last first."""
+    """Return the files of a folder that may be records, newest first."""
     return newest_first(_files(folder, "*.jsonl"), record_stamp)
 
 
 def journeys_in(folder: Path) -> list[Path]:
-    """Return the files of a folder that may be journeys, the one played last first."""
+    """Return the files of a folder that may be journeys, newest first."""
     return newest_first(_files(folder, "*.json"), journey_stamp)
 
 
 def _files(folder: Path, pattern: str) -> Iterator[Path]:
-    """Yield the files of a folder; none if it cannot be read."""
+    """Yield the files of a folder, or none if it can't be read."""
     with suppress(OSError):
         yield from (path for path in list(folder.glob(pattern)) if path.is_file())
 

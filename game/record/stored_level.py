@@ -1,4 +1,4 @@
-"""The resolved level of a record's header, read back with every fault named."""
+"""The resolved level in a record's header, read back and checked."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
@@ -13,13 +13,13 @@ from game.terms.level import Level, Terrain
 from game.terms.level_script import Behaviour, Script
 
 MOST_TILES, MOST_UNITS = 250_000, 1000
-"""No battle is larger."""
+"""Maximum number of tiles and of units in a battle."""
 
 Names = Mapping[str, Collection[str]]
 
 
 def level_of_header(raw: dict[str, Any], book: Book) -> Level:
-    """Return the level of a header; raise ValueError if a part of it does not fit."""
+    """Return the level of a header; raise ValueError if a part of it doesn't fit."""
     try:
         level = _decoded(raw, book)
     except (LookupError, TypeError, AttributeError, msgspec.ValidationError) as fault:
@@ -51,12 +51,12 @@ def _decoded(raw: dict[str, Any], book: Book) -> Level:
 
 
 def flaws_of(stats: msgspec.Struct, book: Book, names: Names) -> Iterator[str]:
-    """Yield the faults of a unit's figures that can be read: dice, and names of things."""
+    """Yield the errors of a unit's stats: dice that can't be rolled, and unknown names."""
     return _value_flaws(inspect.type_info(book.schema.unit), stats, names)
 
 
 def _flaws(level: Level, book: Book) -> Iterator[str]:
-    """Yield the faults of a level whose parts can all be read."""
+    """Yield the errors of a level whose parts are all readable."""
     yield from _map_flaws(level)
     yield from _script_flaws(level)
     yield from _unit_flaws(level, book)
@@ -88,7 +88,7 @@ def _map_flaws(level: Level) -> Iterator[str]:
 
 
 def _script_flaws(level: Level) -> Iterator[str]:
-    """Yield names without a thing, and areas that are off the map."""
+    """Yield unknown names, and areas off the map."""
     script = level.script
     names: Names = {
         "area": script.areas.keys(),
@@ -125,7 +125,7 @@ def _unit_flaws(level: Level, book: Book) -> Iterator[str]:
 
 
 def _value_flaws(info: inspect.Type, value: Any, names: Names) -> Iterator[str]:
-    """Yield dice that cannot be rolled, and names without a thing."""
+    """Yield dice that can't be rolled, and unknown names."""
     match info:
         case inspect.Metadata(type=inner, extra=extra):
             yield from _marked(extra or {}, value, names)

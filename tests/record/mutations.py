@@ -1,4 +1,4 @@
-"""Real bytes, spoilt: as an editor, a bad disk or an enemy may spoil them."""
+"""Real bytes, damaged as an editor, a bad disk or an attacker may damage them."""
 
 import json
 from random import Random
@@ -12,7 +12,7 @@ ODD: tuple[Any, ...] = (
 
 
 def spoilt(text: bytes, rng: Random) -> bytes:
-    """The text with one to three changes of any kind."""
+    """Return the text with one to three changes of any kind."""
     for _ in range(rng.randint(1, 3)):
         text = rng.choice((_bytes, _bytes, _lines, _values, _values, _values))(text, rng)
     return text
@@ -38,7 +38,7 @@ def _lines(text: bytes, rng: Random) -> bytes:
 
 
 def _values(text: bytes, rng: Random) -> bytes:
-    """One value within one line is another."""
+    """Return the text with a value of one line replaced."""
     lines = text.splitlines(keepends=True) or [b""]
     at = 0 if rng.random() < 0.4 else rng.randrange(len(lines))
     try:
@@ -50,7 +50,7 @@ def _values(text: bytes, rng: Random) -> bytes:
 
 
 def changed(raw: Any, rng: Random) -> Any:
-    """The value with something in it changed, dropped or added."""
+    """Return the value with one part changed, dropped or added."""
     if isinstance(raw, dict) and raw and rng.random() < 0.9:
         key = rng.choice(list(raw))
         if rng.random() < 0.1:

@@ -1,4 +1,4 @@
-"""Spoilt saves and lines: always a sentence, never a failure, and soon."""
+"""Damaged saves and lines: always a sentence, never a crash, and soon."""
 
 import json
 import time
@@ -19,11 +19,11 @@ SAVES = [p.read_bytes() for p in sorted((Path(__file__).parent.parent / "saves")
 BOOKS = find_books().books
 
 LONGEST = 10
-"""Seconds that one of them may take at most."""
+"""Maximum seconds for one of them."""
 
 
 def read_spoilt(seed: int) -> str:
-    """What is said to a spoilt save; what is left of it must be a battle."""
+    """Return the message for a damaged save; check that the rest of it makes a battle."""
     rng = Random(f"save {seed}")
     text = spoilt(rng.choice(SAVES), rng)
     begun = time.process_time()
@@ -73,7 +73,7 @@ SENT = (
 
 
 def line_of(rng: Random) -> bytes:
-    """Something that a program may send, or that nobody would."""
+    """Return a line that a program may send, or that no program would."""
     if rng.random() < 0.1:
         return rng.randbytes(rng.randrange(300)).replace(b"\n", b"")
     message = rng.choice(SENT)
@@ -84,7 +84,7 @@ def line_of(rng: Random) -> bytes:
 
 
 def talk(folder: Path, seed: int, count: int) -> int:
-    """A conversation of spoilt lines, each of which is answered; counts the errors."""
+    """Send damaged lines, check that each is answered, and return the number of errors."""
     rng = Random(f"talk {seed}")
     table = dealt(seed)
     out = BytesIO()
@@ -98,22 +98,22 @@ def talk(folder: Path, seed: int, count: int) -> int:
     return sum(message["say"] == "error" for message in told)
 
 
-def test_spoilt_saves() -> None:
+def test_damaged_saves_get_a_sentence() -> None:
     assert len(fuzz_saves(0, 150)) > 3
 
 
-def test_spoilt_lines(tmp_path: Path) -> None:
+def test_damaged_lines_get_a_sentence(tmp_path: Path) -> None:
     assert sum(talk(tmp_path, seed, 60) for seed in range(20)) > 100
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(10_000, 20_000, 500))
-def test_thousands_of_spoilt_saves(first: int) -> None:
+def test_thousands_of_damaged_saves_get_a_sentence(first: int) -> None:
     fuzz_saves(first, 500)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("first", range(1000, 3000, 200))
-def test_thousands_of_spoilt_conversations(tmp_path: Path, first: int) -> None:
+def test_thousands_of_damaged_conversations_get_a_sentence(tmp_path: Path, first: int) -> None:
     for seed in range(first, first + 200):
         talk(tmp_path, seed, 100)

@@ -1,4 +1,4 @@
-"""Programs that write at once onto one path: nothing is lost, and what is said is true."""
+"""Programs that write to one path at once: no file is lost, and every report is true."""
 
 import os
 import subprocess
@@ -33,7 +33,7 @@ for n in range(times):
 
 
 @pytest.mark.skipif(os.name != "posix", reason="folders are locked on POSIX")
-def test_programs_that_save_onto_one_path_at_once_all_save(tmp_path: Path) -> None:
+def test_programs_that_save_to_one_path_at_once_all_save(tmp_path: Path) -> None:
     path = tmp_path / "new" / "a.jsonl"
     command = [sys.executable, "-c", SAVING, str(path), str(TIMES)]
     pipe = subprocess.PIPE
@@ -56,7 +56,7 @@ def test_programs_that_save_onto_one_path_at_once_all_save(tmp_path: Path) -> No
         assert replay(read_save(one), BOOKS).trouble is None
 
 
-def test_a_new_file_is_whole_from_its_first_moment(
+def test_new_file_is_whole_from_its_first_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[bool] = []
@@ -75,7 +75,9 @@ def test_a_new_file_is_whole_from_its_first_moment(
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
-def test_a_disk_without_links_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_file_is_made_on_a_disk_without_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def refused(source: Path, path: Path) -> None:
         raise PermissionError(1, "Operation not permitted")
 
@@ -87,10 +89,9 @@ def test_a_disk_without_links_does(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert [path.name for path in tmp_path.iterdir()] == ["a"]
 
 
-def test_a_file_that_is_moved_leaves_nothing_of_its_own_name_behind(
+def test_moved_file_never_has_an_empty_new_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing stands under the new name before the file does, as a kill would leave it there."""
     (tmp_path / "a").write_bytes(b"battle")
     (tmp_path / "taken").write_bytes(b"other")
     seen: list[bool] = []

@@ -21,7 +21,7 @@ from tests.record.test_recordings import long_battle
 
 
 def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """What was called `who` became `side`; an `hour` was split off."""
+    """Yield the lines with `who` renamed to `side`, and `hour` split off."""
     for number, line in lines:
         if isinstance(line, dict) and line.get("line") == "play" and "who" in line:
             yield number, {**{k: v for k, v in line.items() if k != "who"}, "side": line["who"]}
@@ -30,7 +30,7 @@ def renamed(lines: Iterable[Raw]) -> Iterator[Raw]:
 
 
 def split(lines: Iterable[Raw]) -> Iterator[Raw]:
-    """Dice stood in the line of their command; now they have one of their own."""
+    """Yield the lines with dice split off from the line of their command."""
     for number, line in lines:
         dice = line.pop("dice", None) if isinstance(line, dict) and "after" in line else None
         if dice is None:
@@ -45,7 +45,7 @@ STEPS = (renamed, split)
 
 
 def old(text: bytes) -> bytes:
-    """A save as it would have looked two formats ago."""
+    """Return a save in the form of two formats ago."""
     lines = [json.loads(line) for line in text.splitlines()]
     found: list[dict[str, Any]] = []
     for line in lines:
@@ -60,7 +60,7 @@ def old(text: bytes) -> bytes:
     return b"".join(json.dumps(line, separators=(",", ":")).encode() + b"\n" for line in found)
 
 
-def test_an_older_file_is_brought_up_to_date() -> None:
+def test_older_file_is_converted_to_the_newest_format() -> None:
     played = long_battle(30)
     saved = parse_save(BytesIO(old(played.saved())), STEPS)
     found = replay(saved, BOOKS)
@@ -69,7 +69,7 @@ def test_an_older_file_is_brought_up_to_date() -> None:
     assert found.table.battle.hash() == played.battle.hash()
 
 
-def test_faults_of_an_older_file_keep_their_line() -> None:
+def test_error_in_an_older_file_keeps_its_line_number() -> None:
     lines = old(long_battle(30).saved()).splitlines(keepends=True)
     lines[6] = b"{oops\n"
     found = replay(parse_save(BytesIO(b"".join(lines)), STEPS), BOOKS)
@@ -77,18 +77,18 @@ def test_faults_of_an_older_file_keep_their_line() -> None:
     assert (found.trouble.line, found.is_checkpoint) == (7, True)
 
 
-def test_each_format_has_its_migration_but_the_first() -> None:
+def test_each_format_but_the_first_has_a_migration() -> None:
     assert len(MIGRATIONS) + 1 == FORMAT
 
 
-def test_a_newer_format_is_refused_with_advice() -> None:
+def test_newer_format_is_refused_with_advice() -> None:
     text = long_battle(1).saved().replace(b'"format":1', b'"format":2', 1)
     with pytest.raises(Unreadable, match=r"a newer version of the game is needed\."):
         parse_save(BytesIO(text))
 
 
 @pytest.mark.parametrize("value", [b"0", b"-1", b'"1"', b"null", b"1.5", b"{}"])
-def test_a_format_is_a_number(value: bytes) -> None:
+def test_format_must_be_a_number(value: bytes) -> None:
     text = long_battle(1).saved().replace(b'"format":1', b'"format":' + value, 1)
     with pytest.raises(Unreadable, match="names no format"):
         parse_save(BytesIO(text))
@@ -98,7 +98,7 @@ def test_a_format_is_a_number(value: bytes) -> None:
     ("version", "is_newer"),
     [("99.0", True), ("0.0.1", False), ("", False), ("x" * 9999, False), ("9" * 9999, True)],
 )
-def test_a_newer_game_is_told(version: str, is_newer: bool) -> None:
+def test_newer_game_is_reported(version: str, is_newer: bool) -> None:
     line, rest = long_battle(1).saved().split(b"\n", 1)
     header = json.dumps(json.loads(line) | {"game": version}).encode()
     saved = parse_save(BytesIO(header + b"\n" + rest))
@@ -106,14 +106,16 @@ def test_a_newer_game_is_told(version: str, is_newer: bool) -> None:
     assert replay(saved, BOOKS).trouble is None
 
 
-def test_after_a_flaw_only_checkpoints_are_kept() -> None:
+def test_reader_keeps_only_checkpoints_after_an_error() -> None:
     text = long_battle(50).saved().replace(b'"n":3,', b'"n":"3",', 1)
     kinds = [type(line) for _, line in parse_save(BytesIO(text)).lines]
     assert Play not in kinds[kinds.index(UnreadableLine) :]
     assert len(kinds[kinds.index(UnreadableLine) :]) == 1 + 3
 
 
-def test_long_lines_and_many_lines_are_flaws(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_reports_lines_that_are_too_long_or_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     text = long_battle(3).saved()
     monkeypatch.setattr(reader, "MOST_LINES", 4)
     assert isinstance(parse_save(BytesIO(text)).lines[-1][1], UnreadableLine)
@@ -158,7 +160,7 @@ def contest_save() -> bytes:
 
 
 def header(**changed: Any) -> bytes:
-    """The first line of a save, with other things of its level."""
+    """Return the first line of a save, with these keys of its level changed."""
     head = json.loads(contest_save().splitlines()[0])
     head["level"] |= changed
     return json.dumps(head).encode() + b"\n"
@@ -204,7 +206,7 @@ HOSTILE_FILES: dict[str, Callable[[], bytes]] = {
     "many units": many_units,
     "too long": lambda: b" " * 101 * MEGABYTE,
 }
-"""Fifty megabytes of one sort each, or as many as the sort needs."""
+"""Makers of hostile files, most of them of fifty megabytes."""
 
 
 @pytest.mark.parametrize("name", HOSTILE_FILES)
@@ -229,7 +231,7 @@ def test_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
-def test_nobody_waits_for_a_pipe_in_the_place_of_a_level(tmp_path: Path) -> None:
+def test_reader_does_not_wait_for_a_pipe_in_place_of_a_level(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     look = "import sys, pathlib; from game.record.reader import is_like_record as like; "
     look += "print(like(pathlib.Path(sys.argv[1])))"
@@ -238,7 +240,7 @@ def test_nobody_waits_for_a_pipe_in_the_place_of_a_level(tmp_path: Path) -> None
     assert done.stdout == "False\n"
 
 
-def test_a_record_is_known_by_how_it_begins(tmp_path: Path) -> None:
+def test_record_is_recognised_by_how_it_begins(tmp_path: Path) -> None:
     path = tmp_path / "file"
     for text, is_like in ((b'\xef\xbb\xbf {"line":', True), (b"format = 1", False), (b"", False)):
         path.write_bytes(text)

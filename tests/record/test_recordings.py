@@ -1,4 +1,4 @@
-"""Saves and replays: text, deterministic, every fault named."""
+"""Saves and replays: text, deterministic, every error reported."""
 
 import json
 import os
@@ -51,7 +51,7 @@ def long_battle(commands: int = 50) -> Table:
     return played
 
 
-def test_a_save_leads_back_to_the_same_moment_and_reads_the_same_again() -> None:
+def test_save_resumes_at_the_same_moment_and_is_saved_equal() -> None:
     played = long_battle()
     found = again(played.saved())
     assert found.trouble is None
@@ -62,7 +62,7 @@ def test_a_save_leads_back_to_the_same_moment_and_reads_the_same_again() -> None
 
 
 @pytest.mark.parametrize("steps", range(0, 40, 3))
-def test_a_save_in_the_middle_goes_on_as_the_battle_does(steps: int) -> None:
+def test_save_in_mid_battle_continues_as_the_battle_does(steps: int) -> None:
     played = table("random random", DiceSource(11, scripted=(6, 5)), life=30)
     for _ in range(steps):
         played.step()
@@ -75,7 +75,7 @@ def test_a_save_in_the_middle_goes_on_as_the_battle_does(steps: int) -> None:
     assert other.battle.hash() == played.battle.hash()
 
 
-def test_a_save_while_dice_are_due() -> None:
+def test_save_resumes_while_dice_are_due() -> None:
     played = table(dice=DiceSource(1, asked=True))
     played.submit(HIT)
     found = again(played.saved())
@@ -85,7 +85,7 @@ def test_a_save_while_dice_are_due() -> None:
     assert found.table.battle.hash() == played.battle.hash()
 
 
-def test_undone_commands_stay_in_the_record_as_their_dice_are_drawn() -> None:
+def test_undone_commands_stay_in_the_record_with_their_dice() -> None:
     played = table()
     played.submit(HIT)
     played.step()
@@ -99,12 +99,12 @@ def test_undone_commands_stay_in_the_record_as_their_dice_are_drawn() -> None:
     assert found.table.battle.log() == played.battle.log()
 
 
-def test_a_checkpoint_every_twenty_commands_and_at_the_end() -> None:
+def test_checkpoint_is_written_every_twenty_commands_and_at_the_end() -> None:
     saved = read(long_battle(50).saved())
     assert [line.n for _, line in saved.lines if isinstance(line, Checkpoint)] == [20, 40, 50]
 
 
-def test_the_header_tells_all_the_battle_starts_from() -> None:
+def test_header_has_everything_a_battle_starts_from() -> None:
     played = table("stdio random", DiceSource(7, scripted=(6,)))
     played.submit(HIT)
     played.step()
@@ -122,7 +122,7 @@ def edited(text: bytes, number: int, change: bytes) -> bytes:
     return b"".join(lines)
 
 
-def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
+def test_replay_finds_another_hash_and_resumes_at_the_newest_checkpoint() -> None:
     played = long_battle()
     text = played.saved()
     line = read(text).lines[7][1]
@@ -140,14 +140,14 @@ def test_another_hash_is_found_and_the_newest_checkpoint_goes_on() -> None:
     assert saved_anew.table.battle.hash() == played.battle.hash()
 
 
-def test_a_refused_command_is_found() -> None:
+def test_replay_finds_a_refused_command() -> None:
     text = long_battle(3).saved().replace(b'"target":"red.ann"', b'"target":"red.nobody"', 1)
     trouble = again(text).trouble
     assert trouble is not None
     assert "the command is refused (FAKE-02): 'red.nobody' is no foe here." in str(trouble)
 
 
-def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:
+def test_unreadable_line_is_named_and_the_lines_before_it_are_kept() -> None:
     text = b"".join(long_battle(10).saved().splitlines(keepends=True)[:-1])
     found = again(edited(text, 6, b'{"line":"play",oops\n'))
     assert found.trouble is not None
@@ -155,7 +155,7 @@ def test_an_unreadable_line_is_named_and_what_stands_before_it_kept() -> None:
     assert len(found.table.battle.history) == 2
 
 
-def test_an_edited_checkpoint_is_not_trusted() -> None:
+def test_edited_checkpoint_is_not_trusted() -> None:
     played = long_battle(10)
     text = played.saved()
     last = text.splitlines(keepends=True)[-1]
@@ -166,7 +166,7 @@ def test_an_edited_checkpoint_is_not_trusted() -> None:
     assert found.table.battle.hash() == played.battle.hash()
 
 
-def test_a_torn_last_line_is_dropped() -> None:
+def test_torn_last_line_is_dropped() -> None:
     lines = long_battle(10).saved().splitlines(keepends=True)
     saved = read(b"".join(lines[:8]) + lines[8][:30])
     assert saved.is_torn
@@ -175,7 +175,7 @@ def test_a_torn_last_line_is_dropped() -> None:
     assert len(found.table.battle.history) == 4
 
 
-def test_a_changed_level_text_is_told() -> None:
+def test_changed_level_text_is_reported() -> None:
     text = table().saved().replace(b"title = 'The yard'", b"title = 'The barn'")
     assert "text was changed" in str(again(text).trouble)
 
@@ -191,12 +191,12 @@ def test_a_changed_level_text_is_told() -> None:
         (b'{"line":"header","format":2}\n', "format 2, this version reads up to 1"),
     ],
 )
-def test_what_is_no_save_gets_a_sentence(text: bytes, sentence: str) -> None:
+def test_file_that_is_no_save_gets_a_sentence(text: bytes, sentence: str) -> None:
     with pytest.raises(Unreadable, match=sentence):
         read(text)
 
 
-def test_a_save_needs_its_book_and_its_players() -> None:
+def test_save_needs_its_book_and_its_players() -> None:
     text = table().saved()
     with pytest.raises(Unreadable, match="needs the rulebook 'fake'"):
         replay(read(text), {})
@@ -206,14 +206,14 @@ def test_a_save_needs_its_book_and_its_players() -> None:
         again(text.replace(b'"width":3', b'"width":"wide"'))
 
 
-def test_flaws_never_raise() -> None:
+def test_damaged_lines_never_raise() -> None:
     for flaw in (b"\xff", b'{"line":"undo"}', b"[]", b"[" * 100_000, b"", b'{"line":"header"}'):
         text = table().saved() + flaw + b"\n"
         assert isinstance(read(text).lines[-1][1], UnreadableLine)
         assert again(text).trouble is not None
 
 
-def test_files_are_replaced_whole_and_the_last_three_kept(tmp_path: Path) -> None:
+def test_whole_file_is_replaced_and_the_last_three_are_kept(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "a.jsonl"
     for n in range(5):
         write_whole(path, str(n).encode())
@@ -221,7 +221,7 @@ def test_files_are_replaced_whole_and_the_last_three_kept(tmp_path: Path) -> Non
     assert kept == {"a.jsonl": "4", "a.jsonl.1": "3", "a.jsonl.2": "2"}
 
 
-def test_a_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
+def test_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ann")
     with pytest.raises(FileExistsError, match="is no save"):
@@ -231,7 +231,7 @@ def test_a_save_never_replaces_another_kind_of_file(tmp_path: Path) -> None:
     assert [p.name for p in tmp_path.iterdir()] == ["letter.txt"]
 
 
-def test_a_saved_file_reads(tmp_path: Path) -> None:
+def test_saved_file_can_be_read(tmp_path: Path) -> None:
     played = long_battle(4)
     played.save(tmp_path / "a.jsonl")
     played.save(tmp_path / "a.jsonl")
@@ -246,7 +246,7 @@ HEADER_ONLY = b'{"line":"header"\nDear Ann'
 
 
 @pytest.mark.skipif(os.name != "posix", reason="pipes and links of POSIX")
-def test_a_save_replaces_nothing_but_a_save(tmp_path: Path) -> None:
+def test_save_replaces_only_a_save(tmp_path: Path) -> None:
     (tmp_path / "empty").touch()
     (tmp_path / "begins_alike").write_bytes(HEADER_ONLY)
     (tmp_path / "nowhere").symlink_to(tmp_path / "gone")
@@ -262,7 +262,7 @@ def test_a_save_replaces_nothing_but_a_save(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
-def test_a_link_to_a_save_stays_one(tmp_path: Path) -> None:
+def test_link_to_a_save_stays_a_link(tmp_path: Path) -> None:
     table().save(tmp_path / "a.jsonl")
     (tmp_path / "link").symlink_to(tmp_path / "a.jsonl")
     long_battle(3).save(tmp_path / "link")
@@ -283,7 +283,7 @@ def test_older_versions_leave_other_files_alone(
     assert names == sorted(["a", blocked, *kept])
 
 
-# What an edited file can hold
+# Possible contents of an edited file
 
 
 def of_line(text: bytes, number: int, **changes: Any) -> bytes:
@@ -309,7 +309,7 @@ def of_level(text: bytes, **changes: Any) -> bytes:
         ({"party": "green"}, "there is no side 'green'"),
     ],
 )
-def test_a_level_that_cannot_be_is_named(changes: dict[str, Any], sentence: str) -> None:
+def test_impossible_level_is_named(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(Unreadable, match="header cannot be used") as caught:
         again(of_level(table().saved(), **changes))
     assert sentence in str(caught.value)
@@ -324,7 +324,7 @@ def test_a_level_that_cannot_be_is_named(changes: dict[str, Any], sentence: str)
         ("x", "does not fit"),
     ],
 )
-def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None:
+def test_unit_in_an_impossible_place_is_named(at: Any, sentence: str) -> None:
     text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["at"] = at
@@ -343,7 +343,7 @@ def test_a_unit_that_cannot_stand_there_is_named(at: Any, sentence: str) -> None
         ("x", "does not fit"),
     ],
 )
-def test_a_behaviour_that_cannot_be_is_named(behaviour: Any, sentence: str) -> None:
+def test_unknown_behaviour_is_named(behaviour: Any, sentence: str) -> None:
     text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["behaviour"] = behaviour
@@ -352,7 +352,7 @@ def test_a_behaviour_that_cannot_be_is_named(behaviour: Any, sentence: str) -> N
     assert sentence in str(caught.value)
 
 
-def test_a_behaviour_is_kept_and_older_saves_have_none() -> None:
+def test_behaviour_is_saved_and_older_saves_have_none() -> None:
     text = table().saved()
     units = json.loads(text.splitlines()[0])["level"]["units"]
     units[0]["behaviour"] = {"hunt": True, "flee": 0.5}
@@ -371,7 +371,7 @@ def test_a_behaviour_is_kept_and_older_saves_have_none() -> None:
         ({"command": {"do": "fly"}}, "'fly' is no command here"),
     ],
 )
-def test_a_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: str) -> None:
+def test_line_that_does_not_follow_is_named(changes: dict[str, Any], sentence: str) -> None:
     trouble = again(of_line(long_battle(5).saved(), 4, **changes)).trouble
     assert trouble is not None
     assert trouble.line == 4
@@ -403,7 +403,7 @@ def test_dice_that_do_not_follow_are_named(changes: dict[str, Any], sentence: st
         (4, 4, "1 dice fell, but none are due."),
     ],
 )
-def test_a_missing_line_is_named(number: int, at: int, sentence: str) -> None:
+def test_missing_line_is_named(number: int, at: int, sentence: str) -> None:
     text = long_battle(5).saved()
     if number == 2:
         assert again(edited(text, 2, b"")).trouble is None
@@ -414,7 +414,7 @@ def test_a_missing_line_is_named(number: int, at: int, sentence: str) -> None:
     assert sentence in trouble.message
 
 
-def test_a_checkpoint_that_makes_no_battle_is_not_taken() -> None:
+def test_checkpoint_that_makes_no_battle_is_not_used() -> None:
     text = long_battle(5).saved()
     for part in (b'"Vitals"', b'"Position"', b'"Name"', b'"Rounds"'):
         last = text.splitlines()[-1]
@@ -428,7 +428,7 @@ def test_a_checkpoint_that_makes_no_battle_is_not_taken() -> None:
             again(text.splitlines(keepends=True)[0] + broken + b"\n")
 
 
-def test_without_its_checkpoints_the_same_game_follows() -> None:
+def test_battle_is_the_same_without_its_checkpoints() -> None:
     played = table("random random", DiceSource(5), life=60)
     for _ in range(60):
         played.step()

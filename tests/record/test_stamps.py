@@ -1,4 +1,4 @@
-"""Stamps: an order of what was played that no clock turns around, and no copying loses."""
+"""Stamps: an order of play that survives changed clocks and copying."""
 
 import os
 import time
@@ -21,7 +21,7 @@ DAY = 86_400
 
 
 def over(folder: Path) -> Path:
-    """The replay of a battle that is given up at once."""
+    """Return the replay of a battle that is given up at once."""
     before = set((folder / REPLAYS).glob("*"))
     sitting = WindowBattle.open(Options("yard", seed="1"), BOOKS, folder)
     while sitting.question() is None:
@@ -34,7 +34,7 @@ def over(folder: Path) -> Path:
     return path
 
 
-def test_a_clock_never_stands_nor_goes_back(now: Now) -> None:
+def test_clock_never_repeats_or_decreases(now: Now) -> None:
     clock = Clock(after=7)
     stamps = [clock.stamp()]
     for step in (1, 0, 0, -DAY, 5):
@@ -44,12 +44,12 @@ def test_a_clock_never_stands_nor_goes_back(now: Now) -> None:
     assert stamps[0] == 2_000_000_000_000_000
 
 
-def test_the_end_of_time_is_no_trouble() -> None:
+def test_clock_works_at_the_end_of_time() -> None:
     clock = Clock(after=MOST - 1)
     assert [clock.stamp() for _ in range(3)] == [MOST] * 3
 
 
-def test_a_stamp_is_newer_than_all_that_was_kept(tmp_path: Path, now: Now) -> None:
+def test_stamp_is_newer_than_all_kept_files(tmp_path: Path, now: Now) -> None:
     path = over(tmp_path)
     newest = record_stamp(path)
     now.at -= DAY
@@ -59,7 +59,7 @@ def test_a_stamp_is_newer_than_all_that_was_kept(tmp_path: Path, now: Now) -> No
     assert clock_of(tmp_path).stamp() == newest + 10
 
 
-def test_with_the_clock_set_back_the_battle_just_played_is_kept(
+def test_battle_just_played_is_kept_when_the_clock_is_set_back(
     tmp_path: Path, now: Now, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(battle_files.prune, "__defaults__", (3, None))
@@ -69,11 +69,11 @@ def test_with_the_clock_set_back_the_battle_just_played_is_kept(
         played.append(over(tmp_path))
         time_of_file = now.at - 40 * DAY
         os.utime(played[-1], (time_of_file, time_of_file))
-        assert played[-1].exists(), "it was written just now"
+        assert played[-1].exists(), "the newest replay was deleted"
     assert [one.path for one in replays(tmp_path)] == played[:-4:-1]
 
 
-def test_replays_are_told_by_when_they_were_played(tmp_path: Path, now: Now) -> None:
+def test_replays_are_listed_by_the_time_they_were_played(tmp_path: Path, now: Now) -> None:
     first = over(tmp_path)
     now.at += DAY
     second = over(tmp_path)
@@ -84,7 +84,7 @@ def test_replays_are_told_by_when_they_were_played(tmp_path: Path, now: Now) -> 
     ]
 
 
-def test_even_the_file_of_the_longest_ago_is_kept_if_it_was_written_just_now(
+def test_prune_keeps_the_file_just_written_even_if_it_is_the_oldest(
     tmp_path: Path, now: Now
 ) -> None:
     paths = [over(tmp_path) for _ in range(4)]
@@ -106,7 +106,7 @@ def test_even_the_file_of_the_longest_ago_is_kept_if_it_was_written_just_now(
         b"[" * 100_000,
     ],
 )
-def test_whatever_a_file_holds_it_has_its_place(tmp_path: Path, text: bytes) -> None:
+def test_file_has_a_place_in_the_list_whatever_it_contains(tmp_path: Path, text: bytes) -> None:
     path = tmp_path / RUNNING / "a.jsonl"
     path.parent.mkdir()
     path.write_bytes(text)
@@ -115,7 +115,7 @@ def test_whatever_a_file_holds_it_has_its_place(tmp_path: Path, text: bytes) -> 
     assert clock_of(tmp_path).stamp() > time.time_ns() // 1000 - 60 * 1_000_000
 
 
-def test_commands_of_a_kept_battle_bear_stamps_in_their_order(tmp_path: Path) -> None:
+def test_commands_of_a_kept_battle_have_increasing_stamps(tmp_path: Path) -> None:
     saved = read_save(over(tmp_path))
     stamps = [saved.header.played]
     stamps += [line.played for _, line in saved.lines if hasattr(line, "played")]

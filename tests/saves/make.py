@@ -1,4 +1,7 @@
-"""Writes the saves of this folder: `python -m tests.saves.make`. See README.md before doing so."""
+"""Write the saves of this folder: `python -m tests.saves.make`.
+
+Read README.md first.
+"""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -15,14 +18,14 @@ FOLDER = Path(__file__).parent
 
 
 def opened(level: str, dice: DiceSource, player: str = "random") -> Table:
-    """A battle of a shipped level, all sides with the same player."""
+    """Return a battle of a shipped level, with the same player for all sides."""
     found = load_level(find_level(level), books := find_books().books)
     players = dict.fromkeys((side.id for side in found.sides), player)
     return Table.open(books[found.rulebook], found, Setup(dice, players))
 
 
 def over() -> Table:
-    """Two computer players, to the end."""
+    """Return a finished battle of two computer players."""
     table = opened("yard", DiceSource(5))
     while table.step():
         pass
@@ -30,7 +33,7 @@ def over() -> Table:
 
 
 def midway() -> Table:
-    """A battle of people with scripted dice and a view, in which much is taken back."""
+    """Return a battle of people with scripted dice, a view and many undos."""
     table = opened("taproom", DiceSource(11, scripted=(3, 2, 4, 1)), "stdio")
     table.show("red")
     rng = Random(11)
@@ -48,7 +51,7 @@ def midway() -> Table:
 
 
 def waiting() -> Table:
-    """A battle with dice of people, who owe some."""
+    """Return a battle with real dice, waiting for a roll."""
     table = opened("market", DiceSource(3, asked=True), "stdio")
     rng = Random(3)
     while table.record.count < 30 or not isinstance(table.battle.stop, Roll):

@@ -1,4 +1,4 @@
-"""Battles that were recorded before a rule changed: they play up to there, and are never lost."""
+"""Battles recorded before a rule changed: they play up to the change, and are never lost."""
 
 from io import BytesIO, StringIO
 from pathlib import Path
@@ -23,7 +23,7 @@ CHANGED = {
     "guard-0.1.0-useless": "ALL-08",
     "action-0.1.0-walk": "ACT-09",
 }
-"""The rule by whose new reading each of them first goes otherwise."""
+"""The rule whose new reading first changes each of them."""
 BOOKS = find_books().books
 each = pytest.mark.parametrize("name", CHANGED)
 
@@ -38,17 +38,17 @@ def followed(record: ReadRecording) -> Replayed:
     return found
 
 
-def test_there_is_one_of_each_book() -> None:
+def test_each_book_has_an_earlier_battle() -> None:
     files = {path.stem for path in FOLDER.glob("*.jsonl")}
     assert files == set(CHANGED)
     assert {saved(name).header.rulebook for name in files} == set(BOOKS)
 
 
 @each
-def test_it_says_which_command_goes_otherwise_and_which_rule_has_changed(name: str) -> None:
+def test_replay_names_the_command_that_differs_and_the_changed_rule(name: str) -> None:
     trouble = followed(saved(name)).trouble
     assert trouble is not None
-    assert trouble.command > 1, "some of it is played as it was"
+    assert trouble.command > 1, "no command is played as it was recorded"
     assert trouble.given
     assert "the rules have changed since this battle was recorded" in trouble.message
     assert f"({CHANGED[name]})" in trouble.message
@@ -56,7 +56,7 @@ def test_it_says_which_command_goes_otherwise_and_which_rule_has_changed(name: s
 
 
 @each
-def test_it_goes_on_from_the_newest_checkpoint(name: str) -> None:
+def test_earlier_battle_resumes_at_the_newest_checkpoint(name: str) -> None:
     record = saved(name)
     found = followed(record)
     assert found.is_checkpoint
@@ -73,7 +73,9 @@ def test_it_goes_on_from_the_newest_checkpoint(name: str) -> None:
 
 
 @each
-def test_without_a_checkpoint_it_goes_on_from_the_last_command_that_agrees(name: str) -> None:
+def test_earlier_battle_resumes_after_the_last_equal_command_without_a_checkpoint(
+    name: str,
+) -> None:
     record = saved(name)
     lines = tuple(it for it in record.lines if not isinstance(it[1], Checkpoint))
     found = followed(ReadRecording(record.header, lines))
@@ -84,13 +86,13 @@ def test_without_a_checkpoint_it_goes_on_from_the_last_command_that_agrees(name:
 
 
 @each
-def test_what_goes_on_is_of_todays_rules(name: str) -> None:
+def test_resumed_battle_uses_the_current_rules(name: str) -> None:
     text = followed(saved(name)).table.saved()
     assert replay(parse_save(BytesIO(text)), BOOKS).trouble is None
 
 
 @each
-def test_all_that_is_told_of_it_says_so(name: str) -> None:
+def test_every_report_of_an_earlier_battle_names_the_change(name: str) -> None:
     out, path = StringIO(), FOLDER / f"{name}.jsonl"
     assert verify(path, BOOKS, out) == DIFFERS
     told = out.getvalue()
@@ -102,7 +104,7 @@ def test_all_that_is_told_of_it_says_so(name: str) -> None:
 
 
 @each
-def test_it_is_shown_up_to_there_and_can_be_played_on_from_there(name: str) -> None:
+def test_earlier_battle_is_shown_up_to_the_change_and_can_be_resumed_there(name: str) -> None:
     record = saved(name)
     reel, found = RewindableBattle(record, BOOKS), followed(record)
     assert found.trouble is not None

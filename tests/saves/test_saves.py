@@ -1,4 +1,4 @@
-"""Saves of earlier versions read in this one; and what becomes of torn, edited and changed ones."""
+"""Saves of earlier versions, read by this one; and torn, edited and changed saves."""
 
 import json
 from collections.abc import Callable
@@ -37,16 +37,16 @@ def lines_of(path: Path) -> list[bytes]:
 
 
 def last_hash(text: bytes) -> str:
-    """The last state that a record names."""
+    """Return the last state hash that a record names."""
     return str([json.loads(line) for line in text.splitlines() if b'"hash"' in line][-1]["hash"])
 
 
-def test_there_are_some() -> None:
+def test_earlier_saves_exist() -> None:
     assert len(SAVES) >= 3
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_a_save_of_an_earlier_version_is_followed_to_its_end(path: Path) -> None:
+def test_earlier_save_is_replayed_to_its_end(path: Path) -> None:
     text = path.read_bytes()
     found = replay(read(text), BOOKS)
     assert found.trouble is None
@@ -54,7 +54,7 @@ def test_a_save_of_an_earlier_version_is_followed_to_its_end(path: Path) -> None
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_it_goes_on_from_each_of_its_checkpoints_alone(path: Path) -> None:
+def test_earlier_save_resumes_at_each_of_its_checkpoints(path: Path) -> None:
     lines = lines_of(path)
     for at, line in enumerate(lines):
         if line.startswith(b'{"line":"checkpoint"'):
@@ -65,7 +65,7 @@ def test_it_goes_on_from_each_of_its_checkpoints_alone(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_torn_anywhere_it_keeps_all_whole_lines(path: Path) -> None:
+def test_torn_save_keeps_all_whole_lines(path: Path) -> None:
     text = path.read_bytes()
     first = text.index(b"\n") + 1
     for cut in range(first, len(text), len(text) // 60):
@@ -80,7 +80,7 @@ def test_torn_anywhere_it_keeps_all_whole_lines(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_an_edited_line_is_named_and_the_newest_checkpoint_kept(path: Path) -> None:
+def test_edited_line_is_named_and_the_newest_checkpoint_kept(path: Path) -> None:
     lines = lines_of(path)
     end = replay(read(path.read_bytes()), BOOKS).table
     for at in range(1, len(lines) - 1, 7):
@@ -100,7 +100,7 @@ def mended(
     change: Callable[[Option[Any, Any, Any]], Option[Any, Any, Any]],
     readings: tuple[Reading, ...] = (),
 ) -> dict[str, Book]:
-    """Contest with another rule for some of its commands."""
+    """Return Contest with other rules for some of its commands."""
     book = BOOKS["contest"]
     asks = tuple(
         replace(rules, options=tuple(change(option) for option in rules.options))
@@ -110,7 +110,7 @@ def mended(
 
 
 def slower(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
-    """Nobody walks more than one tile at a time."""
+    """Return the option with walks of one tile at most."""
 
     def check(context: Any, command: Any) -> Refusal | None:
         if len(command.path) > 1:
@@ -121,7 +121,7 @@ def slower(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
 
 
 def kinder(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
-    """Whoever ends a turn gains a life."""
+    """Return the option with 1 life for anyone who ends a turn."""
 
     def effect(world: World, ask: Any, command: Any) -> None:
         option.effect(world, ask, command)
@@ -139,7 +139,7 @@ def kinder(option: Option[Any, Any, Any]) -> Option[Any, Any, Any]:
         (kinder, "the state is another than the one recorded."),
     ],
 )
-def test_a_mended_rule_shows_where_and_why_and_the_battle_goes_on(
+def test_changed_rule_is_reported_and_the_battle_resumes(
     path: Path, change: Callable[[Option[Any, Any, Any]], Option[Any, Any, Any]], why: str
 ) -> None:
     saved = read(path.read_bytes())
@@ -157,7 +157,7 @@ def test_a_mended_rule_shows_where_and_why_and_the_battle_goes_on(
 
 
 @pytest.mark.parametrize("path", SAVES, ids=lambda path: path.stem)
-def test_a_changed_number_in_the_file_shows_in_the_battle(path: Path) -> None:
+def test_number_changed_in_the_file_changes_the_battle(path: Path) -> None:
     lines = lines_of(path)
     header = json.loads(lines[0])
     header["level"]["units"][0]["stats"]["life"] += 1
@@ -167,7 +167,7 @@ def test_a_changed_number_in_the_file_shows_in_the_battle(path: Path) -> None:
     assert found.is_checkpoint
 
 
-def test_numbers_come_from_the_file_and_nowhere_else(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_numbers_come_only_from_the_file(monkeypatch: pytest.MonkeyPatch) -> None:
     text = SAVES[0].read_bytes()
 
     def gone(*_: object) -> None:

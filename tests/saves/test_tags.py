@@ -1,8 +1,8 @@
-"""The names under which things are written stay what they are, whatever their classes are called.
+"""The names used in files stay the same, whatever their classes are called.
 
-Saves, replays, programs that speak the protocol and the catalogues of texts rely on these names.
-`tags.txt` may gain lines (`python -m pytest tests/saves --regenerate` writes them), but a line
-that changes or goes makes old files unreadable: give the class its old name with `tag="…"`.
+Saves, replays, protocol clients and text catalogues rely on these names. `tags.txt` may gain lines
+(`python -m pytest tests/saves --regenerate` writes them), but a changed or removed line makes old
+files unreadable: give the class its old name with `tag="…"`.
 """
 
 from collections.abc import Iterator
@@ -22,11 +22,11 @@ from tests.conformance.generate import records_of
 PINNED = Path(__file__).parent / "tags.txt"
 
 TEST_BOOKS = {"tag"}
-"""Books that exist for the tests only: nobody has saves of them."""
+"""Books used only by tests, of which no saves exist."""
 
 
 def tags() -> Iterator[str]:
-    """Yield one line for each name: whose it is, what it is for, and the name."""
+    """Yield one line for each name: its book, its kind and the name."""
     for book in books().values():
         if book.id not in TEST_BOOKS:
             yield from (f"{book.id} record {tag_of(kind)}" for kind in records_of(book))
@@ -46,5 +46,5 @@ def test_names_that_were_written_are_still_read(
         lines = sorted(pinned | now)
         PINNED.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8", newline="\n")
         pinned = set(lines)
-    assert sorted(pinned - now) == [], "these are no longer read"
-    assert sorted(now - pinned) == [], "these are not pinned yet: run with --regenerate"
+    assert sorted(pinned - now) == [], "names that can no longer be read"
+    assert sorted(now - pinned) == [], "names not pinned yet: run with --regenerate"
