@@ -12,6 +12,7 @@ from game.terms.agenda import Ask, Decision
 from game.terms.book_schema import Flaw, Schema
 from game.terms.commands import Command
 from game.terms.events import Event
+from game.terms.facts import BookFacts
 from game.terms.level import Level
 from game.terms.parts import Describe, Part
 from game.terms.queue import QueueSlot
@@ -149,6 +150,8 @@ class Book(msgspec.Struct, frozen=True, kw_only=True, eq=False, dict=True):
     """What of such keys lasts beyond a long rest."""
     standing: Callable[[Any], HeroStanding] = _unknown
     """How somebody with these figures, of the type of the schema's units, stands."""
+    facts: BookFacts = BookFacts()
+    """What its things, grounds and commands do, in numbers; from the data alone."""
     hints: Hints = Hints()
     """What computer players are told of what is worth what."""
     texts: tuple[Path, ...] = ()

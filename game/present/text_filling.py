@@ -137,6 +137,10 @@ class BattleSentences:
         """A sentence that tells of no event or command."""
         return self._say("say", key, values) or key
 
+    def fact(self, key: str, values: Mapping[str, object]) -> str:
+        """Return a part of a facts line (`[facts]`); the key where there is no such entry."""
+        return self._say("facts", key, values) or key
+
     def modifier(self, key: str) -> str:
         """What changed a roll: its entry, else the title of the thing of this id, else the key."""
         return self._entry("modifier", key) or self.names.get(key) or key.replace("_", " ")

@@ -6,6 +6,7 @@ from game.engine.book import API, Book
 from game.rules.contest import records, views
 from game.rules.contest.asks import ASKS
 from game.rules.contest.encounters import FightEncounters, StoppingAtFigures, ways_on
+from game.rules.contest.facts import FACTS
 from game.rules.contest.fights import Fighting, LeavingFights
 from game.rules.contest.fleeing import BreakingFromFight, Chases, end_flight, step_rule, waits
 from game.rules.contest.hints import HINTS
@@ -103,6 +104,7 @@ BOOK = Book(
     queue=views.queue,
     card=views.card,
     present=board_views.level_keys,
+    facts=FACTS,
     hints=HINTS,
     lints=LINTS,
     texts=(Path(__file__).parent / "texts.toml",),

@@ -1,0 +1,103 @@
+"""What the things, grounds and commands of Contest do, as facts for their lines."""
+
+from game.rules.contest.commands import Attack, Chase, Stay
+from game.rules.contest.schema import Figure, Settings, Weapon
+from game.systems.shared_facts import ENDS_TURN, WALKS, goods_facts, ground_facts, turns_facts
+from game.terms.board_commands import Decline, Engage, Flee, TryDisengage
+from game.terms.board_items import Thing
+from game.terms.commands import End, Lay, Move, Use
+from game.terms.facts import BY_THING, BookFacts, Facts, FactsBasis, Slot, fact, fact_of, line_of
+
+Basis = FactsBasis[Settings, Figure]
+
+# Things
+
+
+def _weapon(weapon: Weapon, basis: Basis) -> Facts:
+    return line_of(
+        fact(Slot.TARGET, "opponent"),
+        fact(Slot.EFFECT, "damage", dice=weapon.damage),
+    )
+
+
+def _item(thing: Thing, basis: Basis) -> Facts:
+    is_changing = bool(thing.armour or thing.edge or thing.balance or thing.lasting)
+    return line_of(
+        _price(basis) if thing.target == "opponent" else _share_of_turn(basis),
+        fact(Slot.TARGET, thing.target),
+        goods_facts(thing),
+        fact_of(Slot.EFFECT, "armour", value=thing.armour),
+        fact_of(Slot.EFFECT, "edge", value=thing.edge),
+        fact_of(Slot.EFFECT, "balance", value=thing.balance),
+        turns_facts(thing.turns) if is_changing else (),
+    )
+
+
+def _price(basis: Basis) -> Facts:
+    """The cost of an attack or item in a fight (CON-08)."""
+    return fact_of(Slot.COST, "fight_price", price=basis.settings.fight_price)
+
+
+def _share_of_turn(basis: Basis) -> Facts:
+    return fact(Slot.COST, "items_a_turn", most=basis.settings.items_a_turn)
+
+
+# Commands
+
+
+def _attack(basis: Basis) -> Facts:
+    settings, holder = basis.settings, basis.holder
+    return line_of(
+        _price(basis),
+        _weapon(basis.gear["arms"][holder.weapon], basis) if holder else (),
+        fact(
+            *(Slot.EFFECT, "fury"),
+            gain=settings.fury_gain,
+            attack=settings.fury_after + 1,
+        ),
+    )
+
+
+def _disengage(basis: Basis) -> Facts:
+    settings = basis.settings
+    return line_of(
+        fact(Slot.EFFECT, "disengage", dice=settings.disengage),
+        fact(Slot.USES, "breath", most=settings.breath),
+    )
+
+
+def _end(basis: Basis) -> Facts:
+    settings = basis.settings
+    return line_of(
+        ENDS_TURN,
+        fact_of(
+            *(Slot.EFFECT, "sudden_death"),
+            loss=settings.sudden_death_loss,
+            round=settings.sudden_death,
+        ),
+    )
+
+
+FACTS = BookFacts(
+    gear={"arms": _weapon, "items": _item},
+    ground=ground_facts,
+    commands={
+        Move: WALKS,
+        Lay: BY_THING,
+        Use: BY_THING,
+        End: _end,
+        Engage: fact(Slot.EFFECT, "engage"),
+        Decline: fact(Slot.EFFECT, "decline"),
+        Attack: _attack,
+        TryDisengage: _disengage,
+        Flee: fact(Slot.EFFECT, "flee"),
+        Chase: line_of(WALKS, fact(Slot.EFFECT, "chase")),
+        Stay: fact(Slot.EFFECT, "stay"),
+    },
+    conditions={
+        "armour": fact(Slot.EFFECT, "held_armour"),
+        "edge": fact(Slot.EFFECT, "held_edge"),
+        "balance": fact(Slot.EFFECT, "held_balance"),
+        "lasting": fact(Slot.EFFECT, "held_lasting"),
+    },
+)

@@ -1,0 +1,43 @@
+"""Facts that several rulebooks tell: of grounds, of what the board-game books use up, of commands.
+
+A book takes these into its own `facts.py` and adds what only it knows.
+"""
+
+from game.terms.board_items import Goods
+from game.terms.facts import AnyBasis, Facts, Slot, fact, fact_if, fact_of, line_of
+from game.terms.level import Terrain
+
+
+def ground_facts(terrain: Terrain, basis: AnyBasis) -> Facts:
+    """Return what every book reads of a ground: whether and at which cost it is entered, harm."""
+    if not terrain.walk:
+        return fact(Slot.COST, "impassable")
+    return line_of(
+        fact(Slot.COST, "movement_to_enter", cost=max(1, terrain.cost)),
+        fact_of(Slot.EFFECT, "hazard", dice=terrain.hazard),
+    )
+
+
+def goods_facts(goods: Goods) -> Facts:
+    """Return the effects that things to use up have in every book, and that they are used up."""
+    return line_of(
+        fact_of(Slot.EFFECT, "damage_through_armour", dice=goods.damage),
+        fact_of(Slot.EFFECT, "recoil", dice=goods.recoil),
+        fact_of(Slot.EFFECT, "heal", dice=goods.heal),
+        fact_of(Slot.EFFECT, "gain", dice=goods.gain),
+        fact_of(Slot.EFFECT, "lose", dice=goods.lose),
+        fact_if(goods.halt, Slot.EFFECT, "halt"),
+        fact_if(goods.cure, Slot.EFFECT, "cure_all"),
+        fact_if(goods.steal, Slot.EFFECT, "steal"),
+        fact_of(Slot.EFFECT, "lasting", dice=goods.lasting),
+        fact(Slot.USES, "used_up"),
+    )
+
+
+def turns_facts(turns: int) -> Facts:
+    """Return for how many turns something lasts; 0 is for good."""
+    return fact(Slot.DURATION, "turns", turns=turns) if turns else fact(Slot.DURATION, "for_good")
+
+
+ENDS_TURN = fact(Slot.EFFECT, "ends_turn")
+WALKS = fact(Slot.COST, "movement_a_tile")

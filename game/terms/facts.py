@@ -1,0 +1,135 @@
+"""Facts lines: what a thing, a ground or a command does, as data that catalogues put into words.
+
+A line is a row of facts in the order of their slots. A fact names an entry under `[facts]` and the
+values that fill it, so that a line follows from the data of a book and cannot contradict it. A book
+builds its lines in a module of its own and lists the functions in `Book.facts`.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from game.terms.commands import Answer, Command, Concede, Done, OfferDraw, Place
+from game.terms.level import Terrain
+
+SettingsT = TypeVar("SettingsT")
+FigureT = TypeVar("FigureT")
+
+
+class Slot(IntEnum):
+    """The places of a line, in their order."""
+
+    COST = 0
+    REACH = 1
+    """Range or area."""
+    TARGET = 2
+    EFFECT = 3
+    SAVE = 4
+    DURATION = 5
+    USES = 6
+
+
+FactValue = int | str | tuple[str, ...]
+"""A number, dice or an id, or several ids."""
+
+
+class Fact(msgspec.Struct, frozen=True):
+    """One statement of a line: an entry under `[facts]`, and the values of its fields."""
+
+    slot: Slot
+    key: str
+    values: Mapping[str, FactValue] = {}
+
+
+Facts = tuple[Fact, ...]
+
+
+def fact(slot: Slot, key: str, **values: FactValue) -> Facts:
+    """Return a fact."""
+    return (Fact(slot, key, values),)
+
+
+def fact_of(slot: Slot, key: str, **values: FactValue | None) -> Facts:
+    """Return a fact if each of its values says something; none if one is 0, empty or None."""
+    kept = {field: value for field, value in values.items() if value}
+    return fact(slot, key, **kept) if len(kept) == len(values) else ()
+
+
+def fact_if(is_so: bool, slot: Slot, key: str, **values: FactValue) -> Facts:
+    """Return a fact if it holds."""
+    return fact(slot, key, **values) if is_so else ()
+
+
+def line_of(*some: Facts) -> Facts:
+    """Return all facts as one line, sorted by slot; those of a slot keep their order."""
+    return tuple(sorted((one for facts in some for one in facts), key=lambda one: one.slot))
+
+
+class FactsBasis(msgspec.Struct, Generic[SettingsT, FigureT], frozen=True, eq=False):
+    """All that lines are made from beside the thing itself.
+
+    `holder` has the figures of the unit that has the thing, of the type of the schema's units and
+    as the battle has them; None if nobody has it.
+    """
+
+    settings: SettingsT
+    gear: Mapping[str, Mapping[str, Any]]
+    terrain: Mapping[str, Terrain]
+    holder: FigureT | None = None
+
+
+AnyBasis = FactsBasis[Any, Any]
+CommandFacts = Facts | Callable[[Any], Facts]
+"""The facts of a type of command, or a function that returns them from the book's basis."""
+
+BY_THING: Facts = ()
+"""The facts of a command that only uses a thing, whose line says it all."""
+
+
+def no_ground(terrain: Terrain, basis: AnyBasis) -> Facts:
+    """Return no facts of a ground."""
+    return ()
+
+
+COMMON: Mapping[type[Command], CommandFacts] = {
+    Place: fact(Slot.COST, "free_until_begun"),
+    Done: fact(Slot.EFFECT, "begins_battle"),
+    Answer: BY_THING,
+    Concede: fact(Slot.EFFECT, "loses_battle"),
+    OfferDraw: line_of(fact(Slot.EFFECT, "draws_if_accepted"), fact(Slot.USES, "once_a_round")),
+}
+"""The facts of the commands that belong to no book."""
+
+
+class BookFacts(msgspec.Struct, frozen=True, eq=False):
+    """The functions by which a book tells what its things, grounds and commands do."""
+
+    gear: Mapping[str, Callable[[Any, Any], Facts]] = {}
+    """For each table of things of the schema: from a thing and the basis."""
+    ground: Callable[[Terrain, Any], Facts] = no_ground
+    commands: Mapping[type[Command], CommandFacts] = {}
+    """For each type of command of the book's asks."""
+    conditions: Mapping[str, CommandFacts] = {}
+    """For each condition that stands in no table of things."""
+
+    def command(self, kind: type[Command], basis: AnyBasis) -> Facts:
+        """Return the facts of a type of command; none if the book does not tell them."""
+        return _told(self.commands.get(kind, COMMON.get(kind, ())), basis)
+
+    def thing(self, id: str, basis: AnyBasis) -> Facts:
+        """Return the facts of a thing of any table; none if there is no such thing."""
+        for table, tell in self.gear.items():
+            found = basis.gear.get(table, {}).get(id)
+            if found is not None:
+                return tell(found, basis)
+        return ()
+
+    def condition(self, id: str, basis: AnyBasis) -> Facts:
+        """Return the facts of a condition, whether it stands in a table or not."""
+        return _told(self.conditions[id], basis) if id in self.conditions else self.thing(id, basis)
+
+
+def _told(facts: CommandFacts, basis: AnyBasis) -> Facts:
+    return facts if isinstance(facts, tuple) else facts(basis)
